@@ -1,0 +1,54 @@
+/** What the process answers when it ends; public interface, described in the README. */
+export const EXIT = {
+  clean: 0,
+  fault: 1,
+  misuse: 2,
+  unavailable: 3,
+  gate: 4,
+  partial: 5,
+  mismatch: 6,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Stable names of everything that can end a run; scripts may rely on them. */
+export type ErrorCode =
+  | 'CONFIG_INVALID'
+  | 'CONTEXT_TERM'
+  | 'COUNT_MISMATCH'
+  | 'GATE_FAILED'
+  | 'KEY_REFUSED'
+  | 'OUTPUT_UNWRITABLE'
+  | 'REQUEST_REFUSED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'SHAPES_UNUSABLE'
+  | 'STORE_UNUSABLE'
+  | 'WORLD_UNUSABLE';
+
+/**
+ * An error that ends the run: what happened (`message`), what to do about it (`hint`), a stable `code` and
+ * the exit code it leads to. Faults of single records are findings and never thrown.
+ */
+export class FolkloreError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly exitCode: ExitCode;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { hint: string; exitCode: ExitCode; cause?: unknown },
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'FolkloreError';
+    this.code = code;
+    this.hint = details.hint;
+    this.exitCode = details.exitCode;
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { date } from '../date.js';
+import { id, recordFields, text } from '../fields.js';
+import { country } from './country.js';
+import { county } from './county.js';
+import { locationAbroad } from './location-abroad.js';
+import { locationIreland } from './location-ireland.js';
+import { occupation } from './occupation.js';
+
+export const personName = z.object({
+  firstNames: text.optional(),
+  surname: text.optional(),
+  fullName: text,
+});
+
+export type PersonName = z.infer<typeof personName>;
+
+/** A person of the people database as embedded in manuscripts and photographs (wire-format 3, person). */
+export const personSummary = z.object({
+  id,
+  /** The first is preferred; the others are variants, often the other language's form. */
+  names: z.array(personName).min(1),
+  ainmID: id.optional(),
+  viafID: id.optional(),
+});
+
+export type PersonSummary = z.infer<typeof personSummary>;
+
+/** A record of the people database (wire-format 3, person). */
+export const person = z.object({
+  ...recordFields,
+  ...personSummary.shape,
+  gender: text.optional(),
+  birthDate: date.optional(),
+  deathDate: date.optional(),
+  birthCounty: county.optional(),
+  birthPlaceIreland: locationIreland.optional(),
+  birthCountry: country.optional(),
+  birthPlaceAbroad: locationAbroad.optional(),
+  counties: z.array(county),
+  addressesIreland: z.array(locationIreland),
+  countries: z.array(country),
+  addressesAbroad: z.array(locationAbroad),
+  occupations: z.array(occupation),
+});
+
+export type Person = z.infer<typeof person>;

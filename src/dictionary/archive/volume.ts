@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { recordFields, text } from '../fields.js';
+import { manuscriptPart } from './manuscript-part.js';
+import { manuscriptPage, schoolsPage } from './page.js';
+import { schoolsPart } from './schools-part.js';
+
+const volumeFields = {
+  ...recordFields,
+  /** Archive reference; leading zeros are part of it. */
+  volumeNumber: text.optional(),
+  /** Editing status 0 to 4; 4 is ready to publish. */
+  status: z.int().optional(),
+};
+
+/** A bound volume of the main manuscript collection (wire-format 3, volume). */
+export const manuscriptVolume = z.object({
+  ...volumeFields,
+  pages: z.array(manuscriptPage),
+  parts: z.array(manuscriptPart),
+});
+
+/** A volume of the schools collection. */
+export const schoolsVolume = z.object({
+  ...volumeFields,
+  /** `bound-volume`, `copybook-package` or `volume`. */
+  type: text.optional(),
+  pages: z.array(schoolsPage),
+  parts: z.array(schoolsPart),
+});
+
+export type ManuscriptVolume = z.infer<typeof manuscriptVolume>;
+export type SchoolsVolume = z.infer<typeof schoolsVolume>;
+
+const counts = { pageCount: z.int().optional(), partCount: z.int().optional(), itemCount: z.int().optional() };
+
+/** A row of `/cbe/volumes`: the volume without pages and parts, and how many it has. */
+export const manuscriptVolumeSummary = z.object({ ...volumeFields, ...counts });
+
+/** A row of `/cbes/volumes`. */
+export const schoolsVolumeSummary = z.object({ ...volumeFields, type: text.optional(), ...counts });
+
+export type VolumeSummary = z.infer<typeof schoolsVolumeSummary>;

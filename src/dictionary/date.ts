@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { text } from './fields.js';
+
+/**
+ * A date as the archive keeps it: a single date, an interval, or both by accident, at the precision known,
+ * with one marker for the whole (wire-format 3, common objects). Where the ISO strings and the numbers
+ * disagree, the numbers win.
+ */
+export const date = z.object({
+  isoDate: text.optional(),
+  isoStartDate: text.optional(),
+  isoEndDate: text.optional(),
+  isoDuration: text.optional(),
+  /** `APPROX`, `INFER` or `QUESTION`, the MODS date qualifiers. */
+  accuracy: text.optional(),
+  year: z.int().optional(),
+  month: z.int().optional(),
+  day: z.int().optional(),
+  periodStartYear: z.int().optional(),
+  periodStartMonth: z.int().optional(),
+  periodStartDay: z.int().optional(),
+  periodEndYear: z.int().optional(),
+  periodEndMonth: z.int().optional(),
+  periodEndDay: z.int().optional(),
+});
+
+export type SourceDate = z.infer<typeof date>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { text } from '../fields.js';
+
+/** An administrative unit or a geographical feature (wire-format 4, category). */
+export const category = z.object({
+  id: text,
+  nameEN: text.optional(),
+  nameGA: text.optional(),
+  namePluralEN: text.optional(),
+  namePluralGA: text.optional(),
+  count: z.int().optional(),
+});
+
+export type Category = z.infer<typeof category>;

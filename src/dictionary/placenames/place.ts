@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { coordinates } from '../coordinates.js';
+import { id, recordFields, text, timestamp } from '../fields.js';
+import { category } from './category.js';
+import { glossary } from './glossary.js';
+import { placename } from './placename.js';
+
+export const placeSummary = z.object({
+  id,
+  nameEN: text.optional(),
+  nameGA: text.optional(),
+  category: category.optional(),
+});
+
+export type PlaceSummary = z.infer<typeof placeSummary>;
+
+const extent = z.object({
+  /** `all` or `part`. */
+  extent: text,
+});
+
+/** An Irish Grid reference, as given. */
+export const gridReference = z.object({
+  square: text,
+  easting: z.int().optional(),
+  northing: z.int().optional(),
+});
+
+export type GridReference = z.infer<typeof gridReference>;
+
+/** A scan or document on the place's name. */
+export const resource = z.object({
+  id,
+  /** `jpg`, `pdf` or `zip`. */
+  typeID: text.optional(),
+  titleEN: text.optional(),
+  titleGA: text.optional(),
+  pageReference: text.optional(),
+  supplier: z.object({ id, nameEN: text.optional(), nameGA: text.optional() }).optional(),
+});
+
+export type Resource = z.infer<typeof resource>;
+export type Supplier = NonNullable<Resource['supplier']>;
+
+export const cluster = z.object({
+  focusID: id,
+  members: z.array(z.object({ placeID: id, category: category.optional() })),
+});
+
+export type Cluster = z.infer<typeof cluster>;
+
+export const image = z.object({
+  fileName: text.optional(),
+  labelEN: text.optional(),
+  labelGA: text.optional(),
+  uri: text.optional(),
+});
+
+export type Image = z.infer<typeof image>;
+
+export const placeLink = z.object({
+  /** `Geonames`, `Osi`, `OsNi`, `PlacenamesNi`, `WikipediaEn`, `WikipediaGa`, `CavanTownlands`. */
+  type: text,
+  /** A URL or a bare identifier. */
+  target: text,
+});
+
+export type PlaceLink = z.infer<typeof placeLink>;
+
+export const geography = z.object({
+  /** Believed precise; false: extrapolated from neighbouring places. */
+  accurate: z.boolean().optional(),
+  source: text.optional(),
+  coordinates: z.array(coordinates),
+});
+
+export type Geography = z.infer<typeof geography>;
+
+/** A place of the place-names database (wire-format 4, place). */
+export const place = z.object({
+  ...recordFields,
+  /** The place this one was merged into. */
+  replacementID: id.optional(),
+  permalink: text.optional(),
+  featured: z.array(timestamp),
+  cluster: cluster.optional(),
+  placenames: z.array(placename),
+  glossary: z.array(glossary),
+  categories: z.array(category),
+  includedIn: z.array(placeSummary),
+  includes: z.array(category),
+  geography: geography.optional(),
+  gridReferences: z.array(gridReference),
+  gaeltacht: extent.optional(),
+  postOffice: extent.optional(),
+  northernIreland: extent.optional(),
+  images: z.array(image),
+  resources: z.array(resource),
+  links: z.array(placeLink),
+  /** Biographies that name this place as birthplace; titles carry HTML. */
+  bornHere: z.array(z.object({ id, title: text.optional(), uri: text.optional() })),
+  folklore: z.array(z.object({ type: text.optional(), uriEN: text.optional(), uriGA: text.optional() })),
+  sameAs: z.array(z.object({ uri: text })),
+});
+
+export type Place = z.infer<typeof place>;
