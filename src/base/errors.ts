@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'CONTEXT_TERM'
   | 'COUNT_MISMATCH'
   | 'GATE_FAILED'
+  | 'INTERRUPTED'
   | 'KEY_REFUSED'
   | 'OUTPUT_UNWRITABLE'
   | 'REQUEST_REFUSED'

@@ -31,7 +31,11 @@ export const schoolsVolume = z.object({
 export type ManuscriptVolume = z.infer<typeof manuscriptVolume>;
 export type SchoolsVolume = z.infer<typeof schoolsVolume>;
 
-const counts = { pageCount: z.int().optional(), partCount: z.int().optional(), itemCount: z.int().optional() };
+const counts = {
+  pageCount: z.int().optional(),
+  partCount: z.int().optional(),
+  itemCount: z.int().optional(),
+};
 
 /** A row of `/cbe/volumes`: the volume without pages and parts, and how many it has. */
 export const manuscriptVolumeSummary = z.object({ ...volumeFields, ...counts });

@@ -1,0 +1,20 @@
+import type { Country } from '../../dictionary/archive/country.js';
+import { external } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { geometry } from '../coordinates.js';
+import { byLanguage } from '../language.js';
+import type { Setting } from '../setting.js';
+
+/** A country, or one of the four parts of the United Kingdom (model 3.6). */
+export const describeCountry = (country: Country, { iri }: Setting): Node => {
+  const self = iri.country(country.isoCode);
+  return {
+    id: self,
+    type: ['Country', 'schema:Country'],
+    label: byLanguage(country.nameEN, country.nameGA),
+    name: byLanguage(country.nameEN, country.nameGA),
+    identifier: country.isoCode.toUpperCase(),
+    ...geometry(self, [country.coordinates ?? []].flat()),
+    sameAs: country.geoNameID === undefined ? undefined : external.gazetteer(country.geoNameID),
+  };
+};

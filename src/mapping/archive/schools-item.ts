@@ -1,0 +1,54 @@
+import type { SchoolsItem } from '../../dictionary/archive/schools-item.js';
+import type { SchoolsPerson } from '../../dictionary/archive/schools-person.js';
+import type { SchoolsTopic } from '../../dictionary/archive/schools-topic.js';
+import type { Published } from '../../dictionary/privileged.js';
+import type { Node } from '../../rdf/node.js';
+import { coded } from '../codes.js';
+import { cast, contributions } from '../contribution.js';
+import { entry, ordered } from '../record.js';
+import type { Setting } from '../setting.js';
+import { spatial } from '../spatial.js';
+import { languages, onPages } from './item.js';
+import { titled } from './title.js';
+
+/** An item and the part that holds it. */
+export type SchoolsItemInPart = SchoolsItem & { readonly partID: number };
+
+/** An item of the schools collection. It has no date: the collection's span is not copied (model 3.1, 3.3). */
+export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting: Setting): Node => {
+  const { iri } = setting;
+  const self = iri.item('cbes', item.id);
+  return {
+    id: self,
+    type: ['Item', 'ArchiveComponent'],
+    ...titled(item),
+    isPartOf: iri.part('cbes', item.partID),
+    ...ordered(item.listingOrder),
+    ...onPages('cbes', item, setting),
+    subject: item.topics.flatMap(leaves).map((topic) => iri.schoolsTopic(topic.id)),
+    ...coded({ language: item.languages }, setting),
+    inLanguage: languages(item, setting),
+    ...spatial(item, setting),
+    ...contributions(
+      self,
+      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, setting)),
+      cast('informant', item.informants, iri.schoolsPerson, (person) => ({
+        ...telling(person, setting),
+        ...coded({ collectorRelationship: person.collectorRelationship }, setting),
+      })),
+    ),
+    featuredOn: item.editorsPick,
+    ...entry(item),
+  };
+};
+
+/** Ages belong to the telling, not to the person (model 5.2). */
+const telling = ({ age }: SchoolsPerson, setting: Setting) => ({
+  age: age?.age,
+  ageMax: age?.rangeMax,
+  ...coded({ ageQualifier: age?.qualifier }, setting),
+});
+
+/** The deepest topics of a chain: the broader ones follow from the reference list (model 3.3). */
+const leaves = (topic: SchoolsTopic): SchoolsTopic[] =>
+  topic.subTopics.length === 0 ? [topic] : topic.subTopics.flatMap(leaves);

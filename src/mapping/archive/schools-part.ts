@@ -1,0 +1,39 @@
+import type { School, SchoolsPart } from '../../dictionary/archive/schools-part.js';
+import type { Published } from '../../dictionary/privileged.js';
+import { fragment } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { cast, contributions } from '../contribution.js';
+import { entry, ordered } from '../record.js';
+import type { Setting } from '../setting.js';
+import { type InVolume, volumeName } from './volume.js';
+
+/** A part without its items, and the volume around it. */
+export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
+
+/** A school's section of a volume (model 3.3). */
+export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, setting: Setting): Node => {
+  const { iri } = setting;
+  const self = iri.part('cbes', part.id);
+  return {
+    id: self,
+    type: ['Part', 'ArchiveComponent'],
+    plainLabel: `${volumeName('cbes', part)}, ${part.school?.name ?? `part ${part.listingOrder ?? part.id}`}`,
+    isPartOf: iri.volume('cbes', part.volumeID),
+    ...ordered(part.listingOrder),
+    titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
+    school: describeSchool(self, part.school, setting),
+    ...contributions(self, cast('teacher', part.teachers, iri.schoolsPerson)),
+    ...entry(part),
+  };
+};
+
+/** A school as recorded in this part: the roll number joins its parts, nothing merges them. */
+const describeSchool = (part: string, school: School | undefined, { iri }: Setting): Node | undefined =>
+  school && {
+    id: fragment.school(part),
+    type: ['School', 'schema:School'],
+    plainLabel: school.name,
+    plainName: school.name,
+    rollNumber: school.rollNumber,
+    place: school.locations.map((location) => iri.place(location.logainmID)),
+  };

@@ -1,0 +1,39 @@
+import type { Transcriber, Transcript } from '../../dictionary/archive/transcript.js';
+import type { Published } from '../../dictionary/privileged.js';
+import { external } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { cast, contributions } from '../contribution.js';
+import { inLanguage, itemLanguage } from '../language.js';
+import type { Setting } from '../setting.js';
+
+/** A transcript, the page it is of, and the languages of the item it is of. */
+export type TranscriptOnPage = Transcript & {
+  readonly pageID: number;
+  readonly languages: readonly string[];
+};
+
+/** A volunteer's transcript. Here the record is the thing: its dates are those of the work (model 3.8). */
+export const describeTranscript = (transcript: Published<TranscriptOnPage>, { iri }: Setting): Node => {
+  const self = iri.transcript(transcript.id);
+  return {
+    id: self,
+    type: ['Transcript', 'CreativeWork'],
+    label: { en: [`Transcript ${transcript.id}`] },
+    transcribesItem: iri.item('cbes', transcript.itemID),
+    transcribesPage: iri.page('cbes', transcript.pageID),
+    text: inLanguage(itemLanguage(transcript.languages), transcript.text),
+    ...contributions(self, cast('transcriber', transcript.transcribers, iri.transcriber)),
+    dateTimeCreated: transcript.dateCreated,
+    dateTimeModified: transcript.dateModified,
+    license: external.licence('by-nc'),
+    sourceId: String(transcript.id),
+  };
+};
+
+/** A volunteer; the name stands in a file of its own, which can be withdrawn alone (model 3.8). */
+export const describeTranscriber = (transcriber: Transcriber, { iri }: Setting): Node => ({
+  id: iri.transcriber(transcriber.id),
+  type: 'Transcriber',
+  plainName: transcriber.name,
+  sourceId: String(transcriber.id),
+});

@@ -1,0 +1,44 @@
+import type { Coordinates } from '../dictionary/coordinates.js';
+import { fragment } from '../rdf/iris.js';
+import type { Node, Value } from '../rdf/node.js';
+
+/** Decimal digits beyond which degrees mean nothing (a tenth of a millimetre): numbers without exponents. */
+const DEGREE_DIGITS = 9;
+
+/** A coordinate in its shortest plain form, as stores give it back. */
+const degrees = (value: number): string =>
+  /e/i.test(String(value))
+    ? String(Number(value.toFixed(DEGREE_DIGITS))).replace(/^.*e.*$/i, '0')
+    : String(value);
+
+/** WKT 1 with one space before the bracket and longitude first: CRS84, GeoSPARQL's default. */
+function wkt(points: readonly Coordinates[]): string {
+  const pair = (point: Coordinates) => `${degrees(point.longitude)} ${degrees(point.latitude)}`;
+  const [only] = points;
+  return points.length === 1 && only !== undefined
+    ? `POINT (${pair(only)})`
+    : `MULTIPOINT (${points.map((point) => `(${pair(point)})`).join(', ')})`;
+}
+
+/**
+ * Where a place is: one geometry for all its points, and one node for each pair, so that the two numbers of
+ * two pairs cannot be crossed (model 3.9).
+ *
+ * @param also what else is known of the geometry
+ */
+export function geometry(
+  place: string,
+  points: readonly Coordinates[],
+  also: Readonly<Record<string, Value>> = {},
+): { geo?: Node[]; hasGeometry?: Node } {
+  if (points.length === 0) return {};
+  return {
+    hasGeometry: { id: fragment.geometry(place), type: 'Geometry', asWKT: wkt(points), ...also },
+    geo: points.map((point) => ({
+      id: fragment.point(place, point),
+      type: 'GeoCoordinates',
+      latitude: degrees(point.latitude),
+      longitude: degrees(point.longitude),
+    })),
+  };
+}

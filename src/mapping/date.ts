@@ -1,0 +1,181 @@
+import type { SourceDate } from '../dictionary/date.js';
+import { canonicalJson } from '../rdf/hash.js';
+import { fragment } from '../rdf/iris.js';
+import type { Node, TypedValue } from '../rdf/node.js';
+import { type Day, readIso, type Side, sideOf } from './date-side.js';
+
+/** The MODS qualifiers: our word, and the mark EDTF has for it. INFER has none: it is not a doubt (model 4.1). */
+const ACCURACY: Readonly<Record<string, { readonly word: string; readonly mark: string }>> = {
+  APPROX: { word: 'approximate', mark: '~' },
+  INFER: { word: 'inferred', mark: '' },
+  QUESTION: { word: 'questionable', mark: '?' },
+};
+
+/** Years before this one are implausible in a folklore archive (model 4.3, step 8). */
+const EARLIEST_YEAR = 1000;
+
+/** What a source date states, after the algorithm of model 4.3. */
+interface Statement {
+  readonly edtf?: string;
+  readonly first?: Side;
+  readonly last?: Side;
+  readonly isInterval: boolean;
+  readonly monthDay?: string;
+  readonly problems: ReadonlySet<string>;
+}
+
+/** The flat date properties of a work, and its time span (model 4.2). */
+export function workDate(work: string, date: SourceDate | undefined, latestYear: number) {
+  const span = timeSpan(fragment.date(work, 'date'), date, latestYear);
+  return { created: span?.notation, dateCreated: plainDate(date, latestYear), dateSpan: span };
+}
+
+/**
+ * The structured date: EDTF, qualifier, nominal bounds, hard bounds where the source warrants them, and what
+ * was wrong with the input (model 4.2).
+ *
+ * @param iri the node's IRI
+ * @param latestYear years after this one are marked implausible
+ * @returns undefined where the source states no date at all
+ */
+export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: number): Node | undefined {
+  if (date === undefined || isEmpty(date)) return undefined;
+  const { edtf, first, last, isInterval, monthDay, problems } = read(date, latestYear);
+  const isHard = date.accuracy === undefined && !problems.has('contradiction');
+  return {
+    id: iri,
+    type: ['TimeSpan', 'E52_Time-Span'],
+    notation: edtf,
+    dateQualifier: ACCURACY[date.accuracy ?? '']?.word,
+    earliestYear: first?.year,
+    latestYear: last?.year,
+    begin: first?.firstDay,
+    end: last?.lastDay,
+    beginOfTheBegin: isHard ? startOf(first?.firstDay) : undefined,
+    endOfTheBegin: isHard && isInterval && last !== undefined ? endOf(first?.lastDay) : undefined,
+    beginOfTheEnd: isHard && isInterval && first !== undefined ? startOf(last?.firstDay) : undefined,
+    endOfTheEnd: isHard ? endOf(last?.lastDay) : undefined,
+    monthDay,
+    dateProblem: [...problems],
+    sourceDate: problems.size > 0 ? sourceFields(date) : undefined,
+  };
+}
+
+/** The date as a plain literal: only if it is single, unqualified and without any problem (model 4.2). */
+export function plainDate(date: SourceDate | undefined, latestYear: number): TypedValue | undefined {
+  if (date === undefined || isEmpty(date) || date.accuracy !== undefined) return undefined;
+  const { edtf, first, isInterval, problems } = read(date, latestYear);
+  if (edtf === undefined || first === undefined || isInterval || problems.size > 0) return undefined;
+  return { type: first.datatype, '@value': first.edtf };
+}
+
+function isEmpty(date: SourceDate): boolean {
+  const { isoDuration: _, accuracy: __, ...stated } = date;
+  return Object.values(stated).every((value) => value === undefined);
+}
+
+function read(date: SourceDate, latestYear: number): Statement {
+  const problems = new Set<string>();
+  const mark = ACCURACY[date.accuracy ?? '']?.mark;
+  if (date.accuracy !== undefined && mark === undefined) problems.add('unknown-accuracy');
+
+  const stated = statedSides(date, problems);
+  const single = sideOf(stated.single, problems);
+  const start = sideOf(stated.start, problems);
+  const end = sideOf(stated.end, problems);
+  for (const side of [single, start, end]) {
+    if (side !== undefined && (side.year < EARLIEST_YEAR || side.year > latestYear))
+      problems.add('implausible-year');
+  }
+
+  const marked = (side: Side | undefined) => (side === undefined ? '' : side.edtf + (mark ?? ''));
+  if (stated.start === undefined && stated.end === undefined) {
+    if (single !== undefined)
+      return { edtf: marked(single), first: single, last: single, isInterval: false, problems };
+    const monthDay = monthDayOf(stated.single);
+    return { isInterval: false, problems, ...(monthDay === undefined ? {} : { monthDay }) };
+  }
+  if (stated.single !== undefined) problems.add('single-and-period');
+  if (start !== undefined && end !== undefined && start.firstDay > end.lastDay) {
+    problems.add('reversed');
+    return { isInterval: true, problems };
+  }
+  if (single !== undefined && isOutside(single, start, end)) problems.add('contradiction');
+  return {
+    isInterval: true,
+    problems,
+    ...(start === undefined && end === undefined ? {} : { edtf: `${marked(start)}/${marked(end)}` }),
+    ...(start === undefined ? {} : { first: start }),
+    ...(end === undefined ? {} : { last: end }),
+  };
+}
+
+/** The numbers win; the ISO strings are read only where there are none, and checked against them (step 6). */
+function statedSides(date: SourceDate, problems: Set<string>): { single?: Day; start?: Day; end?: Day } {
+  const numbers = {
+    single: dayOf(date.year, date.month, date.day),
+    start: dayOf(date.periodStartYear, date.periodStartMonth, date.periodStartDay),
+    end: dayOf(date.periodEndYear, date.periodEndMonth, date.periodEndDay),
+  };
+  const iso = {
+    single: readIso(date.isoDate),
+    start: readIso(date.isoStartDate),
+    end: readIso(date.isoEndDate),
+  };
+  const sides = ['single', 'start', 'end'] as const;
+  if (sides.every((side) => numbers[side] === undefined)) {
+    problems.add('iso-only');
+    return given(iso);
+  }
+  if (sides.some((side) => disagree(numbers[side], iso[side]))) problems.add('iso-mismatch');
+  return given(numbers);
+}
+
+function given(sides: { single: Day | undefined; start: Day | undefined; end: Day | undefined }) {
+  return {
+    ...(sides.single === undefined ? {} : { single: sides.single }),
+    ...(sides.start === undefined ? {} : { start: sides.start }),
+    ...(sides.end === undefined ? {} : { end: sides.end }),
+  };
+}
+
+function dayOf(
+  year: number | undefined,
+  month: number | undefined,
+  day: number | undefined,
+): Day | undefined {
+  return year === undefined && month === undefined && day === undefined ? undefined : { year, month, day };
+}
+
+/** On what both of them state. */
+function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {
+  if (numbers === undefined || iso === undefined) return false;
+  return (['year', 'month', 'day'] as const).some(
+    (part) => numbers[part] !== undefined && iso[part] !== undefined && numbers[part] !== iso[part],
+  );
+}
+
+function isOutside(single: Side, start: Side | undefined, end: Side | undefined): boolean {
+  return (
+    (start !== undefined && single.lastDay < start.firstDay) ||
+    (end !== undefined && single.firstDay > end.lastDay)
+  );
+}
+
+function monthDayOf(day: Day | undefined): string | undefined {
+  if (day?.year !== undefined || day?.month === undefined || day.day === undefined) return undefined;
+  const leapDay = sideOf({ ...day, year: 2000 }, new Set());
+  return leapDay?.datatype === 'xsd:date' ? `-${leapDay.edtf.slice(4)}` : undefined;
+}
+
+const startOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`);
+const endOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T23:59:59Z`);
+
+/** The input of a problematic date, under the dictionaries' names (model 4.4, cases 12 to 15). */
+function sourceFields(date: SourceDate): string {
+  return canonicalJson(
+    Object.fromEntries(
+      Object.entries(date).map(([field, value]) => [field.charAt(0).toUpperCase() + field.slice(1), value]),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import type { LanguageMap } from '../rdf/node.js';
+
+/** BCP 47 for a text whose language nobody has recorded. */
+export const UNDETERMINED = 'und';
+
+/** A name in the two languages of the services; what is missing says nothing. */
+export function byLanguage(en: string | undefined, ga: string | undefined): LanguageMap {
+  return { ga: [ga ?? []].flat(), en: [en ?? []].flat() };
+}
+
+/** One text in one language. */
+export function inLanguage(language: string, text: string | undefined): LanguageMap {
+  return { [language]: [text ?? []].flat() };
+}
+
+/** Texts as recorded, in whatever language. */
+export function asRecorded(...texts: readonly (string | undefined)[]): LanguageMap {
+  return { [UNDETERMINED]: texts.filter((text) => text !== undefined) };
+}
+
+/** A recorded ISO 639-1 code as a language tag, or `und`. */
+export function languageTag(code: string | undefined): string {
+  const tag = code?.toLowerCase() ?? UNDETERMINED;
+  return /^[a-z]{2,3}$/.test(tag) ? tag : UNDETERMINED;
+}
+
+/** The item-language rule: the item's language if it has exactly one, else `und` (model 3, `@L`). */
+export function itemLanguage(languages: readonly string[]): string {
+  return languages.length === 1 ? languageTag(languages[0]) : UNDETERMINED;
+}

@@ -1,0 +1,17 @@
+import type { Category } from '../../dictionary/placenames/category.js';
+import { external } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { byLanguage } from '../language.js';
+import type { Setting } from '../setting.js';
+
+/** A category of places; how many there are changes monthly and is no part of it (model 3.9). */
+export const describeCategory = (category: Category, { iri }: Setting): Node => ({
+  id: iri.category(category.id),
+  type: 'Concept',
+  inScheme: iri.scheme('category'),
+  topConceptOf: iri.scheme('category'),
+  code: category.id,
+  prefLabel: byLanguage(category.nameEN, category.nameGA),
+  pluralLabel: byLanguage(category.namePluralEN, category.namePluralGA),
+  exactMatch: external.linkedCategory(category.id),
+});

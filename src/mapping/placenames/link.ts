@@ -1,0 +1,42 @@
+import type { Place, PlaceLink } from '../../dictionary/placenames/place.js';
+import type { Published } from '../../dictionary/privileged.js';
+import { external, webAddress } from '../../rdf/iris.js';
+
+/** Which term a type of link is said with, and whether its target is a page or a bare identifier. */
+const LINKS: Readonly<
+  Record<string, { readonly term: string; readonly target: (target: string) => string | undefined }>
+> = {
+  Geonames: { term: 'geonamesLink', target: (target) => gazetteerPage(target) },
+  WikipediaEn: { term: 'wikipediaEnLink', target: webAddress },
+  WikipediaGa: { term: 'wikipediaGaLink', target: webAddress },
+  CavanTownlands: { term: 'cavanTownlandsLink', target: webAddress },
+  Osi: { term: 'osiId', target: (target) => target },
+  OsNi: { term: 'osniId', target: (target) => target },
+  PlacenamesNi: { term: 'placenamesNiId', target: (target) => target },
+};
+
+const gazetteerPage = (target: string): string | undefined =>
+  /^\d+$/.test(target) ? external.gazetteer(Number(target)) : webAddress(target);
+
+/**
+ * Pages about a place: related data, never identity (model 2.4 and 3.9). A link of an unknown type is kept
+ * as such if it is a web address; a target that fits nowhere is kept as an unmapped code.
+ */
+export function linksOf(place: Published<Place>): Readonly<Record<string, readonly string[]>> {
+  const said: Record<string, string[]> = {};
+  const say = (term: string, value: string | undefined) => {
+    if (value !== undefined) said[term] = [...(said[term] ?? []), value];
+  };
+  for (const link of place.links) {
+    const row = LINKS[link.type];
+    const target = row === undefined ? webAddress(link.target) : row.target(link.target);
+    if (target === undefined) say('unmappedCode', unmapped(link));
+    else say(row?.term ?? 'seeAlso', target);
+  }
+  for (const page of place.folklore) {
+    for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));
+  }
+  return said;
+}
+
+const unmapped = (link: PlaceLink): string => `link=${link.type}:${link.target}`;

@@ -1,0 +1,107 @@
+import type { GridReference, Image, Place, Resource } from '../../dictionary/placenames/place.js';
+import type { Published } from '../../dictionary/privileged.js';
+import { external, fragment, webAddress } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { coded } from '../codes.js';
+import { geometry } from '../coordinates.js';
+import { byLanguage } from '../language.js';
+import { entry } from '../record.js';
+import type { Setting } from '../setting.js';
+import { linksOf } from './link.js';
+import { describePlacename, namesOf } from './placename.js';
+
+/** The category of counties (wire-format 4, category). */
+const COUNTY = 'CON';
+
+/** A place of the place-names database (model 3.9); a merged one only points to the place it became part of. */
+export const describePlace = (place: Published<Place>, setting: Setting): Node =>
+  place.replacementID === undefined
+    ? describeLivePlace(place, setting)
+    : {
+        id: setting.iri.place(place.id),
+        deprecated: true,
+        isReplacedBy: setting.iri.place(place.replacementID),
+      };
+
+const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
+  const { iri } = setting;
+  const self = iri.place(place.id);
+  const isCounty = place.categories.some((category) => category.id === COUNTY);
+  const { main, others } = namesOf(place.placenames);
+  return {
+    id: self,
+    type: [
+      'Place',
+      ...(isCounty ? ['County'] : []),
+      'schema:Place',
+      ...(isCounty ? ['AdministrativeArea'] : []),
+      'Feature',
+    ],
+    label: main,
+    name: main,
+    alternateName: others,
+    url: place.permalink && webAddress(place.permalink),
+    hasPlacename: place.placenames.map((name) => describePlacename(self, name, setting)),
+    category: place.categories.map((category) => iri.category(category.id)),
+    containedInPlace: place.includedIn.map((parent) => iri.place(parent.id)),
+    includesCategory: place.includes.map((category) => iri.category(category.id)),
+    containsElement: place.glossary.map((word) => iri.glossary(word.id)),
+    inCluster: place.cluster && iri.cluster(place.cluster.focusID),
+    ...coded(
+      {
+        gaeltachtExtent: place.gaeltacht?.extent,
+        postOfficeExtent: place.postOffice?.extent,
+        northernIrelandExtent: place.northernIreland?.extent,
+      },
+      setting,
+    ),
+    ...geography(self, place, setting),
+    gridReference: place.gridReferences.map((grid) => describeGridReference(self, grid)),
+    image: place.images.map((image) => describeImage(self, image)),
+    subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
+    resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, setting)),
+    ...linksOf(place),
+    birthplaceInBiography: place.bornHere.map((biography) => external.biography(biography.id)),
+    sameAs: [external.linkedPlace(place.id), ...place.sameAs.map(({ uri }) => webAddress(uri))],
+    featuredOn: place.featured,
+    ...entry(place),
+  };
+};
+
+/** The points of a place, whether they are precise, and where they come from. */
+function geography(self: string, { geography }: Published<Place>, setting: Setting) {
+  if (geography === undefined) return {};
+  const { coordinateSource } = coded({ coordinateSource: geography.source }, setting);
+  return geometry(self, geography.coordinates, {
+    accurateCoordinates: geography.accurate,
+    coordinateSource,
+    coordinateSourceText: coordinateSource === undefined ? geography.source : undefined,
+  });
+}
+
+/** As given: the unit of the digits is not documented, so no geometry is computed (model 3.9). */
+const describeGridReference = (place: string, grid: GridReference): Node => ({
+  id: fragment.grid(place, grid),
+  type: 'GridReference',
+  gridSquare: grid.square,
+  gridEasting: grid.easting,
+  gridNorthing: grid.northing,
+});
+
+const describeImage = (place: string, image: Image): Node => ({
+  id: fragment.archiveImage(place, image.fileName ?? image.uri ?? ''),
+  type: 'ImageObject',
+  label: byLanguage(image.labelEN, image.labelGA),
+  imageFileName: image.fileName,
+  contentUrl: image.uri && webAddress(image.uri),
+});
+
+/** Where in a shared document this place is treated; said only if a page is named. */
+const describeResourceUse = (place: string, resource: Resource, { iri }: Setting): Node | undefined =>
+  resource.pageReference === undefined
+    ? undefined
+    : {
+        id: fragment.resourceUse(place, resource.id),
+        source: iri.resource(resource.id),
+        pagination: resource.pageReference,
+      };

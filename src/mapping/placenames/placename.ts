@@ -1,0 +1,58 @@
+import type { Placename, SubName } from '../../dictionary/placenames/placename.js';
+import { fragment, webAddress } from '../../rdf/iris.js';
+import type { LanguageMap, Node } from '../../rdf/node.js';
+import { inLanguage, languageTag } from '../language.js';
+import type { Setting } from '../setting.js';
+
+/**
+ * The names a place goes by, and its other ones. A name counts as main if the source says so or if it is the
+ * only one in its language; a place where neither gives any goes by its first name (model 3.9).
+ */
+export function namesOf(placenames: readonly Placename[]): { main: LanguageMap; others: LanguageMap } {
+  const isAlone = (name: Placename) =>
+    placenames.filter((other) => languageTag(other.language) === languageTag(name.language)).length === 1;
+  const chosen = placenames.filter((name) => name.main || isAlone(name));
+  const main = chosen.length > 0 ? chosen : placenames.slice(0, 1);
+  return {
+    main: wordings(main),
+    others: wordings(placenames.filter((name) => !main.includes(name))),
+  };
+}
+
+function wordings(placenames: readonly Placename[]): LanguageMap {
+  const languages: Record<string, string[]> = {};
+  for (const name of placenames) {
+    const language = languageTag(name.language);
+    languages[language] = [...(languages[language] ?? []), name.wording];
+  }
+  return languages;
+}
+
+/** One name of one place, with its status, its genitive, its sound and its parts (model 3.9). */
+export const describePlacename = (place: string, name: Placename, { iri }: Setting): Node => {
+  const self = fragment.placename(place, name.id);
+  const language = languageTag(name.language);
+  return {
+    id: self,
+    type: ['Placename', 'SkosxlLabel'],
+    literalForm: inLanguage(language, name.wording),
+    genitive: inLanguage('ga', name.genitive),
+    mainName: name.main,
+    acceptability: name.acceptability && iri.acceptability(name.acceptability.id),
+    audio: name.audio && {
+      id: fragment.audio(self),
+      type: 'AudioObject',
+      plainName: name.audio.fileName,
+      contentUrl: name.audio.uri && webAddress(name.audio.uri),
+    },
+    subName: name.subNames.map((part) => describeSubName(self, language, part)),
+    sourceId: String(name.id),
+  };
+};
+
+const describeSubName = (placename: string, language: string, part: SubName): Node => ({
+  id: fragment.subName(placename, part),
+  type: 'NamePart',
+  literalForm: inLanguage(language, part.text),
+  disambiguates: part.disambiguates,
+});

@@ -1,0 +1,17 @@
+import type { Iris } from '../rdf/iris.js';
+
+/** What a mapper needs to know beside the record itself. */
+export interface Setting {
+  readonly iri: Iris;
+  /** Whether the context lists the word among the codes of the term. */
+  knows(term: string, word: string): boolean;
+  /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */
+  gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
+  /** Years after this one are implausible (model 4.3, step 8): the year of the release. */
+  readonly latestYear: number;
+}
+
+export interface GenderStatement {
+  readonly gender?: 'Female' | 'Male';
+  readonly genderCode?: string;
+}

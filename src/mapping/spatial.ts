@@ -1,0 +1,22 @@
+import type { Country } from '../dictionary/archive/country.js';
+import type { County } from '../dictionary/archive/county.js';
+import type { LocationAbroad } from '../dictionary/archive/location-abroad.js';
+import type { LocationIreland } from '../dictionary/archive/location-ireland.js';
+import type { Setting } from './setting.js';
+
+/** The places a work is associated with: no stronger claim (model 3.2). */
+export const spatial = (
+  work: {
+    readonly counties: readonly County[];
+    readonly locationsIreland: readonly LocationIreland[];
+    readonly countries?: readonly Country[];
+    readonly locationsAbroad?: readonly LocationAbroad[];
+  },
+  { iri }: Setting,
+) => {
+  const county = work.counties.map((county) => iri.place(county.logainmID));
+  const place = work.locationsIreland.map((location) => iri.place(location.logainmID));
+  const country = (work.countries ?? []).map((country) => iri.country(country.isoCode));
+  const placeAbroad = (work.locationsAbroad ?? []).map((location) => iri.abroad(location.geoNameID));
+  return { county, place, country, placeAbroad, spatial: [...county, ...place, ...country, ...placeAbroad] };
+};

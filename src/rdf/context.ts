@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { EXIT, FolkloreError } from '../base/errors.js';
+
+/** What one word of the context means: the projection that node → quads needs. */
+export interface Term {
+  readonly iri: string;
+  /** How a plain value is read: as text, as an IRI, as one of `codes`, or as a literal of `datatype`. */
+  readonly reads:
+    | { readonly as: 'text' }
+    | { readonly as: 'iri' }
+    | { readonly as: 'code'; readonly codes: ReadonlyMap<string, string> }
+    | { readonly as: 'literal'; readonly datatype: string }
+    | { readonly as: 'languages' };
+}
+
+/** The JSON-LD context, read once: the single source of predicate, class and datatype IRIs. */
+export interface Context {
+  /** The document as it stands, for dumps: `{"@context": …}` without the outer braces. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly terms: ReadonlyMap<string, Term>;
+  /** The IRI of a class name or compact IRI, as written in `type`. */
+  classIri(name: string): string;
+}
+
+/** contexts/context.jsonld of this package; the same from src/ and from dist/. */
+export const CONTEXT_FILE = new URL('../../contexts/context.jsonld', import.meta.url);
+
+/**
+ * Reads a context of the kind this project writes: JSON-LD 1.1 without `@vocab`, `@base`, imports or
+ * scoped contexts other than lists of codes.
+ *
+ * @throws FolkloreError CONTEXT_TERM naming the word that is not understood
+ */
+export function readContext(file: URL = CONTEXT_FILE): Context {
+  const document = (JSON.parse(readFileSync(file, 'utf8')) as { '@context': Record<string, unknown> })[
+    '@context'
+  ];
+  const prefixes = new Map<string, string>();
+  const classes = new Map<string, string>();
+  const terms = new Map<string, Term>();
+  const expand = (word: string): string => {
+    const colon = word.indexOf(':');
+    const namespace = prefixes.get(word.slice(0, colon));
+    return colon > 0 && namespace !== undefined ? namespace + word.slice(colon + 1) : word;
+  };
+  for (const [word, definition] of Object.entries(document)) {
+    if (word.startsWith('@') || (typeof definition === 'string' && definition.startsWith('@'))) continue;
+    if (typeof definition !== 'string') terms.set(word, readTerm(word, definition as TermDefinition, expand));
+    else if (/[#/]$/.test(definition)) prefixes.set(word, definition);
+    else if (/^[A-Z]/.test(word)) classes.set(word, expand(definition));
+    else terms.set(word, { iri: expand(definition), reads: { as: 'text' } });
+  }
+  const classIri = (name: string): string => {
+    const iri = classes.get(name) ?? expand(name);
+    if (iri.includes('//')) return iri;
+    throw notUnderstood(name, 'is used as a type but is not defined');
+  };
+  return { document, prefixes, terms, classIri };
+}
+
+interface TermDefinition {
+  readonly '@id'?: string;
+  readonly '@type'?: string;
+  readonly '@container'?: string | readonly string[];
+  readonly '@context'?: Readonly<Record<string, string>>;
+}
+
+function readTerm(word: string, definition: TermDefinition, expand: (word: string) => string): Term {
+  const iri = expand(definition['@id'] ?? '');
+  const containers = [definition['@container'] ?? []].flat();
+  const type = definition['@type'];
+  if (!iri.includes('//')) throw notUnderstood(word, 'has no IRI');
+  if (containers.includes('@language')) return { iri, reads: { as: 'languages' } };
+  if (type === undefined) return { iri, reads: { as: 'text' } };
+  if (type === '@id') return { iri, reads: { as: 'iri' } };
+  if (type === '@vocab') {
+    const codes = Object.entries(definition['@context'] ?? {}).map(
+      ([code, of]) => [code, expand(of)] as const,
+    );
+    return { iri, reads: { as: 'code', codes: new Map(codes) } };
+  }
+  const datatype = expand(type);
+  if (!datatype.includes('//')) throw notUnderstood(word, `has the unknown type ${type}`);
+  return { iri, reads: { as: 'literal', datatype } };
+}
+
+/** For a word that a mapper used and the context does not define, or defines in a way we do not read. */
+export function notUnderstood(word: string, why: string): FolkloreError {
+  return new FolkloreError('CONTEXT_TERM', `The word '${word}' ${why} in contexts/context.jsonld.`, {
+    hint: 'Add or correct the term there, and promise it in the shape of its kind.',
+    exitCode: EXIT.fault,
+  });
+}

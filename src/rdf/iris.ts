@@ -1,0 +1,115 @@
+import { contentHash } from './hash.js';
+
+/** The collections that hold volumes. */
+export type VolumeCollection = 'cbe' | 'cbes';
+/** The folklore collections, by the path segments of the archive service. */
+export type Collection = VolumeCollection | 'cbeg' | 'cbed';
+
+/** Characters of a source code that stay as they are in a path segment (RFC 3986, unreserved). */
+const segment = (code: string): string =>
+  encodeURIComponent(code).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/**
+ * Every IRI we mint, by kind of thing (model 2.2 and 2.3). Nothing else in the source makes an IRI.
+ *
+ * @param base the data base IRI: https, ending in `/`
+ */
+export function mintIris(base: string) {
+  return {
+    base,
+    collection: (collection: Collection) => `${base}${collection}`,
+    volume: (collection: VolumeCollection, id: number) => `${base}${collection}/volume/${id}`,
+    page: (collection: VolumeCollection, id: number) => `${base}${collection}/page/${id}`,
+    part: (collection: VolumeCollection, id: number) => `${base}${collection}/part/${id}`,
+    item: (collection: VolumeCollection, id: number) => `${base}${collection}/item/${id}`,
+    schoolsPerson: (id: number) => `${base}cbes/person/${id}`,
+    schoolsTopic: (id: number) => `${base}cbes/topic/${id}`,
+    transcript: (id: number) => `${base}cbes/transcript/${id}`,
+    transcriber: (id: number) => `${base}meitheal/${id}`,
+    photograph: (id: number) => `${base}cbeg/photograph/${id}`,
+    handbookTopic: (code: string) => `${base}handbook/${segment(code)}`,
+    person: (id: number) => `${base}cbed/person/${id}`,
+    occupation: (code: string) => `${base}cbed/occupation/${segment(code)}`,
+    place: (id: number) => `${base}place/${id}`,
+    country: (isoCode: string) => `${base}country/${segment(isoCode.toUpperCase())}`,
+    abroad: (id: number) => `${base}abroad/${id}`,
+    category: (code: string) => `${base}category/${segment(code)}`,
+    acceptability: (id: number) => `${base}acceptability/${id}`,
+    cluster: (focus: number) => `${base}cluster/${focus}`,
+    glossary: (id: number) => `${base}glossary/${id}`,
+    resource: (id: number) => `${base}resource/${id}`,
+    supplier: (id: number) => `${base}supplier/${id}`,
+    organisation: (name: 'archive' | 'placenames') => `${base}org/${name}`,
+    scheme: (name: Scheme) => `${base}${name}`,
+  };
+}
+
+/** The small lists that are published as concept schemes or lexicon. */
+export type Scheme =
+  | 'cbes/topics'
+  | 'handbook'
+  | 'cbed/occupations'
+  | 'category'
+  | 'acceptability'
+  | 'glossary';
+
+export type Iris = ReturnType<typeof mintIris>;
+
+/** Nodes that belong to one record: fragments of its IRI, never blank, never numbered by position (model 2.3). */
+export const fragment = {
+  date: (record: string, which: 'date' | 'birth-date' | 'death-date') => `${record}#${which}`,
+  role: (record: string, role: string, person: number) => `${record}#role-${role}-${person}`,
+  school: (part: string) => `${part}#school`,
+  image: (record: string) => `${record}#image`,
+  digitization: (record: string) => `${record}#digitization`,
+  personName: (
+    person: string,
+    name: { fullName: string; firstNames?: string | undefined; surname?: string | undefined },
+  ) =>
+    `${person}#name-${contentHash({ fullName: name.fullName, firstNames: name.firstNames, surname: name.surname })}`,
+  format: (
+    record: string,
+    format: Readonly<Record<string, string | number | undefined>>,
+    occurrence: number,
+  ) => `${record}#format-${contentHash(format)}${occurrence === 1 ? '' : `-${occurrence}`}`,
+  placename: (place: string, id: number) => `${place}#name-${id}`,
+  audio: (placename: string) => `${placename}-audio`,
+  subName: (placename: string, name: { text: string; disambiguates?: boolean | undefined }) =>
+    `${placename}-sub-${contentHash({ text: name.text, disambiguates: String(name.disambiguates ?? '') })}`,
+  geometry: (place: string) => `${place}#geom`,
+  point: (place: string, at: { latitude: number; longitude: number }) =>
+    `${place}#pt-${contentHash({ latitude: at.latitude, longitude: at.longitude })}`,
+  grid: (
+    place: string,
+    grid: { square: string; easting?: number | undefined; northing?: number | undefined },
+  ) => `${place}#grid-${segment(grid.square)}${grid.easting ?? ''}${grid.northing ?? ''}`,
+  archiveImage: (place: string, fileName: string) => `${place}#image-${contentHash({ fileName })}`,
+  resourceUse: (place: string, resource: number) => `${place}#resource-${resource}`,
+  form: (entry: string, form?: string) =>
+    form === undefined ? `${entry}#form` : `${entry}#form-${contentHash({ form })}`,
+  sense: (entry: string) => `${entry}#sense`,
+};
+
+/** Other people's identifiers for the same thing or for a page about it (model 2.4). */
+export const external = {
+  linkedPlace: (id: number) => `http://data.logainm.ie/place/${id}`,
+  linkedCategory: (code: string) => `http://data.logainm.ie/category/${segment(code)}`,
+  gazetteer: (id: number) => `https://sws.geonames.org/${id}/`,
+  authority: (id: number) => `http://viaf.org/viaf/${id}`,
+  biography: (id: number) => `https://www.ainm.ie/Bio.aspx?ID=${id}`,
+  licence: (licence: 'by-nc' | 'by') => `https://creativecommons.org/licenses/${licence}/4.0/`,
+};
+
+/** What neither an IRI nor Turtle's IRIREF may hold as it stands (RFC 3987, section 2.2). */
+const MUST_ESCAPE = /[\s<>"{}|^`\\\p{Cc}]|%(?![0-9A-Fa-f]{2})/gu;
+
+/**
+ * A web address from a record as an IRI: as given, with forbidden characters percent-encoded (model 3.9).
+ *
+ * @returns undefined for anything but http and https with a host: `javascript:` and its like are no links
+ */
+export function webAddress(target: string): string | undefined {
+  const address = target.trim();
+  if (!/^https?:\/\/[^\s/?#]/i.test(address) || !URL.canParse(address)) return undefined;
+  return address.toWellFormed().replace(MUST_ESCAPE, encodeURIComponent);
+}
