@@ -2,18 +2,22 @@ import type { Coordinates } from '../dictionary/coordinates.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
 
-/** Decimal digits beyond which degrees mean nothing (a tenth of a millimetre): numbers without exponents. */
+/** Digits after the point beyond which degrees mean nothing: a tenth of a millimetre. */
 const DEGREE_DIGITS = 9;
 
-/** A coordinate in its shortest plain form, as stores give it back. */
-const degrees = (value: number): string =>
-  /e/i.test(String(value))
-    ? String(Number(value.toFixed(DEGREE_DIGITS))).replace(/^.*e.*$/i, '0')
-    : String(value);
+/** A coordinate without digits that only a computer put there. */
+const degrees = (value: number): number => Number(value.toFixed(DEGREE_DIGITS));
+
+/** The same without an exponent, which WKT readers need not know. */
+const plain = (value: number): string =>
+  degrees(value)
+    .toFixed(DEGREE_DIGITS)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0');
 
 /** WKT 1 with one space before the bracket and longitude first: CRS84, GeoSPARQL's default. */
 function wkt(points: readonly Coordinates[]): string {
-  const pair = (point: Coordinates) => `${degrees(point.longitude)} ${degrees(point.latitude)}`;
+  const pair = (point: Coordinates) => `${plain(point.longitude)} ${plain(point.latitude)}`;
   const [only] = points;
   return points.length === 1 && only !== undefined
     ? `POINT (${pair(only)})`
@@ -30,11 +34,11 @@ export function geometry(
   place: string,
   points: readonly Coordinates[],
   also: Readonly<Record<string, Value>> = {},
-): { geo?: Node[]; hasGeometry?: Node } {
+): { coordinates?: Node[]; hasGeometry?: Node } {
   if (points.length === 0) return {};
   return {
     hasGeometry: { id: fragment.geometry(place), type: 'Geometry', asWKT: wkt(points), ...also },
-    geo: points.map((point) => ({
+    coordinates: points.map((point) => ({
       id: fragment.point(place, point),
       type: 'GeoCoordinates',
       latitude: degrees(point.latitude),

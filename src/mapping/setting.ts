@@ -1,3 +1,5 @@
+import type { Place } from '../dictionary/placenames/place.js';
+import type { Published } from '../dictionary/privileged.js';
 import type { Iris } from '../rdf/iris.js';
 
 /** What a mapper needs to know beside the record itself. */
@@ -7,6 +9,8 @@ export interface Setting {
   knows(term: string, word: string): boolean;
   /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */
   gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
+  /** The place-names database's own record of a place, where it is in the same release. */
+  placeRecord(id: number): Published<Place> | undefined;
   /** Years after this one are implausible (model 4.3, step 8): the year of the release. */
   readonly latestYear: number;
 }

@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { xsd } from './quads.js';
+import { xsd } from './iris.js';
 
 /** A term that must not reach a dump, and why. */
 export interface BadTerm {

@@ -113,3 +113,53 @@ export function webAddress(target: string): string | undefined {
   if (!/^https?:\/\/[^\s/?#]/i.test(address) || !URL.canParse(address)) return undefined;
   return address.toWellFormed().replace(MUST_ESCAPE, encodeURIComponent);
 }
+
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+/** The datatypes that the term gate and the writers treat specially. */
+export const xsd = {
+  string: `${XSD}string`,
+  integer: `${XSD}integer`,
+  boolean: `${XSD}boolean`,
+  double: `${XSD}double`,
+  date: `${XSD}date`,
+  dateTime: `${XSD}dateTime`,
+  gYear: `${XSD}gYear`,
+  gYearMonth: `${XSD}gYearMonth`,
+  gMonthDay: `${XSD}gMonthDay`,
+} as const;
+
+export const rdf = { type: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type' } as const;
+
+/** Prefixes for our own IRIs, one per kind of record, so that local names are bare ids. */
+export function dataPrefixes(base: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries({
+      'cbe-volume': 'cbe/volume/',
+      'cbe-page': 'cbe/page/',
+      'cbe-part': 'cbe/part/',
+      'cbe-item': 'cbe/item/',
+      'cbes-volume': 'cbes/volume/',
+      'cbes-page': 'cbes/page/',
+      'cbes-part': 'cbes/part/',
+      'cbes-item': 'cbes/item/',
+      'cbes-person': 'cbes/person/',
+      'cbes-topic': 'cbes/topic/',
+      transcript: 'cbes/transcript/',
+      meitheal: 'meitheal/',
+      photograph: 'cbeg/photograph/',
+      handbook: 'handbook/',
+      person: 'cbed/person/',
+      occupation: 'cbed/occupation/',
+      place: 'place/',
+      country: 'country/',
+      abroad: 'abroad/',
+      category: 'category/',
+      acceptability: 'acceptability/',
+      cluster: 'cluster/',
+      glossary: 'glossary/',
+      resource: 'resource/',
+      supplier: 'supplier/',
+    }).map(([prefix, path]) => [prefix, `${base}${path}`]),
+  );
+}

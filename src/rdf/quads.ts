@@ -1,12 +1,10 @@
 import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { type Context, notUnderstood, type Term } from './context.js';
+import { rdf, xsd } from './iris.js';
 import type { Node, TypedValue, Value } from './node.js';
 
 const { namedNode, literal, quad } = DataFactory;
-
-const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
-const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /** Turns a tidied node into the quads that `jsonld.toRDF` would make of it. */
 export type ToQuads = (node: Node) => Quad[];
@@ -21,7 +19,7 @@ export type ToQuads = (node: Node) => Quad[];
 export function quadMaker(context: Context): ToQuads {
   const named = remember((iri) => namedNode(iri));
   const classOf = remember((name) => namedNode(context.classIri(name)));
-  const rdfType = namedNode(RDF_TYPE);
+  const rdfType = namedNode(rdf.type);
 
   const describe = (node: Node, quads: Quad[]): void => {
     const subject = namedNode(node.id);
@@ -65,7 +63,7 @@ export function quadMaker(context: Context): ToQuads {
         throw notUnderstood(word, `has no code '${String(value)}'`);
       }
       case 'literal':
-        return literal(lexicalForm(word, value), named(term.reads.datatype));
+        return literal(lexicalForm(word, term.reads.datatype, value), named(term.reads.datatype));
       case 'text':
         if (typeof value === 'string') return literal(value);
         break;
@@ -75,8 +73,9 @@ export function quadMaker(context: Context): ToQuads {
     throw notUnderstood(word, `does not take the value ${JSON.stringify(value)}`);
   };
 
-  /** Decimals and doubles must already be strings: JSON numbers lose their lexical form on the way. */
-  const lexicalForm = (word: string, value: Value): string => {
+  /** Decimals must already be strings: JSON numbers lose their lexical form on the way. */
+  const lexicalForm = (word: string, datatype: string, value: Value): string => {
+    if (typeof value === 'number' && datatype === xsd.double) return canonicalDouble(value);
     if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value))
       return String(value);
     throw notUnderstood(
@@ -103,17 +102,7 @@ function remember(make: (key: string) => NamedNode): (key: string) => NamedNode 
   };
 }
 
-/** The datatype IRIs that the term gate and the sinks treat specially. */
-export const xsd = {
-  string: `${XSD}string`,
-  integer: `${XSD}integer`,
-  boolean: `${XSD}boolean`,
-  double: `${XSD}double`,
-  date: `${XSD}date`,
-  dateTime: `${XSD}dateTime`,
-  gYear: `${XSD}gYear`,
-  gYearMonth: `${XSD}gYearMonth`,
-  gMonthDay: `${XSD}gMonthDay`,
-} as const;
-
-export const RDF = { type: RDF_TYPE } as const;
+/** XSD 1.1 canonical form, in the fifteen digits that JSON-LD 1.1 (section 8.6 of its API) keeps: `5.512E1`. */
+function canonicalDouble(value: number): string {
+  return value.toExponential(15).replace(/(\d)0*e\+?/, '$1E');
+}

@@ -8,7 +8,6 @@ export const describeOccupation = (occupation: Occupation, { iri }: Setting): No
   id: iri.occupation(occupation.id),
   type: ['Concept', 'Occupation'],
   inScheme: iri.scheme('cbed/occupations'),
-  topConceptOf: iri.scheme('cbed/occupations'),
   code: occupation.id,
   prefLabel: byLanguage(occupation.nameEN, occupation.nameGA),
   name: byLanguage(occupation.nameEN, occupation.nameGA),

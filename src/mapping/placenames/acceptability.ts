@@ -8,7 +8,6 @@ export const describeAcceptability = (status: Acceptability, { iri }: Setting): 
   id: iri.acceptability(status.id),
   type: 'Concept',
   inScheme: iri.scheme('acceptability'),
-  topConceptOf: iri.scheme('acceptability'),
   code: String(status.id),
   prefLabel: byLanguage(status.textEN, status.textGA),
 });

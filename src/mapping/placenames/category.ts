@@ -9,7 +9,6 @@ export const describeCategory = (category: Category, { iri }: Setting): Node => 
   id: iri.category(category.id),
   type: 'Concept',
   inScheme: iri.scheme('category'),
-  topConceptOf: iri.scheme('category'),
   code: category.id,
   prefLabel: byLanguage(category.nameEN, category.nameGA),
   pluralLabel: byLanguage(category.namePluralEN, category.namePluralGA),

@@ -3,10 +3,10 @@ import type { Published } from '../../dictionary/privileged.js';
 import { external, fragment, webAddress } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
-import { geometry } from '../coordinates.js';
 import { byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
+import { geography } from './geography.js';
 import { linksOf } from './link.js';
 import { describePlacename, namesOf } from './placename.js';
 
@@ -67,17 +67,6 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
     ...entry(place),
   };
 };
-
-/** The points of a place, whether they are precise, and where they come from. */
-function geography(self: string, { geography }: Published<Place>, setting: Setting) {
-  if (geography === undefined) return {};
-  const { coordinateSource } = coded({ coordinateSource: geography.source }, setting);
-  return geometry(self, geography.coordinates, {
-    accurateCoordinates: geography.accurate,
-    coordinateSource,
-    coordinateSourceText: coordinateSource === undefined ? geography.source : undefined,
-  });
-}
 
 /** As given: the unit of the digits is not documented, so no geometry is computed (model 3.9). */
 const describeGridReference = (place: string, grid: GridReference): Node => ({

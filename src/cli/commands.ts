@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import { GROUPS, type Group } from '../export/kinds.js';
+import { checkWritable } from '../export/release.js';
+import type { BuildPlan } from '../export/settings.js';
+import { startServices } from '../server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../server/world.js';
+import { runBuild } from './building.js';
+import { type Config, readConfig, readKey } from './config.js';
+import { type HarvestOrder, runHarvest } from './harvesting.js';
+import { overridesOf, type SharedOptions } from './options.js';
+
+/** The sample has a store of its own, so that it never takes the place of a real harvest. */
+const SAMPLE_STORE = '.folklore-ld-sample';
+const SAMPLE_LABEL = 'sample';
+
+/** The built-in services stand where a configuration would name others; their ports and keys come when they run. */
+const BUILT_IN = {
+  'services.archive.url': 'http://127.0.0.1',
+  'services.archive.key': { env: 'NONE' },
+  'services.archive.gender': 'irish',
+  'services.placenames.url': 'http://127.0.0.1',
+  'services.placenames.key': { env: 'NONE' },
+} as const;
+
+/** What a command is given besides its options. */
+export interface Circumstances {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly startedAt: Date;
+}
+
+export type Command = (options: SharedOptions, circumstances: Circumstances) => Promise<ExitCode>;
+
+/** `export`: harvest and build. */
+export const exportCommand: Command = async (options, at) => {
+  const config = configOf(options);
+  const plan = buildPlanOf(config, options, at);
+  await checkWritable(plan.out);
+  return withServices(config, options, async (order) => {
+    await runHarvest(order, at.report, at.signal);
+    return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at.report);
+  });
+};
+
+/** `harvest`: fetch into the store. */
+export const harvestCommand: Command = async (options, at) =>
+  withServices(configOf(options), options, async (order) => {
+    await runHarvest(order, at.report, at.signal);
+    return EXIT.clean;
+  });
+
+/** `build`: make a release from the store, without a request. */
+export const buildCommand: Command = async (options, at) => {
+  const config = configOf(options);
+  const plan = buildPlanOf(config, options, at);
+  await checkWritable(plan.out);
+  return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at.report);
+};
+
+/** `serve`: both services, until told to stop. */
+export async function serveCommand(
+  options: { readonly world: string; readonly port: number; readonly host: string },
+  { signal, report }: Circumstances,
+): Promise<ExitCode> {
+  const world = await loadWorld(options.world === 'sample' ? SAMPLE_WORLD : options.world);
+  const { port, host } = options;
+  const services = await startServices({
+    world,
+    host,
+    ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
+  });
+  const { archive, placenames, keys } = services;
+  process.stdout.write(`${JSON.stringify({ archive, placenames, keys })}\n`);
+  report({
+    event: 'note',
+    message: `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`,
+  });
+  if (!signal.aborted) await once(signal, 'abort');
+  await services.close();
+  return EXIT.clean;
+}
+
+function configOf(options: SharedOptions): Config {
+  if (options.sample === true) {
+    return readConfig(undefined, {
+      store: SAMPLE_STORE,
+      ...definedOnly(overridesOf(options)),
+      ...BUILT_IN,
+    });
+  }
+  if (options.config === undefined && options.archiveUrl === undefined) {
+    throw new FolkloreError('CONFIG_INVALID', 'There is nothing to export from: no configuration is given.', {
+      hint: 'Give --config folklore-ld.config.yaml, or --sample to try it with the built-in world.',
+      exitCode: EXIT.misuse,
+    });
+  }
+  return readConfig(options.config, overridesOf(options));
+}
+
+const definedOnly = (overrides: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+
+function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circumstances): BuildPlan {
+  const today = startedAt.toISOString().slice(0, 10);
+  return {
+    kinds: inOrder(config.kinds),
+    store: config.store,
+    out: config.out,
+    label: options.release ?? (options.sample === true ? SAMPLE_LABEL : today),
+    base: config.base,
+    gender: config.services.archive.gender,
+    profile: config.services.archive.profile,
+    onRejected: config.onRejected,
+    ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
+    latestYear: startedAt.getUTCFullYear(),
+  };
+}
+
+const inOrder = (kinds: readonly Group[]): Group[] => GROUPS.filter((group) => kinds.includes(group));
+
+/** Runs an action against the configured services, or against the built-in ones, started for it alone. */
+async function withServices(
+  config: Config,
+  options: SharedOptions,
+  action: (order: HarvestOrder) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { services, kinds, store, contact } = config;
+  const common = { kinds: inOrder(kinds), store, contact, attempts: options.attempts };
+  if (options.sample !== true) {
+    const access = (service: 'archive' | 'placenames') => ({
+      ...services[service],
+      ...readKey(`services.${service}`, services[service].key, process.env),
+    });
+    return action({
+      ...common,
+      pace: config.pace,
+      archive: access('archive'),
+      placenames: access('placenames'),
+    });
+  }
+  const running = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const key = { key: running.keys.public, keyName: 'the sample key' };
+  try {
+    return await action({
+      ...common,
+      // Nobody's goodwill is at stake on loopback.
+      pace: { concurrency: 8 },
+      archive: { url: running.archive, path: services.archive.path, ...key },
+      placenames: { url: running.placenames, path: services.placenames.path, ...key },
+    });
+  } finally {
+    await running.close();
+  }
+}
+
+/** For run.json: where the records came from. */
+const urlsOf = (options: SharedOptions, { services }: Config): Record<string, string> =>
+  options.sample === true
+    ? { archive: 'the built-in sample world', placenames: 'the built-in sample world' }
+    : {
+        archive: services.archive.url + services.archive.path,
+        placenames: services.placenames.url + services.placenames.path,
+      };

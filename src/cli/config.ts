@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { GROUPS } from '../export/kinds.js';
+import { explainIssues } from './config-error.js';
+
+/** An origin: scheme, host and port. Anything more would end up in messages and files it does not belong in. */
+const url = z
+  .url({ protocol: /^https?$/, error: 'expected an http or https URL such as http://127.0.0.1:4010' })
+  .refine((value) => !/[?#@]/.test(value), 'expected scheme, host and port only: no user, query or fragment');
+
+const key = z.union(
+  [z.strictObject({ env: z.string().min(1) }), z.strictObject({ file: z.string().min(1) })],
+  { error: 'expected { env: NAME } or { file: PATH }: a key itself is never written in the configuration' },
+);
+
+const path = z.string().regex(/^(\/[\w.~-]+)+$/, 'expected a path such as /api/v0.6');
+
+const pace = z.strictObject({
+  /** Requests under way at once. */
+  concurrency: z.int().min(1).max(64).default(2),
+  /** Requests begun in a second. */
+  perSecond: z.number().positive().default(4),
+});
+
+/** The configuration file. Every key has a line in folklore-ld.config.yaml. */
+const schema = z.strictObject({
+  services: z.strictObject({
+    archive: z.strictObject({
+      url,
+      path: path.default('/api/v0.6'),
+      key,
+      gender: z.enum(['irish', 'english']),
+      profile: z.enum(['public', 'privileged']).default('public'),
+    }),
+    placenames: z.strictObject({ url, path: path.default('/api/v0.9'), key }),
+  }),
+  kinds: z
+    .array(z.enum(GROUPS))
+    .min(1)
+    .default([...GROUPS]),
+  base: z
+    .string()
+    .regex(/^https:\/\/[^\s<>"{}|\\^`?#]+\/$/, 'expected an https IRI that ends in /')
+    .default('https://data.example.org/folklore/'),
+  out: z.string().min(1).default('output'),
+  store: z.string().min(1).default('.folklore-ld'),
+  contact: z.string().min(1).optional(),
+  pace: pace.prefault({}),
+  onRejected: z.enum(['skip', 'halt']).default('skip'),
+  maxRejected: z.int().nonnegative().optional(),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** Values from flags or the environment, by their dotted path in the file; they take precedence over it. */
+export type Overrides = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads and checks the configuration: flags over environment over file.
+ *
+ * @throws FolkloreError CONFIG_INVALID naming each wrong path, what was expected there and the nearest name
+ */
+export function readConfig(file: string | undefined, overrides: Overrides): Config {
+  const document = file === undefined ? {} : parseFile(file);
+  for (const [dotted, value] of Object.entries(overrides)) {
+    if (value !== undefined) put(document, dotted.split('.'), value);
+  }
+  const parsed = schema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const where = file === undefined ? 'The settings are' : `${file} is`;
+  throw invalid(
+    `${where} not right:\n${explainIssues(schema, parsed.error.issues, document)
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+  );
+}
+
+/** The key of a service, from where the configuration says it is. */
+export function readKey(
+  path: string,
+  where: Config['services']['archive']['key'],
+  environment: NodeJS.ProcessEnv,
+): { key: string; keyName: string } {
+  if ('env' in where) {
+    const key = environment[where.env]?.trim();
+    if (key) return { key, keyName: where.env };
+    throw invalid(
+      `${path}.key: the environment variable ${where.env} is not set.`,
+      `Set ${where.env} to the API key of the service.`,
+    );
+  }
+  try {
+    const key = readFileSync(where.file, 'utf8').trim();
+    if (key) return { key, keyName: where.file };
+  } catch (thrown) {
+    throw invalid(
+      `${path}.key: the file ${where.file} cannot be read.`,
+      'Put the API key of the service into it.',
+      thrown,
+    );
+  }
+  throw invalid(`${path}.key: the file ${where.file} is empty.`, 'Put the API key of the service into it.');
+}
+
+function parseFile(file: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (thrown) {
+    throw invalid(`The configuration ${file} cannot be read: ${messageOf(thrown)}`, undefined, thrown);
+  }
+  try {
+    const document: unknown = parse(text);
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  } catch (thrown) {
+    throw invalid(
+      `The configuration ${file} is not YAML: ${messageOf(thrown).split('\n')[0]}`,
+      undefined,
+      thrown,
+    );
+  }
+  throw invalid(`The configuration ${file} holds no settings.`);
+}
+
+function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [step, ...rest] = path;
+  if (step === undefined) return;
+  if (rest.length === 0) {
+    document[step] = value;
+    return;
+  }
+  const inner = document[step];
+  const child: Record<string, unknown> = typeof inner === 'object' && inner !== null ? { ...inner } : {};
+  document[step] = child;
+  put(child, rest, value);
+}
+
+function invalid(message: string, hint?: string, cause?: unknown): FolkloreError {
+  return new FolkloreError('CONFIG_INVALID', message, {
+    hint: hint ?? 'folklore-ld.config.yaml in this package is a commented example with every setting.',
+    exitCode: EXIT.misuse,
+    cause,
+  });
+}

@@ -1,0 +1,112 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { nearest } from '../base/nearest.js';
+import { GROUPS } from '../export/kinds.js';
+import type { Overrides } from './config.js';
+
+/** What the options that override the configuration come to. */
+export interface SharedOptions {
+  readonly config?: string;
+  readonly sample?: boolean;
+  readonly kinds?: readonly string[];
+  readonly base?: string;
+  readonly out?: string;
+  readonly store?: string;
+  readonly release?: string;
+  readonly archiveUrl?: string;
+  readonly placenamesUrl?: string;
+  readonly gender?: string;
+  readonly onRejected?: string;
+  readonly maxRejected?: number;
+  readonly attempts?: number;
+  readonly logFormat: 'auto' | 'pretty' | 'json';
+}
+
+const option = (flags: string, description: string, variable?: string): Option =>
+  variable === undefined ? new Option(flags, description) : new Option(flags, description).env(variable);
+
+const OPTIONS = {
+  config: option('-c, --config <file>', 'configuration file (YAML)', 'FOLKLORE_LD_CONFIG'),
+  sample: option(
+    '--sample',
+    'use both built-in services and their sample world: no network, key or configuration',
+  ),
+  kinds: option(
+    '--kinds <list>',
+    `what to export, separated by commas: ${GROUPS.join(', ')}`,
+    'FOLKLORE_LD_KINDS',
+  ).argParser(readKinds),
+  archiveUrl: option('--archive-url <url>', 'where the archive service is', 'FOLKLORE_LD_ARCHIVE_URL'),
+  placenamesUrl: option(
+    '--placenames-url <url>',
+    'where the place-names service is',
+    'FOLKLORE_LD_PLACENAMES_URL',
+  ),
+  gender: option(
+    '--gender <scheme>',
+    "the archive service's gender codes: irish (b, f) or english (f, m)",
+    'FOLKLORE_LD_GENDER',
+  ),
+  base: option('--base <iri>', 'data base IRI: https, ending in /', 'FOLKLORE_LD_BASE'),
+  out: option('-o, --out <folder>', 'where releases are written', 'FOLKLORE_LD_OUT'),
+  store: option('--store <folder>', 'where fetched answers are kept', 'FOLKLORE_LD_STORE'),
+  release: option('--release <label>', "the release's folder below --out (default: today's date)").argParser(
+    readLabel,
+  ),
+  onRejected: option(
+    '--on-rejected <policy>',
+    'what a record does that the shapes reject: skip it, or halt the run',
+  ),
+  maxRejected: option('--max-rejected <number>', 'fail when more records than this are rejected').argParser(
+    readCount,
+  ),
+  attempts: option(
+    '--attempts <number>',
+    'how often a request is tried before the service counts as unavailable',
+  ).argParser(readCount),
+  logFormat: option('--log-format <format>', 'narration on standard error: pretty, json, or auto by terminal')
+    .choices(['auto', 'pretty', 'json'])
+    .default('auto'),
+} as const;
+
+/** Adds options by name, so that every command explains the same option in the same words. */
+export function withOptions(command: Command, ...names: readonly (keyof typeof OPTIONS)[]): Command {
+  for (const name of names) command.addOption(OPTIONS[name]);
+  return command;
+}
+
+/** The options as paths of the configuration file. */
+export const overridesOf = (options: SharedOptions): Overrides => ({
+  'services.archive.url': options.archiveUrl,
+  'services.archive.gender': options.gender,
+  'services.placenames.url': options.placenamesUrl,
+  kinds: options.kinds,
+  base: options.base,
+  out: options.out,
+  store: options.store,
+  onRejected: options.onRejected,
+  maxRejected: options.maxRejected,
+});
+
+function readKinds(list: string): string[] {
+  const kinds = list.split(',').map((kind) => kind.trim());
+  for (const kind of kinds) {
+    if ((GROUPS as readonly string[]).includes(kind)) continue;
+    const meant = nearest(kind, GROUPS);
+    throw new InvalidArgumentError(
+      `There is no kind "${kind}"${meant === undefined ? '' : `; did you mean "${meant}"?`} Known are ${GROUPS.join(', ')}.`,
+    );
+  }
+  return kinds;
+}
+
+function readLabel(label: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && label !== 'latest') return label;
+  throw new InvalidArgumentError(
+    'A label is letters, digits, dots, hyphens and underscores, and not "latest".',
+  );
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number.');
+}

@@ -1,0 +1,132 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitCode } from '../base/errors.js';
+import {
+  type Command as Action,
+  buildCommand,
+  type Circumstances,
+  exportCommand,
+  harvestCommand,
+  serveCommand,
+} from './commands.js';
+import { type SharedOptions, withOptions } from './options.js';
+import { VERSION } from './version.js';
+
+/** Runs a command under the circumstances that only the process knows. */
+export type Runner = (
+  run: (circumstances: Circumstances) => Promise<ExitCode>,
+  logFormat: SharedOptions['logFormat'],
+) => Promise<void>;
+
+const EXIT_CODES = `
+Exit codes:
+  0    clean
+  1    unexpected fault
+  2    misuse, bad configuration or a refused key
+  3    a source is unavailable, after all retries
+  4    the validation gate failed
+  5    finished, some records rejected
+  130  interrupted; run the same command again to go on`;
+
+/** The command line: every command, what it takes, and examples of its use. */
+export function makeProgram(runner: Runner): Command {
+  const program = new Command('folklore-ld')
+    .description('Folklore archives and place-names databases as validated linked data.')
+    .version(VERSION)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError('(add --help for what is accepted)')
+    .addHelpText('after', EXIT_CODES);
+
+  const add = (
+    name: string,
+    description: string,
+    action: Action,
+    examples: string,
+    ...names: Parameters<typeof withOptions>[1][]
+  ) =>
+    withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
+      .addHelpText('after', `\nExamples:\n${examples}`)
+      .action((options: SharedOptions) => runner((at) => action(options, at), options.logFormat));
+
+  add(
+    'export',
+    'Fetch all records, map them to RDF, check them, and write a release of Turtle and JSON-LD.',
+    exportCommand,
+    `  folklore-ld export --sample                          try it: built-in services, output/sample
+  folklore-ld export -c folklore-ld.config.yaml        the monthly run
+  folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
+    'kinds',
+    'archiveUrl',
+    'placenamesUrl',
+    'gender',
+    'base',
+    'out',
+    'store',
+    'release',
+    'onRejected',
+    'maxRejected',
+    'attempts',
+  );
+  add(
+    'harvest',
+    'Fetch all records into the store; an unfinished harvest goes on where it was.',
+    harvestCommand,
+    `  folklore-ld harvest -c folklore-ld.config.yaml
+  folklore-ld harvest --sample --store /tmp/store`,
+    'kinds',
+    'archiveUrl',
+    'placenamesUrl',
+    'gender',
+    'store',
+    'attempts',
+  );
+  add(
+    'build',
+    'Make a release from the store, without a request.',
+    buildCommand,
+    `  folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
+  folklore-ld build --sample --on-rejected halt`,
+    'kinds',
+    'gender',
+    'base',
+    'out',
+    'store',
+    'release',
+    'onRejected',
+    'maxRejected',
+  );
+
+  withOptions(
+    program
+      .command('serve')
+      .description('Run both services, whole: the archive on one port, the place-names on the next.')
+      .addOption(new Option('--world <world>', "'sample', or a folder of JSON records").default('sample'))
+      .addOption(
+        new Option('-p, --port <port>', 'port of the archive service; 0 takes free ones')
+          .default(4010)
+          .argParser(readPort),
+      )
+      .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1')),
+    'logFormat',
+  )
+    .addHelpText(
+      'after',
+      `
+When both are ready, the first line on standard output is one JSON object with their
+addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
+
+Examples:
+  folklore-ld serve
+  folklore-ld serve --port 0 --world my-world/`,
+    )
+    .action((options: { world: string; port: number; host: string } & SharedOptions) =>
+      runner((at) => serveCommand(options, at), options.logFormat),
+    );
+  return program;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port < 65_535) return port;
+  throw new InvalidArgumentError('Expected a port from 0 to 65534.');
+}

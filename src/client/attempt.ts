@@ -1,0 +1,155 @@
+import { STATUS_CODES } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { FolkloreError, messageOf } from '../base/errors.js';
+import type { Origin } from '../base/origin.js';
+import { checkJson, headerOf, readBody } from './body.js';
+import { keyRefused, requestRefused } from './ends.js';
+import { Fault } from './fault.js';
+import { problemDetail } from './problem.js';
+import { retryAfterMs } from './retry-after.js';
+
+/** What a service says to a request: a body, or that there is nothing of that name (which is an answer). */
+export type Answer =
+  | {
+      readonly status: 200;
+      /** The body as it came, unpacked. */
+      readonly body: Buffer;
+      /** The same, parsed: a body that cannot be parsed is no answer. */
+      readonly json: unknown;
+      readonly etag?: string;
+    }
+  | { readonly status: 404 };
+
+/** One attempt at one request. */
+export interface Attempt {
+  readonly service: Origin['service'];
+  readonly origin: string;
+  /** Path and query, prefix included. */
+  readonly path: string;
+  readonly key: string;
+  readonly keyName: string;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly hideKey: (text: string) => string;
+}
+
+/** Statuses that may be another one next time, besides all from 500 up (RFC 9110, 15.5.9; 8470; 6585). */
+const PASSING = new Set([408, 425, 429]);
+
+/** "Not found", and "gone" for services that know the difference. */
+const ABSENT = new Set([404, 410]);
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** A trailing slash and a changed case make two; more is a circle. */
+const MOST_REDIRECTS = 3;
+
+/**
+ * Sends one request and judges what comes back.
+ *
+ * @throws Fault for whatever may go better next time; FolkloreError `REQUEST_REFUSED` or `KEY_REFUSED` for
+ *   what will not
+ */
+export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<Answer> {
+  try {
+    const response = await follow(dispatcher, asked);
+    const { statusCode } = response;
+    if (statusCode === 200) return await found(response);
+    return await otherwise(response, asked);
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError) throw thrown;
+    const { message, retryAfterMs } = thrown instanceof Fault ? thrown : faultOf(thrown, asked);
+    throw new Fault(asked.hideKey(message), retryAfterMs);
+  }
+}
+
+async function found(response: Dispatcher.ResponseData): Promise<Answer> {
+  const body = await readBody(response);
+  const json = checkJson(response, body);
+  const etag = headerOf(response, 'etag');
+  return etag === undefined ? { status: 200, body, json } : { status: 200, body, json, etag };
+}
+
+/** Every status but 200. */
+async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Promise<Answer> {
+  const { statusCode } = response;
+  // Read in any case, so that the connection can be used again; what it says matters only below.
+  const body = await readBody(response).catch(() => Buffer.alloc(0));
+  if (ABSENT.has(statusCode)) return { status: 404 };
+  const status = `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim();
+  if (statusCode < 400 || statusCode >= 500 || PASSING.has(statusCode)) {
+    throw new Fault(status, retryAfterMs(headerOf(response, 'retry-after'), asked.now()));
+  }
+  const shown = { ...asked, path: asked.hideKey(asked.path) };
+  const said = problemDetail(body);
+  const detail = said === undefined ? undefined : asked.hideKey(said);
+  if (statusCode === 401) throw keyRefused(shown, asked.keyName, detail);
+  throw requestRefused(shown, status, detail);
+}
+
+/** Sends the request, and again where the same origin points elsewhere. */
+async function follow(dispatcher: Dispatcher, asked: Attempt): Promise<Dispatcher.ResponseData> {
+  const signal = AbortSignal.timeout(asked.timeoutMs);
+  let path = asked.path;
+  for (let hops = 0; ; hops += 1) {
+    const response = await dispatcher.request({
+      method: 'GET',
+      path,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        'user-agent': asked.userAgent,
+        ...(asked.key === '' ? {} : { 'x-api-key': asked.key }),
+      },
+      signal,
+    });
+    if (!REDIRECTS.has(response.statusCode)) return response;
+    await response.body.dump();
+    if (hops === MOST_REDIRECTS) throw new Fault('it redirects in a circle');
+    path = sameOrigin(headerOf(response, 'location'), path, asked.origin);
+  }
+}
+
+/** The path a redirection points to. The key goes to nobody but the service it belongs to. */
+function sameOrigin(location: string | undefined, path: string, origin: string): string {
+  if (location === undefined || !URL.canParse(location, `${origin}${path}`)) {
+    throw new Fault('it redirects to nowhere');
+  }
+  const target = new URL(location, `${origin}${path}`);
+  if (target.origin !== origin) {
+    throw new Fault(`it redirects to ${target.origin}, which is not followed: the key belongs to ${origin}`);
+  }
+  return `${target.pathname}${target.search}`;
+}
+
+/** What failed connections are called. */
+const NETWORK: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection lost',
+  EPIPE: 'connection lost',
+  UND_ERR_SOCKET: 'connection lost',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'no name service',
+  EHOSTUNREACH: 'host out of reach',
+  ENETUNREACH: 'network out of reach',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as announced',
+};
+
+const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** A failure below HTTP, in words. Only its message is kept: the original may hold what was sent. */
+function faultOf(thrown: unknown, asked: Attempt): Fault {
+  const code = codeOf(thrown);
+  if (code === 'UND_ERR_INVALID_ARG') {
+    throw requestRefused({ ...asked, path: asked.hideKey(asked.path) }, 'no answer', 'it cannot be sent');
+  }
+  const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
+  if (timedOut || TIMEOUTS.has(code)) return new Fault(`no whole answer within ${asked.timeoutMs} ms`);
+  return new Fault(NETWORK[code] ?? (messageOf(thrown) || code));
+}
+
+function codeOf(thrown: unknown): string {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
+  return typeof code === 'string' ? code : '';
+}

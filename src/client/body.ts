@@ -1,0 +1,66 @@
+import { promisify } from 'node:util';
+import { gunzip as gunzipWithCallback } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { Fault } from './fault.js';
+
+const gunzip = promisify(gunzipWithCallback);
+
+/**
+ * Reads a body to its end and unpacks it.
+ *
+ * @throws Fault when it is shorter or longer than announced, or packed in a way that was not asked for or
+ *   that breaks off; whatever undici throws when the connection breaks
+ */
+export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  const raw = Buffer.concat(chunks);
+  const announced = headerOf(response, 'content-length');
+  if (announced !== undefined && Number(announced) !== raw.length) {
+    throw new Fault(`${raw.length} bytes came instead of the ${announced} announced`);
+  }
+  const coding = (headerOf(response, 'content-encoding') ?? 'identity').trim().toLowerCase();
+  if (coding === 'identity') return raw;
+  if (coding !== 'gzip' && coding !== 'x-gzip') {
+    throw new Fault(`the body is encoded as ${coding}, which was not asked for`);
+  }
+  try {
+    return await gunzip(raw);
+  } catch {
+    throw new Fault('the gzip body is broken or cut off');
+  }
+}
+
+/**
+ * Sees that a body is what a 200 promises.
+ *
+ * @returns the parsed JSON
+ * @throws Fault when it is announced as something else or cannot be parsed
+ */
+export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
+  const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== '' && !JSON_TYPE.test(type)) throw new Fault(`the answer is ${type}, not JSON`);
+  try {
+    return parseJson(body);
+  } catch {
+    throw new Fault('the body is not JSON, or cut off');
+  }
+}
+
+/** RFC 6838, 4.2.8: a type whose syntax is JSON ends in `+json`. */
+const JSON_TYPE = /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
+
+/**
+ * Parses UTF-8 JSON, with or without a byte order mark.
+ *
+ * @throws when it is not UTF-8 or not JSON
+ */
+export function parseJson(body: Buffer): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+}
+
+/** One header of a response; the first where there are several. */
+export function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

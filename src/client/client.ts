@@ -1,0 +1,196 @@
+import PQueue from 'p-queue';
+import { Pool } from 'undici';
+import { FolkloreError } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import type { Origin } from '../base/origin.js';
+import { type Answer, attempt } from './attempt.js';
+import { backoffMs } from './backoff.js';
+import { interrupted, unavailable, unusableKey, unusableUrl } from './ends.js';
+import { Fault } from './fault.js';
+import { Pace } from './pace.js';
+import { keyHider } from './redact.js';
+
+/**
+ * A service that asks for a longer pause than this is not waited for: the run ends as unavailable, and the
+ * next run goes on. A quarter of an hour is more than any rate limit's window and less than an outage.
+ */
+const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
+
+/** How one service is asked. */
+export interface ClientSettings {
+  readonly service: Origin['service'];
+  /** Where the service is: scheme, host and port, for example `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** What every path of the service begins with, for example `/api/v0.6`. */
+  readonly path: string;
+  /** Sent in the header `X-Api-Key` and shown nowhere. */
+  readonly key: string;
+  /** Where the key comes from, for messages: the environment variable's name. */
+  readonly keyName: string;
+  /** Who asks, with a way to reach them. */
+  readonly userAgent: string;
+  /** Most requests under way at once. */
+  readonly concurrency: number;
+  /** Most requests begun in a second, evenly spread; absent: as fast as the answers come. */
+  readonly perSecond?: number;
+  /** How often a request is tried before the service counts as unavailable; at least 1. */
+  readonly attempts: number;
+  /** Milliseconds one attempt may take, from sending it to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly report: Report;
+  /** A number from 0 up to 1, evenly distributed: the jitter. */
+  readonly random: () => number;
+  /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** When aborted, attempts under way are finished and nothing else is begun. */
+  readonly signal?: AbortSignal;
+}
+
+/** Asks one service politely and patiently. */
+export interface Client {
+  /**
+   * Answers one request of the service.
+   *
+   * @param request path and query below the service's prefix, percent-encoded, without a key: for example
+   *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
+   * @throws FolkloreError `REQUEST_REFUSED` when the service says that the request is wrong, `KEY_REFUSED`
+   *   when it does not accept the key (all later requests end likewise, without being sent),
+   *   `SERVICE_UNAVAILABLE` after the last attempt or when asked to stay away for long, `INTERRUPTED` when
+   *   told to stop
+   */
+  get(request: string): Promise<Answer>;
+  /** Lets attempts under way finish, begins nothing else, closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the client of one service. Nothing is sent before the first `get`.
+ *
+ * @throws FolkloreError `CONFIG_INVALID` or `KEY_REFUSED` when the URL or the key cannot be used at all
+ */
+export function createClient(settings: ClientSettings): Client {
+  return new ServiceClient(settings);
+}
+
+class ServiceClient implements Client {
+  readonly #settings: ClientSettings;
+  readonly #origin: string;
+  readonly #pool: Pool;
+  readonly #queue: PQueue;
+  readonly #pace: Pace;
+  readonly #hideKey: (text: string) => string;
+  readonly #closing = new AbortController();
+  readonly #stop: AbortSignal;
+  /** Why nothing more is asked, once that is so. */
+  #ended: FolkloreError | undefined;
+
+  constructor(settings: ClientSettings) {
+    if (!URL.canParse(settings.url)) throw unusableUrl(settings);
+    if (!/^[\x20-\x7e]*$/.test(settings.key)) throw unusableKey(settings);
+    this.#settings = settings;
+    this.#origin = new URL(settings.url).origin;
+    this.#pool = new Pool(this.#origin, {
+      connections: settings.concurrency,
+      // One limit rules a whole attempt, set where it is made; connecting alone may not outlast it.
+      connect: { timeout: settings.timeoutMs },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#queue = new PQueue({ concurrency: settings.concurrency });
+    this.#pace = new Pace(settings.perSecond, settings.now);
+    this.#hideKey = keyHider(settings.key);
+    const { signal } = settings;
+    this.#stop =
+      signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+
+  get(request: string): Promise<Answer> {
+    return this.#queue.add(() => this.#persist(request));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#queue.onIdle();
+    if (!this.#pool.closed) await this.#pool.close();
+  }
+
+  /** Tries until there is an answer, a refusal, or no attempt left. */
+  async #persist(request: string): Promise<Answer> {
+    const reasons: string[] = [];
+    for (;;) {
+      await this.#pause(this.#pace.turn(), request);
+      try {
+        const answer = await this.#attempt(request);
+        const bytes = answer.status === 200 ? answer.body.length : 0;
+        this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
+        return answer;
+      } catch (thrown) {
+        if (!(thrown instanceof Fault)) throw this.#remember(thrown);
+        reasons.push(thrown.message);
+        await this.#waitAfter(thrown, reasons, request);
+      }
+    }
+  }
+
+  #attempt(request: string): Promise<Answer> {
+    const { service, key, keyName, userAgent, timeoutMs, now } = this.#settings;
+    return attempt(this.#pool, {
+      service,
+      origin: this.#origin,
+      path: this.#pathOf(request),
+      key,
+      keyName,
+      userAgent,
+      timeoutMs,
+      now,
+      hideKey: this.#hideKey,
+    });
+  }
+
+  #pathOf(request: string): string {
+    const path = `${this.#settings.path.replace(/\/+$/, '')}${request}`;
+    return path.startsWith('/') ? path : `/${path}`;
+  }
+
+  /** A refused key is refused for every request: the service is not asked again. */
+  #remember(thrown: unknown): unknown {
+    if (thrown instanceof FolkloreError && thrown.code === 'KEY_REFUSED') this.#ended ??= thrown;
+    return thrown;
+  }
+
+  async #waitAfter(fault: Fault, reasons: readonly string[], request: string): Promise<void> {
+    const { service, attempts, random, now, report } = this.#settings;
+    const asked = fault.retryAfterMs ?? 0;
+    const path = this.#hideKey(this.#pathOf(request));
+    const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
+    // What the service asks for is asked of every request, not only of the one that was told.
+    if (asked > LONGEST_ASKED_WAIT_MS) {
+      this.#ended ??= end();
+      throw this.#ended;
+    }
+    this.#pace.holdUntil(now() + asked);
+    if (reasons.length >= attempts) throw end();
+    const waitMs = Math.max(asked, backoffMs(reasons.length, random));
+    const attempt = reasons.length;
+    report({ event: 'retrying', service, request, reason: fault.message, attempt, waitMs });
+    await this.#pause(waitMs, request);
+  }
+
+  /** @throws FolkloreError when there is nothing to go on for, before or after the pause */
+  async #pause(ms: number, request: string): Promise<void> {
+    this.#checkGoingOn(request);
+    if (ms <= 0) return;
+    try {
+      await this.#settings.sleep(ms, this.#stop);
+    } finally {
+      this.#checkGoingOn(request);
+    }
+  }
+
+  #checkGoingOn(request: string): void {
+    if (this.#ended !== undefined) throw this.#ended;
+    if (this.#stop.aborted) throw interrupted(this.#settings.service, this.#hideKey(request));
+  }
+}

@@ -1,0 +1,71 @@
+import { Fault } from './fault.js';
+
+/** A list as a service sent it, whatever the wrapping. */
+export interface List {
+  readonly records: unknown[];
+  /** How many records there are in all, when the service says so. */
+  readonly totalCount?: number;
+  readonly totalPages?: number;
+  /** From 1. */
+  readonly currentPage?: number;
+}
+
+/** Where an envelope keeps its records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
+const LISTS = ['places', 'results'];
+
+/** Every record of a documented list bears one of these; a bare object with none is no record. */
+const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
+
+/**
+ * Reads the forms lists come in (wire-format 1 and 4): a bare array, `{ totalCount, places }`,
+ * `{ totalCount, totalPages, currentPage, countPerPage, results }`, one bare record, or nothing at all for
+ * none; keys in any letter case.
+ *
+ * @param body a parsed JSON body
+ * @throws Fault when it is none of these
+ */
+export function listOf(body: unknown): List {
+  if (Array.isArray(body)) return { records: body };
+  if (isNothing(body)) return { records: [] };
+  if (typeof body !== 'object' || body === null) throw noList(body);
+  const fields = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
+  const list = LISTS.find((name) => fields.has(name));
+  if (list !== undefined) return { records: several(fields.get(list)), ...counts(fields) };
+  if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
+  if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };
+  throw noList(body);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function several(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isNothing(value)) return [];
+  if (typeof value === 'object') return [value];
+  throw noList(value);
+}
+
+function counts(fields: ReadonlyMap<string, unknown>): Omit<List, 'records'> {
+  const totalCount = count(fields.get('totalcount'));
+  const totalPages = count(fields.get('totalpages'));
+  const currentPage = count(fields.get('currentpage'));
+  return {
+    ...(totalCount === undefined ? {} : { totalCount }),
+    ...(totalPages === undefined ? {} : { totalPages }),
+    ...(currentPage === undefined ? {} : { currentPage }),
+  };
+}
+
+/** A whole number, or a string of digits (wire-format 1). */
+function count(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && typeof number === 'number' ? number : undefined;
+}
+
+function noList(body: unknown): Fault {
+  const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, 5) : undefined;
+  const found = keys === undefined ? `a ${typeof body}` : `an object of ${keys.join(', ') || 'nothing'}`;
+  return new Fault(`a list was expected (an array, or an object with "places" or "results"), not ${found}`);
+}

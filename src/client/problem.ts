@@ -1,0 +1,35 @@
+import { parseJson } from './body.js';
+
+/** A message longer than this is cut: it is meant for one paragraph on a terminal. */
+const LONGEST_DETAIL = 500;
+
+/**
+ * What a service says is wrong: title, detail and the faults of single parameters of an RFC 9457 body. Any
+ * other body (JSON of another shape, HTML, nothing) says nothing.
+ */
+export function problemDetail(body: Buffer): string | undefined {
+  const problem = parsed(body);
+  if (problem === undefined) return undefined;
+  const { title, detail, errors } = problem;
+  const faults = Array.isArray(errors) ? errors.map(faultMessage) : [];
+  const sentences = [detail ?? title, ...faults]
+    .filter((one) => typeof one === 'string')
+    .map((one) => one.replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    .filter((one) => one !== '');
+  const text = [...new Set(sentences)].join('; ');
+  if (text === '') return undefined;
+  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text;
+}
+
+function parsed(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value = parseJson(body);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function faultMessage(fault: unknown): unknown {
+  return typeof fault === 'object' && fault !== null && 'message' in fault ? fault.message : undefined;
+}

@@ -1,0 +1,54 @@
+import { EXIT, FolkloreError } from '../base/errors.js';
+import { KINDS } from './kinds.js';
+import type { Kind } from './unit.js';
+
+/** What became of the records of one kind. Every record fetched is in exactly one of the other columns. */
+export interface Counts {
+  fetched: number;
+  published: number;
+  /** Not for the public: privileged, sensitive, unapproved, unpublished. */
+  withheld: number;
+  /** In quarantine: unreadable, or not what the shapes promise. */
+  rejected: number;
+}
+
+/** Keeps the counts of a run, kind by kind. */
+export class Ledger {
+  readonly #counts = new Map<Kind, Counts>();
+
+  count(kind: Kind, column: keyof Counts, by = 1): void {
+    const counts = this.#counts.get(kind) ?? { fetched: 0, published: 0, withheld: 0, rejected: 0 };
+    counts[column] += by;
+    this.#counts.set(kind, counts);
+  }
+
+  /** In the order of the table of kinds; kinds of which nothing was met are left out. */
+  rows(): readonly (Counts & { readonly kind: Kind })[] {
+    return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+      const counts = this.#counts.get(kind);
+      return counts === undefined ? [] : [{ kind, ...counts }];
+    });
+  }
+
+  total(column: keyof Counts): number {
+    return this.rows().reduce((sum, row) => sum + row[column], 0);
+  }
+
+  /**
+   * The promise that nothing disappears silently.
+   *
+   * @throws FolkloreError COUNT_MISMATCH naming the kinds that do not add up
+   */
+  balance(): void {
+    const off = this.rows().filter((row) => row.fetched !== row.published + row.withheld + row.rejected);
+    if (off.length === 0) return;
+    const sums = off.map(
+      (row) =>
+        `${KINDS[row.kind].called}: ${row.fetched} fetched, but ${row.published} published + ${row.withheld} withheld + ${row.rejected} rejected`,
+    );
+    throw new FolkloreError('COUNT_MISMATCH', `Records went missing on the way. ${sums.join('; ')}.`, {
+      hint: 'This is a fault of folklore-ld: nothing was released. Please report it with the store.',
+      exitCode: EXIT.fault,
+    });
+  }
+}

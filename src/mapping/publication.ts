@@ -1,0 +1,89 @@
+import { PRIVILEGED, type Published } from '../dictionary/privileged.js';
+
+/**
+ * Whose eyes the records were fetched with. To a public key privileged fields are never sent, so a missing
+ * one was filtered upstream; from a privileged key a missing one is unknown, and what is unknown stays in.
+ */
+export type SourceProfile = 'public' | 'privileged';
+
+/** The fields that decide over a record as a whole, and the only value that lets it out (model 3.0). */
+const RELEASING = { status: 4, sensitive: false, approved: true } as const;
+
+export type Gate = keyof typeof RELEASING;
+
+/** Texts that leave only under one status (model 3.0). */
+const EDITED_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  extraInfoStatus: ['extraInfoEN', 'extraInfoGA'],
+  archivedDescriptionStatus: ['archivedDescription'],
+};
+const PUBLISHED_TEXT = 'PUB';
+
+const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
+
+/**
+ * Whether a record may leave at all. Fail-closed: any value but the releasing one keeps it in.
+ *
+ * @param gates the fields that records of this kind are decided by
+ */
+export function mayLeave(record: object, gates: readonly Gate[], profile: SourceProfile): boolean {
+  return gates.every((gate) => {
+    const value = (record as Readonly<Record<string, unknown>>)[gate];
+    return value === undefined ? profile === 'public' : value === RELEASING[gate];
+  });
+}
+
+/**
+ * What may be published of a record that may leave: no privileged field at any depth, and no text that is
+ * still being edited.
+ */
+export function publish<R>(record: R, profile: SourceProfile): Published<R> {
+  return strip(record, profile) as Published<R>;
+}
+
+function strip(value: unknown, profile: SourceProfile): unknown {
+  if (Array.isArray(value)) return value.map((entry) => strip(entry, profile));
+  if (typeof value !== 'object' || value === null) return value;
+  const record = value as Readonly<Record<string, unknown>>;
+  const kept = Object.entries(record).filter(
+    ([field]) => !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile),
+  );
+  return Object.fromEntries(kept.map(([field, entry]) => [field, strip(entry, profile)]));
+}
+
+function isBeingEdited(
+  field: string,
+  record: Readonly<Record<string, unknown>>,
+  profile: SourceProfile,
+): boolean {
+  const statusField = Object.keys(EDITED_TEXTS).find((name) => EDITED_TEXTS[name]?.includes(field));
+  if (statusField === undefined) return false;
+  const status = record[statusField];
+  return status === undefined ? profile === 'privileged' : status !== PUBLISHED_TEXT;
+}
+
+/** Whether a value as it came names any privileged field: then none of it is shown to anybody. */
+export function namesPrivileged(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(namesPrivileged);
+  if (typeof value !== 'object' || value === null) return false;
+  const names = PRIVILEGED.map((field) => field.toLowerCase());
+  return Object.entries(value).some(
+    ([key, entry]) => names.includes(key.toLowerCase()) || namesPrivileged(entry),
+  );
+}
+
+/** Drops references to withheld pages (model 3.0: page lists, first and last page). */
+export function withoutPages<
+  R extends {
+    readonly pages: readonly number[];
+    readonly firstPageID?: number | undefined;
+    readonly lastPageID?: number | undefined;
+  },
+>(item: R, isWithheld: (page: number) => boolean): R {
+  const kept = (page: number | undefined) => (page === undefined || isWithheld(page) ? undefined : page);
+  return {
+    ...item,
+    pages: item.pages.filter((page) => !isWithheld(page)),
+    firstPageID: kept(item.firstPageID),
+    lastPageID: kept(item.lastPageID),
+  };
+}

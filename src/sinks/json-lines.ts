@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { TextFile } from './text-file.js';
+
+/** JSON Lines, one object a line: findings and quarantined records, for people and for `jq`. */
+export class JsonLines {
+  readonly #file: TextFile;
+
+  private constructor(file: TextFile) {
+    this.#file = file;
+  }
+
+  static async create(directory: string, name: string): Promise<JsonLines> {
+    return new JsonLines(await TextFile.create(join(directory, name)));
+  }
+
+  async write(entry: object): Promise<void> {
+    await this.#file.write(`${JSON.stringify(entry)}\n`);
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}

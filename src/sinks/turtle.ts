@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Described, Dump, OpenSink, Sink, SinkLanguage } from './sink.js';
+import { TextFile } from './text-file.js';
+import { TurtleText } from './turtle-text.js';
+
+/** Turtle: one record after another, what belongs to a record beneath it (RDF 1.1 Turtle). */
+export const openTurtle: OpenSink = async (directory, dataset, language) => {
+  const file = await TextFile.create(join(directory, `${dataset}.ttl`));
+  await file.write(header(language));
+  return new TurtleSink(file, new TurtleText(language));
+};
+
+/** One header for all files, ready to be pasted into a query. */
+function header({ base, prefixes }: SinkLanguage): string {
+  const width = Math.max(...[...prefixes.keys()].map((prefix) => prefix.length));
+  const lines = [...prefixes].map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .`);
+  return `@base <${base}> .\n${lines.join('\n')}\n`;
+}
+
+class TurtleSink implements Sink {
+  readonly #file: TextFile;
+  readonly #text: TurtleText;
+  #records = 0;
+  #quads = 0;
+
+  constructor(file: TextFile, text: TurtleText) {
+    this.#file = file;
+    this.#text = text;
+  }
+
+  async write({ quads }: Described): Promise<void> {
+    this.#records += 1;
+    this.#quads += quads.length;
+    await this.#file.write(`\n${this.#text.record(quads)}`);
+  }
+
+  async close(): Promise<Dump> {
+    return { ...(await this.#file.close()), records: this.#records, quads: this.#quads };
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Origin } from '../base/origin.js';
+import { packBody, readStored, writeWhole } from './body-file.js';
+import { type Entry, entryKey, type MissingEntry } from './entry.js';
+import { hashOfPlan, Journal, journalFile } from './journal.js';
+import { filesOf, leftBehind, removeAllBut } from './left-behind.js';
+import { Lock } from './lock.js';
+import { readManifest, writeManifest } from './manifest.js';
+import { notThere, onDisk } from './unusable.js';
+import {
+  changePlaces,
+  checkMovable,
+  checkOurs,
+  recover,
+  type Whereabouts,
+  whereaboutsOf,
+} from './whereabouts.js';
+
+type Service = Origin['service'];
+
+/** Who harvests, and what. */
+export interface HarvestSettings {
+  /** The number of this process, for the lock. */
+  readonly pid: number;
+  /**
+   * What is being harvested, in words that change whenever the answers may: services, kinds, whose key (its
+   * name, never the key). A harvest begun under another plan is not gone on with but begun anew. Only a hash
+   * of it is kept. None is a plan like any other.
+   */
+  readonly plan?: string;
+}
+
+/** A store while a harvest fills it. */
+export interface HarvestStore {
+  /** How many answers an earlier harvest, which did not come to its end, has left; 0: begun anew. */
+  readonly resumed: number;
+  /** Whether this request has been answered, with a body or without. */
+  has(service: Service, request: string): boolean;
+  /**
+   * Keeps an answer. When it resolves, a sudden end of the process does not lose it.
+   *
+   * @param request path and query, never a key
+   * @param body as it came, unpacked
+   * @throws FolkloreError `STORE_UNUSABLE` when it cannot be written
+   */
+  put(service: Service, request: string, body: Buffer, etag?: string | undefined): Promise<void>;
+  /** Keeps the answer that there is nothing (404). */
+  putMissing(service: Service, request: string): Promise<void>;
+  /**
+   * Reads an answer back, parsed; undefined for one without a body.
+   *
+   * @throws FolkloreError `STORE_UNUSABLE` when it is not there or damaged
+   */
+  read(service: Service, request: string): Promise<unknown>;
+  /** Makes this the complete harvest, in the place of the last one, and closes. */
+  finish(): Promise<void>;
+  /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a store to harvest into: goes on where an unfinished harvest was, otherwise begins anew beside the
+ * last complete one.
+ *
+ * @throws FolkloreError `STORE_UNUSABLE` when another process harvests into it, when the folder holds other
+ *   things or a newer store, or cannot be written
+ */
+export async function openForHarvest(directory: string, settings: HarvestSettings): Promise<HarvestStore> {
+  const places = await whereaboutsOf(directory);
+  const lock = await Lock.take(places.lock, settings.pid);
+  try {
+    return await onDisk(`harvest into ${places.directory}`, () => begin(places, lock, settings));
+  } catch (thrown) {
+    await lock.release();
+    throw thrown;
+  }
+}
+
+async function begin(places: Whereabouts, lock: Lock, settings: HarvestSettings): Promise<HarvestStore> {
+  const { directory, next } = places;
+  await recover(places);
+  await checkMovable(places);
+  for (const folder of [directory, next]) await checkOurs(folder, journalFile(folder));
+  await readManifest(directory);
+  const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
+  const entries = await leftBehind(next, plan);
+  await mkdir(next, { recursive: true });
+  const journal = await Journal.begin(next, plan, entries.values());
+  await removeAllBut(next, filesOf(entries.values()));
+  return new DiskHarvest(places, lock, journal, entries);
+}
+
+class DiskHarvest implements HarvestStore {
+  readonly resumed: number;
+  readonly #places: Whereabouts;
+  readonly #lock: Lock;
+  readonly #journal: Journal;
+  readonly #entries: Map<string, Entry>;
+  /** Writes happen one after the other; this is the last of them. */
+  #last: Promise<void> = Promise.resolve();
+  /** A write that failed may have left half a line in the journal: nothing may follow it. */
+  #broken: unknown;
+  #open = true;
+
+  constructor(places: Whereabouts, lock: Lock, journal: Journal, entries: Map<string, Entry>) {
+    this.#places = places;
+    this.#lock = lock;
+    this.#journal = journal;
+    this.#entries = entries;
+    this.resumed = entries.size;
+  }
+
+  has(service: Service, request: string): boolean {
+    return this.#entries.has(entryKey({ service, request }));
+  }
+
+  async put(service: Service, request: string, body: Buffer, etag?: string | undefined): Promise<void> {
+    const { packed, entry } = await packBody({ service, request }, body, etag);
+    await this.#write(entry, () => writeWhole(join(this.#places.next, entry.file), packed));
+  }
+
+  async putMissing(service: Service, request: string): Promise<void> {
+    const entry: MissingEntry = { service, request, missing: true };
+    await this.#write(entry, async () => {});
+  }
+
+  async read(service: Service, request: string): Promise<unknown> {
+    const entry = this.#entries.get(entryKey({ service, request }));
+    if (entry === undefined) throw notThere(this.#places.next, { service, request });
+    return 'missing' in entry ? undefined : readStored(this.#places.next, entry);
+  }
+
+  async finish(): Promise<void> {
+    const { directory, next } = this.#places;
+    await this.#last;
+    if (this.#broken !== undefined) throw this.#broken;
+    await onDisk(`finish the store ${directory}`, async () => {
+      await this.#journal.close();
+      await removeAllBut(next, filesOf(this.#entries.values()));
+      await writeManifest(next, this.#entries.values());
+      await rm(journalFile(next));
+      await changePlaces(this.#places);
+    });
+    this.#open = false;
+    await this.#lock.release();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await this.#last;
+    await this.#journal.close();
+    await this.#lock.release();
+  }
+
+  /** The body's file first, then the journal: what the journal tells is there. */
+  #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
+    const written = this.#last.then(async () => {
+      if (this.#broken !== undefined) throw this.#broken;
+      if (!this.#open) throw new Error(`The store ${this.#places.directory} is closed.`);
+      await onDisk(`write into the store ${this.#places.directory}`, async () => {
+        await putFile();
+        await this.#journal.add(entry);
+      }).catch((thrown: unknown) => {
+        this.#broken = thrown;
+        throw thrown;
+      });
+      this.#entries.set(entryKey(entry), entry);
+    });
+    this.#last = written.catch(() => {});
+    return written;
+  }
+}

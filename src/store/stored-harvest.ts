@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import type { Origin } from '../base/origin.js';
+import { readStored } from './body-file.js';
+import { type Entry, entryKey } from './entry.js';
+import { journalFile } from './journal.js';
+import { readManifest } from './manifest.js';
+import { notThere, onDisk, storeUnusable } from './unusable.js';
+import { exists, type Whereabouts, whereaboutsOf } from './whereabouts.js';
+
+type Service = Origin['service'];
+
+/** A complete harvest, to be read. */
+export interface StoredHarvest {
+  /** The requests answered with a body: by path, then query, numbers in it compared as numbers. */
+  requests(service: Service): readonly string[];
+  /** The requests answered with 404, in the same order. */
+  missing(service: Service): readonly string[];
+  /**
+   * One answer, parsed; undefined for one of {@link missing}.
+   *
+   * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
+   */
+  read(service: Service, request: string): Promise<unknown>;
+}
+
+/**
+ * Opens the last complete harvest. Nothing is written.
+ *
+ * @throws FolkloreError `STORE_UNUSABLE` when there is none, or it is not ours, newer than this program or
+ *   damaged
+ */
+export async function openForBuild(directory: string): Promise<StoredHarvest> {
+  const places = await whereaboutsOf(directory);
+  const entries = await readManifest(places.directory);
+  if (entries === undefined) throw await noHarvest(places);
+  return new DiskStore(places.directory, entries);
+}
+
+class DiskStore implements StoredHarvest {
+  readonly #directory: string;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  constructor(directory: string, entries: ReadonlyMap<string, Entry>) {
+    this.#directory = directory;
+    this.#entries = entries;
+  }
+
+  requests(service: Service): readonly string[] {
+    return this.#requestsOf(service, false);
+  }
+
+  missing(service: Service): readonly string[] {
+    return this.#requestsOf(service, true);
+  }
+
+  async read(service: Service, request: string): Promise<unknown> {
+    const entry = this.#entries.get(entryKey({ service, request }));
+    if (entry === undefined) throw notThere(this.#directory, { service, request });
+    return 'missing' in entry ? undefined : readStored(this.#directory, entry);
+  }
+
+  #requestsOf(service: Service, missing: boolean): readonly string[] {
+    return [...this.#entries.values()]
+      .filter((entry) => entry.service === service && 'missing' in entry === missing)
+      .map((entry) => entry.request);
+  }
+}
+
+async function noHarvest({ directory, next }: Whereabouts): Promise<Error> {
+  return onDisk(`read the store ${directory}`, async () => {
+    if (await exists(journalFile(next))) {
+      return storeUnusable(
+        `The harvest into ${directory} has not come to its end yet.`,
+        'Run `folklore-ld harvest`: it goes on where it was.',
+      );
+    }
+    const foreign = (await exists(directory)) && (await readdir(directory)).length > 0;
+    return foreign
+      ? storeUnusable(
+          `The folder ${directory} is not a store of folklore-ld.`,
+          'Name another folder as the store.',
+        )
+      : storeUnusable(`There is no harvest in ${directory}.`, 'Run `folklore-ld harvest` first.');
+  });
+}

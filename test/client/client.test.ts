@@ -1,0 +1,417 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FolkloreError } from '../../src/base/errors.js';
+import { cut, json, KEY, problem, type Reply, ScriptedService, status } from './scripted-service.js';
+
+const running: ScriptedService[] = [];
+
+async function service(...script: Reply[]): Promise<ScriptedService> {
+  const started = await new ScriptedService(...script).start();
+  running.push(started);
+  return started;
+}
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
+const VOLUME = [{ id: 101, volumeNumber: '0001' }];
+
+/** What `get` throws. */
+async function failure(promise: Promise<unknown>): Promise<FolkloreError> {
+  const thrown: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(thrown instanceof FolkloreError)) throw new Error(`expected a FolkloreError, not ${String(thrown)}`);
+  return thrown;
+}
+
+describe('an answer (wire-format 1 and 2)', () => {
+  test('carries the body as it came, the parsed JSON and the ETag', async () => {
+    const world = await service(json(VOLUME, { etag: '"a1"' }));
+    const answer = await world.client().get('/cbe?VolumeID=101');
+    expect(answer).toEqual({
+      status: 200,
+      body: Buffer.from(JSON.stringify(VOLUME)),
+      json: VOLUME,
+      etag: '"a1"',
+    });
+    expect(world.seen).toEqual(['/api/v0.6/cbe?VolumeID=101']);
+    expect(world.slept).toEqual([]);
+  });
+
+  test('is asked for in gzip and unpacked', async () => {
+    const world = await service((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(VOLUME)));
+    });
+    expect(await world.client().get('/cbe?VolumeID=101')).toMatchObject({ json: VOLUME });
+    expect(world.headers[0]).toMatchObject({ 'accept-encoding': 'gzip' });
+  });
+
+  test('may be that there is nothing: 404, whatever its body', async () => {
+    const world = await service(status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'));
+    expect(await world.client().get('/cbeg/9999999')).toEqual({ status: 404 });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('comes from the root of the prefix, too, and a slash too many in the prefix does no harm', async () => {
+    const world = await service(json([]));
+    const client = world.client({ path: '/api/v0.9/' });
+    await client.get('/?PlaceID=100010');
+    await client.get('');
+    expect(world.seen).toEqual(['/api/v0.9/?PlaceID=100010', '/api/v0.9']);
+  });
+
+  test('of several megabytes comes whole', async () => {
+    const many = Array.from({ length: 50_000 }, (_, id) => ({ id, text: 'béaloideas'.repeat(8) }));
+    const world = await service(json(many));
+    const answer = await world.client().get('/cbes?VolumeID=1');
+    expect(answer.status === 200 && answer.body.length).toBe(Buffer.byteLength(JSON.stringify(many)));
+  });
+});
+
+describe('the key (issue 4.2)', () => {
+  test('goes in the header X-Api-Key and never in the URL; the caller is named', async () => {
+    const world = await service(json([]));
+    await world.client().get('/volumes');
+    expect(world.headers[0]).toMatchObject({
+      'x-api-key': KEY,
+      'user-agent': expect.stringContaining('mailto:'),
+    });
+    expect(world.seen.join()).not.toContain(KEY);
+  });
+
+  test('is in no error and no event, even when the service repeats it', async () => {
+    const echo = problem(400, { detail: `the key ${KEY} may not`, errors: [{ message: `key=${KEY}` }] });
+    for (const reply of [echo, problem(401, { detail: `unknown key ${KEY}` }), cut]) {
+      const world = await service(reply);
+      const error = await failure(world.client().get('/volumes'));
+      const told = [
+        error.message,
+        error.hint,
+        error.stack,
+        String(error.cause),
+        JSON.stringify(world.events),
+      ];
+      expect(told.join('\n')).not.toContain(KEY);
+    }
+  });
+
+  test('refused with 401 ends everything at once, with the remedy (exit 2)', async () => {
+    const world = await service(problem(401, { title: 'Unauthorized', detail: 'unknown API key' }));
+    const client = world.client({ concurrency: 1 });
+    const both = await Promise.all([failure(client.get('/volumes')), failure(client.get('/counties'))]);
+    for (const error of both) {
+      expect(error).toMatchObject({ code: 'KEY_REFUSED', exitCode: 2 });
+      expect(error.hint).toContain('ARCHIVE_API_KEY');
+      expect(error.message).toContain('unknown API key');
+    }
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+
+  test('with a line break in it is refused before anything is sent', async () => {
+    const world = await service(json([]));
+    expect(() => world.client({ key: 'abc\n' })).toThrow(FolkloreError);
+    expect(() => world.client({ key: 'abc\n' })).toThrow(/no header can carry/);
+  });
+});
+
+describe('a request the service refuses', () => {
+  test.each([400, 403, 405])('with %i ends the run with what the service said (exit 1)', async (code) => {
+    const said = {
+      title: 'Bad Request',
+      detail: 'The request has one fault.',
+      errors: [
+        { parameter: 'DateFrom', value: '193', message: "DateFrom: expected a year as YYYY, got '193'" },
+      ],
+    };
+    const world = await service(problem(code, said));
+    const error = await failure(world.client().get('/cbe?DateFrom=193'));
+    expect(error).toMatchObject({ code: 'REQUEST_REFUSED', exitCode: 1 });
+    expect(error.message).toContain('The archive service');
+    expect(error.message).toContain(String(code));
+    expect(error.message).toContain('/api/v0.6/cbe?DateFrom=193');
+    expect(error.message).toContain("DateFrom: expected a year as YYYY, got '193'");
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('with a body that says nothing is reported all the same', async () => {
+    const world = await service(status(400, { 'content-type': 'text/html' }, '<h1>Bad Request</h1>'));
+    const error = await failure(world.client().get('/cbe'));
+    expect(error.message).toContain('400 Bad Request');
+    expect(error.message).not.toContain('<h1>');
+  });
+
+  test('that cannot be sent at all is refused without an attempt', async () => {
+    const world = await service(json([]));
+    const error = await failure(world.client().get('/cbe?Query=a b'));
+    expect(error).toMatchObject({ code: 'REQUEST_REFUSED' });
+    expect(world.seen).toEqual([]);
+  });
+});
+
+describe('a fault is retried (issue 2, issue 4.1)', () => {
+  const html: Reply = status(200, { 'content-type': 'text/html' }, '<h1>Maintenance</h1>');
+  const halfJson = '[{"id": 101, "volumeNum';
+  const faults: Record<string, Reply> = {
+    'cut connection': cut,
+    'truncated body': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write(halfJson, () => response.socket?.destroy());
+    },
+    'chunked body that breaks off': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(halfJson, () => response.socket?.destroy());
+    },
+    'body that ends early without a trace': (request) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n';
+      request.socket.end(`${head}${halfJson}`);
+    },
+    'content-length that promises less': (request) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n';
+      request.socket.write(`${head}${JSON.stringify(VOLUME)}`);
+    },
+    'truncated gzip': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(VOLUME)).subarray(0, 20));
+    },
+    'body that is not gzip although it says so': status(
+      200,
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      JSON.stringify(VOLUME),
+    ),
+    'encoding nobody asked for': status(
+      200,
+      { 'content-type': 'application/json', 'content-encoding': 'br' },
+      '[]',
+    ),
+    'HTML with status 200': html,
+    'JSON that cannot be parsed': status(200, { 'content-type': 'application/json' }, halfJson),
+    'empty body': status(200, { 'content-type': 'application/json' }, ''),
+    'status 204': status(204),
+    'answer that is not HTTP': (request) => {
+      request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+    },
+    'redirection to another origin': status(302, { location: 'http://127.0.0.1:9/api/v0.6/volumes' }),
+    'redirection to nowhere': status(301),
+  };
+  for (const code of [408, 425, 429, 500, 502, 503, 504]) faults[`status ${code}`] = status(code);
+
+  test.each(Object.entries(faults))('%s, then fine', async (_, fault) => {
+    const world = await service(fault, fault, json(VOLUME));
+    expect(await world.client().get('/volumes')).toMatchObject({ status: 200, json: VOLUME });
+    expect(world.seen).toHaveLength(3);
+    // Full jitter, with random() at its end: the whole of 500 ms, then of 1,000 ms.
+    expect(world.slept).toEqual([500, 1000]);
+  });
+
+  test('silence until the time is up, then fine', async () => {
+    const world = await service(() => {}, json(VOLUME));
+    expect(await world.client({ timeoutMs: 100 }).get('/volumes')).toMatchObject({ json: VOLUME });
+    expect(world.events).toContainEqual(
+      expect.objectContaining({ event: 'retrying', reason: 'no whole answer within 100 ms', waitMs: 500 }),
+    );
+  });
+
+  test('a body that drips without end, then fine', async () => {
+    const drip: Reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(drops));
+    };
+    const world = await service(drip, json(VOLUME));
+    expect(await world.client({ timeoutMs: 150 }).get('/volumes')).toMatchObject({ json: VOLUME });
+  });
+
+  test('a service that stays down ends the run after the last attempt (exit 3)', async () => {
+    const world = await service(cut, status(503), status(503), html);
+    const error = await failure(world.client().get('/cbe?VolumeID=101'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error.message).toContain('The archive service');
+    expect(error.message).toContain(world.url);
+    expect(error.message).toContain('/api/v0.6/cbe?VolumeID=101');
+    expect(error.message).toContain(
+      'tried 4 times: connection lost, 503 Service Unavailable ×2, the answer is text/html, not JSON',
+    );
+    expect(error.cause).toBeInstanceOf(Error);
+    expect(error.hint).toContain('Run the same command again');
+    expect(world.seen).toHaveLength(4);
+    expect(world.slept).toEqual([500, 1000, 2000]);
+  });
+
+  test('nobody there at all is said as such', async () => {
+    const world = await service(json([]));
+    await world.stop();
+    running.length = 0;
+    const error = await failure(world.client({ attempts: 1 }).get('/volumes'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(error.message).toContain('tried once: connection refused');
+  });
+
+  test('the wait is drawn from the whole interval: full jitter', async () => {
+    const world = await service(status(503), status(503), json([]));
+    const draws = [0, 0.25];
+    await world.client({ random: () => draws.shift() ?? 0 }).get('/volumes');
+    expect(world.slept).toEqual([250]);
+  });
+});
+
+describe('a redirection', () => {
+  test('within the origin is followed', async () => {
+    const world = await service(status(308, { location: '/api/v0.6/volumes/' }), json(VOLUME));
+    expect(await world.client().get('/volumes')).toMatchObject({ json: VOLUME });
+    expect(world.seen).toEqual(['/api/v0.6/volumes', '/api/v0.6/volumes/']);
+  });
+
+  test('to another origin is not: the key would go there', async () => {
+    const other = await service(json(VOLUME));
+    const world = await service(status(302, { location: `${other.url}/api/v0.6/volumes` }));
+    const error = await failure(world.client().get('/volumes'));
+    expect(error.message).toContain(`it redirects to ${other.url}, which is not followed`);
+    expect(other.seen).toEqual([]);
+  });
+
+  test('in a circle ends', async () => {
+    const world = await service(status(302, { location: '/api/v0.6/volumes' }));
+    const error = await failure(world.client({ attempts: 1 }).get('/volumes'));
+    expect(error.message).toContain('it redirects in a circle');
+  });
+});
+
+describe('Retry-After (RFC 9110, 10.2.3)', () => {
+  test('in seconds is waited for', async () => {
+    const world = await service(status(429, { 'retry-after': '7' }), json([]));
+    await world.client().get('/volumes');
+    expect(world.slept).toEqual([7000]);
+  });
+
+  test('as a date is waited for', async () => {
+    const world = await service(status(503, { 'retry-after': 'Sat, 21 Nov 2026 07:02:00 GMT' }), json([]));
+    await world.client().get('/volumes');
+    expect(world.slept).toEqual([120_000]);
+  });
+
+  test('is asked of every request, not only of the one that was told', async () => {
+    const world = await service(status(429, { 'retry-after': '7' }), json([]));
+    const client = world.client({ attempts: 1 });
+    await failure(client.get('/volumes'));
+    await client.get('/counties');
+    expect(world.slept).toEqual([7000]);
+  });
+
+  test('of a day is not waited for: the run ends and can be gone on with', async () => {
+    const world = await service(status(503, { 'retry-after': '86400' }), json([]));
+    const client = world.client();
+    const error = await failure(client.get('/volumes'));
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+    expect(await failure(client.get('/counties'))).toBe(error);
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+});
+
+describe('politeness (issue 4.2)', () => {
+  test('no more requests at once than agreed', async () => {
+    let under = 0;
+    let most = 0;
+    const world = await service((_, response) => {
+      under += 1;
+      most = Math.max(most, under);
+      setTimeout(() => {
+        under -= 1;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('[]');
+      }, 10);
+    });
+    const client = world.client({ concurrency: 3 });
+    await Promise.all(Array.from({ length: 12 }, (_, id) => client.get(`/cbe?VolumeID=${id}`)));
+    expect(world.seen).toHaveLength(12);
+    expect(most).toBe(3);
+  });
+
+  test('no more requests begun in a second than agreed, evenly spread', async () => {
+    const world = await service(json([]));
+    const client = world.client({ concurrency: 1, perSecond: 4 });
+    for (let id = 0; id < 4; id += 1) await client.get(`/cbe?VolumeID=${id}`);
+    expect(world.slept).toEqual([250, 250, 250]);
+  });
+});
+
+describe('an interruption (issue 4.3)', () => {
+  test('lets what is under way finish and begins nothing else (exit 130)', async () => {
+    const stop = new AbortController();
+    const world = await service((_, response) => {
+      stop.abort();
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('[]');
+      }, 20);
+    });
+    const client = world.client({ concurrency: 1, signal: stop.signal });
+    const [first, second] = await Promise.all([client.get('/volumes'), failure(client.get('/counties'))]);
+    expect(first).toMatchObject({ status: 200 });
+    expect(second).toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('ends a pause between two attempts', async () => {
+    const stop = new AbortController();
+    const world = await service(status(503));
+    const client = world.client({
+      signal: stop.signal,
+      sleep: async (_, signal) => {
+        stop.abort();
+        signal?.throwIfAborted();
+      },
+    });
+    expect(await failure(client.get('/volumes'))).toMatchObject({ code: 'INTERRUPTED' });
+    expect(world.seen).toHaveLength(1);
+  });
+
+  test('closing lets what is under way finish and leaves no request hanging', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const world = await service((request, response) => {
+      arrive();
+      setTimeout(() => json([])(request, response), 20);
+    });
+    const client = world.client({ concurrency: 1 });
+    const first = client.get('/volumes');
+    const waiting = failure(client.get('/counties'));
+    await arrived;
+    await client.close();
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await waiting).toMatchObject({ code: 'INTERRUPTED' });
+    expect(await failure(client.get('/countries'))).toMatchObject({ code: 'INTERRUPTED' });
+    expect(world.seen).toHaveLength(1);
+  });
+});
+
+test('every answer and every retry is narrated', async () => {
+  const world = await service(status(503), json([]), status(404));
+  const client = world.client();
+  await client.get('/volumes');
+  await client.get('/cbeg/1');
+  expect(world.events).toEqual([
+    {
+      event: 'retrying',
+      service: 'archive',
+      request: '/volumes',
+      reason: '503 Service Unavailable',
+      attempt: 1,
+      waitMs: 500,
+    },
+    { event: 'fetched', service: 'archive', request: '/volumes', bytes: 2 },
+    { event: 'fetched', service: 'archive', request: '/cbeg/1', bytes: 0 },
+  ]);
+});
+
+test('a URL that is none is bad configuration', async () => {
+  const world = await service(json([]));
+  expect(() => world.client({ url: 'localhost' })).toThrow('services.archive.url is not a URL');
+});
