@@ -1,14 +1,14 @@
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
 
-/** How each role is said: directly, to everybody's tools, and to libraries' (model 5.1 and 5.2). */
+/** How each role is said: in our word, in everybody's, and in libraries' (model 5.1 and 5.2). */
 const ROLES = {
-  collector: { direct: ['collector', 'contributor'], relator: 'col' },
-  informant: { direct: ['informant', 'contributor'], relator: 'ive' },
-  relevantPerson: { direct: ['relevantPerson'], relator: 'asn' },
-  photographer: { direct: ['photographer', 'creator'], relator: 'pht' },
-  teacher: { direct: ['teacher', 'contributor'], relator: 'ctb' },
-  transcriber: { direct: ['contributor'], relator: 'trc' },
+  collector: { own: 'collector', general: 'contributor', relator: 'col' },
+  informant: { own: 'informant', general: 'contributor', relator: 'ive' },
+  relevantPerson: { own: 'relevantPerson', general: undefined, relator: 'asn' },
+  photographer: { own: 'photographer', general: 'creator', relator: 'pht' },
+  teacher: { own: 'teacher', general: 'contributor', relator: 'ctb' },
+  transcriber: { own: undefined, general: 'contributor', relator: 'trc' },
 } as const;
 
 export type Role = keyof typeof ROLES;
@@ -40,22 +40,23 @@ export const cast = <P extends { readonly id: number }>(
  * @param work the IRI of the part, item, photograph or transcript
  */
 export function contributions(work: string, ...casts: readonly Cast[]): Readonly<Record<string, Value>> {
-  const said: Record<string, Value> = {};
-  const direct = new Map<string, string[]>();
-  const nodes: Node[] = [];
+  const own: Record<string, Value> = {};
+  const general: Record<string, string[]> = {};
+  const contribution: Node[] = [];
   for (const { role, people, iri, also } of casts) {
+    const agents = people.map((person) => iri(person.id));
+    const { own: word, general: generalWord, relator } = ROLES[role];
+    if (word !== undefined) own[word] = SINGLE.has(word) ? agents[0] : agents;
+    if (generalWord !== undefined) general[generalWord] = [...(general[generalWord] ?? []), ...agents];
     for (const person of people) {
-      const agent = iri(person.id);
-      for (const term of ROLES[role].direct) direct.set(term, [...(direct.get(term) ?? []), agent]);
-      nodes.push({
+      contribution.push({
         id: fragment.role(work, role, person.id),
         type: 'Contribution',
-        agent,
-        role: [role, ROLES[role].relator],
+        agent: iri(person.id),
+        role: [role, relator],
         ...also?.(person),
       });
     }
   }
-  for (const [term, agents] of direct) said[term] = SINGLE.has(term) ? agents[0] : agents;
-  return { ...said, contribution: nodes };
+  return { ...own, ...general, contribution };
 }

@@ -1,0 +1,51 @@
+import type { Person } from '../../dictionary/archive/person.js';
+import type { peopleFilters } from '../../services/archive-filters.js';
+import type { Given } from '../../services/parameter.js';
+import { matching, type Rows } from '../filter.js';
+import type { ById } from '../records.js';
+import { changeRows, dayModified, dayOf } from '../timestamps.js';
+import { type Attached, placeRows } from './attached.js';
+import { datedWithin } from './years.js';
+
+type Filters = typeof peopleFilters;
+
+/** Any attached place or county, birth place included (wire-format 2). */
+function placesOf(person: Person): Attached {
+  return {
+    counties: withOne(person.counties, person.birthCounty),
+    locationsIreland: withOne(person.addressesIreland, person.birthPlaceIreland),
+    countries: withOne(person.countries, person.birthCountry),
+    locationsAbroad: withOne(person.addressesAbroad, person.birthPlaceAbroad),
+  };
+}
+
+function withOne<T>(many: readonly T[], one: T | undefined): readonly T[] {
+  return one === undefined ? many : [...many, one];
+}
+
+const born = (_: unknown, given: Given<Filters>) =>
+  datedWithin((person: Person) => person.birthDate, given.BirthDateFrom, given.BirthDateTo);
+
+const died = (_: unknown, given: Given<Filters>) =>
+  datedWithin((person: Person) => person.deathDate, given.DeathDateFrom, given.DeathDateTo);
+
+/** Archive-service 4, query parameters: people. */
+const rows: Rows<Filters, Person> = {
+  Gender: (gender) => (one) => one.gender === gender,
+  BiographyID: (id) => (one) => one.ainmID === id,
+  AuthorityID: (id) => (one) => one.viafID === id,
+  ...placeRows((one: Person) => [placesOf(one)]),
+  Occupation: (code) => (one) => one.occupations.some((occupation) => occupation.id === code),
+  BirthDateFrom: born,
+  BirthDateTo: born,
+  BirthDateAccuracy: (marker) => (one) => one.birthDate?.accuracy === marker,
+  DeathDateFrom: died,
+  DeathDateTo: died,
+  DeathDateAccuracy: (marker) => (one) => one.deathDate?.accuracy === marker,
+  ...changeRows((one: Person) => dayOf(one.dateCreated), dayModified),
+};
+
+/** What `/cbed` answers; no filter is required. */
+export function selectPeople(people: ById<Person>, given: Given<Filters>): Person[] {
+  return [...people.values()].filter(matching(rows, given));
+}

@@ -1,0 +1,45 @@
+import type { Photograph } from '../../dictionary/archive/photograph.js';
+import type { photographFilters } from '../../services/archive-filters.js';
+import type { Given } from '../../services/parameter.js';
+import { matching, type Rows } from '../filter.js';
+import type { ById } from '../records.js';
+import { changeRows, dayModified, dayOf } from '../timestamps.js';
+import { placeRows } from './attached.js';
+import { datedWithin } from './years.js';
+
+type Filters = typeof photographFilters;
+
+const took = (photograph: Photograph, id: number) => photograph.photographer?.id === id;
+const concerns = (photograph: Photograph, id: number) =>
+  photograph.relevantPersons.some((person) => person.id === id);
+
+const dated = (_: unknown, given: Given<Filters>) =>
+  datedWithin((photograph: Photograph) => photograph.date, given.DateFrom, given.DateTo);
+
+/** A code stands for itself; a bare letter for every code that begins with it (wire-format 2). */
+function underTopic(photograph: Photograph, code: string): boolean {
+  const topic = photograph.handbookTopic?.id;
+  return topic === code || (/^\p{L}$/u.test(code) && topic?.startsWith(code) === true);
+}
+
+/** Archive-service 4, query parameters: photographs. */
+const rows: Rows<Filters, Photograph> = {
+  Status: (status) => (one) => one.status === status,
+  Digitized: (digitized) => (one) => one.digitized === digitized,
+  Copyright: (code) => (one) => one.copyright === code,
+  Condition: (condition) => (one) => one.condition === condition,
+  HandbookTopic: (code) => (one) => underTopic(one, code),
+  PersonID: (id) => (one) => took(one, id) || concerns(one, id),
+  PhotographerID: (id) => (one) => took(one, id),
+  RelevantPersonID: (id) => (one) => concerns(one, id),
+  ...placeRows((one: Photograph) => [one]),
+  DateFrom: dated,
+  DateTo: dated,
+  DateAccuracy: (marker) => (one) => one.date?.accuracy === marker,
+  ...changeRows((one: Photograph) => dayOf(one.dateCreated), dayModified),
+};
+
+/** What `/cbeg` answers. */
+export function selectPhotographs(photographs: ById<Photograph>, given: Given<Filters>): Photograph[] {
+  return [...photographs.values()].filter(matching(rows, given));
+}

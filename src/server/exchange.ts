@@ -1,0 +1,23 @@
+/** Request headers by lower-case name, as node:http gives them. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What came in, as far as an answer depends on it. */
+export interface Request {
+  readonly method: string;
+  /** Path and query as sent, still percent-encoded. */
+  readonly target: string;
+  readonly headers: Headers;
+}
+
+/** What goes out. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** On every answer (wire-format 2): readable from any web page, and dependent on key and coding. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  vary: 'Accept-Encoding, Authorization, X-Api-Key',
+};

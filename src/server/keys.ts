@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { EXIT, FolkloreError } from '../base/errors.js';
+import { KEY_HEADER, KEY_PARAMETER } from '../services/service.js';
+import type { Headers } from './exchange.js';
+import type { Pair } from './target.js';
+
+/** One key for each kind of consumer (archive-service 1, access privileges). */
+export interface Keys {
+  readonly public: string;
+  readonly archive: string;
+  readonly internal: string;
+}
+
+/** The keys of the built-in world: fixed words, easy to find in a dump they must never get into. */
+export const SAMPLE_KEYS: Keys = {
+  public: 'sample-key-public-hazel',
+  archive: 'sample-key-archive-rowan',
+  internal: 'sample-key-internal-blackthorn',
+};
+
+/** What a key may see. Archive users and internal clients have the same rights (wire-format 3). */
+export type Rights = 'public' | 'privileged';
+
+const RIGHTS = { public: 'public', archive: 'privileged', internal: 'privileged' } as const;
+
+const digest = (word: string) => createHash('sha256').update(word).digest();
+
+/**
+ * Makes the function that tells what a key may see, or undefined for a key nobody holds. Compares in
+ * constant time, against all keys whichever fits.
+ *
+ * @throws FolkloreError `CONFIG_INVALID` when keys are empty or alike: one would get the other's rights
+ */
+export function keyring(keys: Keys): (key: string) => Rights | undefined {
+  const words = Object.values(keys);
+  if (words.some((word) => word.trim() === '') || new Set(words).size !== words.length) {
+    throw new FolkloreError('CONFIG_INVALID', 'The keys of the services must be three different words.', {
+      hint: 'Give public, archive and internal consumers a key each.',
+      exitCode: EXIT.misuse,
+    });
+  }
+  const held = (['public', 'archive', 'internal'] as const).map((kind) => ({
+    rights: RIGHTS[kind],
+    digest: digest(keys[kind]),
+  }));
+  return (key) => {
+    const offered = digest(key);
+    return held.reduce<Rights | undefined>(
+      (found, one) => (timingSafeEqual(one.digest, offered) ? one.rights : found),
+      undefined,
+    );
+  };
+}
+
+/** The key of a request: header, query parameter, Basic user name, in this order (wire-format 2). */
+export function keyOf(headers: Headers, pairs: readonly Pair[]): string | undefined {
+  const offers = [
+    headers[KEY_HEADER],
+    pairs.find((pair) => isKeyParameter(pair.name))?.value,
+    basicUser(headers.authorization),
+  ];
+  return offers.find((offer) => typeof offer === 'string' && offer !== '');
+}
+
+export function isKeyParameter(name: string): boolean {
+  return name.toLowerCase() === KEY_PARAMETER.toLowerCase();
+}
+
+/** The user name of HTTP Basic credentials whose password is empty (RFC 7617). */
+function basicUser(authorization: string | undefined): string | undefined {
+  const credentials = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+  if (credentials === undefined) return undefined;
+  return /^([^:]+):$/.exec(Buffer.from(credentials, 'base64').toString('utf8'))?.[1];
+}

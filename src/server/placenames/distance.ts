@@ -1,0 +1,21 @@
+import type { Coordinates } from '../../dictionary/coordinates.js';
+import type { Place } from '../../dictionary/placenames/place.js';
+
+/** The mean radius of the WGS 84 ellipsoid, metres: a great circle's. */
+const EARTH_RADIUS = 6_371_008.8;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres (haversine). */
+export function distance(a: Coordinates, b: Coordinates): number {
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const chord = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** How far a place is: by the nearest of its coordinates; infinitely far without any (wire-format 4). */
+export function distanceTo(place: Place, from: Coordinates): number {
+  const points = place.geography?.coordinates ?? [];
+  return Math.min(...points.map((point) => distance(point, from)), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,93 @@
+import { nearest } from '../base/nearest.js';
+import { type Given, misread, type Parameter, type Parameters, type Scalar } from '../services/parameter.js';
+import { type Endpoint, KEY_PARAMETER } from '../services/service.js';
+import { isKeyParameter, type Rights } from './keys.js';
+import { type Fault, refuse } from './problem.js';
+import type { Pair } from './target.js';
+
+/** A parameter as it was asked for: under which of its spellings, and its proper name. */
+interface Known {
+  readonly name: string;
+  readonly spelling: string;
+  readonly parameter: Parameter;
+}
+
+/**
+ * Reads the query of a request by the endpoint's table: names in any letter case and either spelling,
+ * values by their types, then required filters and parameters that need others (wire-format 2).
+ *
+ * @throws Refusal naming every fault at once: 403 when a public key asks for something privileged, else 400
+ */
+export function readParameters(
+  endpoint: Endpoint,
+  rights: Rights,
+  pairs: readonly Pair[],
+): Given<Parameters> {
+  const known = spellings(endpoint);
+  const accepted = [...known.values()]
+    .filter((one) => rights === 'privileged' || one.parameter.privileged === undefined)
+    .map((one) => one.spelling);
+  const faults: Fault[] = [];
+  const times = new Map<string, number>();
+  const values = new Map<string, Scalar>();
+  let forbidden = false;
+  let unknown = false;
+  for (const { name, value } of pairs) {
+    const one = known.get(name.toLowerCase());
+    const proper = one?.name ?? (isKeyParameter(name) ? KEY_PARAMETER : name);
+    times.set(proper, (times.get(proper) ?? 0) + 1);
+    if (times.get(proper) === 2)
+      faults.push({ parameter: proper, message: `${proper}: given more than once` });
+    if (isKeyParameter(name)) continue;
+    if (one === undefined) {
+      unknown = true;
+      faults.push({ parameter: name, value, message: misnamed(name, endpoint, accepted) });
+    } else if (rights === 'public' && one.parameter.privileged) {
+      forbidden = true;
+      faults.push({ parameter: one.spelling, value, message: `${one.spelling}: needs a privileged key` });
+    } else {
+      const read = one.parameter.type.read(value);
+      if (read !== undefined) values.set(proper, read);
+      else
+        faults.push({ parameter: one.spelling, value, message: misread(one.spelling, one.parameter, value) });
+    }
+  }
+  faults.push(...lacking(endpoint, new Set(times.keys())));
+  if (faults.length > 0) throw refuse(forbidden ? 403 : 400, faults, unknown ? accepted : undefined);
+  return Object.fromEntries(values);
+}
+
+/** Every accepted spelling of every parameter, by its lower-case form. */
+function spellings(endpoint: Endpoint): Map<string, Known> {
+  return new Map(
+    Object.entries(endpoint.parameters).flatMap(([name, parameter]) =>
+      [name, ...(parameter.aliases ?? [])].map((spelling) => [
+        spelling.toLowerCase(),
+        { name, spelling, parameter },
+      ]),
+    ),
+  );
+}
+
+function misnamed(name: string, endpoint: Endpoint, accepted: readonly string[]): string {
+  const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
+  if (accepted.length === 0) return `${shown}: unknown, ${endpoint.path} takes no parameters`;
+  const meant = name.length > 40 ? undefined : nearest(name, [...accepted, KEY_PARAMETER]);
+  return `${shown}: unknown parameter${meant === undefined ? '' : `, did you mean ${meant}?`}`;
+}
+
+/** Required filters that are missing, and parameters given without those they need. */
+function lacking(endpoint: Endpoint, given: ReadonlySet<string>): Fault[] {
+  const faults: Fault[] = [];
+  const met = endpoint.required.some((names) => names.every((name) => given.has(name)));
+  if (endpoint.required.length > 0 && !met) {
+    const wanted = endpoint.required.map((names) => names.join(' with ')).join(', ');
+    faults.push({ parameter: wanted, message: `a filter is required: at least one of ${wanted}` });
+  }
+  for (const [name, others] of Object.entries(endpoint.needs ?? {})) {
+    const missing = others.filter((other) => !given.has(other));
+    if (!given.has(name) || missing.length === 0) continue;
+    faults.push({ parameter: name, message: `${name}: must be used with ${missing.join(' and ')}` });
+  }
+  return faults;
+}

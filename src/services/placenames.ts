@@ -1,0 +1,116 @@
+import { boolean, float, identifier, integer, type Parameters, text } from './parameter.js';
+import type { Service } from './service.js';
+import { changes } from './shared-parameters.js';
+
+/** Metres around the coordinates when no Radius is given (place-names-service 8). */
+export const DEFAULT_RADIUS = 3_000;
+
+/** The largest Radius, metres (place-names-service 8). */
+export const MAXIMUM_RADIUS = 15_000;
+
+/** Entries on a page when PerPage is not given, and the most there can be (wire-format 4). */
+export const MAXIMUM_PER_PAGE = 1_000;
+
+/** Place-names-service 4, query parameters (place list); Page and PerPage from wire-format 4. */
+export const placeFilters = {
+  PlaceID: {
+    type: identifier,
+    meaning: 'The place itself and every place within it; a county id returns all places in that county.',
+  },
+  CategoryID: {
+    type: text,
+    meaning: 'Place category: the code of an administrative unit or a geographical feature.',
+  },
+  GlossaryID: { type: identifier, meaning: 'Glossary entry.' },
+  ExcludeStreets: { type: boolean, meaning: 'true: places of category SR are left out.' },
+  Latitude: { type: float(-90, 90), meaning: 'Latitude, WGS 84; used with Longitude.' },
+  Longitude: { type: float(-180, 180), meaning: 'Longitude, WGS 84; used with Latitude.' },
+  Accurate: {
+    type: boolean,
+    meaning: 'true: only coordinates believed precise; false: only those extrapolated from neighbours.',
+  },
+  Radius: {
+    type: integer({ minimum: 1, maximum: MAXIMUM_RADIUS, unit: 'metres' }),
+    meaning: `Metres around the coordinates, ${DEFAULT_RADIUS} unless given.`,
+  },
+  Query: {
+    type: text,
+    meaning: 'A whole name or whole words of it, in any language; accents matter, letter case does not.',
+  },
+  Gaeltacht: { type: boolean, meaning: 'Only (true) or no (false) places in an Irish-speaking area.' },
+  PostOffice: {
+    type: boolean,
+    meaning: 'Only (true) or no (false) places with a post office, past or present.',
+  },
+  NorthernIreland: { type: boolean, meaning: 'Only (true) or no (false) places in Northern Ireland.' },
+  ...changes,
+  Page: { type: integer({ minimum: 1 }), meaning: 'Page of the result, from 1.' },
+  PerPage: {
+    type: integer({ minimum: 1, maximum: MAXIMUM_PER_PAGE }),
+    meaning: `Places on a page, ${MAXIMUM_PER_PAGE} unless given.`,
+  },
+} as const satisfies Parameters;
+
+const unfiltered = { parameters: {}, required: [] } as const;
+
+/** The Place-Names Service, API version 0.9 (place-names-service 4). */
+export const placenames = {
+  id: 'placenames',
+  name: 'Place-Names Service',
+  version: 'v0.9',
+  status: 'pre-release',
+  documentation: 'Place-Names Service, API version 0.9',
+  endpoints: {
+    general: {
+      path: '/api',
+      returns: 'General API metadata',
+      body: 'metadata',
+      open: true,
+      ...unfiltered,
+    },
+    places: {
+      path: '/api/v0.9',
+      returns: 'List of places and associated metadata',
+      body: 'places',
+      record: 'place',
+      parameters: placeFilters,
+      required: [['PlaceID'], ['CategoryID'], ['GlossaryID'], ['Latitude', 'Longitude']],
+      needs: { Latitude: ['Longitude'], Longitude: ['Latitude'], Radius: ['Latitude', 'Longitude'] },
+    },
+    place: {
+      path: '/api/v0.9/{id}',
+      returns: 'Metadata of one place',
+      body: 'record',
+      record: 'place',
+      ...unfiltered,
+    },
+    administrativeUnits: {
+      path: '/api/v0.9/administrative-units',
+      returns: 'Reference list of administrative units',
+      body: 'list',
+      record: 'category',
+      ...unfiltered,
+    },
+    features: {
+      path: '/api/v0.9/features',
+      returns: 'Reference list of geographical features',
+      body: 'list',
+      record: 'category',
+      ...unfiltered,
+    },
+    glossary: {
+      path: '/api/v0.9/glossary',
+      returns: 'Reference list of glossary entries',
+      body: 'list',
+      record: 'glossary',
+      ...unfiltered,
+    },
+    counties: {
+      path: '/api/v0.9/counties',
+      returns: 'Reference list of counties',
+      body: 'list',
+      record: 'place',
+      ...unfiltered,
+    },
+  },
+} as const satisfies Service;

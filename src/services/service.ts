@@ -1,0 +1,41 @@
+import type { Parameters } from './parameter.js';
+
+/**
+ * What the body of a 200 is: general metadata, a bare list, one record, or the place list with its total
+ * (wire-format 2, 3 and 4).
+ */
+export type BodyShape = 'metadata' | 'list' | 'record' | 'places';
+
+/** One path of a service (a row of the specifications' tables of endpoints). */
+export interface Endpoint {
+  /** The whole path as written in the specification, without a trailing slash. */
+  readonly path: string;
+  /** The specification's own words for what comes back. */
+  readonly returns: string;
+  readonly body: BodyShape;
+  /** The dictionary's name of the records in the body. */
+  readonly record?: string;
+  /** Answered without a key. */
+  readonly open?: true;
+  readonly parameters: Parameters;
+  /** Alternatives of which one at least must be given, each with all its names; none: nothing is required. */
+  readonly required: readonly (readonly string[])[];
+  /** Parameters that mean nothing without others. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A service as plain data: read by the server, by the client and by whatever documents it. */
+export interface Service {
+  readonly id: 'archive' | 'placenames';
+  readonly name: string;
+  readonly version: string;
+  readonly status: 'pre-release';
+  readonly documentation: string;
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+}
+
+/** The query parameter that may carry the key (wire-format 2). */
+export const KEY_PARAMETER = 'apiKey';
+
+/** The header that may carry the key, and comes first (wire-format 2). */
+export const KEY_HEADER = 'x-api-key';
