@@ -1,0 +1,288 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import oxigraph from 'oxigraph';
+import { isomorphic } from 'rdf-isomorphic';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, run, type Served, serve } from '../support/cli.js';
+import { readJsonld, readTurtle } from '../support/dumps.js';
+import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+
+/** Issue 2: the command line against the services over HTTP, and what it leaves behind. */
+
+const here = (path: string) => new URL(path, import.meta.url);
+const readJson = async (url: URL) => JSON.parse(await readFile(url, 'utf8'));
+
+const DATASETS = [
+  'collections',
+  'manuscripts',
+  'schools',
+  'schools-people',
+  'transcripts',
+  'transcribers',
+  'photographs',
+  'people',
+  'locations',
+  'places',
+];
+
+/** Worked out by hand: test/world/README.md. Fetched with a public key, so nothing withheld is even seen. */
+const PUBLISHED = {
+  'cbe.volume': 2,
+  'cbe.part': 4,
+  'cbe.item': 21,
+  'cbe.page': 30,
+  'cbes.volume': 2,
+  'cbes.part': 4,
+  'cbes.item': 10,
+  'cbes.page': 16,
+  'cbes.topic': 18,
+  'cbes.person': 17,
+  'cbes.transcript': 8,
+  'cbes.transcriber': 3,
+  'cbeg.photograph': 12,
+  // Nine in the list, and the headings A, B and F, which are not.
+  'cbeg.topic': 12,
+  'cbed.person': 16,
+  'cbed.occupation': 8,
+  county: 32,
+  country: 8,
+  place: 71,
+  category: 13,
+  glossary: 10,
+};
+
+/** With a privileged key: what the services show to it and we do not. */
+const WITHHELD = {
+  'cbe.volume': 1,
+  'cbe.part': 1,
+  'cbe.item': 3,
+  'cbe.page': 4,
+  'cbes.item': 1,
+  'cbes.transcript': 2,
+  'cbeg.photograph': 2,
+};
+
+let folder: string;
+let served: Served;
+let first: Ended;
+let release: string;
+const config = () => join(folder, 'config.yaml');
+
+async function exportTo(name: string, ...more: string[]): Promise<Ended> {
+  const keys = {
+    ARCHIVE_API_KEY: served.keys.public,
+    PLACENAMES_API_KEY: served.keys.public,
+    INTERNAL: served.keys.internal,
+  };
+  const folders = [
+    '--out',
+    join(folder, name),
+    '--store',
+    join(folder, `${name}-store`),
+    '--release',
+    'test',
+  ];
+  return run(['export', '--config', config(), ...folders, ...more], keys);
+}
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  served = await serve();
+  await writeFile(
+    config(),
+    `services:
+  archive: { url: ${served.archive}, key: { env: ARCHIVE_API_KEY }, gender: irish }
+  placenames: { url: ${served.placenames}, key: { env: PLACENAMES_API_KEY } }
+pace: { concurrency: 8, perSecond: 10000 }
+`,
+  );
+  first = await exportTo('first');
+  release = join(folder, 'first', 'test');
+});
+
+afterAll(async () => {
+  await served.stop();
+  await removeFolder(folder);
+});
+
+test('ends clean and says what was fetched, withheld, rejected and written, and where to look', () => {
+  expect(first.stderr).not.toContain('"level":"error"');
+  expect(first.code).toBe(0);
+  expect(first.stdout).toMatch(/fetched +published +withheld +rejected/);
+  expect(first.stdout).toMatch(/manuscripts: items +21 +21 +0 +0/);
+  expect(first.stdout).toContain(join(release, 'data'));
+});
+
+test('every published record of the sample world arrives, and the counts add up', async () => {
+  const { counts } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
+  for (const [kind, published] of Object.entries(PUBLISHED)) {
+    expect(counts[kind], kind).toEqual({ fetched: published, published, withheld: 0, rejected: 0 });
+  }
+  for (const [kind, row] of Object.entries<Record<string, number>>(counts)) {
+    expect(row['fetched'], kind).toBe(
+      (row['published'] ?? 0) + (row['withheld'] ?? 0) + (row['rejected'] ?? 0),
+    );
+  }
+});
+
+describe.each(DATASETS)('the dataset %s', (dataset) => {
+  test('says the same in Turtle and in JSON-LD, without a blank node, as many quads as were counted', async () => {
+    const [turtle, jsonld] = await Promise.all([readTurtle(release, dataset), readJsonld(release, dataset)]);
+    const { files } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
+    const counted = files.find(({ file }: { file: string }) => file === `${dataset}.ttl`);
+    expect(turtle.length).toBe(counted.quads);
+    expect(turtle.length).toBeGreaterThan(0);
+    expect(isomorphic(turtle, jsonld)).toBe(true);
+    const terms = turtle.flatMap((quad) => [quad.subject, quad.predicate, quad.object]);
+    expect(terms.filter(({ termType }) => termType === 'BlankNode')).toEqual([]);
+  });
+});
+
+describe('loaded into a SPARQL store', () => {
+  type Row = Record<string, string | number | null>;
+  let store: oxigraph.Store;
+  let answers: Record<string, { rows: Row[] }>;
+
+  beforeAll(async () => {
+    store = new oxigraph.Store();
+    for (const file of [...DATASETS.map((dataset) => `data/${dataset}.ttl`), 'codes.ttl', 'ontology.ttl']) {
+      store.load(await readFile(join(release, file), 'utf8'), { format: 'text/turtle' });
+    }
+    answers = await readJson(here('../world/answers.json'));
+  });
+
+  async function ask(query: string, columns: Record<string, string>): Promise<Row[]> {
+    const text = await readFile(here(`../../queries/${query}.rq`), 'utf8');
+    const rows = store.query(text) as Map<string, oxigraph.Term>[];
+    return rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([variable, column]) => [column, valueOf(row.get(variable))]),
+      ),
+    );
+  }
+
+  function valueOf(term: oxigraph.Term | undefined): string | number | null {
+    if (term === undefined) return null;
+    const isNumber = term.termType === 'Literal' && term.datatype.value.endsWith('#integer');
+    return isNumber ? Number(term.value) : term.value;
+  }
+
+  test('Q1: works from Donegal, 1935 to 1939', async () => {
+    const columns = { work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' };
+    expect(await ask('q01-county-and-years', columns)).toEqual(answers['Q1']?.rows);
+  });
+
+  test('Q2: what one person did, by role', async () => {
+    expect(await ask('q02-person-by-role', { role: 'role', works: 'works' })).toEqual(answers['Q2']?.rows);
+  });
+
+  test('Q4: informants over 75', async () => {
+    const columns = {
+      name: 'name',
+      age: 'age',
+      ageQualifier: 'ageQ',
+      relationship: 'relationship',
+      school: 'school',
+      item: 'item',
+    };
+    expect(await ask('q04-old-informants', columns)).toEqual(answers['Q4']?.rows);
+  });
+
+  test('Q8: the pages of an item, and what else stands on them', async () => {
+    const columns = { number: 'number', file: 'file', other: 'other' };
+    expect(await ask('q08-pages-of-an-item', columns)).toEqual(answers['Q8']?.rows);
+  });
+
+  test('Q16: inferred dates only', async () => {
+    const byDate = (a: Row, b: Row) => (String(a['d']) < String(b['d']) ? -1 : 1);
+    const rows = await ask('q16-inferred-dates', { date: 'd', edtf: 'edtf' });
+    expect(rows.sort(byDate)).toEqual(answers['Q16']?.rows.sort(byDate));
+  });
+});
+
+describe('nothing leaks', () => {
+  async function expectNoSecret(where: string, output: string) {
+    const secrets = Object.keys(await readJson(here('../world/secrets.json')));
+    expect(secrets.length).toBeGreaterThan(30);
+    const files = await filesBelow(where);
+    expect(files.size).toBeGreaterThan(20);
+    const keys = Object.values(served.keys);
+    for (const word of [...secrets, ...keys]) {
+      for (const [file, bytes] of files) expect(bytes.includes(word), `${word} in ${file}`).toBe(false);
+      expect(output.includes(word), `${word} in what was printed`).toBe(false);
+    }
+  }
+
+  test('with a public key: not into the release, not into the store, not onto the screen', async () => {
+    await expectNoSecret(join(folder, 'first'), first.stdout + first.stderr);
+    await expectNoSecret(join(folder, 'first-store'), '');
+  });
+
+  test.each(['public', 'privileged'])(
+    'with an internal key and the profile %s: the same release, byte for byte',
+    async (profile) => {
+      const name = `internal-${profile}`;
+      const file = join(folder, `${name}.yaml`);
+      const text = await readFile(config(), 'utf8');
+      await writeFile(
+        file,
+        text.replace('env: ARCHIVE_API_KEY }, gender', `env: INTERNAL }, profile: ${profile}, gender`),
+      );
+      const ended = await exportTo(name, '--config', file);
+      expect(ended.code).toBe(0);
+      await expectNoSecret(join(folder, name), ended.stdout + ended.stderr);
+
+      const privileged = await filesBelow(join(folder, name, 'test', 'data'));
+      expect(privileged).toEqual(await filesBelow(join(release, 'data')));
+
+      const { counts } = JSON.parse(await readFile(join(folder, name, 'test', 'run.json'), 'utf8'));
+      const withheld = Object.entries<Record<string, number>>(counts).filter(
+        ([, row]) => row['withheld'] !== 0,
+      );
+      expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row['withheld']]))).toEqual(WITHHELD);
+    },
+  );
+});
+
+describe('same input, same bytes', () => {
+  /** When, from where and how long are facts of the run, not of the data. */
+  const comparable = async (where: string) => {
+    const files = await filesBelow(where);
+    const { startedAt: _, finishedAt: __, ...facts } = JSON.parse(String(files.get('run.json')));
+    return new Map([...files, ['run.json', Buffer.from(JSON.stringify(facts))]]);
+  };
+
+  test('a second run gives the same release and the same store', async () => {
+    expect((await exportTo('second')).code).toBe(0);
+    expect(await comparable(join(folder, 'second', 'test'))).toEqual(await comparable(release));
+    expect(await filesBelow(join(folder, 'second-store'))).toEqual(
+      await filesBelow(join(folder, 'first-store')),
+    );
+  });
+
+  test('a build from the store alone, without a key or a service, gives the same release in its place', async () => {
+    const before = await comparable(release);
+    const folders = [
+      '--out',
+      join(folder, 'first'),
+      '--store',
+      join(folder, 'first-store'),
+      '--release',
+      'test',
+    ];
+    const built = await run(['build', '--config', config(), ...folders]);
+    expect(built.code).toBe(0);
+    expect(await comparable(release)).toEqual(before);
+  });
+});
+
+test('kinds can be exported alone: only their datasets are written', async () => {
+  const ended = await exportTo('people', '--kinds', 'people');
+  expect(ended.code).toBe(0);
+  const files = [...(await filesBelow(join(folder, 'people', 'test', 'data'))).keys()];
+  expect(files.filter((file) => file.endsWith('.ttl'))).toEqual([
+    'collections.ttl',
+    'locations.ttl',
+    'people.ttl',
+  ]);
+});

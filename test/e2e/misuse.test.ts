@@ -1,0 +1,172 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
+import { filesBelow, scratch } from '../support/files.js';
+
+/** Issue 2 and architecture 5: one clear message each, and the exit code that scripts rely on. */
+
+let served: Served;
+beforeAll(async () => {
+  served = await serve();
+});
+afterAll(() => served.stop());
+
+/** A configuration for the running services; what is given replaces lines of it. */
+async function configure(
+  folder: string,
+  changes: { archiveUrl?: string; more?: string } = {},
+): Promise<string> {
+  const file = join(folder, 'config.yaml');
+  await writeFile(
+    file,
+    `services:
+  archive: { url: ${changes.archiveUrl ?? served.archive}, key: { env: ARCHIVE_API_KEY }, gender: irish }
+  placenames: { url: ${served.placenames}, key: { env: PLACENAMES_API_KEY } }
+out: ${join(folder, 'out')}
+store: ${join(folder, 'store')}
+pace: { concurrency: 8, perSecond: 10000 }
+${changes.more ?? ''}`,
+  );
+  return file;
+}
+
+const keys = () => ({ ARCHIVE_API_KEY: served.keys.public, PLACENAMES_API_KEY: served.keys.public });
+
+/** Off a terminal narration is JSON lines; the error is exactly one of them. */
+function errorOf({ stderr }: Ended): { code: string; message: string; hint: string } {
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const errors = lines.filter(({ level }) => level === 'error');
+  expect(errors).toHaveLength(1);
+  return errors[0];
+}
+
+describe('a wrong key', () => {
+  test('ends the run at once with 2 and the remedy, and is not repeated', async () => {
+    const config = await configure(await scratch());
+    const ended = await run(['export', '-c', config], { ...keys(), ARCHIVE_API_KEY: 'wrong-key-of-mine' });
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended)).toMatchObject({
+      code: 'KEY_REFUSED',
+      hint: expect.stringContaining('ARCHIVE_API_KEY'),
+    });
+    expect(ended.stderr + ended.stdout).not.toContain('wrong-key-of-mine');
+  });
+
+  test('a key that is not set: 2, naming the variable', async () => {
+    const config = await configure(await scratch());
+    const ended = await run(['export', '-c', config], { PLACENAMES_API_KEY: 'x' });
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended).message).toContain('ARCHIVE_API_KEY');
+  });
+});
+
+test('a dead service: 3, naming it, and nothing is released', async () => {
+  const folder = await scratch();
+  // Port 9 (discard) is never ours.
+  const config = await configure(folder, { archiveUrl: 'http://127.0.0.1:9' });
+  const ended = await run(['export', '-c', config, '--attempts', '2'], keys());
+  expect(ended.code).toBe(3);
+  const { code, message, hint } = errorOf(ended);
+  expect(code).toBe('SERVICE_UNAVAILABLE');
+  expect(message).toContain('http://127.0.0.1:9');
+  expect(hint).toMatch(/again/);
+  expect([...(await filesBelow(join(folder, 'out'))).keys()]).toEqual([]);
+});
+
+test('an output that cannot be written: 2, before the first request', async () => {
+  const folder = await scratch();
+  const config = await configure(folder);
+  await writeFile(join(folder, 'a-file'), '');
+  const ended = await run(['export', '-c', config, '--out', join(folder, 'a-file', 'below')], keys());
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended)).toMatchObject({ code: 'OUTPUT_UNWRITABLE', hint: expect.stringContaining('--out') });
+  expect(ended.stderr).not.toContain('"event":"fetched"');
+});
+
+describe('a broken configuration', () => {
+  test('a misspelt key: 2, with the path and the nearest right name', async () => {
+    const config = await configure(await scratch(), { more: 'kindz: [people]\n' });
+    const ended = await run(['export', '-c', config], keys());
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended).message).toMatch(/kindz.*"kinds"/);
+  });
+
+  test('a wrong value: 2, with what was expected', async () => {
+    const config = await configure(await scratch(), { more: 'base: http://plain.example.org\n' });
+    const ended = await run(['export', '-c', config], keys());
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended).message).toMatch(/base.*https/);
+  });
+
+  test('a file that is not there; one that is no YAML', async () => {
+    const folder = await scratch();
+    const missing = await run(['export', '-c', join(folder, 'nowhere.yaml')]);
+    expect([missing.code, errorOf(missing).code]).toEqual([2, 'CONFIG_INVALID']);
+    await writeFile(join(folder, 'bad.yaml'), 'services: [unclosed');
+    const bad = await run(['export', '-c', join(folder, 'bad.yaml')]);
+    expect([bad.code, errorOf(bad).code]).toEqual([2, 'CONFIG_INVALID']);
+  });
+
+  test('no configuration at all: 2, and how to try the sample', async () => {
+    const ended = await run(['export']);
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended).hint).toContain('--sample');
+  });
+});
+
+test('a build without a harvest: 2, and what to run first', async () => {
+  const config = await configure(await scratch());
+  const ended = await run(['build', '-c', config]);
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended)).toMatchObject({
+    code: 'STORE_UNUSABLE',
+    hint: expect.stringContaining('folklore-ld harvest'),
+  });
+});
+
+test('an option nobody knows: 2, with the nearest one, as text', async () => {
+  const ended = await run(['export', '--smaple']);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('--sample');
+});
+
+test('a label that would leave the output folder is refused', async () => {
+  const ended = await run(['export', '--sample', '--release', '../elsewhere']);
+  expect(ended.code).toBe(2);
+});
+
+test('flags win over the environment, and that over the file', async () => {
+  const folder = await scratch();
+  const config = await configure(folder, { more: 'kinds: [places]\n' });
+  await mkdir(join(folder, 'out'));
+  const environment = {
+    ...keys(),
+    FOLKLORE_LD_KINDS: 'people',
+    FOLKLORE_LD_BASE: 'https://env.example.org/',
+  };
+  const ended = await run(
+    ['export', '-c', config, '--base', 'https://flag.example.org/', '--release', 'x'],
+    environment,
+  );
+  expect(ended.code).toBe(0);
+  const files = await filesBelow(join(folder, 'out', 'x', 'data'));
+  expect([...files.keys()]).toContain('people.ttl');
+  expect([...files.keys()]).not.toContain('places.ttl');
+  expect(String(files.get('people.ttl'))).toContain('https://flag.example.org/');
+});
+
+test('an interrupted run: 130, and the next one goes on', async () => {
+  const folder = await scratch();
+  const config = await configure(folder, { more: '' });
+  const slow = await start(['export', '-c', config, '--release', 'x'], keys());
+  const ended = ending(slow);
+  slow.stderr?.once('data', () => slow.kill('SIGINT'));
+  const { code, stderr } = await ended;
+  expect(code, stderr).toBe(130);
+  const again = await run(['export', '-c', config, '--release', 'x'], keys());
+  expect(again.code).toBe(0);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** The compiled command line, as users run it. */
+export const CLI = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line to its end. The environment is only what is given, so that no test leans on ours. */
+export function run(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cwd?: string,
+): Promise<Ended> {
+  return ending(start(args, environment, cwd));
+}
+
+export function start(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cwd?: string,
+): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+}
+
+export function ending(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+export interface Served {
+  readonly archive: string;
+  readonly placenames: string;
+  readonly keys: { readonly public: string; readonly archive: string; readonly internal: string };
+  stop(): Promise<void>;
+}
+
+/** `folklore-ld serve --port 0`: resolves when the first line says that both services are ready. */
+export async function serve(): Promise<Served> {
+  const child = start(['serve', '--port', '0']);
+  child.stderr?.resume();
+  const { stdout } = child;
+  if (stdout === null) throw new Error('serve has no standard output');
+  for await (const line of createInterface({ input: stdout })) {
+    const ready = JSON.parse(line) as Omit<Served, 'stop'>;
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    return {
+      ...ready,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await closed;
+      },
+    };
+  }
+  throw new Error('serve ended before it was ready');
+}
