@@ -21,7 +21,7 @@ import { type Gathered, gather, rowOf } from './gather.js';
 import { DATASETS, type Dataset, type Group } from './kinds.js';
 import { Ledger } from './ledger.js';
 import { Notes } from './notes.js';
-import { readUnits, recordsWithin, type Unreadable } from './reading.js';
+import { readUnits, type Unreadable } from './reading.js';
 import { openRelease, type Release } from './release.js';
 import type { BuildPlan } from './settings.js';
 import { type Kind, type PublishedUnit, type Unit, unit } from './unit.js';
@@ -132,12 +132,9 @@ class Clerk {
   }
 
   unreadable(record: Unreadable): void {
-    for (const { kind, count } of [
-      { kind: record.kind, count: 1 },
-      ...recordsWithin(record.kind, record.value),
-    ]) {
-      this.ledger.count(kind, 'fetched', count);
-      this.ledger.count(kind, 'rejected', count);
+    for (const kind of [record.kind, ...record.inside]) {
+      this.ledger.count(kind, 'fetched');
+      this.ledger.count(kind, 'rejected');
     }
     this.#unreadable.push(record);
   }
@@ -195,20 +192,20 @@ async function* unitsInOrder(
   gathered: Gathered,
   clerk: Clerk,
 ): AsyncGenerator<PublishedUnit> {
-  const release = (one: Unit): PublishedUnit => {
+  const publishable = (one: Unit): PublishedUnit => {
     const prune = rowOf(one).prune;
     const record = prune === undefined ? one.record : prune(one.record, (ref) => gathered.withheld.has(ref));
     return { ...one, record: publish(record, plan.profile) } as PublishedUnit;
   };
   const counted = (one: Unit): PublishedUnit => {
     clerk.leaves(one);
-    return release(one);
+    return publishable(one);
   };
   for (const one of constants(plan.kinds, gathered)) yield counted(one);
   const observations = new Observations(gathered.occurrences);
   for await (const one of readUnits(store, plan.kinds)) {
     if (gathered.withheld.has(one)) continue;
-    yield release(one);
+    yield publishable(one);
     for (const observed of observations.in(one)) yield counted(observed);
   }
   for (const one of gathered.shared) yield counted(one);

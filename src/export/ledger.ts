@@ -16,9 +16,9 @@ export interface Counts {
 export class Ledger {
   readonly #counts = new Map<Kind, Counts>();
 
-  count(kind: Kind, column: keyof Counts, by = 1): void {
+  count(kind: Kind, column: keyof Counts): void {
     const counts = this.#counts.get(kind) ?? { fetched: 0, published: 0, withheld: 0, rejected: 0 };
-    counts[column] += by;
+    counts[column] += 1;
     this.#counts.set(kind, counts);
   }
 

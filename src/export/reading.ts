@@ -15,6 +15,8 @@ export interface Unreadable {
   readonly origin: Origin;
   readonly faults: readonly Fault[];
   readonly value: unknown;
+  /** The kinds of the records that it holds, one entry for each. */
+  readonly inside: readonly Kind[];
 }
 
 /** What reading the store meets beside good records. */
@@ -54,7 +56,7 @@ async function* readRequest(
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const reading = source.read(cleanRecord(raw), origin);
     if (!reading.ok) {
-      const lost = unreadable(source.kind, origin, reading.faults, raw);
+      const lost = unreadable(source, '', origin, reading.faults, raw);
       if (seen.add({ kind: lost.kind, id: lost.id ?? `${request}${origin.pointer}` }))
         listener.unreadable(lost);
       continue;
@@ -70,37 +72,40 @@ async function* readRequest(
 
 function piece(source: Source, origin: Origin, reject: Reject): Unreadable {
   const at = { ...origin, pointer: `${origin.pointer}${reject.pointer}` };
-  return unreadable(source.pieces[reject.piece] ?? source.kind, at, reject.faults, reject.value);
+  return unreadable(source, reject.piece, at, reject.faults, reject.value);
 }
 
-function unreadable(kind: Kind, origin: Origin, faults: readonly Fault[], value: unknown): Unreadable {
-  const id = idOf(value);
-  return { kind, origin, faults, value, ...(id === undefined ? {} : { id }) };
-}
-
-/** The identifier of a record nobody could read, if at least that can be. */
-function idOf(value: unknown): number | string | undefined {
-  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  const id: unknown = fields.find(([key]) => key.toLowerCase() === 'id')?.[1];
-  return typeof id === 'number' || typeof id === 'string' ? id : undefined;
-}
-
-/** How many records of which kinds go under with one that cannot be read: the items of a part, and so on. */
-export function recordsWithin(kind: Kind, value: unknown): readonly { kind: Kind; count: number }[] {
-  const pieces = SOURCES.find(
-    (source) => source.kind === kind || Object.values(source.pieces).includes(kind),
-  )?.pieces;
-  const counts = new Map<Kind, number>();
-  const look = (inner: unknown): void => {
-    if (typeof inner !== 'object' || inner === null) return;
-    for (const [key, entry] of Object.entries(inner)) {
-      const pieceKind = pieces?.[key.toLowerCase()];
-      if (Array.isArray(entry) && pieceKind !== undefined && entry.some((one) => typeof one === 'object')) {
-        counts.set(pieceKind, (counts.get(pieceKind) ?? 0) + entry.length);
-      }
-      look(entry);
-    }
+function unreadable(
+  source: Source,
+  path: string,
+  origin: Origin,
+  faults: readonly Fault[],
+  value: unknown,
+): Unreadable {
+  const id = fieldOf(value, 'id');
+  return {
+    kind: source.pieces[path] ?? source.kind,
+    ...(typeof id === 'number' || typeof id === 'string' ? { id } : {}),
+    origin,
+    faults,
+    value,
+    inside: recordsInside(source, path, value),
   };
-  look(value);
-  return [...counts].map(([inside, count]) => ({ kind: inside, count }));
+}
+
+/** The records that go under with one that cannot be read: the items of a part, and so on. */
+function recordsInside(source: Source, path: string, value: unknown): Unreadable['inside'] {
+  return Object.entries(source.pieces).flatMap(([inner, kind]) => {
+    const steps = inner.split('.');
+    if (steps.slice(0, -1).join('.') !== path) return [];
+    const list: unknown = fieldOf(value, steps.at(-1) ?? '');
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry) => [kind, ...recordsInside(source, inner, entry)]);
+  });
+}
+
+/** A field of something nobody could read, in any letter case. */
+function fieldOf(value: unknown, name: string): unknown {
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
 }

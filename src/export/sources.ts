@@ -24,7 +24,7 @@ export interface Source {
   readonly groups: readonly Group[];
   /** What a record that cannot be read counts as. */
   readonly kind: Kind;
-  /** What a piece of a record that cannot be read counts as, by the list it stood in. */
+  /** What a piece of a record that cannot be read counts as, by the path of the list it stood in. */
   readonly pieces: Readonly<Record<string, Kind>>;
   /** Reads one record of a body. */
   read(raw: unknown, origin: Origin): SourceReading;
@@ -44,12 +44,12 @@ export const SOURCES: readonly Source[] = [
     /^\/cbe\?/,
     ['manuscripts'],
     'cbe.volume',
-    reader(manuscriptVolume, ['pages', 'parts', 'items']),
+    reader(manuscriptVolume, ['pages', 'parts', 'parts.items']),
     unpackManuscripts,
     {
       pages: 'cbe.page',
       parts: 'cbe.part',
-      items: 'cbe.item',
+      'parts.items': 'cbe.item',
     },
   ),
   source(
@@ -57,9 +57,14 @@ export const SOURCES: readonly Source[] = [
     /^\/cbes\?/,
     ['schools'],
     'cbes.volume',
-    reader(schoolsVolume, ['pages', 'parts', 'items', 'transcripts']),
+    reader(schoolsVolume, ['pages', 'pages.transcripts', 'parts', 'parts.items']),
     unpackSchools,
-    { pages: 'cbes.page', parts: 'cbes.part', items: 'cbes.item', transcripts: 'cbes.transcript' },
+    {
+      pages: 'cbes.page',
+      parts: 'cbes.part',
+      'parts.items': 'cbes.item',
+      'pages.transcripts': 'cbes.transcript',
+    },
   ),
   source('archive', /^\/cbes\/topics$/, ['schools'], 'cbes.topic', reader(schoolsTopic), unpackTopics),
   plain(

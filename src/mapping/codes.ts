@@ -13,11 +13,14 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /**
  * Says source codes in the words of the context's code lists. A code outside its list never becomes a
- * concept: it is kept as `lore:unmappedCode "contentType=XYZ"` (model 3.10).
+ * concept: it is kept as `lore:unmappedCode "contentType=XYZ"` (model 3.10). One call for each node: a second
+ * one would say `unmappedCode` anew.
+ *
+ * @param alsoUnmapped what else of the node's record fits no list
  */
-export function coded(codes: Codes, { knows }: Setting): Coded {
+export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly string[] = []): Coded {
   const said: Record<string, string | readonly string[]> = {};
-  const unmapped: string[] = [];
+  const unmapped = [...alsoUnmapped];
   for (const [term, given] of Object.entries(codes)) {
     const words = [given ?? []].flat().flatMap((code) => {
       const word = WORDS[term]?.[code] ?? wordOf(term, code);

@@ -8,6 +8,15 @@ export function byLanguage(en: string | undefined, ga: string | undefined): Lang
   return { ga: [ga ?? []].flat(), en: [en ?? []].flat() };
 }
 
+/** A label for something that may have lost its name: the name, or else words that at least identify it. */
+export function byLanguageOr(
+  fallback: LanguageMap,
+  en: string | undefined,
+  ga: string | undefined,
+): LanguageMap {
+  return en === undefined && ga === undefined ? fallback : byLanguage(en, ga);
+}
+
 /** One text in one language. */
 export function inLanguage(language: string, text: string | undefined): LanguageMap {
   return { [language]: [text ?? []].flat() };

@@ -156,12 +156,12 @@ describe('loaded into a SPARQL store', () => {
     const rows = store.query(text) as Map<string, oxigraph.Term>[];
     return rows.map((row) =>
       Object.fromEntries(
-        Object.entries(columns).map(([variable, column]) => [column, valueOf(row.get(variable))]),
+        Object.entries(columns).map(([variable, column]) => [column, cellOf(row.get(variable))]),
       ),
     );
   }
 
-  function valueOf(term: oxigraph.Term | undefined): string | number | null {
+  function cellOf(term: oxigraph.Term | undefined): string | number | null {
     if (term === undefined) return null;
     const isNumber = term.termType === 'Literal' && term.datatype.value.endsWith('#integer');
     return isNumber ? Number(term.value) : term.value;

@@ -1,6 +1,6 @@
 import type { HandbookTopic } from '../../dictionary/archive/handbook-topic.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { asRecorded, byLanguage, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** The heading a code stands under: its leading letters (model 3.4, an inference that X19 checks). */
@@ -17,8 +17,9 @@ export const describeHandbookTopic = (topic: HandbookTopic, { iri }: Setting): N
     topConceptOf: isHeading ? iri.scheme('handbook') : undefined,
     broader: isHeading ? undefined : iri.handbookTopic(heading),
     code: topic.id,
-    prefLabel: isHeading
-      ? byLanguage(topic.topicEN, topic.topicGA)
-      : byLanguage(topic.subTopicEN ?? topic.topicEN, topic.subTopicGA ?? topic.topicGA),
+    prefLabel:
+      isHeading || (topic.subTopicEN === undefined && topic.subTopicGA === undefined)
+        ? byLanguageOr(asRecorded(topic.id), topic.topicEN, topic.topicGA)
+        : byLanguage(topic.subTopicEN, topic.subTopicGA),
   };
 };

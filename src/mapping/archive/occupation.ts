@@ -1,6 +1,6 @@
 import type { Occupation } from '../../dictionary/archive/occupation.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { asRecorded, byLanguage, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** An occupation of the people database's list (model 3.5). */
@@ -9,6 +9,6 @@ export const describeOccupation = (occupation: Occupation, { iri }: Setting): No
   type: ['Concept', 'Occupation'],
   inScheme: iri.scheme('cbed/occupations'),
   code: occupation.id,
-  prefLabel: byLanguage(occupation.nameEN, occupation.nameGA),
+  prefLabel: byLanguageOr(asRecorded(occupation.id), occupation.nameEN, occupation.nameGA),
   name: byLanguage(occupation.nameEN, occupation.nameGA),
 });

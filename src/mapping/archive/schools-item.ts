@@ -31,22 +31,21 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting:
     ...spatial(item, setting),
     ...contributions(
       self,
-      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, setting)),
-      cast('informant', item.informants, iri.schoolsPerson, (person) => ({
-        ...telling(person, setting),
-        ...coded({ collectorRelationship: person.collectorRelationship }, setting),
-      })),
+      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, undefined, setting)),
+      cast('informant', item.informants, iri.schoolsPerson, (person) =>
+        telling(person, person.collectorRelationship, setting),
+      ),
     ),
     featuredOn: item.editorsPick,
     ...entry(item),
   };
 };
 
-/** Ages belong to the telling, not to the person (model 5.2). */
-const telling = ({ age }: SchoolsPerson, setting: Setting) => ({
+/** Ages and relationships belong to the telling, not to the person (model 5.2). */
+const telling = ({ age }: SchoolsPerson, collectorRelationship: string | undefined, setting: Setting) => ({
   age: age?.age,
   ageMax: age?.rangeMax,
-  ...coded({ ageQualifier: age?.qualifier }, setting),
+  ...coded({ ageQualifier: age?.qualifier, collectorRelationship }, setting),
 });
 
 /** The deepest topics of a chain: the broader ones follow from the reference list (model 3.3). */

@@ -1,6 +1,6 @@
 import type { SchoolsTopic } from '../../dictionary/archive/schools-topic.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { asRecorded, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** A topic without those below it, and the one above. */
@@ -14,5 +14,5 @@ export const describeSchoolsTopic = (topic: TopicInTree, { iri }: Setting): Node
   topConceptOf: topic.parentID === undefined ? iri.scheme('cbes/topics') : undefined,
   broader: topic.parentID === undefined ? undefined : iri.schoolsTopic(topic.parentID),
   code: String(topic.id),
-  prefLabel: byLanguage(topic.titleEN, topic.titleGA),
+  prefLabel: byLanguageOr(asRecorded(String(topic.id)), topic.titleEN, topic.titleGA),
 });

@@ -1,6 +1,6 @@
 import type { Acceptability } from '../../dictionary/placenames/placename.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { asRecorded, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** A research and approval status of names (model 3.9). */
@@ -9,5 +9,5 @@ export const describeAcceptability = (status: Acceptability, { iri }: Setting): 
   type: 'Concept',
   inScheme: iri.scheme('acceptability'),
   code: String(status.id),
-  prefLabel: byLanguage(status.textEN, status.textGA),
+  prefLabel: byLanguageOr(asRecorded(String(status.id)), status.textEN, status.textGA),
 });

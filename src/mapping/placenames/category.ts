@@ -1,7 +1,7 @@
 import type { Category } from '../../dictionary/placenames/category.js';
 import { external } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { asRecorded, byLanguage, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** A category of places; how many there are changes monthly and is no part of it (model 3.9). */
@@ -10,7 +10,7 @@ export const describeCategory = (category: Category, { iri }: Setting): Node => 
   type: 'Concept',
   inScheme: iri.scheme('category'),
   code: category.id,
-  prefLabel: byLanguage(category.nameEN, category.nameGA),
+  prefLabel: byLanguageOr(asRecorded(category.id), category.nameEN, category.nameGA),
   pluralLabel: byLanguage(category.namePluralEN, category.namePluralGA),
   exactMatch: external.linkedCategory(category.id),
 });

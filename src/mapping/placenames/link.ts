@@ -1,4 +1,4 @@
-import type { Place, PlaceLink } from '../../dictionary/placenames/place.js';
+import type { Place } from '../../dictionary/placenames/place.js';
 import type { Published } from '../../dictionary/privileged.js';
 import { external, webAddress } from '../../rdf/iris.js';
 
@@ -20,23 +20,25 @@ const gazetteerPage = (target: string): string | undefined =>
 
 /**
  * Pages about a place: related data, never identity (model 2.4 and 3.9). A link of an unknown type is kept
- * as such if it is a web address; a target that fits nowhere is kept as an unmapped code.
+ * as such if it is a web address; a target that fits nowhere is told as unmapped.
  */
-export function linksOf(place: Published<Place>): Readonly<Record<string, readonly string[]>> {
-  const said: Record<string, string[]> = {};
+export function linksOf(place: Published<Place>): {
+  readonly links: Readonly<Record<string, readonly string[]>>;
+  readonly unmapped: readonly string[];
+} {
+  const links: Record<string, string[]> = {};
+  const unmapped: string[] = [];
   const say = (term: string, value: string | undefined) => {
-    if (value !== undefined) said[term] = [...(said[term] ?? []), value];
+    if (value !== undefined) links[term] = [...(links[term] ?? []), value];
   };
   for (const link of place.links) {
     const row = LINKS[link.type];
     const target = row === undefined ? webAddress(link.target) : row.target(link.target);
-    if (target === undefined) say('unmappedCode', unmapped(link));
+    if (target === undefined) unmapped.push(`link=${link.type}:${link.target}`);
     else say(row?.term ?? 'seeAlso', target);
   }
   for (const page of place.folklore) {
     for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));
   }
-  return said;
+  return { links, unmapped };
 }
-
-const unmapped = (link: PlaceLink): string => `link=${link.type}:${link.target}`;

@@ -28,6 +28,7 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
   const self = iri.place(place.id);
   const isCounty = place.categories.some((category) => category.id === COUNTY);
   const { main, others } = namesOf(place.placenames);
+  const { links, unmapped } = linksOf(place);
   return {
     id: self,
     type: [
@@ -54,13 +55,14 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
         northernIrelandExtent: place.northernIreland?.extent,
       },
       setting,
+      unmapped,
     ),
     ...geography(self, place, setting),
     gridReference: place.gridReferences.map((grid) => describeGridReference(self, grid)),
     image: place.images.map((image) => describeImage(self, image)),
     subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
     resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, setting)),
-    ...linksOf(place),
+    ...links,
     birthplaceInBiography: place.bornHere.map((biography) => external.biography(biography.id)),
     sameAs: [external.linkedPlace(place.id), ...place.sameAs.map(({ uri }) => webAddress(uri))],
     featuredOn: place.featured,

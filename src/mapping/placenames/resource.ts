@@ -1,13 +1,13 @@
 import type { Resource, Supplier } from '../../dictionary/placenames/place.js';
 import type { Node } from '../../rdf/node.js';
-import { byLanguage } from '../language.js';
+import { byLanguage, byLanguageOr } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** A document on place-names that several places may share (model 3.9). */
 export const describeResource = (resource: Resource, { iri }: Setting): Node => ({
   id: iri.resource(resource.id),
   type: 'DigitalDocument',
-  label: byLanguage(resource.titleEN, resource.titleGA),
+  label: byLanguageOr({ en: [`Document ${resource.id}`] }, resource.titleEN, resource.titleGA),
   name: byLanguage(resource.titleEN, resource.titleGA),
   encodingFormat: resource.typeID,
   provider: resource.supplier && iri.supplier(resource.supplier.id),
@@ -18,7 +18,7 @@ export const describeResource = (resource: Resource, { iri }: Setting): Node => 
 export const describeSupplier = (supplier: Supplier, { iri }: Setting): Node => ({
   id: iri.supplier(supplier.id),
   type: 'Organization',
-  label: byLanguage(supplier.nameEN, supplier.nameGA),
+  label: byLanguageOr({ en: [`Supplier ${supplier.id}`] }, supplier.nameEN, supplier.nameGA),
   name: byLanguage(supplier.nameEN, supplier.nameGA),
   sourceId: String(supplier.id),
 });

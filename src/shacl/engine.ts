@@ -1,0 +1,52 @@
+import type { Quad, Term } from '@rdfjs/types';
+import SHACLValidator, { type Options } from 'rdf-validate-shacl';
+import { messageOf } from '../base/errors.js';
+import { RecordGraph } from './record-graph.js';
+import { unusable } from './shapes.js';
+
+export type Result = Awaited<ReturnType<SHACLValidator['validate']>>['results'][number];
+
+/** The engine stops checking a pair of node and shape after 50 visits unless told not to count (its types lag). */
+const OPTIONS: Options & { maxNodeChecks: number } = { maxNodeChecks: 0 };
+
+/**
+ * rdf-validate-shacl, one validator kept for all records, asked shape by shape. Asked about a whole graph it
+ * would look for the targets of every shape it knows, which for a page was five sixths of the work.
+ */
+export class Engine {
+  readonly #shapes: RecordGraph;
+  #validator: SHACLValidator;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(shapes: readonly Quad[]) {
+    this.#shapes = new RecordGraph(shapes);
+    this.#validator = new SHACLValidator(this.#shapes, OPTIONS);
+  }
+
+  /** Results of checking nodes of a record against shapes. The engine has one report: records take turns. */
+  check(
+    record: RecordGraph,
+    pairs: readonly (readonly [node: Term, shape: Term])[],
+  ): Promise<readonly Result[]> {
+    const results = this.#turn.then(() => this.#check(record, pairs));
+    this.#turn = results.catch(() => undefined);
+    return results;
+  }
+
+  async #check(record: RecordGraph, pairs: readonly (readonly [Term, Term])[]): Promise<readonly Result[]> {
+    this.#validator.validationEngine.initReport();
+    let results: readonly Result[] = [];
+    try {
+      // The report grows from pair to pair; the last one is all of it.
+      for (const [node, shape] of pairs) {
+        results = (await this.#validator.validateNode(record, node, shape)).results;
+      }
+      return results;
+    } catch (thrown) {
+      // The engine's depth counter is off now and it would report nothing any more.
+      this.#validator = new SHACLValidator(this.#shapes, OPTIONS);
+      const message = `The SHACL engine gave up: ${messageOf(thrown)}`;
+      throw unusable(message, 'Report this with the record.', thrown);
+    }
+  }
+}

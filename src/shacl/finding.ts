@@ -1,0 +1,27 @@
+export type Severity = 'violation' | 'warning' | 'info';
+
+/** One thing found wrong with, or remarkable about, a record's graph. */
+export interface Finding {
+  readonly severity: Severity;
+  /** IRI of the node. */
+  readonly focus: string;
+  /** IRI of the predicate, when the finding is about one. */
+  readonly path?: string;
+  /** The value found: an IRI as it is, a literal as N-Triples writes it. */
+  readonly value?: string;
+  /** Local name of the constraint component without its ending: `MinCount`, `Pattern`, `Closed`, … */
+  readonly constraint: string;
+  /** IRI of the nearest shape that has one. */
+  readonly shape: string;
+  /** What to tell an archivist. */
+  readonly message: string;
+}
+
+/** In the order of focus, path, value, constraint, shape; by code units, so that every machine agrees. */
+export function byPlace(a: Finding, b: Finding): number {
+  for (const key of ['focus', 'path', 'value', 'constraint', 'shape', 'message'] as const) {
+    const [left, right] = [a[key] ?? '', b[key] ?? ''];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,133 @@
+import type { Term } from '@rdfjs/types';
+import { unusable } from './shapes.js';
+import type { ShapesGraph } from './shapes-graph.js';
+import { localName, rdf, sh, shaclName } from './terms.js';
+
+/**
+ * What a shape may say. Whatever SHACL has beyond this is refused: because the engine gets it wrong
+ * (sh:node, maxLength, …), because it looks beyond the record (sh:class, paths), or because we do not need it.
+ * `once`: at most one value, because several would silently all apply, or one of them.
+ */
+const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
+  targetClass: 'often',
+  targetSubjectsOf: 'often',
+  targetObjectsOf: 'often',
+  property: 'often',
+  path: 'once',
+  name: 'often',
+  description: 'often',
+  message: 'often',
+  severity: 'once',
+  closed: 'once',
+  ignoredProperties: 'once',
+  nodeKind: 'once',
+  datatype: 'once',
+  pattern: 'once',
+  in: 'once',
+  hasValue: 'once',
+  minCount: 'once',
+  maxCount: 'once',
+  minInclusive: 'once',
+  maxInclusive: 'once',
+  lessThan: 'once',
+  lessThanOrEquals: 'once',
+  equals: 'once',
+  uniqueLang: 'once',
+  languageIn: 'once',
+  or: 'once',
+  xone: 'once',
+  not: 'once',
+};
+
+const LOGICAL = ['or', 'xone', 'not'].map(sh);
+const SEVERITIES = ['Violation', 'Warning', 'Info'].map(sh);
+
+/**
+ * Refuses shapes that the engine would not check, or not check rightly: better no run than a run that lets
+ * everything pass.
+ *
+ * @throws FolkloreError SHAPES_UNUSABLE naming the shape
+ */
+export function refuseUnsafe(graph: ShapesGraph): void {
+  const shapes = graph.shapes();
+  if (!shapes.some((shape) => graph.all(shape, sh('targetClass')).length > 0)) {
+    throw unusable('No shape targets a class.', 'Point the configuration to the directory of shapes.');
+  }
+  for (const shape of shapes) {
+    for (const fault of faultsOf(graph, shape)) {
+      throw unusable(
+        `The shape ${graph.nameOf(shape)} ${fault}.`,
+        'Rewrite the shape; shapes/common.ttl tells how.',
+      );
+    }
+  }
+}
+
+function* faultsOf(graph: ShapesGraph, shape: Term): Generator<string> {
+  for (const [predicate, values] of graph.said(shape)) {
+    const name = shaclName(predicate);
+    if (name === undefined) continue;
+    const times = ALLOWED[name];
+    if (times === undefined) yield `uses sh:${name}, which is not checked rightly here`;
+    if (times === 'once' && values.length > 1) yield `says sh:${name} more than once`;
+  }
+  yield* logicFaults(graph, shape);
+  yield* referenceFaults(graph, shape);
+  yield* valueFaults(graph, shape);
+}
+
+function* logicFaults(graph: ShapesGraph, shape: Term): Generator<string> {
+  const logical = LOGICAL.filter((predicate) => graph.all(shape, predicate).length > 0);
+  if (logical.length > 1)
+    yield `has ${logical.map((iri) => `sh:${localName(iri)}`).join(' and ')}; one of them is the limit`;
+  for (const predicate of logical.filter((iri) => iri !== sh('not'))) {
+    const members = graph.all(shape, predicate).flatMap((head) => graph.list(head));
+    if (members.length === 0) yield `has an empty sh:${localName(predicate)}`;
+  }
+}
+
+/** A misspelt reference would be a shape that says nothing, and everything conforms to that. */
+function* referenceFaults(graph: ShapesGraph, shape: Term): Generator<string> {
+  const isProperty = graph.all(shape, sh('path')).length > 0;
+  for (const property of graph.all(shape, sh('property'))) {
+    if (isProperty) yield 'has sh:property below sh:path, which would leave the node';
+    if (graph.all(property, sh('path')).length !== 1)
+      yield `refers to ${graph.nameOf(property)}, which has no sh:path`;
+  }
+  for (const path of graph.all(shape, sh('path'))) {
+    if (path.termType !== 'NamedNode') yield 'has a path of more than one step, which would leave the node';
+  }
+  const members = [
+    ...[...graph.all(shape, sh('or')), ...graph.all(shape, sh('xone'))].flatMap((head) => graph.list(head)),
+    ...graph.all(shape, sh('not')),
+  ];
+  if (members.some((member) => ![...graph.said(member).keys()].some(constrains))) {
+    yield 'refers in sh:or, sh:xone or sh:not to a shape that says nothing';
+  }
+}
+
+const constrains = (predicate: string): boolean =>
+  !['name', 'description', 'message', 'severity', 'path', undefined].includes(shaclName(predicate));
+
+function* valueFaults(graph: ShapesGraph, shape: Term): Generator<string> {
+  for (const { value } of graph.all(shape, sh('severity'))) {
+    if (!SEVERITIES.includes(value)) yield `has the severity ${value}`;
+  }
+  for (const { value } of graph.all(shape, sh('pattern'))) {
+    if (/\\p\{/i.test(value)) yield 'has a pattern with \\p{…}, which the engine does not know';
+    if (!compiles(value)) yield `has a pattern that is no regular expression: ${value}`;
+  }
+  for (const predicate of ['in', 'languageIn', 'ignoredProperties'].map(sh)) {
+    const heads = graph.all(shape, predicate);
+    const empty = heads.some((head) => graph.all(head, rdf('first')).length !== 1);
+    if (empty) yield `has a sh:${localName(predicate)} that is not a list, or an empty one`;
+  }
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Quad, Term } from '@rdfjs/types';
+import { rdf, sh } from './terms.js';
+
+/** A shapes graph by subject and predicate: what the guards and the checker ask it. */
+export class ShapesGraph {
+  readonly #said = new Map<string, Map<string, Term[]>>();
+  readonly #terms = new Map<string, Term>();
+  /** For each anonymous shape the shape it stands in. */
+  readonly #owners = new Map<string, Term>();
+
+  constructor(quads: readonly Quad[]) {
+    for (const { subject, predicate, object } of quads) {
+      const key = keyOf(subject);
+      this.#terms.set(key, subject);
+      const said = this.#said.get(key) ?? new Map<string, Term[]>();
+      this.#said.set(key, said);
+      said.set(predicate.value, [...(said.get(predicate.value) ?? []), object]);
+      if (object.termType === 'BlankNode') this.#owners.set(keyOf(object), subject);
+    }
+  }
+
+  /** Objects of `subject predicate`. */
+  all(subject: Term, predicate: string): readonly Term[] {
+    return this.#said.get(keyOf(subject))?.get(predicate) ?? [];
+  }
+
+  /** Everything said of a subject. */
+  said(subject: Term): ReadonlyMap<string, readonly Term[]> {
+    return this.#said.get(keyOf(subject)) ?? new Map();
+  }
+
+  /** Every subject that says something in the words of SHACL: node shapes, property shapes, nested ones. */
+  shapes(): Term[] {
+    return [...this.#terms.values()].filter((term) =>
+      [...this.said(term).keys()].some((iri) => iri.startsWith(sh(''))),
+    );
+  }
+
+  /** Members of an RDF list. */
+  list(head: Term): Term[] {
+    const members: Term[] = [];
+    for (
+      let at: Term | undefined = head;
+      at !== undefined && at.value !== rdf('nil');
+      at = this.all(at, rdf('rest'))[0]
+    ) {
+      members.push(...this.all(at, rdf('first')));
+    }
+    return members;
+  }
+
+  /** IRI of the nearest shape that has one: itself, or the one it stands in. */
+  nameOf(shape: Term): string {
+    let at: Term | undefined = shape;
+    while (at?.termType === 'BlankNode') at = this.#owners.get(keyOf(at));
+    return at?.value ?? 'an unnamed shape';
+  }
+}
+
+const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Quad } from '@rdfjs/types';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { parseTurtle } from '../rdf/turtle.js';
+
+/** shapes/ of this package; the same from src/ and from dist/. */
+export const SHAPES_DIRECTORY = new URL('../../shapes/', import.meta.url);
+
+/**
+ * Reads every Turtle file below a directory, in the order of their names.
+ *
+ * @throws FolkloreError SHAPES_UNUSABLE naming the file, and the line if its Turtle is bad
+ */
+export async function readShapes(directory: string | URL): Promise<Quad[]> {
+  const root = directory instanceof URL ? fileURLToPath(directory) : directory;
+  const quads: Quad[] = [];
+  for (const file of await turtleFiles(root)) {
+    try {
+      quads.push(...parseTurtle(await readFile(join(root, file), 'utf8'), file));
+    } catch (thrown) {
+      throw unusable(
+        `Shapes cannot be read: ${messageOf(thrown)}`,
+        'Mend the file; every shape counts.',
+        thrown,
+      );
+    }
+  }
+  return quads;
+}
+
+async function turtleFiles(root: string): Promise<string[]> {
+  try {
+    const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ttl')).sort();
+    if (files.length > 0) return files;
+  } catch (thrown) {
+    throw unusable(
+      `The directory of shapes cannot be read: ${root}`,
+      'Check the setting and the rights.',
+      thrown,
+    );
+  }
+  throw unusable(
+    `There is no .ttl file in the directory of shapes: ${root}`,
+    'Without shapes nothing is published.',
+  );
+}
+
+/** The error for shapes that must not be used. */
+export function unusable(message: string, hint: string, cause?: unknown): FolkloreError {
+  return new FolkloreError('SHAPES_UNUSABLE', message, { hint, exitCode: EXIT.misuse, cause });
+}

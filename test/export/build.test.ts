@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FolkloreError } from '../../src/base/errors.js';
+import { silent } from '../../src/base/events.js';
+import { build } from '../../src/export/build.js';
+import type { BuildPlan } from '../../src/export/settings.js';
+import { openForHarvest } from '../../src/store/harvest-store.js';
+import { filesBelow, scratch } from '../support/files.js';
+
+/** Architecture 4 (decisions 6 and 10) and model 3.0: what a build does with records that are not as they should be. */
+
+type Bodies = Readonly<Record<string, unknown>>;
+
+async function storeOf(bodies: Bodies): Promise<{ folder: string; store: string }> {
+  const folder = await scratch();
+  const store = join(folder, 'store');
+  const harvest = await openForHarvest(store, { pid: process.pid });
+  for (const [request, body] of Object.entries(bodies)) {
+    const service = request.startsWith('places ') ? 'placenames' : 'archive';
+    await harvest.put(service, request.replace(/^places /, ''), Buffer.from(JSON.stringify(body)));
+  }
+  await harvest.finish();
+  return { folder, store };
+}
+
+async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}) {
+  const { folder, store } = await storeOf(bodies);
+  const plan: BuildPlan = {
+    kinds: ['manuscripts', 'schools', 'people', 'places'],
+    store,
+    out: join(folder, 'out'),
+    label: 'test',
+    base: 'https://data.example.org/folklore/',
+    gender: 'irish',
+    profile: 'public',
+    onRejected: 'skip',
+    latestYear: 2026,
+    ...changes,
+  };
+  const result = await build(plan, silent);
+  const read = (file: string) => readFile(join(result.directory, file), 'utf8');
+  const counts = Object.fromEntries(result.ledger.rows().map(({ kind, ...row }) => [kind, row]));
+  const lines = (await read('report/quarantine.ndjson')).split('\n').filter(Boolean);
+  return { ...result, counts, read, quarantine: lines.map((line) => JSON.parse(line)) };
+}
+
+const person = (id: number, more: object = {}) => ({ id, names: [{ fullName: `Duine ${id}` }], ...more });
+const place = (id: number, more: object = {}) => ({
+  id,
+  placenames: [{ id: id * 10, language: 'ga', wording: `Áit ${id}`, main: true }],
+  categories: [{ id: 'BF', nameEN: 'townland' }],
+  ...more,
+});
+
+describe('a record that cannot be read', () => {
+  test('goes to quarantine with its place, the reason and its source; the others are published', async () => {
+    const { counts, quarantine, read } = await buildFrom({
+      '/cbed': [person(1), { id: 2, names: 7 }, person(3)],
+    });
+    expect(counts['cbed.person']).toEqual({ fetched: 3, published: 2, withheld: 0, rejected: 1 });
+    expect(quarantine).toEqual([
+      {
+        kind: 'cbed.person',
+        id: 2,
+        origin: { service: 'archive', request: '/cbed', pointer: '/1' },
+        reasons: [expect.stringMatching(/^\/names/)],
+        source: { id: 2, names: 7 },
+      },
+    ]);
+    expect(await read('data/people.ttl')).not.toContain('person:2 ');
+  });
+
+  test('within a volume takes nothing with it but what it holds', async () => {
+    const volume = {
+      id: 1,
+      volumeNumber: '0001',
+      pages: [{ id: 10, pageNumber: '1' }],
+      parts: [
+        {
+          id: 20,
+          listingOrder: '1',
+          items: [
+            { id: 30, pages: [10] },
+            { id: 31, pages: 'none' },
+          ],
+        },
+        {
+          listingOrder: '2',
+          items: [
+            { id: 32, pages: [10] },
+            { id: 33, pages: [10] },
+          ],
+        },
+      ],
+    };
+    const { counts, quarantine } = await buildFrom({ '/cbe?VolumeID=1': [volume] });
+    expect(counts['cbe.volume']).toEqual({ fetched: 1, published: 1, withheld: 0, rejected: 0 });
+    expect(counts['cbe.page']).toEqual({ fetched: 1, published: 1, withheld: 0, rejected: 0 });
+    // Part 2 has no id, so nobody can say where its two items belong: all three are kept for a person to look at.
+    expect(counts['cbe.part']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
+    expect(counts['cbe.item']).toEqual({ fetched: 4, published: 1, withheld: 0, rejected: 3 });
+    expect(quarantine.map(({ kind, id, origin }) => [kind, id, origin.pointer])).toEqual([
+      ['cbe.item', 31, '/0/parts/0/items/1'],
+      ['cbe.part', undefined, '/0/parts/1'],
+    ]);
+  });
+
+  test('is told only by its place when it names anything privileged', async () => {
+    const { quarantine } = await buildFrom({
+      '/cbed': [{ id: 2, names: [], Sensitive: true, note: 'Secretword' }],
+    });
+    expect(quarantine).toHaveLength(1);
+    expect(JSON.stringify(quarantine)).not.toContain('Secretword');
+  });
+
+  test('takes the transcripts of an unreadable item out of sight: nobody knows whether it is sensitive', async () => {
+    const volume = {
+      id: 1,
+      pages: [{ id: 10, pageNumber: '1', transcripts: [{ id: 40, itemID: 30, text: 'Whisperword' }] }],
+      parts: [{ id: 20, items: [{ id: 30, pages: [10], languages: 5, topics: 'x' }] }],
+    };
+    const { counts, read } = await buildFrom({ '/cbes?VolumeID=1': [volume] });
+    expect(counts['cbes.item']?.rejected).toBe(1);
+    expect(counts['cbes.transcript']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(await read('data/transcripts.ttl')).not.toContain('Whisperword');
+  });
+});
+
+describe('a record that breaks its promise', () => {
+  const nameless = {
+    'places /?PlaceID=1': { totalCount: 2, places: [place(1), place(2, { placenames: [] })] },
+  };
+
+  test('is left out, with the reason, and the release says so', async () => {
+    const { counts, quarantine, read } = await buildFrom(nameless);
+    expect(counts['place']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
+    expect(quarantine[0]).toMatchObject({ kind: 'place', id: 2, source: { id: 2 } });
+    expect(quarantine[0].reasons.join()).toMatch(/name/);
+    expect(await read('data/places.ttl')).not.toContain('place:2 ');
+    expect(await read('report/findings.ndjson')).toContain('"severity":"violation"');
+  });
+
+  test.each([{ onRejected: 'halt' }, { maxRejected: 0 }] as const)(
+    'ends the run when told to: %o',
+    async (policy) => {
+      const { folder, store } = await storeOf(nameless);
+      const plan = {
+        kinds: ['places'],
+        store,
+        out: join(folder, 'out'),
+        label: 'test',
+        base: 'https://e.org/',
+      } as const;
+      const run = build(
+        { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026, ...policy },
+        silent,
+      );
+      await expect(run).rejects.toThrow(FolkloreError);
+      await expect(run).rejects.toMatchObject({ code: 'GATE_FAILED', exitCode: 4 });
+      await expect(run).rejects.toThrow(/place 2 /);
+      expect([...(await filesBelow(join(folder, 'out'))).keys()]).toEqual([]);
+    },
+  );
+
+  test('a term that is no lawful RDF is stopped before the shapes see it', async () => {
+    const { quarantine } = await buildFrom({ '/cbed/occupations': [{ id: '..', nameEN: 'climber' }] });
+    expect(quarantine[0].reasons.join()).toContain('dot segment');
+  });
+});
+
+describe('what is not for the public', () => {
+  test('a missing mark passes with a public key and stays in with a privileged one', async () => {
+    const volume = { id: 1, pages: [{ id: 10, pageNumber: '1' }], parts: [] };
+    const open = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'public' });
+    expect(open.counts['cbe.page']).toMatchObject({ published: 1, withheld: 0 });
+    const closed = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'privileged' });
+    expect(closed.counts['cbe.volume']).toMatchObject({ published: 0, withheld: 1 });
+    expect(closed.counts['cbe.page']).toMatchObject({ published: 0, withheld: 1 });
+  });
+
+  test('a sensitive page disappears from the items on it, first and last page included', async () => {
+    const pages = [
+      { id: 10, pageNumber: '1', sensitive: false },
+      { id: 11, pageNumber: '2', sensitive: true },
+    ];
+    const item = { id: 30, sensitive: false, pages: [10, 11], firstPageID: 10, lastPageID: 11 };
+    const volume = { id: 1, status: 4, pages, parts: [{ id: 20, titlePages: [11], items: [item] }] };
+    const { read, counts } = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'privileged' });
+    expect(counts['cbe.page']).toEqual({ fetched: 2, published: 1, withheld: 1, rejected: 0 });
+    const turtle = await read('data/manuscripts.ttl');
+    expect(turtle).toContain('lore:onPage cbe-page:10 ;');
+    expect(turtle).not.toContain('cbe-page:11');
+    expect(turtle).not.toContain('lore:lastPage');
+  });
+});
+
+test('a record met in several lists is counted and described once', async () => {
+  const { counts } = await buildFrom({
+    'places /?PlaceID=1': { totalCount: 2, places: [place(1), place(2)] },
+    'places /?PlaceID=3': { totalCount: 2, places: [place(2), place(3)] },
+  });
+  expect(counts['place']).toEqual({ fetched: 3, published: 3, withheld: 0, rejected: 0 });
+});
+
+test('fields that no dictionary knows are reported once per kind, with their number', async () => {
+  const { notes } = await buildFrom({ '/cbed': [person(1, { mood: 'good' }), person(2, { mood: 'bad' })] });
+  expect(notes.unknown).toEqual([{ kind: 'cbed.person', field: 'mood', count: 2 }]);
+});
+
+test('gender codes that contradict the scheme state no gender in that collection, and the run says so', async () => {
+  const people = [person(1, { gender: 'f' }), person(2, { gender: 'm' })];
+  const { notes, read } = await buildFrom({ '/cbed': people });
+  expect(notes.genderConflicts).toEqual(['cbed']);
+  const turtle = await read('data/people.ttl');
+  expect(turtle).not.toContain('schema:gender');
+  expect(turtle).toContain('lore:genderCode "m"');
+});
+
+test('an answer that is no list of records ends the build: no data is not an empty list', async () => {
+  await expect(buildFrom({ '/cbed': { error: 'down for maintenance' } })).rejects.toMatchObject({
+    code: 'ANSWER_UNREADABLE',
+  });
+});
+
+test('an earlier release of the same label stays until the new one is whole', async () => {
+  const first = await buildFrom({ '/cbed': [person(1)] });
+  const out = join(first.directory, '..');
+  const { store } = await storeOf({ '/cbed': { error: 'down' } });
+  const plan = { kinds: ['people'], store, out, label: 'test', base: 'https://e.org/' } as const;
+  const again = build(
+    { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026 },
+    silent,
+  );
+  await expect(again).rejects.toThrow();
+  expect(await first.read('data/people.ttl')).toContain('person:1 ');
+});

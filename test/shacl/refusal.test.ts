@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { FolkloreError } from '../../src/base/errors.js';
+import { Checker } from '../../src/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { turtle } from './turtle.js';
+
+/** A lawful shape with something added to its property shape, or to itself. */
+const shape = (property: string, node = '') => `
+  ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:closed true ; ${node}
+    sh:property [ sh:path ex:p ; sh:minCount 1 ; ${property} ] .`;
+
+const REFUSED: readonly [what: string, shapes: string, message: RegExp][] = [
+  ['no shapes', '', /No shape targets a class/],
+  ['shapes without a target', 'ex:S a sh:NodeShape ; sh:closed true .', /No shape targets a class/],
+  ['SPARQL', shape('', 'sh:sparql [ sh:select "SELECT" ] ;'), /ex.*S uses sh:sparql/],
+  ['a class of the value', shape('sh:class ex:C'), /uses sh:class/],
+  ['a shape of the value', shape('sh:node ex:S'), /uses sh:node/],
+  ['a length', shape('sh:maxLength 3'), /uses sh:maxLength/],
+  [
+    'a qualified count',
+    shape('sh:qualifiedValueShape [ sh:datatype xsd:string ]'),
+    /uses sh:qualifiedValueShape/,
+  ],
+  ['flags', shape('sh:pattern "a" ; sh:flags "i"'), /uses sh:flags/],
+  ['a deactivated shape', shape('sh:deactivated true'), /uses sh:deactivated/],
+  ['a misspelt constraint', shape('sh:minCuont 1'), /uses sh:minCuont/],
+  ['a constraint said twice', shape('sh:minCount 2'), /says sh:minCount more than once/],
+  ['two sh:or', shape('', 'sh:or ( ex:A ex:B ) , ( ex:A ex:C ) ;'), /says sh:or more than once/],
+  [
+    'sh:or beside sh:not',
+    shape('sh:or ( [ sh:datatype xsd:date ] ) ; sh:not [ sh:datatype xsd:string ]'),
+    /has sh:or and sh:not; one/,
+  ],
+  ['an empty sh:or', shape('sh:or ()'), /has an empty sh:or/],
+  [
+    'an alternative that says nothing',
+    shape('sh:or ( [ sh:datatype xsd:date ] ex:Misspelt )'),
+    /shape that says nothing/,
+  ],
+  ['a negation of nothing', shape('sh:not ex:Misspelt'), /shape that says nothing/],
+  [
+    'a property shape that is not there',
+    shape('', 'sh:property ex:misspelt ;'),
+    /misspelt, which has no sh:path/,
+  ],
+  [
+    'a path of two steps',
+    'ex:S sh:targetClass ex:T ; sh:property [ sh:path ( ex:p ex:q ) ; sh:minCount 1 ] .',
+    /more than one step/,
+  ],
+  [
+    'an inverse path',
+    'ex:S sh:targetClass ex:T ; sh:property [ sh:path [ sh:inversePath ex:p ] ; sh:minCount 1 ] .',
+    /sh:inversePath|more than one step/,
+  ],
+  ['a property below a property', shape('sh:property [ sh:path ex:q ; sh:minCount 1 ]'), /below sh:path/],
+  ['a severity of its own', shape('sh:severity ex:Grave'), /has the severity/],
+  ['a pattern with a Unicode class', shape('sh:pattern "^\\\\p{L}+$"'), /which the engine does not know/],
+  ['a pattern that is none', shape('sh:pattern "("'), /no regular expression/],
+  ['a list that is none', shape('sh:in ex:A'), /sh:in that is not a list/],
+  ['an empty list', shape('sh:languageIn ()'), /sh:languageIn that is not a list, or an empty one/],
+];
+
+describe('the checker refuses', () => {
+  it.each(REFUSED)('%s', (_what, shapes, message) => {
+    const build = () => new Checker(turtle(shapes));
+    expect(build).toThrow(message);
+    expect(build).toThrow(FolkloreError);
+  });
+});
+
+it('the checker takes the shapes of this package', async () => {
+  const shapes = await readShapes(SHAPES_DIRECTORY);
+  expect(() => new Checker(shapes)).not.toThrow();
+});
+
+it('the checker takes a lawful shape', () => {
+  expect(() => new Checker(turtle(shape('sh:not [ sh:datatype xsd:date ]')))).not.toThrow();
+});

@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs';
+import type { Quad, Term } from '@rdfjs/types';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Checker } from '../../src/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { ShapesGraph } from '../../src/shacl/shapes-graph.js';
+import { rdf, sh, shaclName } from '../../src/shacl/terms.js';
+import { badExamples, expand, folders, okExamples } from './examples.js';
+
+const LOGICAL = ['or', 'xone', 'not'].map(sh);
+/** What a shape says about itself or its target, rather than about the node. */
+const NOT_CONSTRAINTS = [
+  'targetClass',
+  'targetSubjectsOf',
+  'targetObjectsOf',
+  'property',
+  'path',
+  'name',
+  'description',
+  'message',
+  'severity',
+  'ignoredProperties',
+];
+
+let quads: Quad[];
+let graph: ShapesGraph;
+let closed: Term[];
+let rules: Term[];
+
+beforeAll(async () => {
+  quads = await readShapes(SHAPES_DIRECTORY);
+  graph = new ShapesGraph(quads);
+  const nodeShapes = graph.shapes().filter((shape) => isA(shape, 'NodeShape'));
+  closed = nodeShapes.filter((shape) => graph.all(shape, sh('closed')).length > 0);
+  rules = nodeShapes.filter((shape) => !closed.includes(shape));
+});
+
+describe('every constraint', () => {
+  it('is broken by a bad example', async () => {
+    const checker = new Checker(quads);
+    const broken = new Set<string>();
+    for (const example of folders().flatMap(badExamples)) {
+      for (const { shape, path, constraint } of await checker.check(example.quads)) {
+        broken.add(`${shape} ${constraint === 'Closed' ? '-' : (path ?? '-')} ${constraint}`);
+      }
+    }
+    expect(constraints().filter((constraint) => !broken.has(constraint))).toEqual([]);
+  });
+});
+
+describe('every closed shape', () => {
+  it('has a lawful example of each of its predicates', () => {
+    const examples = folders().flatMap(okExamples);
+    const never = closed.flatMap((shape) =>
+      pathsOf(shape)
+        .filter(
+          (path) => !forbids(shape, path) && !examples.some((example) => says(example.quads, shape, path)),
+        )
+        .map((path) => `${shape.value} ${path}`),
+    );
+    expect(never).toEqual([]);
+  });
+
+  it('has a label and a comment in English and Irish', () => {
+    const rdfs = (name: string) => expand(`rdfs:${name}`);
+    for (const shape of closed) {
+      expect(languages(shape, rdfs('label')), shape.value).toEqual(['en', 'ga']);
+      expect(languages(shape, rdfs('comment')), shape.value).toEqual(['en', 'ga']);
+    }
+  });
+
+  it('ignores no predicate but rdf:type', () => {
+    for (const shape of closed) {
+      const ignored = graph.all(shape, sh('ignoredProperties')).flatMap((head) => graph.list(head));
+      expect(
+        ignored.map(({ value }) => value),
+        shape.value,
+      ).toEqual([rdf('type')]);
+    }
+  });
+});
+
+describe('every property shape of a closed shape', () => {
+  it('has a name and a description in English and Irish', () => {
+    for (const property of propertyShapes()) {
+      const where = `${graph.nameOf(property)} ${graph.all(property, sh('path'))[0]?.value}`;
+      expect(languages(property, sh('name')), where).toEqual(['en', 'ga']);
+      expect(languages(property, sh('description')), where).toEqual(['en', 'ga']);
+    }
+  });
+
+  it('belongs to a closed shape', () => {
+    const used = new Set(
+      closed.flatMap((shape) => graph.all(shape, sh('property'))).map(({ value }) => value),
+    );
+    const named = graph.shapes().filter((shape) => isA(shape, 'PropertyShape'));
+    expect(named.map(({ value }) => value).filter((value) => !used.has(value))).toEqual([]);
+  });
+});
+
+describe('every node shape that is not closed', () => {
+  it('is a rule: one sh:or, sh:xone or sh:not, a label and a message, and nothing else', () => {
+    for (const rule of rules) {
+      const said = constraintsOf(rule).map((name) => sh(name));
+      expect(said.length, rule.value).toBe(1);
+      expect(LOGICAL, rule.value).toContain(said[0]);
+      expect(languages(rule, expand('rdfs:label')), rule.value).toEqual(['en', 'ga']);
+      expect(languages(rule, sh('message')), rule.value).toEqual(['en']);
+      expect(graph.all(rule, sh('property')), rule.value).toEqual([]);
+    }
+  });
+
+  it('stands on top of a closed one', () => {
+    const targets = new Set(
+      closed.flatMap((shape) => graph.all(shape, sh('targetClass'))).map(({ value }) => value),
+    );
+    const alone = rules.filter(
+      (rule) => !graph.all(rule, sh('targetClass')).every(({ value }) => targets.has(value)),
+    );
+    expect(alone.map(({ value }) => value)).toEqual([]);
+  });
+});
+
+it('every file of shapes has its folder of examples', () => {
+  const files = readdirSync(SHAPES_DIRECTORY, { recursive: true, encoding: 'utf8' });
+  const stems = files.filter((file) => file.endsWith('.ttl')).map((file) => file.replace('.ttl', ''));
+  expect(folders()).toEqual(stems.sort());
+});
+
+/** Shape, predicate and component of every constraint, as findings name them. */
+function constraints(): string[] {
+  const ofNodes = [...closed, ...rules].flatMap((shape) =>
+    constraintsOf(shape).map((name) => `${shape.value} - ${componentOf(name)}`),
+  );
+  const ofProperties = propertyShapes().flatMap((property) =>
+    constraintsOf(property).map(
+      (name) => `${graph.nameOf(property)} ${graph.all(property, sh('path'))[0]?.value} ${componentOf(name)}`,
+    ),
+  );
+  return [...new Set([...ofNodes, ...ofProperties])];
+}
+
+function constraintsOf(shape: Term): string[] {
+  const said = [...graph.said(shape).keys()].flatMap((predicate) => shaclName(predicate) ?? []);
+  return said.filter((name) => !NOT_CONSTRAINTS.includes(name));
+}
+
+const componentOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const propertyShapes = (): Term[] => [
+  ...new Set(closed.flatMap((shape) => graph.all(shape, sh('property')))),
+];
+
+const pathsOf = (shape: Term): string[] => [
+  ...new Set(
+    graph
+      .all(shape, sh('property'))
+      .flatMap((property) => graph.all(property, sh('path')).map(({ value }) => value)),
+  ),
+];
+
+/** Whether a shape lists a predicate only to forbid it, as that of merged places does with rdf:type. */
+const forbids = (shape: Term, path: string): boolean =>
+  graph.all(shape, sh('property')).some((property) => {
+    const says = (name: string, value: string) =>
+      graph.all(property, sh(name)).some((term) => term.value === value);
+    return says('path', path) && says('maxCount', '0') && !says('severity', sh('Warning'));
+  });
+
+/** Whether a node that a shape targets says something with a predicate. */
+function says(example: readonly Quad[], shape: Term, path: string): boolean {
+  const is = (predicate: string, target: string) =>
+    example.filter(
+      (quad) =>
+        quad.predicate.value === predicate && graph.all(shape, sh(target)).some((t) => t.equals(quad.object)),
+    );
+  const nodes = [
+    ...is(rdf('type'), 'targetClass').map(({ subject }) => subject),
+    ...example
+      .filter(({ predicate }) => targets(shape, 'targetSubjectsOf', predicate))
+      .map(({ subject }) => subject),
+    ...example
+      .filter(({ predicate }) => targets(shape, 'targetObjectsOf', predicate))
+      .map(({ object }) => object),
+  ];
+  return example.some(
+    (quad) => quad.predicate.value === path && nodes.some((node) => node.equals(quad.subject)),
+  );
+}
+
+const targets = (shape: Term, how: string, predicate: Term): boolean =>
+  graph.all(shape, sh(how)).some((target) => target.equals(predicate));
+
+const isA = (shape: Term, kind: string): boolean =>
+  graph.all(shape, rdf('type')).some(({ value }) => value === sh(kind));
+
+const languages = (subject: Term, predicate: string): string[] =>
+  graph
+    .all(subject, predicate)
+    .map((text) => (text.termType === 'Literal' ? text.language : ''))
+    .sort();
