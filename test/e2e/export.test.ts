@@ -119,9 +119,7 @@ test('every published record of the sample world arrives, and the counts add up'
     expect(counts[kind], kind).toEqual({ fetched: published, published, withheld: 0, rejected: 0 });
   }
   for (const [kind, row] of Object.entries<Record<string, number>>(counts)) {
-    expect(row['fetched'], kind).toBe(
-      (row['published'] ?? 0) + (row['withheld'] ?? 0) + (row['rejected'] ?? 0),
-    );
+    expect(row.fetched, kind).toBe((row.published ?? 0) + (row.withheld ?? 0) + (row.rejected ?? 0));
   }
 });
 
@@ -169,11 +167,11 @@ describe('loaded into a SPARQL store', () => {
 
   test('Q1: works from Donegal, 1935 to 1939', async () => {
     const columns = { work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' };
-    expect(await ask('q01-county-and-years', columns)).toEqual(answers['Q1']?.rows);
+    expect(await ask('q01-county-and-years', columns)).toEqual(answers.Q1?.rows);
   });
 
   test('Q2: what one person did, by role', async () => {
-    expect(await ask('q02-person-by-role', { role: 'role', works: 'works' })).toEqual(answers['Q2']?.rows);
+    expect(await ask('q02-person-by-role', { role: 'role', works: 'works' })).toEqual(answers.Q2?.rows);
   });
 
   test('Q4: informants over 75', async () => {
@@ -185,18 +183,18 @@ describe('loaded into a SPARQL store', () => {
       school: 'school',
       item: 'item',
     };
-    expect(await ask('q04-old-informants', columns)).toEqual(answers['Q4']?.rows);
+    expect(await ask('q04-old-informants', columns)).toEqual(answers.Q4?.rows);
   });
 
   test('Q8: the pages of an item, and what else stands on them', async () => {
     const columns = { number: 'number', file: 'file', other: 'other' };
-    expect(await ask('q08-pages-of-an-item', columns)).toEqual(answers['Q8']?.rows);
+    expect(await ask('q08-pages-of-an-item', columns)).toEqual(answers.Q8?.rows);
   });
 
   test('Q16: inferred dates only', async () => {
-    const byDate = (a: Row, b: Row) => (String(a['d']) < String(b['d']) ? -1 : 1);
+    const byDate = (a: Row, b: Row) => (String(a.d) < String(b.d) ? -1 : 1);
     const rows = await ask('q16-inferred-dates', { date: 'd', edtf: 'edtf' });
-    expect(rows.sort(byDate)).toEqual(answers['Q16']?.rows.sort(byDate));
+    expect(rows.sort(byDate)).toEqual(answers.Q16?.rows.sort(byDate));
   });
 });
 
@@ -236,10 +234,8 @@ describe('nothing leaks', () => {
       expect(privileged).toEqual(await filesBelow(join(release, 'data')));
 
       const { counts } = JSON.parse(await readFile(join(folder, name, 'test', 'run.json'), 'utf8'));
-      const withheld = Object.entries<Record<string, number>>(counts).filter(
-        ([, row]) => row['withheld'] !== 0,
-      );
-      expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row['withheld']]))).toEqual(WITHHELD);
+      const withheld = Object.entries<Record<string, number>>(counts).filter(([, row]) => row.withheld !== 0);
+      expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row.withheld]))).toEqual(WITHHELD);
     },
   );
 });

@@ -134,7 +134,7 @@ describe('a record that breaks its promise', () => {
 
   test('is left out, with the reason, and the release says so', async () => {
     const { counts, quarantine, read } = await buildFrom(nameless);
-    expect(counts['place']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
+    expect(counts.place).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
     expect(quarantine[0]).toMatchObject({ kind: 'place', id: 2, source: { id: 2 } });
     expect(quarantine[0].reasons.join()).toMatch(/name/);
     expect(await read('data/places.ttl')).not.toContain('place:2 ');
@@ -200,7 +200,7 @@ test('a record met in several lists is counted and described once', async () => 
     'places /?PlaceID=1': { totalCount: 2, places: [place(1), place(2)] },
     'places /?PlaceID=3': { totalCount: 2, places: [place(2), place(3)] },
   });
-  expect(counts['place']).toEqual({ fetched: 3, published: 3, withheld: 0, rejected: 0 });
+  expect(counts.place).toEqual({ fetched: 3, published: 3, withheld: 0, rejected: 0 });
 });
 
 test('fields that no dictionary knows are reported once per kind, with their number', async () => {

@@ -25,7 +25,7 @@ export function start(
   cwd?: string,
 ): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
