@@ -32,7 +32,7 @@ const OPTIONS = {
   ),
   kinds: option(
     '--kinds <list>',
-    `what to export, separated by commas: ${GROUPS.join(', ')}`,
+    `what to export, separated by commas (default: all): ${GROUPS.join(', ')}`,
     'FOLKLORE_LD_KINDS',
   ).argParser(readKinds),
   archiveUrl: option('--archive-url <url>', 'where the archive service is', 'FOLKLORE_LD_ARCHIVE_URL'),
@@ -46,23 +46,32 @@ const OPTIONS = {
     "the archive service's gender codes: irish (b, f) or english (f, m)",
     'FOLKLORE_LD_GENDER',
   ),
-  base: option('--base <iri>', 'data base IRI: https, ending in /', 'FOLKLORE_LD_BASE'),
-  out: option('-o, --out <folder>', 'where releases are written', 'FOLKLORE_LD_OUT'),
-  store: option('--store <folder>', 'where fetched answers are kept', 'FOLKLORE_LD_STORE'),
+  base: option(
+    '--base <iri>',
+    'data base IRI: https, ending in / (default: https://data.example.org/folklore/)',
+    'FOLKLORE_LD_BASE',
+  ),
+  out: option('-o, --out <folder>', 'where releases are written (default: output)', 'FOLKLORE_LD_OUT'),
+  store: option(
+    '--store <folder>',
+    'where fetched answers are kept (default: .folklore-ld)',
+    'FOLKLORE_LD_STORE',
+  ),
   release: option('--release <label>', "the release's folder below --out (default: today's date)").argParser(
     readLabel,
   ),
   onRejected: option(
     '--on-rejected <policy>',
-    'what a record does that the shapes reject: skip it, or halt the run',
+    'what a record does that the shapes reject: skip (to quarantine) or halt (the run) (default: skip)',
   ),
-  maxRejected: option('--max-rejected <number>', 'fail when more records than this are rejected').argParser(
-    readCount,
-  ),
+  maxRejected: option(
+    '--max-rejected <number>',
+    'fail when more records than this are rejected (default: any number passes)',
+  ).argParser(readCount),
   attempts: option(
     '--attempts <number>',
-    'how often a request is tried before the service counts as unavailable',
-  ).argParser(readCount),
+    'how often a request is tried before the service counts as unavailable (default: 6)',
+  ).argParser(readAttempts),
   logFormat: option('--log-format <format>', 'narration on standard error: pretty, json, or auto by terminal')
     .choices(['auto', 'pretty', 'json'])
     .default('auto'),
@@ -109,4 +118,10 @@ function readLabel(label: string): string {
 function readCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number.');
+}
+
+function readAttempts(text: string): number {
+  const attempts = readCount(text);
+  if (attempts > 0) return attempts;
+  throw new InvalidArgumentError('Expected 1 or more.');
 }

@@ -18,6 +18,7 @@ import type { Described, Dump } from '../sinks/sink.js';
 import { openForBuild, type StoredHarvest } from '../store/stored-harvest.js';
 import { gateFailed } from './gate-failed.js';
 import { type Gathered, gather, rowOf } from './gather.js';
+import { checkHarvested } from './harvested.js';
 import { DATASETS, type Dataset, type Group } from './kinds.js';
 import { Ledger } from './ledger.js';
 import { Notes } from './notes.js';
@@ -40,10 +41,16 @@ export interface BuildResult {
  * it, and writes it; what is rejected goes to quarantine with the reasons. The release appears whole or not
  * at all.
  *
+ * @param runOf the facts of the run for run.json, which the dumps must not hold
  * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH
  */
-export async function build(plan: BuildPlan, report: Report): Promise<BuildResult> {
+export async function build(
+  plan: BuildPlan,
+  runOf: (result: BuildResult) => object,
+  report: Report,
+): Promise<BuildResult> {
   const store = await openForBuild(plan.store);
+  checkHarvested(store, plan);
   const context = readContext();
   const iri = mintIris(plan.base);
   const checker = new Checker(await readShapes(SHAPES));
@@ -80,8 +87,10 @@ export async function build(plan: BuildPlan, report: Report): Promise<BuildResul
       await clerk.file(one, { node, quads }, findings);
     }
     clerk.ledger.balance();
-    const dumps = await release.complete();
-    return { directory: release.directory, ledger: clerk.ledger, notes: clerk.notes, dumps };
+    const { directory } = release;
+    const result = { directory, ledger: clerk.ledger, notes: clerk.notes, dumps: await release.close() };
+    await release.publish(runOf(result));
+    return result;
   } catch (thrown) {
     await release.abandon();
     throw thrown;

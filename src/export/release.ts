@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, copyFile, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { access, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { JsonLines } from '../sinks/json-lines.js';
@@ -20,8 +20,10 @@ export interface Release {
   readonly findings: JsonLines;
   readonly quarantine: JsonLines;
   write(dataset: Dataset, described: Described): Promise<void>;
-  /** Ends the dumps and moves the release to its place, taking the place of one of the same label. */
-  complete(): Promise<Dump[]>;
+  /** Ends the dumps. */
+  close(): Promise<Dump[]>;
+  /** Adds what goes beside the data and moves the release to its place, where one of the same label gives way. */
+  publish(run: object): Promise<void>;
   /** Removes what was written; does nothing to an earlier release of the same label. */
   abandon(): Promise<void>;
 }
@@ -42,6 +44,8 @@ export async function openRelease(
   const former = join(out, `.${label}.former`);
   return onDisk(directory, async () => {
     await rm(beside, { recursive: true, force: true });
+    // A run that was killed between two renames left the earlier release under its other name.
+    await rename(former, directory).catch(() => {});
     await mkdir(join(beside, 'data'), { recursive: true });
     await mkdir(join(beside, 'report'));
     const sinks = new Map<Dataset, readonly Sink[]>();
@@ -64,18 +68,18 @@ export async function openRelease(
       write: async (dataset, described) => {
         for (const sink of sinks.get(dataset) ?? []) await onDisk(directory, () => sink.write(described));
       },
-      complete: () =>
+      close: () => onDisk(directory, closeAll),
+      publish: (run) =>
         onDisk(directory, async () => {
-          const dumps = await closeAll();
           await Promise.all(
             Object.entries(COMPANIONS).map(([name, file]) => copyFile(file, join(beside, name))),
           );
           await cp(SHAPES, join(beside, 'shapes'), { recursive: true });
+          await writeFile(join(beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
           await rm(former, { recursive: true, force: true });
           await rename(directory, former).catch(ignoreMissing);
           await rename(beside, directory);
           await rm(former, { recursive: true, force: true });
-          return dumps;
         }),
       abandon: async () => {
         await closeAll().catch(() => {});

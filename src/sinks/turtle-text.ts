@@ -19,15 +19,12 @@ const BARE: Readonly<Record<string, RegExp>> = {
  */
 export class TurtleText {
   readonly #base: string;
-  readonly #namespaces: readonly (readonly [namespace: string, prefix: string])[];
+  readonly #prefixes: ReadonlyMap<string, string>;
   readonly #written = new Map<string, string>();
 
   constructor({ base, prefixes }: Pick<SinkLanguage, 'base' | 'prefixes'>) {
     this.#base = base;
-    // The longest namespace first: the one that leaves the shortest name.
-    this.#namespaces = [...prefixes]
-      .map(([prefix, namespace]) => [namespace, prefix] as const)
-      .sort(([a], [b]) => b.length - a.length);
+    this.#prefixes = new Map([...prefixes].map(([prefix, namespace]) => [namespace, prefix]));
   }
 
   /** A block for each subject, in order of appearance, each ended by a line feed. */
@@ -59,13 +56,15 @@ export class TurtleText {
     return listed(this.#written, iri, () => this.#iri(iri));
   }
 
-  /** A prefixed name, else the IRI relative to the base, else the whole IRI. */
+  /**
+   * A prefixed name, else the IRI relative to the base, else the whole IRI. Namespaces end in `/` or `#`, and
+   * local names hold neither.
+   */
   #iri(iri: string): string {
-    for (const [namespace, prefix] of this.#namespaces) {
-      if (!iri.startsWith(namespace)) continue;
-      const local = iri.slice(namespace.length);
-      if (LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
-    }
+    const end = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
+    const prefix = this.#prefixes.get(iri.slice(0, end));
+    const local = iri.slice(end);
+    if (prefix !== undefined && LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
     return iri.startsWith(this.#base) ? `<${iri.slice(this.#base.length)}>` : `<${iri}>`;
   }
 }

@@ -12,11 +12,19 @@ import { filesBelow, scratch } from '../support/files.js';
 
 type Bodies = Readonly<Record<string, unknown>>;
 
+/** Requests that every harvest makes: without them a build says that these kinds were not harvested. */
+const ALWAYS: Bodies = {
+  '/cbe/volumes': [],
+  '/cbes/volumes': [],
+  '/cbed/occupations': [],
+  'places /glossary': [],
+};
+
 async function storeOf(bodies: Bodies): Promise<{ folder: string; store: string }> {
   const folder = await scratch();
   const store = join(folder, 'store');
   const harvest = await openForHarvest(store, { pid: process.pid });
-  for (const [request, body] of Object.entries(bodies)) {
+  for (const [request, body] of Object.entries({ ...ALWAYS, ...bodies })) {
     const service = request.startsWith('places ') ? 'placenames' : 'archive';
     await harvest.put(service, request.replace(/^places /, ''), Buffer.from(JSON.stringify(body)));
   }
@@ -38,7 +46,7 @@ async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}) {
     latestYear: 2026,
     ...changes,
   };
-  const result = await build(plan, silent);
+  const result = await build(plan, () => ({}), silent);
   const read = (file: string) => readFile(join(result.directory, file), 'utf8');
   const counts = Object.fromEntries(result.ledger.rows().map(({ kind, ...row }) => [kind, row]));
   const lines = (await read('report/quarantine.ndjson')).split('\n').filter(Boolean);
@@ -154,6 +162,7 @@ describe('a record that breaks its promise', () => {
       } as const;
       const run = build(
         { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026, ...policy },
+        () => ({}),
         silent,
       );
       await expect(run).rejects.toThrow(FolkloreError);
@@ -230,8 +239,19 @@ test('an earlier release of the same label stays until the new one is whole', as
   const plan = { kinds: ['people'], store, out, label: 'test', base: 'https://e.org/' } as const;
   const again = build(
     { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026 },
+    () => ({}),
     silent,
   );
   await expect(again).rejects.toThrow();
   expect(await first.read('data/people.ttl')).toContain('person:1 ');
+});
+
+test('kinds that were not harvested are refused: empty files would look like an answer', async () => {
+  await expect(
+    buildFrom({ '/cbed': [person(1)] }, { kinds: ['people', 'photographs'] }),
+  ).rejects.toMatchObject({
+    code: 'STORE_UNUSABLE',
+    message: expect.stringContaining('no photographs'),
+    hint: expect.stringContaining('--kinds people'),
+  });
 });
