@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { GROUPS, type Group } from '../export/kinds.js';
@@ -10,6 +9,7 @@ import { runBuild } from './building.js';
 import { type Config, readConfig, readKey } from './config.js';
 import { type HarvestOrder, runHarvest } from './harvesting.js';
 import { overridesOf, type SharedOptions } from './options.js';
+import { runServices, type ServeOrder } from './serving.js';
 
 /** The sample has a store of its own, so that it never takes the place of a real harvest. */
 const SAMPLE_STORE = '.folklore-ld-sample';
@@ -60,27 +60,8 @@ export const buildCommand: Command = async (options, at) => {
 };
 
 /** `serve`: both services, until told to stop. */
-export async function serveCommand(
-  options: { readonly world: string; readonly port: number; readonly host: string },
-  { signal, report }: Circumstances,
-): Promise<ExitCode> {
-  const world = await loadWorld(options.world === 'sample' ? SAMPLE_WORLD : options.world);
-  const { port, host } = options;
-  const services = await startServices({
-    world,
-    host,
-    ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
-  });
-  const { archive, placenames, keys } = services;
-  process.stdout.write(`${JSON.stringify({ archive, placenames, keys })}\n`);
-  report({
-    event: 'note',
-    message: `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`,
-  });
-  if (!signal.aborted) await once(signal, 'abort');
-  await services.close();
-  return EXIT.clean;
-}
+export const serveCommand = (order: ServeOrder, at: Circumstances): Promise<ExitCode> =>
+  runServices(order, process.env, at);
 
 function configOf(options: SharedOptions): Config {
   if (options.sample === true) {

@@ -100,7 +100,12 @@ export function makeProgram(runner: Runner): Command {
     program
       .command('serve')
       .description('Run both services, whole: the archive on one port, the place-names on the next.')
-      .addOption(new Option('--world <world>', "'sample', or a folder of JSON records").default('sample'))
+      .addOption(
+        new Option(
+          '--world <world>',
+          "'sample', or a folder: records of a world, or a store that harvest filled",
+        ).default('sample'),
+      )
       .addOption(
         new Option('-p, --port <port>', 'port of the archive service; 0 takes free ones')
           .default(4010)
@@ -114,9 +119,12 @@ export function makeProgram(runner: Runner): Command {
       `
 When both are ready, the first line on standard output is one JSON object with their
 addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
+Keys of your own come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and
+FOLKLORE_LD_INTERNAL_KEY, and are not printed; without them the sample keys serve, on loopback only.
 
 Examples:
-  folklore-ld serve
+  folklore-ld serve                        the sample world
+  folklore-ld serve --world .folklore-ld   a mirror of what was harvested
   folklore-ld serve --port 0 --world my-world/`,
     )
     .action((options: { world: string; port: number; host: string } & SharedOptions) =>

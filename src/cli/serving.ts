@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import { mirrorOf } from '../export/mirror.js';
+import { type Keys, SAMPLE_KEYS } from '../server/keys.js';
+import { startServices } from '../server/serve.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../server/world.js';
+import { openForBuild } from '../store/stored-harvest.js';
+
+/** What `serve` is told. */
+export interface ServeOrder {
+  /** `sample`, or a folder: records of a world, or a store that `harvest` filled. */
+  readonly world: string;
+  /** Of the archive; the place-names service takes the next; 0: free ones. */
+  readonly port: number;
+  readonly host: string;
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Where the operator's own keys come from: all three, or none. */
+const KEY_VARIABLES: Readonly<Record<keyof Keys, string>> = {
+  public: 'FOLKLORE_LD_PUBLIC_KEY',
+  archive: 'FOLKLORE_LD_ARCHIVE_KEY',
+  internal: 'FOLKLORE_LD_INTERNAL_KEY',
+};
+
+/** Runs both services until told to stop. The first line on standard output says where they are. */
+export async function runServices(
+  { world, port, host }: ServeOrder,
+  environment: NodeJS.ProcessEnv,
+  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
+): Promise<ExitCode> {
+  const own = ownKeys(environment);
+  if (own === undefined && !LOOPBACK.has(host)) throw openDoor(host);
+  const services = await startServices({
+    world: await worldOf(world, report),
+    host,
+    keys: own ?? SAMPLE_KEYS,
+    ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
+  });
+  const { archive, placenames } = services;
+  // The sample keys are no secret; the operator's are printed nowhere.
+  const ready = own === undefined ? { archive, placenames, keys: SAMPLE_KEYS } : { archive, placenames };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+  report({
+    event: 'note',
+    message: `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`,
+  });
+  if (!signal.aborted) await once(signal, 'abort');
+  await services.close();
+  return EXIT.clean;
+}
+
+async function worldOf(name: string, report: Report): Promise<World> {
+  if (name === 'sample') return loadWorld(SAMPLE_WORLD);
+  return existsSync(join(name, 'store.json')) ? mirrorOf(await openForBuild(name), report) : loadWorld(name);
+}
+
+function ownKeys(environment: NodeJS.ProcessEnv): Keys | undefined {
+  const [of, missing] = [
+    (kind: keyof Keys) => environment[KEY_VARIABLES[kind]]?.trim() ?? '',
+    [] as string[],
+  ];
+  const keys: Keys = { public: of('public'), archive: of('archive'), internal: of('internal') };
+  for (const kind of ['public', 'archive', 'internal'] as const) {
+    if (keys[kind] === '') missing.push(KEY_VARIABLES[kind]);
+  }
+  if (missing.length === 3) return undefined;
+  if (missing.length === 0) return keys;
+  throw new FolkloreError(
+    'CONFIG_INVALID',
+    `Some keys of the services are set, but not ${missing.join(' and ')}.`,
+    {
+      hint: 'Set all three, or none to use the sample keys.',
+      exitCode: EXIT.misuse,
+    },
+  );
+}
+
+/** The sample keys stand in the documentation: whoever reaches the port would be privileged. */
+const openDoor = (host: string): FolkloreError =>
+  new FolkloreError(
+    'CONFIG_INVALID',
+    `The services would listen on ${host} with the sample keys, which everybody knows.`,
+    {
+      hint: `Set ${Object.values(KEY_VARIABLES).join(', ')}, or leave out --host.`,
+      exitCode: EXIT.misuse,
+    },
+  );

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { ending, run, start } from '../support/cli.js';
+import { scratch } from '../support/files.js';
+
+/** Issue 2 and 3: `folklore-ld serve`. */
+
+async function firstLine(child: ReturnType<typeof start>) {
+  child.stderr?.resume();
+  if (child.stdout === null) throw new Error('no standard output');
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return JSON.parse(line);
+}
+
+const ask = async (url: string, key: string) => {
+  const { statusCode, body } = await request(url, { headers: { 'x-api-key': key } });
+  return { status: statusCode, body: await body.json() };
+};
+
+test('says on its first line where the services are and which keys they know, and stops cleanly', async () => {
+  const child = start(['serve', '--port', '0']);
+  const ended = ending(child);
+  const { archive, placenames, keys, ...rest } = await firstLine(child);
+  expect(rest).toEqual({});
+  expect(Object.keys(keys)).toEqual(['public', 'archive', 'internal']);
+  expect(archive).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await ask(`${archive}/api/v0.6/cbe/volumes`, keys.public)).body).toHaveLength(2);
+  expect((await ask(`${archive}/api/v0.6/cbe/volumes`, keys.internal)).body).toHaveLength(3);
+  expect((await ask(`${placenames}/api/v0.9/100013`, keys.public)).body).toMatchObject({ id: 100_013 });
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
+test('three commands make a mirror: harvest, serve the store, ask', async () => {
+  const store = join(await scratch(), 'store');
+  expect((await run(['harvest', '--sample', '--store', store])).code).toBe(0);
+  const child = start(['serve', '--port', '0', '--world', store]);
+  const ended = ending(child);
+  const { archive, keys } = await firstLine(child);
+  const { status, body } = await ask(`${archive}/api/v0.6/cbe?VolumeID=3101`, keys.public);
+  expect(status).toBe(200);
+  expect(body).toMatchObject([{ id: 3101, volumeNumber: '0042' }]);
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+});
+
+test("the operator's own keys are used and not printed", async () => {
+  const own = {
+    FOLKLORE_LD_PUBLIC_KEY: 'own-a',
+    FOLKLORE_LD_ARCHIVE_KEY: 'own-b',
+    FOLKLORE_LD_INTERNAL_KEY: 'own-c',
+  };
+  const child = start(['serve', '--port', '0'], own);
+  const ended = ending(child);
+  const ready = await firstLine(child);
+  expect(ready).not.toHaveProperty('keys');
+  expect((await ask(`${ready.archive}/api/v0.6/counties`, 'own-a')).status).toBe(200);
+  expect((await ask(`${ready.archive}/api/v0.6/counties`, 'sample-key-public-hazel')).status).toBe(401);
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(0);
+  expect(stdout + stderr).not.toContain('own-');
+});
+
+test('the sample keys are not served to the world, and half a set of keys is refused', async () => {
+  const open = await run(['serve', '--port', '0', '--host', '0.0.0.0']);
+  expect([open.code, open.stdout]).toEqual([2, '']);
+  const half = await run(['serve', '--port', '0'], { FOLKLORE_LD_PUBLIC_KEY: 'own-a' });
+  expect(half.code).toBe(2);
+  expect(half.stderr).toContain('FOLKLORE_LD_ARCHIVE_KEY');
+});
+
+test('a world that does not read, and a port in use: 2, with what to do', async () => {
+  const empty = await run(['serve', '--port', '0', '--world', await scratch()]);
+  expect(empty.code).toBe(2);
+  expect(empty.stderr).toContain('WORLD_UNUSABLE');
+});
