@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /**
  * Says source codes in the words of the context's code lists. A code outside its list never becomes a
- * concept: it is kept as `lore:unmappedCode "contentType=XYZ"` (model 3.10). One call for each node: a second
+ * concept: it is kept as `lore:unmappedCode "ContentType=XYZ"` (model 3.10). One call for each node: a second
  * one would say `unmappedCode` anew.
  *
  * @param alsoUnmapped what else of the node's record fits no list
@@ -25,7 +25,7 @@ export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly s
     const words = [given ?? []].flat().flatMap((code) => {
       const word = WORDS[term]?.[code] ?? wordOf(term, code);
       if (knows(term, word)) return [word];
-      unmapped.push(`${term}=${code}`);
+      unmapped.push(`${term.charAt(0).toUpperCase()}${term.slice(1)}=${code}`);
       return [];
     });
     const [only] = words;

@@ -5,19 +5,16 @@ import type { Node, Value } from '../rdf/node.js';
 /** Digits after the point beyond which degrees mean nothing: a tenth of a millimetre. */
 const DEGREE_DIGITS = 9;
 
-/** A coordinate without digits that only a computer put there. */
-const degrees = (value: number): number => Number(value.toFixed(DEGREE_DIGITS));
-
-/** The same without an exponent, which WKT readers need not know. */
-const plain = (value: number): string =>
-  degrees(value)
+/** A coordinate as an xsd:decimal in canonical form, and as WKT: no exponent, no zero that says nothing. */
+const degrees = (value: number): string =>
+  value
     .toFixed(DEGREE_DIGITS)
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0');
 
 /** WKT 1 with one space before the bracket and longitude first: CRS84, GeoSPARQL's default. */
 function wkt(points: readonly Coordinates[]): string {
-  const pair = (point: Coordinates) => `${plain(point.longitude)} ${plain(point.latitude)}`;
+  const pair = (point: Coordinates) => `${degrees(point.longitude)} ${degrees(point.latitude)}`;
   const [only] = points;
   return points.length === 1 && only !== undefined
     ? `POINT (${pair(only)})`

@@ -16,7 +16,7 @@ const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const DOT_SEGMENT = /\/\.{1,2}(?:[/?#]|$)/;
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/;
+const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|[+-]\d\d:\d\d)?$/;
 
@@ -24,7 +24,7 @@ const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[
 const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
   [xsd.integer]: (value) => /^(0|-?[1-9]\d*)$/.test(value),
   [xsd.boolean]: (value) => value === 'true' || value === 'false',
-  [xsd.double]: (value) => /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value),
+  [xsd.decimal]: (value) => /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value),
   [xsd.date]: (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value)),
   [xsd.dateTime]: (value) => isDay(DATE_TIME.exec(value)),
   [xsd.gYear]: (value) => /^\d{4}$/.test(value),

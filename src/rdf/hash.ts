@@ -4,16 +4,18 @@ import { createHash } from 'node:crypto';
 const HASH_LENGTH = 12;
 
 /**
- * JSON with sorted keys and without what is absent (RFC 8785; for flat objects of strings and numbers
+ * JSON with sorted keys and without what is absent (RFC 8785; for flat objects of strings, numbers and booleans
  * JSON.stringify already writes the canonical form).
  */
-export function canonicalJson(fields: Readonly<Record<string, string | number | undefined>>): string {
+export function canonicalJson(
+  fields: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return JSON.stringify(Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 /** The first 12 hex characters of SHA-256 over the canonical JSON of the fields (model 2.3). */
-export function contentHash(fields: Readonly<Record<string, string | number | undefined>>): string {
+export function contentHash(fields: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const canonical = canonicalJson(fields).normalize('NFC');
   return createHash('sha256').update(canonical, 'utf8').digest('hex').slice(0, HASH_LENGTH);
 }

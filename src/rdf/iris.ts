@@ -75,7 +75,7 @@ export const fragment = {
   placename: (place: string, id: number) => `${place}#name-${id}`,
   audio: (placename: string) => `${placename}-audio`,
   subName: (placename: string, name: { text: string; disambiguates?: boolean | undefined }) =>
-    `${placename}-sub-${contentHash({ text: name.text, disambiguates: String(name.disambiguates ?? '') })}`,
+    `${placename}-sub-${contentHash({ text: name.text, disambiguates: name.disambiguates })}`,
   geometry: (place: string) => `${place}#geom`,
   point: (place: string, at: { latitude: number; longitude: number }) =>
     `${place}#pt-${contentHash({ latitude: at.latitude, longitude: at.longitude })}`,
@@ -121,7 +121,7 @@ export const xsd = {
   string: `${XSD}string`,
   integer: `${XSD}integer`,
   boolean: `${XSD}boolean`,
-  double: `${XSD}double`,
+  decimal: `${XSD}decimal`,
   date: `${XSD}date`,
   dateTime: `${XSD}dateTime`,
   gYear: `${XSD}gYear`,

@@ -48,11 +48,11 @@ function tidyValue(value: unknown): unknown {
   return value;
 }
 
-/** In order of first appearance; nodes count as the same when they have the same id. */
+/** In order of first appearance. Two nodes of one id that say different things both stay: the shapes judge. */
 function distinct(entries: readonly unknown[]): readonly unknown[] {
   const keys = new Set<unknown>();
   return entries.filter((entry) => {
-    const key = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry;
+    const key = typeof entry === 'object' ? JSON.stringify(entry) : entry;
     return keys.has(key) ? false : keys.add(key);
   });
 }

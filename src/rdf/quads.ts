@@ -1,7 +1,7 @@
 import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { type Context, notUnderstood, type Term } from './context.js';
-import { rdf, xsd } from './iris.js';
+import { rdf } from './iris.js';
 import type { Node, TypedValue, Value } from './node.js';
 
 const { namedNode, literal, quad } = DataFactory;
@@ -63,7 +63,7 @@ export function quadMaker(context: Context): ToQuads {
         throw notUnderstood(word, `has no code '${String(value)}'`);
       }
       case 'literal':
-        return literal(lexicalForm(word, term.reads.datatype, value), named(term.reads.datatype));
+        return literal(lexicalForm(word, value), named(term.reads.datatype));
       case 'text':
         if (typeof value === 'string') return literal(value);
         break;
@@ -74,8 +74,7 @@ export function quadMaker(context: Context): ToQuads {
   };
 
   /** Decimals must already be strings: JSON numbers lose their lexical form on the way. */
-  const lexicalForm = (word: string, datatype: string, value: Value): string => {
-    if (typeof value === 'number' && datatype === xsd.double) return canonicalDouble(value);
+  const lexicalForm = (word: string, value: Value): string => {
     if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value))
       return String(value);
     throw notUnderstood(
@@ -100,9 +99,4 @@ function remember(make: (key: string) => NamedNode): (key: string) => NamedNode 
     made.set(key, term);
     return term;
   };
-}
-
-/** XSD 1.1 canonical form, in the fifteen digits that JSON-LD 1.1 (section 8.6 of its API) keeps: `5.512E1`. */
-function canonicalDouble(value: number): string {
-  return value.toExponential(15).replace(/(\d)0*e\+?/, '$1E');
 }

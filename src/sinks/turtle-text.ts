@@ -10,7 +10,7 @@ const INDENT = '    ';
 const BARE: Readonly<Record<string, RegExp>> = {
   [xsd.integer]: /^[+-]?\d+$/,
   [xsd.boolean]: /^(?:true|false)$/,
-  [xsd.double]: /^[+-]?\d+\.\d+[eE][+-]?\d+$/,
+  [xsd.decimal]: /^[+-]?\d+\.\d+$/,
 };
 
 /**

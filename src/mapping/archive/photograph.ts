@@ -5,6 +5,7 @@ import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
 import { cast, contributions } from '../contribution.js';
 import { workDate } from '../date.js';
+import { readIso, sideOf } from '../date-side.js';
 import { asRecorded, byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
@@ -105,7 +106,10 @@ const describeDigitization = (
   };
 
 /** Only a full ISO date is one: `15.05.06` names neither century nor order. */
-const fullDay = (typed: string | undefined): string | undefined =>
-  typed !== undefined && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(typed)
+const fullDay = (typed: string | undefined): string | undefined => {
+  const problems = new Set<string>();
+  const side = sideOf(readIso(typed), problems);
+  return side?.datatype === 'xsd:date' && side.edtf === typed && problems.size === 0
     ? `${typed}T00:00:00`
     : undefined;
+};

@@ -1,5 +1,4 @@
 import type { SchoolsItem } from '../../dictionary/archive/schools-item.js';
-import type { SchoolsPerson } from '../../dictionary/archive/schools-person.js';
 import type { SchoolsTopic } from '../../dictionary/archive/schools-topic.js';
 import type { Published } from '../../dictionary/privileged.js';
 import type { Node } from '../../rdf/node.js';
@@ -9,6 +8,7 @@ import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
 import { languages, onPages } from './item.js';
+import { informantsTelling, telling } from './telling.js';
 import { titled } from './title.js';
 
 /** An item and the part that holds it. */
@@ -31,22 +31,13 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting:
     ...spatial(item, setting),
     ...contributions(
       self,
-      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, undefined, setting)),
-      cast('informant', item.informants, iri.schoolsPerson, (person) =>
-        telling(person, person.collectorRelationship, setting),
-      ),
+      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, setting)),
+      cast('informant', item.informants, iri.schoolsPerson, (person) => informantsTelling(person, setting)),
     ),
     featuredOn: item.editorsPick,
     ...entry(item),
   };
 };
-
-/** Ages and relationships belong to the telling, not to the person (model 5.2). */
-const telling = ({ age }: SchoolsPerson, collectorRelationship: string | undefined, setting: Setting) => ({
-  age: age?.age,
-  ageMax: age?.rangeMax,
-  ...coded({ ageQualifier: age?.qualifier, collectorRelationship }, setting),
-});
 
 /** The deepest topics of a chain: the broader ones follow from the reference list (model 3.3). */
 const leaves = (topic: SchoolsTopic): SchoolsTopic[] =>

@@ -5,6 +5,7 @@ import type { Node } from '../../rdf/node.js';
 import { cast, contributions } from '../contribution.js';
 import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
+import { telling } from './telling.js';
 import { type InVolume, volumeName } from './volume.js';
 
 /** A part without its items, and the volume around it. */
@@ -22,7 +23,10 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, settin
     ...ordered(part.listingOrder),
     titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
     school: describeSchool(self, part.school, setting),
-    ...contributions(self, cast('teacher', part.teachers, iri.schoolsPerson)),
+    ...contributions(
+      self,
+      cast('teacher', part.teachers, iri.schoolsPerson, (person) => telling(person, setting)),
+    ),
     ...entry(part),
   };
 };

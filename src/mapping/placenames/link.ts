@@ -34,8 +34,12 @@ export function linksOf(place: Published<Place>): {
   for (const link of place.links) {
     const row = LINKS[link.type];
     const target = row === undefined ? webAddress(link.target) : row.target(link.target);
-    if (target === undefined) unmapped.push(`link=${link.type}:${link.target}`);
+    if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
     else say(row?.term ?? 'seeAlso', target);
+  }
+  for (const { id, uri } of place.bornHere) {
+    const address = uri && webAddress(uri);
+    if (address !== external.biography(id)) say('seeAlso', address);
   }
   for (const page of place.folklore) {
     for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));

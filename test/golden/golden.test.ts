@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../../src/export/kinds.js';
+import type { Kind } from '../../src/export/unit.js';
+import { SHAPES } from '../../src/export/vocabulary.js';
+import { Checker } from '../../src/shacl/checker.js';
+import { readShapes } from '../../src/shacl/shapes.js';
+import { BASE, expectGraph, graphOf, objectsOf, turtle, values } from './graph.js';
+import { describeRecord, recordOf } from './records.js';
+import { makeSetting, type Surroundings } from './setting.js';
+
+/*
+ * A case is `<room>/<kind>/<case>.json`, the record, and `<case>.ttl`, the graph that model.md makes of it,
+ * written by hand; `<case>.setting.json` holds what the record needs to know beyond itself.
+ */
+const FOLDERS: Readonly<Record<string, Kind>> = {
+  'archive/collection': 'collection',
+  'archive/scheme': 'scheme',
+  'archive/volume-cbe': 'cbe.volume',
+  'archive/part-cbe': 'cbe.part',
+  'archive/item-cbe': 'cbe.item',
+  'archive/page-cbe': 'cbe.page',
+  'archive/volume-cbes': 'cbes.volume',
+  'archive/part-cbes': 'cbes.part',
+  'archive/item-cbes': 'cbes.item',
+  'archive/page-cbes': 'cbes.page',
+  'archive/schools-topic': 'cbes.topic',
+  'archive/schools-person': 'cbes.person',
+  'archive/transcript': 'cbes.transcript',
+  'archive/transcriber': 'cbes.transcriber',
+  'archive/photograph': 'cbeg.photograph',
+  'archive/handbook-topic': 'cbeg.topic',
+  'archive/person': 'cbed.person',
+  'archive/occupation': 'cbed.occupation',
+  'archive/county': 'county',
+  'archive/country': 'country',
+  'archive/location-ireland': 'location-ireland',
+  'archive/location-abroad': 'location-abroad',
+  'placenames/scheme': 'scheme',
+  'placenames/lexicon': 'lexicon',
+  'placenames/place': 'place',
+  'placenames/category': 'category',
+  'placenames/glossary': 'glossary',
+  'placenames/acceptability': 'acceptability',
+  'placenames/cluster': 'cluster',
+  'placenames/resource': 'resource',
+  'placenames/supplier': 'supplier',
+};
+const OTHER_BASE = 'https://data.example.org/folklore/';
+const ROOT = new URL('.', import.meta.url);
+
+const textOf = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
+const jsonOf = (file: string): unknown => JSON.parse(textOf(file));
+
+const casesOf = (folder: string): string[] =>
+  readdirSync(new URL(folder, ROOT))
+    .filter((file) => file.endsWith('.ttl'))
+    .map((file) => file.replace(/\.ttl$/, ''))
+    .sort();
+
+function surroundingsOf(path: string): Surroundings {
+  if (!existsSync(new URL(`${path}.setting.json`, ROOT))) return {};
+  const { places = [], ...others } = jsonOf(`${path}.setting.json`) as Surroundings;
+  return { ...others, places: places.map((place) => recordOf('place', place)) };
+}
+
+for (const [folder, kind] of Object.entries(FOLDERS)) {
+  describe(folder, () => {
+    it.each(casesOf(folder))('%s', (name) => {
+      const path = `${folder}/${name}`;
+      for (const base of [BASE, OTHER_BASE]) {
+        const setting = makeSetting({ ...surroundingsOf(path), base });
+        const node = describeRecord(kind, jsonOf(`${path}.json`), setting);
+        expectGraph(graphOf(node), textOf(`${path}.ttl`), base);
+      }
+    });
+  });
+}
+
+describe('the golden cases', () => {
+  it('know every kind of record', () => {
+    expect(new Set([...Object.values(FOLDERS), 'archive'])).toEqual(new Set(Object.keys(KINDS)));
+  });
+
+  it('are two at least of each kind', () => {
+    const few = Object.keys(FOLDERS).filter((folder) => casesOf(folder).length < 2);
+    expect(few).toEqual([]);
+  });
+});
+
+describe('the archive', () => {
+  it('has a neutral name unless configured otherwise (model 3.1, preface)', () => {
+    const quads = graphOf(describeRecord('archive', {}, makeSetting()));
+    expect(new Set(quads.map(({ subject }) => subject.value))).toEqual(new Set([`${BASE}org/archive`]));
+    expect(objectsOf(quads, 'rdf:type')).toEqual(values('schema:ArchiveOrganization'));
+    expect(objectsOf(quads, 'schema:name')).toContain('"Folklore archive"@en');
+  });
+});
+
+describe('the expected graphs', () => {
+  let checker: Checker;
+  beforeAll(async () => {
+    checker = new Checker(await readShapes(SHAPES));
+  });
+
+  it.each(Object.keys(FOLDERS))('of %s are lawful by the shapes: model and shapes agree', async (folder) => {
+    for (const name of casesOf(folder)) {
+      const findings = await checker.check(turtle(textOf(`${folder}/${name}.ttl`), OTHER_BASE));
+      const violations = findings.filter(({ severity }) => severity === 'violation');
+      expect({ name, violations }).toEqual({ name, violations: [] });
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Place } from '../../src/dictionary/placenames/place.js';
+import type { Published } from '../../src/dictionary/privileged.js';
+import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
+import type { Setting } from '../../src/mapping/setting.js';
+import { readContext } from '../../src/rdf/context.js';
+import { mintIris } from '../../src/rdf/iris.js';
+import { BASE } from './graph.js';
+
+const context = readContext();
+
+/** What a test may say of the surroundings of a record. */
+export interface Surroundings {
+  readonly base?: string;
+  readonly genderScheme?: GenderScheme;
+  /** The codes met in the whole collection. */
+  readonly gendersSeen?: readonly string[];
+  /** Records of the place-names database in the same release. */
+  readonly places?: readonly Published<Place>[];
+  readonly latestYear?: number;
+}
+
+/** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, no other records. */
+export function makeSetting(surroundings: Surroundings = {}): Setting {
+  const {
+    base = BASE,
+    genderScheme = 'irish',
+    gendersSeen = [],
+    places = [],
+    latestYear = 2026,
+  } = surroundings;
+  const conflict = contradicts(genderScheme, new Set(gendersSeen));
+  return {
+    iri: mintIris(base),
+    knows: (term, word) => {
+      const reads = context.terms.get(term)?.reads;
+      return reads?.as === 'code' && reads.codes.has(word);
+    },
+    gender: (_, code) => stateGender(genderScheme, conflict, code),
+    placeRecord: (id) => places.find((place) => place.id === id),
+    latestYear,
+  };
+}

@@ -1,0 +1,804 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SourceDate } from '../../src/dictionary/date.js';
+import { plainDate, timeSpan, workDate } from '../../src/mapping/date.js';
+import { BASE, expectGraph, graphOf, objectsOf, values } from '../golden/graph.js';
+import { describeRecord } from '../golden/records.js';
+import { makeSetting } from '../golden/setting.js';
+
+const LATEST_YEAR = 2026;
+
+const spanOf = (iri: string, date: SourceDate) => {
+  const node = timeSpan(BASE + iri, date, LATEST_YEAR);
+  return node === undefined ? [] : graphOf(node);
+};
+
+type Case = readonly [name: string, date: SourceDate, turtle: string];
+
+/** Model 4.4, the Turtle as it stands there. */
+const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, turtle: string])[] = [
+  [
+    '1 single year, unqualified',
+    'demo/1#date',
+    { year: 1937 },
+    `<demo/1#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1937"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1937 ; lore:latestYear 1937 ; edm:begin "1937-01-01"^^xsd:date ; edm:end "1937-12-31"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1937-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1937-12-31T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '2 year-month, leap February',
+    'demo/2#date',
+    { year: 1936, month: 2 },
+    `<demo/2#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936-02"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1936 ; lore:latestYear 1936 ; edm:begin "1936-02-01"^^xsd:date ; edm:end "1936-02-29"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1936-02-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-29T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '3 full day',
+    'cbe/item/551579#date',
+    { year: 1938, month: 3, day: 1 },
+    `<cbe/item/551579#date> a edm:TimeSpan , crm:E52_Time-Span ;
+      skos:notation "1938-03-01"^^edtf:EDTF-level1 ; lore:earliestYear 1938 ; lore:latestYear 1938 ;
+      edm:begin "1938-03-01"^^xsd:date ; edm:end "1938-03-01"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1938-03-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-03-01T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '4 APPROX year, no CRM bounds',
+    'demo/4#date',
+    { year: 1930, accuracy: 'APPROX' },
+    `<demo/4#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
+      lore:earliestYear 1930 ; lore:latestYear 1930 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1930-12-31"^^xsd:date .`,
+  ],
+  [
+    '5 INFER year, plain EDTF',
+    'demo/5#date',
+    { year: 1936, accuracy: 'INFER' },
+    `<demo/5#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:inferred ;
+      lore:earliestYear 1936 ; lore:latestYear 1936 ; edm:begin "1936-01-01"^^xsd:date ; edm:end "1936-12-31"^^xsd:date .`,
+  ],
+  [
+    '6 QUESTION day',
+    'demo/6#date',
+    { year: 1932, month: 11, day: 5, accuracy: 'QUESTION' },
+    `<demo/6#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1932-11-05?"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:questionable ;
+      lore:earliestYear 1932 ; lore:latestYear 1932 ; edm:begin "1932-11-05"^^xsd:date ; edm:end "1932-11-05"^^xsd:date .`,
+  ],
+  [
+    '7 interval of years, inner and outer bounds',
+    'cbe/part/4427865#date',
+    { periodStartYear: 1935, periodEndYear: 1938 },
+    `<cbe/part/4427865#date> a edm:TimeSpan , crm:E52_Time-Span ;
+      skos:notation "1935/1938"^^edtf:EDTF-level1 ; lore:earliestYear 1935 ; lore:latestYear 1938 ;
+      edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-12-31T23:59:59Z"^^xsd:dateTime ;
+      crm:P81b_begin_of_the_end "1938-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-12-31T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '8 interval, mixed precision',
+    'demo/8#date',
+    { periodStartYear: 1935, periodStartMonth: 11, periodEndYear: 1936, periodEndMonth: 2, periodEndDay: 14 },
+    `<demo/8#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935-11/1936-02-14"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1935 ; lore:latestYear 1936 ; edm:begin "1935-11-01"^^xsd:date ; edm:end "1936-02-14"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1935-11-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-11-30T23:59:59Z"^^xsd:dateTime ;
+      crm:P81b_begin_of_the_end "1936-02-14T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-14T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '9 interval, end unknown',
+    'demo/9#date',
+    { periodStartYear: 1935 },
+    `<demo/9#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935/"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ; crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime .`,
+  ],
+  [
+    '10 interval, start unknown',
+    'demo/10#date',
+    { periodEndYear: 1940, periodEndMonth: 6 },
+    `<demo/10#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "/1940-06"^^edtf:EDTF-level1 ;
+      lore:latestYear 1940 ; edm:end "1940-06-30"^^xsd:date ; crm:P82b_end_of_the_end "1940-06-30T23:59:59Z"^^xsd:dateTime .`,
+  ],
+  [
+    '11 interval APPROX, both ends carry the mark',
+    'demo/11#date',
+    { periodStartYear: 1930, periodEndYear: 1939, accuracy: 'APPROX' },
+    `<demo/11#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~/1939~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
+      lore:earliestYear 1930 ; lore:latestYear 1939 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1939-12-31"^^xsd:date .`,
+  ],
+  [
+    '12 year-less, inferred',
+    'demo/12#date',
+    { month: 2, day: 9, accuracy: 'INFER' },
+    String.raw`<demo/12#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:monthDay "--02-09"^^xsd:gMonthDay ; lore:dateQualifier lore-date:inferred ;
+      lore:dateProblem lore-problem:no-year ; lore:sourceDate "{\"Accuracy\":\"INFER\",\"Day\":9,\"Month\":2}" .`,
+  ],
+  [
+    '13 impossible day',
+    'demo/13#date',
+    { year: 1938, month: 2, day: 30 },
+    String.raw`<demo/13#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1938-02"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1938 ; lore:latestYear 1938 ; edm:begin "1938-02-01"^^xsd:date ; edm:end "1938-02-28"^^xsd:date ;
+      crm:P82a_begin_of_the_begin "1938-02-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-02-28T23:59:59Z"^^xsd:dateTime ;
+      lore:dateProblem lore-problem:invalid-day ; lore:sourceDate "{\"Day\":30,\"Month\":2,\"Year\":1938}" .`,
+  ],
+  [
+    '14 single date and period at once, contradicting',
+    'demo/14#date',
+    { year: 1950, periodStartYear: 1935, periodEndYear: 1938 },
+    String.raw`<demo/14#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935/1938"^^edtf:EDTF-level1 ;
+      lore:earliestYear 1935 ; lore:latestYear 1938 ; edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
+      lore:dateProblem lore-problem:single-and-period , lore-problem:contradiction ;
+      lore:sourceDate "{\"PeriodEndYear\":1938,\"PeriodStartYear\":1935,\"Year\":1950}" .`,
+  ],
+  [
+    '15 reversed interval',
+    'demo/15#date',
+    { periodStartYear: 1940, periodEndYear: 1935 },
+    String.raw`<demo/15#date> a edm:TimeSpan , crm:E52_Time-Span ; lore:dateProblem lore-problem:reversed ;
+      lore:sourceDate "{\"PeriodEndYear\":1935,\"PeriodStartYear\":1940}" .`,
+  ],
+];
+
+describe('the worked cases (model 4.4)', () => {
+  it.each(WORKED)('%s', (_, iri, date, turtle) => {
+    expectGraph(spanOf(iri, date), turtle);
+  });
+});
+
+/* The words of a time span, so that an expectation is a line or two. */
+const edtf = (text: string) => `skos:notation "${text}"^^edtf:EDTF-level1 ;`;
+const years = (from: number, to = from) => `lore:earliestYear ${from} ; lore:latestYear ${to} ;`;
+const days = (from: string, to: string) => `edm:begin "${from}"^^xsd:date ; edm:end "${to}"^^xsd:date ;`;
+const outer = (from: string, to: string) =>
+  `crm:P82a_begin_of_the_begin "${from}T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "${to}T23:59:59Z"^^xsd:dateTime ;`;
+const inner = (endOfBegin: string, beginOfEnd: string) =>
+  `crm:P81a_end_of_the_begin "${endOfBegin}T23:59:59Z"^^xsd:dateTime ; crm:P81b_begin_of_the_end "${beginOfEnd}T00:00:00Z"^^xsd:dateTime ;`;
+/** Nominal and hard bounds of the same days. */
+const bounds = (from: string, to: string) =>
+  years(Number(from.slice(0, 4)), Number(to.slice(0, 4))) + days(from, to) + outer(from, to);
+const qualifier = (word: string) => `lore:dateQualifier lore-date:${word} ;`;
+const problems = (source: string, ...words: string[]) =>
+  `lore:dateProblem ${words.map((word) => `lore-problem:${word}`).join(' , ')} ; lore:sourceDate ${JSON.stringify(source)} ;`;
+
+const check = (cases: readonly Case[]) =>
+  it.each(cases)('%s', (_, date, turtle) => {
+    expectGraph(spanOf('d#date', date), `<d#date> a edm:TimeSpan , crm:E52_Time-Span ; ${turtle} .`);
+  });
+
+describe('days that are and are not (model 4.3, 2 and 9)', () => {
+  check([
+    [
+      '29 February of a leap year',
+      { year: 1936, month: 2, day: 29 },
+      edtf('1936-02-29') + bounds('1936-02-29', '1936-02-29'),
+    ],
+    [
+      '29 February of 2000, a leap year',
+      { year: 2000, month: 2, day: 29 },
+      edtf('2000-02-29') + bounds('2000-02-29', '2000-02-29'),
+    ],
+    [
+      '29 February of a common year',
+      { year: 1937, month: 2, day: 29 },
+      edtf('1937-02') +
+        bounds('1937-02-01', '1937-02-28') +
+        problems('{"Day":29,"Month":2,"Year":1937}', 'invalid-day'),
+    ],
+    [
+      '29 February of 1900, a common year',
+      { year: 1900, month: 2, day: 29 },
+      edtf('1900-02') +
+        bounds('1900-02-01', '1900-02-28') +
+        problems('{"Day":29,"Month":2,"Year":1900}', 'invalid-day'),
+    ],
+    ['a common February', { year: 1937, month: 2 }, edtf('1937-02') + bounds('1937-02-01', '1937-02-28')],
+    ['December', { year: 1937, month: 12 }, edtf('1937-12') + bounds('1937-12-01', '1937-12-31')],
+    [
+      '31 December',
+      { year: 1937, month: 12, day: 31 },
+      edtf('1937-12-31') + bounds('1937-12-31', '1937-12-31'),
+    ],
+    [
+      '31 April',
+      { year: 1937, month: 4, day: 31 },
+      edtf('1937-04') +
+        bounds('1937-04-01', '1937-04-30') +
+        problems('{"Day":31,"Month":4,"Year":1937}', 'invalid-day'),
+    ],
+    [
+      'day 0',
+      { year: 1937, month: 4, day: 0 },
+      edtf('1937-04') +
+        bounds('1937-04-01', '1937-04-30') +
+        problems('{"Day":0,"Month":4,"Year":1937}', 'invalid-day'),
+    ],
+    [
+      'month 0',
+      { year: 1937, month: 0 },
+      edtf('1937') +
+        bounds('1937-01-01', '1937-12-31') +
+        problems('{"Month":0,"Year":1937}', 'invalid-month'),
+    ],
+    [
+      'month 13 takes the day with it',
+      { year: 1937, month: 13, day: 5 },
+      edtf('1937') +
+        bounds('1937-01-01', '1937-12-31') +
+        problems('{"Day":5,"Month":13,"Year":1937}', 'invalid-month'),
+    ],
+    [
+      'a day without month',
+      { year: 1937, day: 5 },
+      edtf('1937') +
+        bounds('1937-01-01', '1937-12-31') +
+        problems('{"Day":5,"Year":1937}', 'day-without-month'),
+    ],
+    [
+      'a bad day keeps its qualifier',
+      { year: 1938, month: 2, day: 30, accuracy: 'APPROX' },
+      edtf('1938-02~') +
+        qualifier('approximate') +
+        years(1938) +
+        days('1938-02-01', '1938-02-28') +
+        problems('{"Accuracy":"APPROX","Day":30,"Month":2,"Year":1938}', 'invalid-day'),
+    ],
+  ]);
+});
+
+describe('dates without year (model 4.3, 3)', () => {
+  check([
+    [
+      'month and day',
+      { month: 12, day: 25 },
+      `lore:monthDay "--12-25"^^xsd:gMonthDay ; ${problems('{"Day":25,"Month":12}', 'no-year')}`,
+    ],
+    ['only a month', { month: 3 }, problems('{"Month":3}', 'no-year')],
+    [
+      'only a month, approximate',
+      { month: 3, accuracy: 'APPROX' },
+      qualifier('approximate') + problems('{"Accuracy":"APPROX","Month":3}', 'no-year'),
+    ],
+    [
+      'a day that no year has',
+      { month: 2, day: 30 },
+      problems('{"Day":30,"Month":2}', 'invalid-day', 'no-year'),
+    ],
+  ]);
+});
+
+describe('intervals (model 4.3, 2 and 5)', () => {
+  check([
+    [
+      'one side with a bad month',
+      { periodStartYear: 1935, periodStartMonth: 13, periodEndYear: 1938 },
+      edtf('1935/1938') +
+        bounds('1935-01-01', '1938-12-31') +
+        inner('1935-12-31', '1938-01-01') +
+        problems('{"PeriodEndYear":1938,"PeriodStartMonth":13,"PeriodStartYear":1935}', 'invalid-month'),
+    ],
+    [
+      'one side with a bad day',
+      { periodStartYear: 1935, periodEndYear: 1937, periodEndMonth: 2, periodEndDay: 29 },
+      edtf('1935/1937-02') +
+        bounds('1935-01-01', '1937-02-28') +
+        inner('1935-12-31', '1937-02-01') +
+        problems(
+          '{"PeriodEndDay":29,"PeriodEndMonth":2,"PeriodEndYear":1937,"PeriodStartYear":1935}',
+          'invalid-day',
+        ),
+    ],
+    [
+      'a start without year is dropped',
+      { periodStartMonth: 5, periodEndYear: 1938 },
+      `${edtf('/1938')} lore:latestYear 1938 ; edm:end "1938-12-31"^^xsd:date ;
+        crm:P82b_end_of_the_end "1938-12-31T23:59:59Z"^^xsd:dateTime ;
+        ${problems('{"PeriodEndYear":1938,"PeriodStartMonth":5}', 'no-year')}`,
+    ],
+    [
+      'an end without year is dropped',
+      { periodStartYear: 1935, periodEndMonth: 5, periodEndDay: 1 },
+      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+        crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
+        ${problems('{"PeriodEndDay":1,"PeriodEndMonth":5,"PeriodStartYear":1935}', 'no-year')}`,
+    ],
+    [
+      'both sides without year',
+      { periodStartMonth: 5, periodEndMonth: 6 },
+      problems('{"PeriodEndMonth":6,"PeriodStartMonth":5}', 'no-year'),
+    ],
+    [
+      'the start the month that the end lies in: not reversed',
+      {
+        periodStartYear: 1935,
+        periodStartMonth: 11,
+        periodEndYear: 1935,
+        periodEndMonth: 11,
+        periodEndDay: 14,
+      },
+      edtf('1935-11/1935-11-14') + bounds('1935-11-01', '1935-11-14') + inner('1935-11-30', '1935-11-14'),
+    ],
+    [
+      'the end the month that the start lies in: not reversed',
+      {
+        periodStartYear: 1935,
+        periodStartMonth: 11,
+        periodStartDay: 14,
+        periodEndYear: 1935,
+        periodEndMonth: 11,
+      },
+      edtf('1935-11-14/1935-11') + bounds('1935-11-14', '1935-11-30') + inner('1935-11-14', '1935-11-01'),
+    ],
+    [
+      'the end the year that the start lies in: not reversed',
+      { periodStartYear: 1935, periodStartMonth: 11, periodEndYear: 1935 },
+      edtf('1935-11/1935') + bounds('1935-11-01', '1935-12-31') + inner('1935-11-30', '1935-01-01'),
+    ],
+    [
+      'the same day at both ends',
+      {
+        periodStartYear: 1935,
+        periodStartMonth: 3,
+        periodStartDay: 1,
+        periodEndYear: 1935,
+        periodEndMonth: 3,
+        periodEndDay: 1,
+      },
+      edtf('1935-03-01/1935-03-01') + bounds('1935-03-01', '1935-03-01') + inner('1935-03-01', '1935-03-01'),
+    ],
+    [
+      'reversed within a year',
+      { periodStartYear: 1935, periodStartMonth: 12, periodEndYear: 1935, periodEndMonth: 11 },
+      problems(
+        '{"PeriodEndMonth":11,"PeriodEndYear":1935,"PeriodStartMonth":12,"PeriodStartYear":1935}',
+        'reversed',
+      ),
+    ],
+    [
+      'reversed within a month',
+      {
+        periodStartYear: 1935,
+        periodStartMonth: 3,
+        periodStartDay: 2,
+        periodEndYear: 1935,
+        periodEndMonth: 3,
+        periodEndDay: 1,
+      },
+      problems(
+        '{"PeriodEndDay":1,"PeriodEndMonth":3,"PeriodEndYear":1935,"PeriodStartDay":2,"PeriodStartMonth":3,"PeriodStartYear":1935}',
+        'reversed',
+      ),
+    ],
+    [
+      'reversed at different precision',
+      { periodStartYear: 1936, periodEndYear: 1935, periodEndMonth: 12 },
+      problems('{"PeriodEndMonth":12,"PeriodEndYear":1935,"PeriodStartYear":1936}', 'reversed'),
+    ],
+    [
+      'reversed and approximate: the qualifier stays',
+      { periodStartYear: 1936, periodEndYear: 1935, accuracy: 'APPROX' },
+      qualifier('approximate') +
+        problems('{"Accuracy":"APPROX","PeriodEndYear":1935,"PeriodStartYear":1936}', 'reversed'),
+    ],
+  ]);
+});
+
+describe('qualified intervals (model 4.3, 7)', () => {
+  const from = 'lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;';
+  const to = 'lore:latestYear 1940 ; edm:end "1940-06-30"^^xsd:date ;';
+  const until: SourceDate = { periodEndYear: 1940, periodEndMonth: 6 };
+  const whole: SourceDate = { periodStartYear: 1935, ...until };
+  check([
+    [
+      'QUESTION, start only',
+      { periodStartYear: 1935, accuracy: 'QUESTION' },
+      edtf('1935?/') + qualifier('questionable') + from,
+    ],
+    [
+      'QUESTION, end only',
+      { ...until, accuracy: 'QUESTION' },
+      edtf('/1940-06?') + qualifier('questionable') + to,
+    ],
+    [
+      'INFER, start only',
+      { periodStartYear: 1935, accuracy: 'INFER' },
+      edtf('1935/') + qualifier('inferred') + from,
+    ],
+    ['INFER, end only', { ...until, accuracy: 'INFER' }, edtf('/1940-06') + qualifier('inferred') + to],
+    [
+      'APPROX, start only',
+      { periodStartYear: 1935, accuracy: 'APPROX' },
+      edtf('1935~/') + qualifier('approximate') + from,
+    ],
+    [
+      'QUESTION, both ends',
+      { ...whole, accuracy: 'QUESTION' },
+      edtf('1935?/1940-06?') + qualifier('questionable') + from + to,
+    ],
+    [
+      'INFER, both ends',
+      { ...whole, accuracy: 'INFER' },
+      edtf('1935/1940-06') + qualifier('inferred') + from + to,
+    ],
+  ]);
+});
+
+describe('single date and period at once (model 4.3, 4)', () => {
+  const period: SourceDate = { periodStartYear: 1935, periodEndYear: 1938 };
+  const interval = edtf('1935/1938') + years(1935, 1938) + days('1935-01-01', '1938-12-31');
+  const hard = outer('1935-01-01', '1938-12-31') + inner('1935-12-31', '1938-01-01');
+  const source = (single: string) => `{${single}}`;
+  check([
+    [
+      'that agree: the hard bounds stay',
+      { ...period, year: 1936 },
+      interval +
+        hard +
+        problems(source('"PeriodEndYear":1938,"PeriodStartYear":1935,"Year":1936'), 'single-and-period'),
+    ],
+    [
+      'the single date the last of the interval',
+      { ...period, year: 1938, month: 12, day: 31 },
+      interval +
+        hard +
+        problems(
+          source('"Day":31,"Month":12,"PeriodEndYear":1938,"PeriodStartYear":1935,"Year":1938'),
+          'single-and-period',
+        ),
+    ],
+    [
+      'the single date the day before the interval',
+      { ...period, year: 1934, month: 12, day: 31 },
+      interval +
+        problems(
+          source('"Day":31,"Month":12,"PeriodEndYear":1938,"PeriodStartYear":1935,"Year":1934'),
+          'single-and-period',
+          'contradiction',
+        ),
+    ],
+    [
+      'the single date before an interval without end',
+      { periodStartYear: 1935, year: 1930 },
+      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+        ${problems('{"PeriodStartYear":1935,"Year":1930}', 'single-and-period', 'contradiction')}`,
+    ],
+    [
+      'the single date after an interval without end',
+      { periodStartYear: 1935, year: 1950 },
+      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+        crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
+        ${problems('{"PeriodStartYear":1935,"Year":1950}', 'single-and-period')}`,
+    ],
+  ]);
+});
+
+describe('ISO strings (model 4.3, 6)', () => {
+  check([
+    [
+      'alone, a year',
+      { isoDate: '1925' },
+      edtf('1925') + bounds('1925-01-01', '1925-12-31') + problems('{"IsoDate":"1925"}', 'iso-only'),
+    ],
+    [
+      'alone, a month',
+      { isoDate: '1925-03' },
+      edtf('1925-03') + bounds('1925-03-01', '1925-03-31') + problems('{"IsoDate":"1925-03"}', 'iso-only'),
+    ],
+    [
+      'alone, a day',
+      { isoDate: '1925-07-03' },
+      edtf('1925-07-03') +
+        bounds('1925-07-03', '1925-07-03') +
+        problems('{"IsoDate":"1925-07-03"}', 'iso-only'),
+    ],
+    [
+      'alone, a full timestamp at new year: only the year',
+      { isoDate: '1925-01-01T00:00:00' },
+      edtf('1925') +
+        bounds('1925-01-01', '1925-12-31') +
+        problems('{"IsoDate":"1925-01-01T00:00:00"}', 'iso-only'),
+    ],
+    [
+      'alone, both ends of an interval',
+      { isoStartDate: '1925', isoEndDate: '1926-07' },
+      edtf('1925/1926-07') +
+        bounds('1925-01-01', '1926-07-31') +
+        inner('1925-12-31', '1926-07-01') +
+        problems('{"IsoEndDate":"1926-07","IsoStartDate":"1925"}', 'iso-only'),
+    ],
+    [
+      'alone and approximate',
+      { isoDate: '1925', accuracy: 'APPROX' },
+      edtf('1925~') +
+        qualifier('approximate') +
+        years(1925) +
+        days('1925-01-01', '1925-12-31') +
+        problems('{"Accuracy":"APPROX","IsoDate":"1925"}', 'iso-only'),
+    ],
+    [
+      'alone and impossible: as any other day',
+      { isoDate: '1925-02-29' },
+      edtf('1925-02') +
+        bounds('1925-02-01', '1925-02-28') +
+        problems('{"IsoDate":"1925-02-29"}', 'iso-only', 'invalid-day'),
+    ],
+    [
+      'that repeats the numbers',
+      { isoDate: '1925-07-03', year: 1925, month: 7, day: 3 },
+      edtf('1925-07-03') + bounds('1925-07-03', '1925-07-03'),
+    ],
+    [
+      'of another year: the numbers win',
+      { isoDate: '1925', year: 1926 },
+      edtf('1926') +
+        bounds('1926-01-01', '1926-12-31') +
+        problems('{"IsoDate":"1925","Year":1926}', 'iso-mismatch'),
+    ],
+    [
+      'of another year at one end of an interval',
+      { isoStartDate: '1934', isoEndDate: '1938', periodStartYear: 1935, periodEndYear: 1938 },
+      edtf('1935/1938') +
+        bounds('1935-01-01', '1938-12-31') +
+        inner('1935-12-31', '1938-01-01') +
+        problems(
+          '{"IsoEndDate":"1938","IsoStartDate":"1934","PeriodEndYear":1938,"PeriodStartYear":1935}',
+          'iso-mismatch',
+        ),
+    ],
+  ]);
+});
+
+describe('accuracy nobody documented (model 4.3, 7)', () => {
+  it('has no concept and no mark, and is a problem', () => {
+    const quads = spanOf('d#date', { year: 1936, accuracy: 'VAGUE' });
+    expect(objectsOf(quads, 'lore:dateQualifier')).toEqual([]);
+    expect(objectsOf(quads, 'skos:notation')).toEqual(values('"1936"^^edtf:EDTF-level1'));
+    expect(objectsOf(quads, 'lore:dateProblem')).toEqual(values('lore-problem:unknown-accuracy'));
+    expect(objectsOf(quads, 'lore:sourceDate')).toEqual([JSON.stringify('{"Accuracy":"VAGUE","Year":1936}')]);
+    expect(objectsOf(quads, 'lore:earliestYear')).toEqual(values('1936'));
+  });
+});
+
+describe('years out of reach (model 4.3, 8)', () => {
+  check([
+    ['1000', { year: 1000 }, edtf('1000') + bounds('1000-01-01', '1000-12-31')],
+    [
+      '999: kept, in the four digits that EDTF and xsd:date require',
+      { year: 999 },
+      edtf('0999') + bounds('0999-01-01', '0999-12-31') + problems('{"Year":999}', 'implausible-year'),
+    ],
+    ['the year of the release', { year: LATEST_YEAR }, edtf('2026') + bounds('2026-01-01', '2026-12-31')],
+    [
+      'the year after',
+      { year: 2027 },
+      edtf('2027') + bounds('2027-01-01', '2027-12-31') + problems('{"Year":2027}', 'implausible-year'),
+    ],
+    [
+      'at one end of an interval',
+      { periodStartYear: 193, periodEndYear: 1938 },
+      edtf('0193/1938') +
+        bounds('0193-01-01', '1938-12-31') +
+        inner('0193-12-31', '1938-01-01') +
+        problems('{"PeriodEndYear":1938,"PeriodStartYear":193}', 'implausible-year'),
+    ],
+  ]);
+});
+
+describe('no date', () => {
+  it('says nothing', () => {
+    expect(timeSpan(`${BASE}d#date`, undefined, LATEST_YEAR)).toBeUndefined();
+    expect(timeSpan(`${BASE}d#date`, {}, LATEST_YEAR)).toBeUndefined();
+  });
+});
+
+const ANY: readonly SourceDate[] = [
+  ...WORKED.map(([, , date]) => date),
+  { year: 1936, accuracy: 'VAGUE' },
+  { isoDate: '1925-07-03' },
+  { isoDate: '1925', year: 1926 },
+  { periodStartYear: 1935, accuracy: 'QUESTION' },
+  { year: 2027 },
+  { month: 3 },
+];
+
+describe('the flat date of a work (model 4.2)', () => {
+  const work = `${BASE}cbe/item/1`;
+  const quadsOf = (date: SourceDate) => graphOf({ id: work, ...workDate(work, date, LATEST_YEAR) });
+
+  it.each(ANY)('dcterms:created is the notation: %j', (date) => {
+    const quads = quadsOf(date);
+    expect(objectsOf(quads, 'lore:dateSpan', work)).toEqual(values('<cbe/item/1#date>'));
+    expect(objectsOf(quads, 'dcterms:created', work)).toEqual(
+      objectsOf(quads, 'skos:notation', `${work}#date`),
+    );
+  });
+
+  it.each<[SourceDate, string]>([
+    [{ year: 1938, month: 3, day: 1 }, '"1938-03-01"^^xsd:date'],
+    [{ year: 1938, month: 3 }, '"1938-03"^^xsd:gYearMonth'],
+    [{ year: 1938 }, '"1938"^^xsd:gYear'],
+    [{ year: 1938, isoDate: '1938' }, '"1938"^^xsd:gYear'],
+    [{ year: 1936, month: 2, day: 29 }, '"1936-02-29"^^xsd:date'],
+  ])('schema:dateCreated at the precision of a clean date: %j', (date, expected) => {
+    expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual(values(expected));
+  });
+
+  it.each<SourceDate>([
+    { year: 1938, accuracy: 'APPROX' },
+    { year: 1938, accuracy: 'INFER' },
+    { year: 1938, accuracy: 'QUESTION' },
+    { year: 1938, accuracy: 'VAGUE' },
+    { periodStartYear: 1935, periodEndYear: 1938 },
+    { periodStartYear: 1935 },
+    { periodEndYear: 1935 },
+    { year: 1938, month: 2, day: 30 },
+    { year: 1938, day: 3 },
+    { year: 1938, month: 13 },
+    { year: 1936, periodStartYear: 1935, periodEndYear: 1938 },
+    { month: 2, day: 9 },
+    { isoDate: '1925' },
+    { isoDate: '1925', year: 1926 },
+    { year: 999 },
+    { year: 2027 },
+  ])('no schema:dateCreated for any other: %j', (date) => {
+    expect(objectsOf(quadsOf(date), 'schema:dateCreated')).toEqual([]);
+    expect(plainDate(date, LATEST_YEAR)).toBeUndefined();
+  });
+
+  it('is the same of a part, an item and a photograph', () => {
+    const date: SourceDate = { year: 1938, month: 3 };
+    const setting = makeSetting();
+    for (const node of [
+      describeRecord('cbe.part', { id: 1, volumeID: 2, volumeNumber: '1', listingOrder: '1', date }, setting),
+      describeRecord('cbe.item', { id: 1, partID: 2, pages: [], date }, setting),
+      describeRecord('cbeg.photograph', { id: 1, referenceNumber: 'A', digitized: true, date }, setting),
+    ]) {
+      const quads = graphOf(node);
+      expect(objectsOf(quads, 'dcterms:created', node.id)).toEqual(values('"1938-03"^^edtf:EDTF-level1'));
+      expect(objectsOf(quads, 'schema:dateCreated', node.id)).toEqual(values('"1938-03"^^xsd:gYearMonth'));
+      expect(objectsOf(quads, 'lore:dateSpan', node.id)).toEqual([`<${node.id}#date>`]);
+    }
+  });
+});
+
+describe('the flat dates of a person (model 4.2)', () => {
+  const describePerson = (birthDate: SourceDate, deathDate: SourceDate) =>
+    graphOf(
+      describeRecord(
+        'cbed.person',
+        { id: 1, names: [{ fullName: 'A' }], birthDate, deathDate },
+        makeSetting(),
+      ),
+    );
+
+  it('are there when clean', () => {
+    const quads = describePerson({ year: 1890 }, { year: 1951, month: 7, day: 3 });
+    expect(objectsOf(quads, 'schema:birthDate')).toEqual(values('"1890"^^xsd:gYear'));
+    expect(objectsOf(quads, 'schema:deathDate')).toEqual(values('"1951-07-03"^^xsd:date'));
+  });
+
+  it('are left to the spans otherwise, and a person is not created', () => {
+    const quads = describePerson(
+      { year: 1890, accuracy: 'INFER' },
+      { periodStartYear: 1950, periodEndYear: 1951 },
+    );
+    expect(objectsOf(quads, 'schema:birthDate')).toEqual([]);
+    expect(objectsOf(quads, 'schema:deathDate')).toEqual([]);
+    expect(objectsOf(quads, 'lore:birthSpan')).toEqual(values('<cbed/person/1#birth-date>'));
+    expect(objectsOf(quads, 'lore:deathSpan')).toEqual(values('<cbed/person/1#death-date>'));
+    expect(objectsOf(quads, 'dcterms:created')).toEqual([]);
+  });
+});
+
+/** One side of a date: its parts or some of them, lawful and not, on either side of what is lawful. */
+const side = (name: string): fc.Arbitrary<Record<string, number>> => {
+  const field = (part: string) => (name === '' ? part.toLowerCase() : name + part);
+  const year = fc.constantFrom(193, 999, 1000, 1900, 1935, 1936, 2000, 2026, 2027);
+  const month = fc.constantFrom(0, 1, 2, 4, 12, 13);
+  const day = fc.constantFrom(0, 1, 28, 29, 30, 31, 32);
+  return fc
+    .tuple(
+      fc.option(year, { freq: 9, nil: undefined }),
+      fc.option(month, { nil: undefined }),
+      fc.option(day, { nil: undefined }),
+    )
+    .map(([y, m, d]) => ({
+      ...(y === undefined ? {} : { [field('Year')]: y }),
+      ...(m === undefined ? {} : { [field('Month')]: m }),
+      ...(d === undefined ? {} : { [field('Day')]: d }),
+    }));
+};
+const nothing = fc.constant({});
+const all = (...parts: readonly fc.Arbitrary<object>[]) =>
+  fc.tuple(...parts).map((objects) => Object.assign({}, ...objects) as SourceDate);
+
+/** Single dates, intervals whole and half, both at once, and ISO strings beside them or alone. */
+const anyDate: fc.Arbitrary<SourceDate> = all(
+  fc.oneof(
+    side(''),
+    all(side('periodStart'), side('periodEnd')),
+    side('periodStart'),
+    side('periodEnd'),
+    all(side(''), side('periodStart'), side('periodEnd')),
+    nothing,
+  ),
+  fc.oneof(
+    nothing,
+    fc.constantFrom('APPROX', 'INFER', 'QUESTION').map((accuracy) => ({ accuracy })),
+  ),
+  fc.oneof(
+    { weight: 3, arbitrary: nothing },
+    fc.constantFrom(
+      { isoDate: '1935' },
+      { isoDate: '1936-02-29' },
+      { isoDate: '1925-01-01T00:00:00' },
+      { isoStartDate: '1935' },
+      { isoStartDate: '1936-02', isoEndDate: '1935' },
+    ),
+  ),
+);
+
+describe('any date at all (model 4.2, 7.1)', () => {
+  const self = `${BASE}cbe/item/1`;
+  const check = (holds: (one: (predicate: string) => string | undefined, date: SourceDate) => void) =>
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const quads = graphOf({ id: self, ...workDate(self, date, LATEST_YEAR) });
+        holds((predicate) => objectsOf(quads, predicate).join(' ') || undefined, date);
+      }),
+      { numRuns: 2000 },
+    );
+
+  const year = (literal: string | undefined) => literal?.split('"')[1]?.padStart(4, '0');
+  const END = String.raw`\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?[~?]?`;
+  const EDTF = new RegExp(
+    `^"(${END}|${END}/(${END})?|/${END})"\\^\\^<http://id.loc.gov/datatypes/edtf/EDTF-level1>$`,
+  );
+
+  it('has a lawful EDTF string, the same flat and on the span, or none', () =>
+    check((one) => {
+      const notation = one('skos:notation');
+      expect(one('dcterms:created')).toBe(notation);
+      if (notation !== undefined) expect(notation).toMatch(EDTF);
+    }));
+
+  it('has the mark of its qualifier and no other', () =>
+    check((one, { accuracy }) => {
+      const notation = one('skos:notation') ?? '';
+      if (notation === '') return;
+      expect(notation.includes('~')).toBe(accuracy === 'APPROX');
+      expect(notation.includes('?')).toBe(accuracy === 'QUESTION');
+      expect(one('lore:dateQualifier') !== undefined).toBe(accuracy !== undefined);
+    }));
+
+  it('has hard bounds only without qualifier and contradiction, and then those of the nominal days', () =>
+    check((one, { accuracy }) => {
+      const [begin, end] = [one('crm:P82a_begin_of_the_begin'), one('crm:P82b_end_of_the_end')];
+      const isHard = accuracy === undefined && !one('lore:dateProblem')?.includes('contradiction');
+      const day = (of: string | undefined) => of?.slice(0, 11);
+      expect(day(begin)).toBe(isHard ? day(one('edm:begin')) : undefined);
+      expect(day(end)).toBe(isHard ? day(one('edm:end')) : undefined);
+    }));
+
+  it('begins before it ends', () =>
+    check((one) => {
+      const pairs = [
+        [one('edm:begin'), one('edm:end')],
+        [year(one('lore:earliestYear')), year(one('lore:latestYear'))],
+      ];
+      for (const [from, to] of pairs)
+        if (from !== undefined && to !== undefined) expect(from <= to).toBe(true);
+    }));
+
+  it('keeps its source exactly when there is a problem', () =>
+    check((one) => {
+      expect(one('lore:sourceDate') === undefined).toBe(one('lore:dateProblem') === undefined);
+    }));
+
+  it('is flat only when single and clean', () =>
+    check((one, { accuracy }) => {
+      const isClean =
+        one('skos:notation') !== undefined &&
+        accuracy === undefined &&
+        one('lore:dateProblem') === undefined &&
+        !one('skos:notation')?.split('^')[0]?.includes('/');
+      expect(one('schema:dateCreated') !== undefined).toBe(isClean);
+    }));
+});
