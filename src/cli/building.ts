@@ -12,8 +12,12 @@ export interface RunFacts {
 }
 
 /** Builds a release with its run.json and prints the summary. */
-export async function runBuild(plan: BuildPlan, facts: RunFacts, report: Report): Promise<ExitCode> {
-  const result = await build(plan, (made) => runOf(plan, made, facts), report);
+export async function runBuild(
+  plan: BuildPlan,
+  facts: RunFacts,
+  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
+): Promise<ExitCode> {
+  const result = await build(plan, (made) => runOf(plan, made, facts), report, signal);
   report({ event: 'finished', what: 'release', detail: result.directory });
   process.stdout.write(`${summarise(result)}\n`);
   return result.ledger.total('rejected') > 0 ? EXIT.partial : EXIT.clean;
@@ -33,6 +37,7 @@ const runOf = (plan: BuildPlan, { ledger, notes, dumps }: BuildResult, facts: Ru
   counts: Object.fromEntries(ledger.rows().map(({ kind, ...counts }) => [kind, counts])),
   findings: notes.findings,
   unknownFields: notes.unknown,
+  duplicates: notes.duplicates,
   genderConflicts: notes.genderConflicts,
   files: dumps,
 });

@@ -39,24 +39,22 @@ export const exportCommand: Command = async (options, at) => {
   const plan = buildPlanOf(config, options, at);
   await checkWritable(plan.out);
   return withServices(config, options, async (order) => {
-    await runHarvest(order, at.report, at.signal);
-    return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at.report);
+    const harvested = await runHarvest(order, at.report, at.signal);
+    const built = await runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
+    return built === EXIT.clean ? harvested : built;
   });
 };
 
 /** `harvest`: fetch into the store. */
 export const harvestCommand: Command = async (options, at) =>
-  withServices(configOf(options), options, async (order) => {
-    await runHarvest(order, at.report, at.signal);
-    return EXIT.clean;
-  });
+  withServices(configOf(options), options, (order) => runHarvest(order, at.report, at.signal));
 
 /** `build`: make a release from the store, without a request. */
 export const buildCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
   await checkWritable(plan.out);
-  return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at.report);
+  return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
 };
 
 /** `serve`: both services, until told to stop. */
@@ -66,8 +64,8 @@ export const serveCommand = (order: ServeOrder, at: Circumstances): Promise<Exit
 function configOf(options: SharedOptions): Config {
   if (options.sample === true) {
     return readConfig(undefined, {
-      store: SAMPLE_STORE,
       ...definedOnly(overridesOf(options)),
+      store: options.sampleStore ?? SAMPLE_STORE,
       ...BUILT_IN,
     });
   }

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * One line for each thing that is wrong: the path, what was expected, what is there, the nearest right name.
- * What stands under `key` is never repeated: somebody may have written the key itself there.
+ * What stands under `key` and `url` is never repeated: somebody may have written the key itself there.
  */
 export function explainIssues(schema: z.ZodType, issues: readonly Issue[], document: unknown): string[] {
   return issues.flatMap((issue) => explain(schema, issue, document));
@@ -24,7 +24,7 @@ function explain(schema: z.ZodType, issue: Issue, document: unknown): string[] {
   }
   const where = path.join('.') || 'the file';
   const found = valueAt(document, path);
-  if (path.includes('key')) return [`${where}: ${issue.message}`];
+  if (path.includes('key') || path.includes('url')) return [`${where}: ${issue.message}`];
   if (found === undefined) return [`${where}: is missing; ${expectation(issue)}`];
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);

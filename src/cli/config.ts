@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { GROUPS } from '../export/kinds.js';
@@ -8,12 +8,25 @@ import { explainIssues } from './config-error.js';
 /** An origin: scheme, host and port. Anything more would end up in messages and files it does not belong in. */
 const url = z
   .url({ protocol: /^https?$/, error: 'expected an http or https URL such as http://127.0.0.1:4010' })
-  .refine((value) => !/[?#@]/.test(value), 'expected scheme, host and port only: no user, query or fragment');
+  .refine(
+    (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
+    'expected scheme, host and port only: no user, path, query or fragment',
+  );
 
 const key = z.union(
   [z.strictObject({ env: z.string().min(1) }), z.strictObject({ file: z.string().min(1) })],
   { error: 'expected { env: NAME } or { file: PATH }: a key itself is never written in the configuration' },
 );
+
+function isPlainBase(value: string): boolean {
+  const host = /^https:\/\/([^/]*)\//.exec(value)?.[1] ?? '';
+  const isOdd =
+    host === '' ||
+    host.includes('@') ||
+    /%(?![0-9A-Fa-f]{2})/.test(value) ||
+    /\/\.{0,2}\//.test(value.slice(8));
+  return !isOdd && URL.canParse(value);
+}
 
 const path = z.string().regex(/^(\/[\w.~-]+)+$/, 'expected a path such as /api/v0.6');
 
@@ -43,10 +56,14 @@ const schema = z.strictObject({
   base: z
     .string()
     .regex(/^https:\/\/[^\s<>"{}|\\^`?#]+\/$/, 'expected an https IRI that ends in /')
+    .refine(isPlainBase, 'expected an https IRI with a host, and without user, dot segments or bad escapes')
     .default('https://data.example.org/folklore/'),
   out: z.string().min(1).default('output'),
   store: z.string().min(1).default('.folklore-ld'),
-  contact: z.string().min(1).optional(),
+  contact: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII: it is sent in a header')
+    .optional(),
   pace: pace.prefault({}),
   onRejected: z.enum(['skip', 'halt']).default('skip'),
   maxRejected: z.int().nonnegative().optional(),
@@ -115,13 +132,16 @@ function parseFile(file: string): Record<string, unknown> {
     const document: unknown = parse(text);
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
   } catch (thrown) {
-    throw invalid(
-      `The configuration ${file} is not YAML: ${messageOf(thrown).split('\n')[0]}`,
-      undefined,
-      thrown,
-    );
+    throw invalid(`The configuration ${file} is not YAML${placeOf(thrown)}.`, undefined, thrown);
   }
   throw invalid(`The configuration ${file} holds no settings.`);
+}
+
+/** Where the YAML is broken and in what way; never what stands there, which may be a key. */
+function placeOf(thrown: unknown): string {
+  if (!(thrown instanceof YAMLParseError)) return '';
+  const [position] = thrown.linePos ?? [];
+  return `${position === undefined ? '' : `, line ${position.line}`} (${thrown.code})`;
 }
 
 function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {

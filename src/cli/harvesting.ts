@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXIT, type ExitCode } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { type Client, createClient } from '../client/client.js';
 import { harvest } from '../export/harvest.js';
@@ -29,8 +31,12 @@ export interface HarvestOrder {
   readonly attempts?: number | undefined;
 }
 
-/** Fetches what the order asks for into the store. */
-export async function runHarvest(order: HarvestOrder, report: Report, signal: AbortSignal): Promise<void> {
+/** Fetches what the order asks for into the store; partial where a service gave less than it announces. */
+export async function runHarvest(
+  order: HarvestOrder,
+  report: Report,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const clientOf = (service: 'archive' | 'placenames'): Client =>
     createClient({
       ...order[service],
@@ -54,8 +60,9 @@ export async function runHarvest(order: HarvestOrder, report: Report, signal: Ab
         message: `going on with an unfinished harvest: ${store.resumed} answers are there`,
       });
     }
-    const { requests, unknownPlaces } = await harvest(clients, store, order.kinds, report);
+    const { requests, unknownPlaces, gaps } = await harvest(clients, store, order.kinds, report);
     await store.finish();
+    for (const gap of gaps) report({ event: 'note', message: `not whole: ${gap}` });
     if (unknownPlaces.length > 0) {
       const ids = unknownPlaces.slice(0, 10).join(', ');
       const more = unknownPlaces.length > 10 ? ` and ${unknownPlaces.length - 10} more` : '';
@@ -65,6 +72,7 @@ export async function runHarvest(order: HarvestOrder, report: Report, signal: Ab
       });
     }
     report({ event: 'finished', what: 'harvest', detail: `${requests} requests into ${order.store}` });
+    return gaps.length > 0 ? EXIT.partial : EXIT.clean;
   } finally {
     await store.close();
     await Promise.all([clients.archive.close(), clients.placenames.close()]);
@@ -73,4 +81,11 @@ export async function runHarvest(order: HarvestOrder, report: Report, signal: Ab
 
 /** What makes a harvest the same one: an unfinished one under another plan is not gone on with. */
 const planOf = ({ archive, placenames, kinds }: HarvestOrder): string =>
-  JSON.stringify([kinds, ...[archive, placenames].map(({ url, path, keyName }) => [url, path, keyName])]);
+  JSON.stringify([
+    kinds,
+    ...[archive, placenames].map(({ url, path, key }) => [
+      url,
+      path,
+      createHash('sha256').update(key).digest('hex'),
+    ]),
+  ]);

@@ -11,6 +11,8 @@ export interface SharedOptions {
   readonly base?: string;
   readonly out?: string;
   readonly store?: string;
+  /** --store as a flag: the only way to have the sample in another place than its own. */
+  readonly sampleStore?: string;
   readonly release?: string;
   readonly archiveUrl?: string;
   readonly placenamesUrl?: string;
@@ -29,7 +31,7 @@ const OPTIONS = {
   sample: option(
     '--sample',
     'use both built-in services and their sample world: no network, key or configuration',
-  ),
+  ).conflicts('config'),
   kinds: option(
     '--kinds <list>',
     `what to export, separated by commas (default: all): ${GROUPS.join(', ')}`,

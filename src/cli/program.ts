@@ -46,7 +46,11 @@ export function makeProgram(runner: Runner): Command {
   ) =>
     withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
       .addHelpText('after', `\nExamples:\n${examples}`)
-      .action((options: SharedOptions) => runner((at) => action(options, at), options.logFormat));
+      .action((options: SharedOptions, command: Command) => {
+        // A store named in the environment is a real harvest's: the sample must not take its place.
+        const named = command.getOptionValueSource('store') === 'cli' ? { sampleStore: options.store } : {};
+        return runner((at) => action({ ...options, ...named } as SharedOptions, at), options.logFormat);
+      });
 
   add(
     'export',

@@ -43,6 +43,10 @@ function remarks({ notes, directory }: Pick<BuildResult, 'notes' | 'directory'>)
       ({ kind, field, count }) =>
         `Unknown field ${field} in ${KINDS[kind].called}: ${number(count)} records.`,
     ),
+    ...notes.duplicates.map(
+      ({ kind, count }) =>
+        `${KINDS[kind].called}: ${number(count)} met twice in their source, described once.`,
+    ),
     ...notes.genderConflicts.map(
       (collection) =>
         `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,

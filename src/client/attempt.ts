@@ -84,7 +84,7 @@ async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Pro
   const shown = { ...asked, path: asked.hideKey(asked.path) };
   const said = problemDetail(body);
   const detail = said === undefined ? undefined : asked.hideKey(said);
-  if (statusCode === 401) throw keyRefused(shown, asked.keyName, detail);
+  if (statusCode === 401 || statusCode === 403) throw keyRefused(shown, asked.keyName, status, detail);
   throw requestRefused(shown, status, detail);
 }
 

@@ -25,7 +25,7 @@ export interface ClientSettings {
   readonly path: string;
   /** Sent in the header `X-Api-Key` and shown nowhere. */
   readonly key: string;
-  /** Where the key comes from, for messages: the environment variable's name. */
+  /** Where the key comes from, for messages: the name of a variable or of a file. */
   readonly keyName: string;
   /** Who asks, with a way to reach them. */
   readonly userAgent: string;

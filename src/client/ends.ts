@@ -51,12 +51,17 @@ export function requestRefused(asked: Asked, status: string, detail: string | un
   );
 }
 
-/** The service does not know the key, or there is none. */
-export function keyRefused(asked: Asked, keyName: string, detail: string | undefined): FolkloreError {
+/** The service does not know the key, there is none, or it does not open this service. */
+export function keyRefused(
+  asked: Asked,
+  keyName: string,
+  status: string,
+  detail: string | undefined,
+): FolkloreError {
   return new FolkloreError(
     'KEY_REFUSED',
-    `${CALLED[asked.service]} at ${asked.origin} does not accept the API key (401 Unauthorized)${said(detail)}.`,
-    { hint: `Set the environment variable ${keyName} to a key of this service.`, exitCode: EXIT.misuse },
+    `${CALLED[asked.service]} at ${asked.origin} does not accept the API key (${status})${said(detail)}.`,
+    { hint: `The key comes from ${keyName}: put a key of this service there.`, exitCode: EXIT.misuse },
   );
 }
 
@@ -69,7 +74,7 @@ export function unusableKey(settings: {
     'KEY_REFUSED',
     `${CALLED[settings.service]} cannot be asked with this API key: it holds a character no header can carry.`,
     {
-      hint: `Look at the environment variable ${settings.keyName}: is there a line break or an accent in it?`,
+      hint: `The key comes from ${settings.keyName}: is there a line break or an accent in it?`,
       exitCode: EXIT.misuse,
     },
   );

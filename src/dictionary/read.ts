@@ -93,14 +93,18 @@ function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: Re
     });
     faulty.set(pointer, found);
   }
-  const rejects = [...faulty].map(([pointer, { piece, path, faults }]) => ({
+  // A piece within a piece that goes goes with it.
+  const outermost = [...faulty].filter(
+    ([pointer]) => ![...faulty.keys()].some((other) => pointer.startsWith(`${other}/`)),
+  );
+  const rejects = outermost.map(([pointer, { piece, path, faults }]) => ({
     piece,
     pointer,
     faults,
     value: at(value, path),
   }));
   // From the last to the first of a list, so that positions stay true while entries go.
-  const paths = [...faulty.values()].map(({ path }) => path);
+  const paths = outermost.map(([, { path }]) => path);
   for (const path of paths.sort((a, b) => Number(b.at(-1)) - Number(a.at(-1)))) {
     const list = at(value, path.slice(0, -1));
     if (Array.isArray(list)) list.splice(Number(path.at(-1)), 1);

@@ -6,7 +6,7 @@ import type { Kind } from './unit.js';
 
 /** The validation gate ends the run: which record was the last straw, and where the reasons are. */
 export function gateFailed(
-  record: { kind: Kind; id: number | string | undefined; origin: Origin; reasons: readonly string[] },
+  record: { kind: Kind; id?: number | string | undefined; origin?: Origin; reasons: readonly string[] },
   rejected: number,
   plan: BuildPlan,
 ): FolkloreError {
@@ -14,10 +14,10 @@ export function gateFailed(
   const policy = plan.onRejected === 'halt' ? 'the policy is halt' : `at most ${plan.maxRejected} may be`;
   return new FolkloreError(
     'GATE_FAILED',
-    `${rejected} record${rejected === 1 ? ' was' : 's were'} rejected and ${policy}; the last: ${kind} ${id ?? '(no id)'} ` +
-      `(${origin.service} ${origin.request}#${origin.pointer}): ${reasons[0] ?? 'no reason given'}`,
+    `${rejected} record${rejected === 1 ? ' was' : 's were'} rejected and ${policy}; the last: ${kind} ${id ?? ''} ` +
+      `${origin === undefined ? '' : `(${origin.service} ${origin.request}#${origin.pointer})`}: ${reasons[0] ?? 'no reason given'}`,
     {
-      hint: `Nothing was released. To release without the rejected records, run \`folklore-ld build --on-rejected skip\`; each is then in ${join(plan.out, plan.label, 'report', 'quarantine.ndjson')}.`,
+      hint: `Nothing was released. To release without the rejected records, build again ${plan.onRejected === 'halt' ? 'with --on-rejected skip' : 'without --max-rejected'}; each is then in ${join(plan.out, plan.label, 'report', 'quarantine.ndjson')}.`,
       exitCode: EXIT.gate,
     },
   );

@@ -1,9 +1,10 @@
+import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Place } from '../dictionary/placenames/place.js';
-import { mayLeave, type SourceProfile } from '../mapping/publication.js';
+import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Group, KINDS, type KindRow } from './kinds.js';
 import { type ReadingListener, readUnits } from './reading.js';
-import { type Kind, type Unit, UnitSet } from './unit.js';
+import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
 /** What must be known of all records before the first can be described. */
 export interface Gathered {
@@ -23,8 +24,12 @@ export interface Gathered {
 
 /** Learns of each unit what the publication filter decides. */
 export interface GatherListener extends ReadingListener {
-  leaves(unit: Unit): void;
-  withheld(unit: Unit): void;
+  leaving(unit: UnitRef): void;
+  withheld(unit: UnitRef): void;
+  /** The same unit was met again, in another place of the same source: it is one unit. */
+  metAgain(unit: UnitRef): void;
+  /** A unit thought to leave was met again as one that must not. */
+  recalled(unit: UnitRef): void;
 }
 
 /** First pass over the stored harvest: decides what leaves, and collects what lies across records. */
@@ -59,25 +64,32 @@ export async function gather(
   const reading: ReadingListener = {
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
     unreadable: (record) => {
-      const { kind, id } = record;
-      if (id !== undefined) withheld.add({ kind, id });
-      listener.unreadable(record);
+      for (const { kind, id } of [record, ...record.inside]) if (id !== undefined) withheld.add({ kind, id });
+      if (record.within === undefined || leaving.has(record.within)) listener.unreadable(record);
+      else for (const { kind, id = '' } of [record, ...record.inside]) listener.withheld({ kind, id });
     },
   };
   for await (const one of readUnits(store, groups, reading)) {
-    const { kind, record, within } = one;
-    if (
-      !within.every((container) => leaving.has(container)) ||
-      !mayLeave(record, KINDS[kind].gates, profile)
-    ) {
+    const { kind, record } = one;
+    if (profile === 'public' && isPrivilegedSight(record)) throw privilegedKey(one);
+    const mayGo =
+      one.heldBack !== true &&
+      one.within.every((container) => leaving.has(container)) &&
+      mayLeave(record, KINDS[kind].gates, profile);
+    if (leaving.has(one) || withheld.has(one)) {
+      listener.metAgain(one);
+      if (!mayGo && leaving.has(one) && withheld.add(one)) listener.recalled(one);
+      continue;
+    }
+    if (!mayGo) {
       withheld.add(one);
       listener.withheld(one);
       continue;
     }
     leaving.add(one);
-    listener.leaves(one);
+    listener.leaving(one);
     shareOf(one);
-    for (const person of rowOf(one).observes?.(record) ?? []) {
+    for (const person of rowOf(one).observes?.(one.record) ?? []) {
       occurrences.set(person.id, (occurrences.get(person.id) ?? 0) + 1);
       if (person.gender !== undefined) genders.cbes.add(person.gender.toLowerCase());
     }
@@ -116,4 +128,16 @@ function byKindAndId(a: Unit, b: Unit): number {
   if (byKind !== 0) return byKind;
   if (typeof a.id === 'number' && typeof b.id === 'number') return a.id - b.id;
   return String(a.id) < String(b.id) ? -1 : 1;
+}
+
+/** What a public key is never sent is there: then what is missing was not filtered upstream either. */
+function privilegedKey({ kind }: UnitRef): FolkloreError {
+  return new FolkloreError(
+    'CONFIG_INVALID',
+    `The stored harvest holds privileged fields (${KINDS[kind].called}), so it was made with a privileged key.`,
+    {
+      hint: 'Set services.archive.profile: privileged; then only what is marked as releasable is published.',
+      exitCode: EXIT.misuse,
+    },
+  );
 }

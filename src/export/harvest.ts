@@ -1,9 +1,11 @@
+import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
 import type { Client } from '../client/client.js';
+import { isHeldBack } from '../mapping/publication.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import type { Group } from './kinds.js';
-import { recordsOf } from './records-of.js';
+import { listAnswer } from './records-of.js';
 
 /** What a harvest did. */
 export interface HarvestResult {
@@ -12,6 +14,8 @@ export interface HarvestResult {
   readonly requests: number;
   /** Places that records refer to and the place-names service does not know. */
   readonly unknownPlaces: readonly number[];
+  /** Where the services gave less than they themselves announce, in words: such a harvest is not whole. */
+  readonly gaps: readonly string[];
 }
 
 /** Requests handed to a client at once: enough to keep it busy, while the client itself keeps the pace. */
@@ -60,15 +64,23 @@ export async function harvest(
     resumed: store.resumed,
     requests: round.asked,
     unknownPlaces: [...round.absentPlaces].sort((a, b) => a - b),
+    gaps: round.gaps,
   };
 }
 
 async function volumes(round: Round, collection: '/cbe' | '/cbes'): Promise<void> {
-  const index = await round.list('archive', `${collection}/volumes`);
+  const listed = identifiers(await round.list('archive', `${collection}/volumes`), 'id');
+  const found = new Set<string>();
   await round.all(
     'archive',
-    identifiers(index, 'id').map((id) => `${collection}?VolumeID=${id}`),
+    listed.map((id) => `${collection}?VolumeID=${encodeURIComponent(id)}`),
+    (records) => {
+      for (const id of identifiers(records, 'id')) found.add(id);
+    },
   );
+  const absent = listed.filter((id) => !found.has(id));
+  if (absent.length > 0)
+    round.gaps.push(`${collection}/volumes lists ${absent.join(', ')}, but asked for they are not there`);
 }
 
 /** No list of all photographs can be asked for: each filter brings some, several bring most of them twice. */
@@ -80,9 +92,9 @@ async function photographs(round: Round): Promise<void> {
     round.list('archive', '/cbeg/topics/handbook'),
   ]);
   await round.all('archive', [
-    ...identifiers(counties, 'logainmid').map((id) => `/cbeg?CountyID=${id}`),
+    ...identifiers(counties, 'logainmid').map((id) => `/cbeg?CountyID=${encodeURIComponent(id)}`),
     ...identifiers(countries, 'isocode').map((code) => `/cbeg?Country=${encodeURIComponent(code)}`),
-    ...identifiers(people, 'id').map((id) => `/cbeg?PersonID=${id}`),
+    ...identifiers(people, 'id').map((id) => `/cbeg?PersonID=${encodeURIComponent(id)}`),
   ]);
 }
 
@@ -92,13 +104,10 @@ async function places(round: Round): Promise<void> {
   const counties = identifiers(await round.list('placenames', '/counties'), 'id');
   await round.all(
     'placenames',
-    counties.map((id) => `/?PlaceID=${id}`),
+    counties.map((id) => `/?PlaceID=${encodeURIComponent(id)}`),
   );
   for (let missing = round.missingPlaces(); missing.length > 0; missing = round.missingPlaces()) {
-    await round.all(
-      'placenames',
-      missing.map((id) => `/${id}`),
-    );
+    await round.places(missing);
   }
 }
 
@@ -115,10 +124,27 @@ function identifiers(records: readonly unknown[], key: string): string[] {
   return [...new Set(values)];
 }
 
+/** Lists that no service answers with nothing: one that is empty is a gap, not an answer. */
+const NEVER_EMPTY: ReadonlySet<string> = new Set([
+  'archive /counties',
+  'archive /countries',
+  'archive /cbe/volumes',
+  'archive /cbes/volumes',
+  'archive /cbed',
+  'placenames /counties',
+  'placenames /glossary',
+]);
+
+type Service = Origin['service'];
+
+/** Is given the records of each answer. */
+type OnRecords = (records: readonly unknown[]) => void;
+
 /** One harvest under way: asks what is not in the store, and remembers which places were met and found. */
 class Round {
   asked = 0;
   readonly absentPlaces = new Set<number>();
+  readonly gaps: string[] = [];
   readonly #clients: Clients;
   readonly #store: HarvestStore;
   readonly #placesMet = new Set<number>();
@@ -129,24 +155,40 @@ class Round {
     this.#store = store;
   }
 
-  async list(service: Origin['service'], request: string): Promise<readonly unknown[]> {
-    return recordsOf(service, request, await this.#ask(service, request));
+  /** Every record of a list, all its pages. */
+  async list(service: Service, request: string): Promise<readonly unknown[]> {
+    const first = listAnswer(service, request, await this.#ask(service, request));
+    const records = [...first.records];
+    for (let page = 2; page <= (first.totalPages ?? 1); page += 1) {
+      const next = `${request}${request.includes('?') ? '&' : '?'}Page=${page}`;
+      records.push(...listAnswer(service, next, await this.#ask(service, next)).records);
+    }
+    if (first.totalCount !== undefined && first.totalCount !== records.length) {
+      this.gaps.push(
+        `${service} ${request} announces ${first.totalCount} records and gives ${records.length}`,
+      );
+    }
+    if (records.length === 0 && NEVER_EMPTY.has(`${service} ${request}`)) {
+      this.gaps.push(`${service} ${request} gives no record at all`);
+    }
+    if (service === 'placenames') {
+      for (const id of PLACE_LIST.test(request) ? identifiers(records, 'id') : [])
+        this.#placesFound.add(Number(id));
+    }
+    return records;
   }
 
-  /** Asks all of them, several at once; after the first failure nothing new is begun. */
-  async all(service: Origin['service'], requests: readonly string[]): Promise<void> {
-    const waiting = requests.values();
-    let failure: { readonly thrown: unknown } | undefined;
-    const lane = async (): Promise<void> => {
-      for (const request of waiting) {
-        if (failure !== undefined) return;
-        await this.#ask(service, request).catch((thrown: unknown) => {
-          failure ??= { thrown };
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    if (failure !== undefined) throw failure.thrown;
+  /** Asks all of these lists, several at once; after the first failure nothing new is begun. */
+  async all(service: Service, requests: readonly string[], onRecords: OnRecords = () => {}): Promise<void> {
+    await this.#inLanes(requests, async (request) => onRecords(await this.list(service, request)));
+  }
+
+  /** Asks the place-names service for single places. */
+  async places(ids: readonly number[]): Promise<void> {
+    await this.#inLanes(ids, async (id) => {
+      const body = await this.#ask('placenames', `/${id}`);
+      (body === undefined ? this.absentPlaces : this.#placesFound).add(id);
+    });
   }
 
   missingPlaces(): number[] {
@@ -155,41 +197,49 @@ class Round {
       .sort((a, b) => a - b);
   }
 
-  async #ask(service: Origin['service'], request: string): Promise<unknown> {
+  async #inLanes<T>(tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
+    const waiting = tasks.values();
+    let failure: { readonly thrown: unknown } | undefined;
+    const lane = async (): Promise<void> => {
+      for (const task of waiting) {
+        if (failure !== undefined) return;
+        await work(task).catch((thrown: unknown) => {
+          failure ??= { thrown };
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (failure !== undefined) throw failure.thrown;
+  }
+
+  async #ask(service: Service, request: string): Promise<unknown> {
     const body = this.#store.has(service, request)
       ? await this.#store.read(service, request)
       : await this.#fetch(service, request);
-    const single = /^\/(\d+)$/.exec(request);
-    if (service === 'placenames' && single !== null) {
-      (body === undefined ? this.absentPlaces : this.#placesFound).add(Number(single[1]));
-    }
-    if (service === 'placenames' && /^\/(\?|counties|\d)/.test(request)) {
-      for (const id of identifiers(body === undefined ? [] : recordsOf(service, request, body), 'id')) {
-        this.#placesFound.add(Number(id));
-      }
-    }
     this.#meet(body);
     return body;
   }
 
-  async #fetch(service: Origin['service'], request: string): Promise<unknown> {
+  async #fetch(service: Service, request: string): Promise<unknown> {
     const answer = await this.#clients[service].get(request);
     this.asked += 1;
-    if (answer.status === 404) {
-      await this.#store.putMissing(service, request);
-      return undefined;
+    if (answer.status === 200) {
+      await this.#store.put(service, request, answer.body, answer.etag);
+      return answer.json;
     }
-    await this.#store.put(service, request, answer.body, answer.etag);
-    return answer.json;
+    // Only of a single record is "not there" an answer; of a list it says that this is not the service we know.
+    if (!/\/\d+$/.test(request)) throw notThere(service, request);
+    await this.#store.putMissing(service, request);
+    return undefined;
   }
 
-  /** Notes every place a body refers to, at any depth. */
+  /** Notes every place a body refers to, at any depth, but for what is not for the public. */
   #meet(value: unknown): void {
     if (Array.isArray(value)) {
       for (const entry of value) this.#meet(entry);
       return;
     }
-    if (typeof value !== 'object' || value === null) return;
+    if (typeof value !== 'object' || value === null || isHeldBack(value)) return;
     for (const [key, entry] of Object.entries(value)) {
       const name = key.toLowerCase();
       if (PLACE_KEYS.has(name)) this.#meetPlace(entry);
@@ -212,3 +262,13 @@ const PLACE_KEYS: ReadonlySet<string> = new Set([
   'replacementid',
   'focusid',
 ]);
+
+/** Requests of the place-names service whose records are places. */
+const PLACE_LIST = /^\/(\?|counties$)/;
+
+function notThere(service: Service, request: string): FolkloreError {
+  return new FolkloreError('ANSWER_UNREADABLE', `The ${service} service knows nothing of ${request} (404).`, {
+    hint: `Are services.${service}.url and services.${service}.path right? What is in the store stays as it was.`,
+    exitCode: EXIT.misuse,
+  });
+}

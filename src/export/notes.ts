@@ -6,6 +6,7 @@ export class Notes {
   readonly #unknown = new Map<string, { readonly kind: Kind; readonly field: string; count: number }>();
   readonly #findings = { violation: 0, warning: 0, info: 0 };
   readonly #genderConflicts: string[] = [];
+  readonly #metAgain = new Map<Kind, number>();
 
   /** Fields that no dictionary knows: reported once per kind and field, with their number. */
   unknownFields(kind: Kind, fields: readonly string[]): void {
@@ -16,6 +17,11 @@ export class Notes {
     }
   }
 
+  /** A unit that stands in its source twice is one unit; the second is not described again. */
+  metAgain(kind: Kind): void {
+    this.#metAgain.set(kind, (this.#metAgain.get(kind) ?? 0) + 1);
+  }
+
   finding({ severity }: Finding): void {
     this.#findings[severity] += 1;
   }
@@ -23,6 +29,10 @@ export class Notes {
   /** Collections whose gender codes contradict the configured scheme: no gender is stated in them. */
   genders(collections: readonly string[]): void {
     this.#genderConflicts.push(...collections);
+  }
+
+  get duplicates(): readonly { readonly kind: Kind; readonly count: number }[] {
+    return [...this.#metAgain].map(([kind, count]) => ({ kind, count }));
   }
 
   get unknown(): readonly { readonly kind: Kind; readonly field: string; readonly count: number }[] {

@@ -1,22 +1,25 @@
 import type { Origin } from '../base/origin.js';
 import { pointTo } from '../base/origin.js';
 import type { Fault, Reject } from '../dictionary/read.js';
+import { isGate, isHeldBack } from '../mapping/publication.js';
 import { cleanRecord } from '../mapping/text.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import type { Group } from './kinds.js';
 import { recordsOf } from './records-of.js';
 import { SOURCES, type Source } from './sources.js';
-import { type Kind, type Unit, UnitSet } from './unit.js';
+import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
 /** A record, or a piece of one, that could not be read. */
 export interface Unreadable {
   readonly kind: Kind;
   readonly id?: number | string;
+  /** The record it is a piece of. */
+  readonly within?: UnitRef;
   readonly origin: Origin;
   readonly faults: readonly Fault[];
   readonly value: unknown;
-  /** The kinds of the records that it holds, one entry for each. */
-  readonly inside: readonly Kind[];
+  /** The records that go under with it. */
+  readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
 }
 
 /** What reading the store meets beside good records. */
@@ -28,7 +31,7 @@ export interface ReadingListener {
 const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
 
 /**
- * Every unit of the stored harvest that the groups need, each once, in the defined order: by source, then by
+ * Every unit of the stored harvest that the groups need, each record once, in the defined order: by source, then by
  * request, then as the service sent them. Two readings of one store give the same units.
  */
 export async function* readUnits(
@@ -65,14 +68,27 @@ async function* readRequest(
     // A record met again, in the list of another county say, is the same record: counted once.
     if (first !== undefined && !seen.add(first)) continue;
     if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
-    for (const reject of reading.rejects) listener.unreadable(piece(source, origin, reject));
-    yield* reading.units;
+    yield* isUnderLock(raw, reading.unknown)
+      ? reading.units.map((one) => ({ ...one, heldBack: true }))
+      : reading.units;
+    // After the units: whoever listens has decided by now about the record it is a piece of.
+    for (const reject of reading.rejects) listener.unreadable(piece(source, origin, reject, first));
   }
 }
 
-function piece(source: Source, origin: Origin, reject: Reject): Unreadable {
+/**
+ * Whether a record says that it must not leave although its kind is not known to say so. Deeper down the value
+ * is not looked for: an unknown field of that name is enough.
+ */
+function isUnderLock(raw: unknown, unknown: readonly string[]): boolean {
+  const isDeeper = (path: string) => path.includes('.') && isGate(path.slice(path.lastIndexOf('.') + 1));
+  return (typeof raw === 'object' && raw !== null && isHeldBack(raw)) || unknown.some(isDeeper);
+}
+
+function piece(source: Source, origin: Origin, reject: Reject, whole: UnitRef | undefined): Unreadable {
   const at = { ...origin, pointer: `${origin.pointer}${reject.pointer}` };
-  return unreadable(source, reject.piece, at, reject.faults, reject.value);
+  const within = whole === undefined ? {} : { within: { kind: whole.kind, id: whole.id } };
+  return { ...unreadable(source, reject.piece, at, reject.faults, reject.value), ...within };
 }
 
 function unreadable(
@@ -82,15 +98,8 @@ function unreadable(
   faults: readonly Fault[],
   value: unknown,
 ): Unreadable {
-  const id = fieldOf(value, 'id');
-  return {
-    kind: source.pieces[path] ?? source.kind,
-    ...(typeof id === 'number' || typeof id === 'string' ? { id } : {}),
-    origin,
-    faults,
-    value,
-    inside: recordsInside(source, path, value),
-  };
+  const inside = recordsInside(source, path, value);
+  return { ...named(source.pieces[path] ?? source.kind, value), origin, faults, value, inside };
 }
 
 /** The records that go under with one that cannot be read: the items of a part, and so on. */
@@ -100,8 +109,16 @@ function recordsInside(source: Source, path: string, value: unknown): Unreadable
     if (steps.slice(0, -1).join('.') !== path) return [];
     const list: unknown = fieldOf(value, steps.at(-1) ?? '');
     if (!Array.isArray(list)) return [];
-    return list.flatMap((entry) => [kind, ...recordsInside(source, inner, entry)]);
+    return list.flatMap((entry) => [named(kind, entry), ...recordsInside(source, inner, entry)]);
   });
+}
+
+/** What is left of the name of a record that nobody could read. */
+function named(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
+  const id = fieldOf(value, 'id');
+  // Ids are numbers where they are digits: that is how others refer to them.
+  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
+  return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
 }
 
 /** A field of something nobody could read, in any letter case. */

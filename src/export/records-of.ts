@@ -1,6 +1,6 @@
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
-import { listOf } from '../client/envelope.js';
+import { type List, listOf } from '../client/envelope.js';
 
 /**
  * The records of an answer, whatever the envelope.
@@ -9,8 +9,13 @@ import { listOf } from '../client/envelope.js';
  *   it for an empty list would lose records
  */
 export function recordsOf(service: Origin['service'], request: string, body: unknown): readonly unknown[] {
+  return listAnswer(service, request, body).records;
+}
+
+/** The same with what the envelope announces: how many records and pages there are. */
+export function listAnswer(service: Origin['service'], request: string, body: unknown): List {
   try {
-    return listOf(body).records;
+    return listOf(body);
   } catch (thrown) {
     throw new FolkloreError(
       'ANSWER_UNREADABLE',

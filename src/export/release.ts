@@ -78,7 +78,10 @@ export async function openRelease(
           await writeFile(join(beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
           await rm(former, { recursive: true, force: true });
           await rename(directory, former).catch(ignoreMissing);
-          await rename(beside, directory);
+          await rename(beside, directory).catch(async (thrown: unknown) => {
+            await rename(former, directory).catch(() => {});
+            throw thrown;
+          });
           await rm(former, { recursive: true, force: true });
         }),
       abandon: async () => {

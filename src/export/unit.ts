@@ -69,6 +69,8 @@ export interface UnitOf<K extends Kind> {
   readonly origin: Origin;
   /** The units it stands or falls with: the volume of a page, the item of a transcript. */
   readonly within: readonly UnitRef[];
+  /** The record as it came says that it must not leave, in a field that its kind is not known to have. */
+  readonly heldBack?: boolean;
 }
 
 export type Unit = { [K in Kind]: UnitOf<K> }[Kind];

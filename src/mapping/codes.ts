@@ -7,9 +7,11 @@ type Codes = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Coded = Readonly<Record<string, string | readonly string[]>>;
 
 /** Terms whose words are no mere respelling of the source's codes. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  condition: { 0: 'poor', 1: 'medium', 2: 'good' },
-};
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['condition 0', 'poor'],
+  ['condition 1', 'medium'],
+  ['condition 2', 'good'],
+]);
 
 /**
  * Says source codes in the words of the context's code lists. A code outside its list never becomes a
@@ -23,7 +25,7 @@ export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly s
   const unmapped = [...alsoUnmapped];
   for (const [term, given] of Object.entries(codes)) {
     const words = [given ?? []].flat().flatMap((code) => {
-      const word = WORDS[term]?.[code] ?? wordOf(term, code);
+      const word = WORDS.get(`${term} ${code}`) ?? wordOf(term, code);
       if (knows(term, word)) return [word];
       unmapped.push(`${term.charAt(0).toUpperCase()}${term.slice(1)}=${code}`);
       return [];

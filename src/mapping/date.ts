@@ -5,11 +5,11 @@ import type { Node, TypedValue } from '../rdf/node.js';
 import { type Day, readIso, type Side, sideOf } from './date-side.js';
 
 /** The MODS qualifiers: our word, and the mark EDTF has for it. INFER has none: it is not a doubt (model 4.1). */
-const ACCURACY: Readonly<Record<string, { readonly word: string; readonly mark: string }>> = {
-  APPROX: { word: 'approximate', mark: '~' },
-  INFER: { word: 'inferred', mark: '' },
-  QUESTION: { word: 'questionable', mark: '?' },
-};
+const ACCURACY: ReadonlyMap<string, { readonly word: string; readonly mark: string }> = new Map([
+  ['APPROX', { word: 'approximate', mark: '~' }],
+  ['INFER', { word: 'inferred', mark: '' }],
+  ['QUESTION', { word: 'questionable', mark: '?' }],
+]);
 
 /** Years before this one are implausible in a folklore archive (model 4.3, step 8). */
 const EARLIEST_YEAR = 1000;
@@ -46,7 +46,7 @@ export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: 
     id: iri,
     type: ['TimeSpan', 'E52_Time-Span'],
     notation: edtf,
-    dateQualifier: ACCURACY[date.accuracy ?? '']?.word,
+    dateQualifier: ACCURACY.get(date.accuracy ?? '')?.word,
     earliestYear: first?.year,
     latestYear: last?.year,
     begin: first?.firstDay,
@@ -76,7 +76,7 @@ function isEmpty(date: SourceDate): boolean {
 
 function read(date: SourceDate, latestYear: number): Statement {
   const problems = new Set<string>();
-  const mark = ACCURACY[date.accuracy ?? '']?.mark;
+  const mark = ACCURACY.get(date.accuracy ?? '')?.mark;
   if (date.accuracy !== undefined && mark === undefined) problems.add('unknown-accuracy');
 
   const stated = statedSides(date, problems);

@@ -3,14 +3,23 @@ import type { GenderStatement } from './setting.js';
 /** Which letters a service uses; they contradict each other on `f` (wire-format 1, gender codes). */
 export type GenderScheme = 'irish' | 'english';
 
-const SCHEMES: Readonly<Record<GenderScheme, Readonly<Record<string, 'Female' | 'Male'>>>> = {
+const SCHEMES: Readonly<Record<GenderScheme, ReadonlyMap<string, 'Female' | 'Male'>>> = {
   /** baineann, fireann */
-  irish: { b: 'Female', f: 'Male' },
-  english: { f: 'Female', m: 'Male' },
+  irish: new Map([
+    ['b', 'Female'],
+    ['f', 'Male'],
+  ]),
+  english: new Map([
+    ['f', 'Female'],
+    ['m', 'Male'],
+  ]),
 };
 
 /** Words of the older XML, the same in every scheme (model 3.3). */
-const SPELT_OUT: Readonly<Record<string, 'Female' | 'Male'>> = { fem: 'Female', mal: 'Male' };
+const SPELT_OUT: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
+  ['fem', 'Female'],
+  ['mal', 'Male'],
+]);
 
 /** The letter that only the other scheme has: one of these in a collection and no letter can be trusted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
@@ -33,6 +42,6 @@ export function stateGender(
 ): GenderStatement {
   if (code === undefined) return {};
   const letter = code.toLowerCase();
-  const gender = SPELT_OUT[letter] ?? (contradicted ? undefined : SCHEMES[scheme][letter]);
+  const gender = SPELT_OUT.get(letter) ?? (contradicted ? undefined : SCHEMES[scheme].get(letter));
   return gender === undefined ? { genderCode: code } : { gender };
 }

@@ -61,13 +61,38 @@ function isBeingEdited(
   return status === undefined ? profile === 'privileged' : status !== PUBLISHED_TEXT;
 }
 
-/** Whether a value as it came names any privileged field: then none of it is shown to anybody. */
+/**
+ * Whether an object as it came says of itself that it must not leave, in whatever spelling, whether its kind
+ * is known to have such a field or not. What is not said passes: that is for {@link mayLeave} to judge.
+ */
+export function isHeldBack(raw: object): boolean {
+  return Object.entries(raw).some(([key, value]) => {
+    const gate = GATES.get(key.toLowerCase());
+    return gate !== undefined && !isNothing(value) && String(value).trim() !== String(RELEASING[gate]);
+  });
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Whether a field of that name, in any spelling, decides over records. */
+export const isGate = (field: string): boolean => GATES.has(field.toLowerCase());
+
+/** Whether a record, once read, holds what only privileged keys are sent. */
+export const isPrivilegedSight = (record: object): boolean =>
+  PRIVILEGED.some((field) => (record as Readonly<Record<string, unknown>>)[field] !== undefined);
+
+const GATES: ReadonlyMap<string, Gate> = new Map(
+  (Object.keys(RELEASING) as Gate[]).map((gate) => [gate.toLowerCase(), gate]),
+);
+
+const PRIVILEGED_KEYS: ReadonlySet<string> = new Set(PRIVILEGED.map((field) => field.toLowerCase()));
+
+/** Whether a value as it came names any privileged field, at any depth: only a privileged key is sent such. */
 export function namesPrivileged(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(namesPrivileged);
   if (typeof value !== 'object' || value === null) return false;
-  const names = PRIVILEGED.map((field) => field.toLowerCase());
   return Object.entries(value).some(
-    ([key, entry]) => names.includes(key.toLowerCase()) || namesPrivileged(entry),
+    ([key, entry]) => PRIVILEGED_KEYS.has(key.toLowerCase()) || namesPrivileged(entry),
   );
 }
 

@@ -45,11 +45,13 @@ export function readContext(file: URL = CONTEXT_FILE): Context {
     return colon > 0 && namespace !== undefined ? namespace + word.slice(colon + 1) : word;
   };
   for (const [word, definition] of Object.entries(document)) {
-    if (word.startsWith('@') || (typeof definition === 'string' && definition.startsWith('@'))) continue;
+    if (word === '@version' && definition === 1.1) continue;
+    if (definition === '@id' || definition === '@type') continue;
+    if (word.startsWith('@')) throw notUnderstood(word, 'is a keyword that we do not read');
     if (typeof definition !== 'string') terms.set(word, readTerm(word, definition as TermDefinition, expand));
     else if (/[#/]$/.test(definition)) prefixes.set(word, definition);
-    else if (/^[A-Z]/.test(word)) classes.set(word, expand(definition));
-    else terms.set(word, { iri: expand(definition), reads: { as: 'text' } });
+    else if (/^[A-Z]/.test(word)) classes.set(word, absolute(word, expand(definition)));
+    else terms.set(word, readTerm(word, { '@id': definition }, expand));
   }
   const classIri = (name: string): string => {
     const iri = classes.get(name) ?? expand(name);
@@ -67,22 +69,35 @@ interface TermDefinition {
 }
 
 function readTerm(word: string, definition: TermDefinition, expand: (word: string) => string): Term {
-  const iri = expand(definition['@id'] ?? '');
+  const iri = absolute(word, expand(definition['@id'] ?? ''));
   const containers = [definition['@container'] ?? []].flat();
   const type = definition['@type'];
-  if (!iri.includes('//')) throw notUnderstood(word, 'has no IRI');
+  const unread = Object.keys(definition).find((key) => !READ.has(key));
+  if (unread !== undefined) throw notUnderstood(word, `has ${unread}, which we do not read,`);
+  const container = containers.find((one) => one !== '@set' && one !== '@language');
+  if (container !== undefined)
+    throw notUnderstood(word, `has the container ${container}, which we do not read,`);
+  if (definition['@context'] !== undefined && type !== '@vocab') {
+    throw notUnderstood(word, 'has a context of its own but no codes');
+  }
   if (containers.includes('@language')) return { iri, reads: { as: 'languages' } };
   if (type === undefined) return { iri, reads: { as: 'text' } };
   if (type === '@id') return { iri, reads: { as: 'iri' } };
   if (type === '@vocab') {
     const codes = Object.entries(definition['@context'] ?? {}).map(
-      ([code, of]) => [code, expand(of)] as const,
+      ([code, of]) => [code, absolute(word, expand(of))] as const,
     );
     return { iri, reads: { as: 'code', codes: new Map(codes) } };
   }
-  const datatype = expand(type);
-  if (!datatype.includes('//')) throw notUnderstood(word, `has the unknown type ${type}`);
-  return { iri, reads: { as: 'literal', datatype } };
+  return { iri, reads: { as: 'literal', datatype: absolute(word, expand(type)) } };
+}
+
+/** The keys of a term's definition that mean something to us; any other would be lost in silence. */
+const READ: ReadonlySet<string> = new Set(['@id', '@type', '@container', '@context']);
+
+function absolute(word: string, iri: string): string {
+  if (/^https?:\/\/./.test(iri)) return iri;
+  throw notUnderstood(word, `has no absolute IRI ('${iri}')`);
 }
 
 /** For a word that a mapper used and the context does not define, or defines in a way we do not read. */

@@ -1,4 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
+import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { xsd } from './iris.js';
 
 /** A term that must not reach a dump, and why. */
@@ -9,22 +10,18 @@ export interface BadTerm {
 }
 
 const ABSOLUTE_IRI = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** RFC 3987 through the eyes of Turtle's IRIREF: what no IRI in a dump may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const FORBIDDEN_IN_IRI = /[\x00-\x20<>"{}|^`\\\x7F-\x9F\s]/;
-const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
-const DOT_SEGMENT = /\/\.{1,2}(?:[/?#]|$)/;
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|[+-]\d\d:\d\d)?$/;
+const DATE_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
 
 /** Lexical forms by datatype; what is not listed here is text of any form. */
 const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
   [xsd.integer]: (value) => /^(0|-?[1-9]\d*)$/.test(value),
   [xsd.boolean]: (value) => value === 'true' || value === 'false',
-  [xsd.decimal]: (value) => /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value),
+  [xsd.decimal]: (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value),
   [xsd.date]: (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value)),
   [xsd.dateTime]: (value) => isDay(DATE_TIME.exec(value)),
   [xsd.gYear]: (value) => /^\d{4}$/.test(value),
@@ -67,6 +64,8 @@ function faultOf(term: Term): string | undefined {
   if (term.language !== '') {
     return LANGUAGE_TAG.test(term.language) ? undefined : `'${term.language}' is no language tag`;
   }
+  const fault = iriFault(term.datatype.value);
+  if (fault !== undefined) return `the datatype: ${fault}`;
   const lawful = LEXICAL[term.datatype.value]?.(term.value) ?? true;
   return lawful ? undefined : `'${term.value}' is no ${term.datatype.value}`;
 }
@@ -74,8 +73,8 @@ function faultOf(term: Term): string | undefined {
 function iriFault(iri: string): string | undefined {
   if (!ABSOLUTE_IRI.test(iri)) return 'the IRI is not absolute';
   if (!iri.isWellFormed()) return 'the IRI holds half a character (a lone surrogate)';
-  if (FORBIDDEN_IN_IRI.test(iri)) return 'the IRI holds a character that must be percent-encoded';
+  if (unlawfulInIri(iri)) return 'the IRI holds a character that must be percent-encoded';
   if (BAD_ESCAPE.test(iri)) return 'the IRI holds a % that begins no escape';
-  if (DOT_SEGMENT.test(iri)) return 'the IRI holds a dot segment';
+  if (DOT_SEGMENT.test(pathOf(iri))) return 'the IRI holds a dot segment';
   return undefined;
 }

@@ -16,6 +16,10 @@ export function canonicalJson(
 
 /** The first 12 hex characters of SHA-256 over the canonical JSON of the fields (model 2.3). */
 export function contentHash(fields: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const canonical = canonicalJson(fields).normalize('NFC');
+  const composed = Object.entries(fields).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.normalize('NFC') : value,
+  ]);
+  const canonical = canonicalJson(Object.fromEntries(composed));
   return createHash('sha256').update(canonical, 'utf8').digest('hex').slice(0, HASH_LENGTH);
 }

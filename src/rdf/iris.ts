@@ -1,4 +1,5 @@
 import { contentHash } from './hash.js';
+import { BAD_ESCAPE, DOT_SEGMENT, escapeRest, pathOf, splitIri, unlawfulInIri } from './iri-syntax.js';
 
 /** The collections that hold volumes. */
 export type VolumeCollection = 'cbe' | 'cbes';
@@ -82,7 +83,8 @@ export const fragment = {
   grid: (
     place: string,
     grid: { square: string; easting?: number | undefined; northing?: number | undefined },
-  ) => `${place}#grid-${segment(grid.square)}${grid.easting ?? ''}${grid.northing ?? ''}`,
+  ) =>
+    `${place}#grid-${segment(grid.square)}${grid.easting ?? ''}${grid.northing === undefined ? '' : `-${grid.northing}`}`,
   archiveImage: (place: string, fileName: string) => `${place}#image-${contentHash({ fileName })}`,
   resourceUse: (place: string, resource: number) => `${place}#resource-${resource}`,
   form: (entry: string, form?: string) =>
@@ -100,18 +102,20 @@ export const external = {
   licence: (licence: 'by-nc' | 'by') => `https://creativecommons.org/licenses/${licence}/4.0/`,
 };
 
-/** What neither an IRI nor Turtle's IRIREF may hold as it stands (RFC 3987, section 2.2). */
-const MUST_ESCAPE = /[\s<>"{}|^`\\\p{Cc}]|%(?![0-9A-Fa-f]{2})/gu;
-
 /**
- * A web address from a record as an IRI: as given, with forbidden characters percent-encoded (model 3.9).
+ * A web address from a record as an IRI: as given, with forbidden characters percent-encoded and dot segments
+ * resolved (model 3.9).
  *
- * @returns undefined for anything but http and https with a host: `javascript:` and its like are no links
+ * @returns undefined for anything but http and https with a host and no user: `javascript:` and its like are no links
  */
 export function webAddress(target: string): string | undefined {
   const address = target.trim();
-  if (!/^https?:\/\/[^\s/?#]/i.test(address) || !URL.canParse(address)) return undefined;
-  return address.toWellFormed().replace(MUST_ESCAPE, encodeURIComponent);
+  if (!/^https?:\/\/[^\s/?#@]+(?:[/?#]|$)/i.test(address) || !URL.canParse(address)) return undefined;
+  const plain = DOT_SEGMENT.test(pathOf(address)) ? new URL(address).href : address;
+  const { origin, rest } = splitIri(plain);
+  const iri = `${origin}${escapeRest(rest)}`;
+  const isLawful = !unlawfulInIri(iri) && !BAD_ESCAPE.test(iri) && !DOT_SEGMENT.test(pathOf(iri));
+  return isLawful ? iri : undefined;
 }
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -2,7 +2,7 @@ import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { type Context, notUnderstood, type Term } from './context.js';
 import { rdf } from './iris.js';
-import type { Node, TypedValue, Value } from './node.js';
+import type { LanguageMap, Node, TypedValue, Value } from './node.js';
 
 const { namedNode, literal, quad } = DataFactory;
 
@@ -37,7 +37,9 @@ export function quadMaker(context: Context): ToQuads {
 
   const objectsOf = (word: string, term: Term, value: Value, nested: Node[]): Quad_Object[] => {
     if (term.reads.as === 'languages') {
-      return Object.entries(value as Record<string, readonly string[]>).flatMap(([language, texts]) =>
+      if (!isLanguageMap(value))
+        throw notUnderstood(word, `takes lists of texts by language, not ${JSON.stringify(value)}`);
+      return Object.entries(value).flatMap(([language, texts]) =>
         texts.map((text) => literal(text, language)),
       );
     }
@@ -55,7 +57,7 @@ export function quadMaker(context: Context): ToQuads {
     }
     switch (term.reads.as) {
       case 'iri':
-        if (typeof value === 'string') return namedNode(value);
+        if (typeof value === 'string' && !isCompact(value)) return namedNode(value);
         break;
       case 'code': {
         const iri = term.reads.codes.get(String(value));
@@ -73,6 +75,10 @@ export function quadMaker(context: Context): ToQuads {
     throw notUnderstood(word, `does not take the value ${JSON.stringify(value)}`);
   };
 
+  /** jsonld would expand it; in a node IRIs are written out. */
+  const isCompact = (iri: string): boolean =>
+    context.prefixes.has(iri.slice(0, iri.indexOf(':'))) && !iri.slice(iri.indexOf(':')).startsWith('://');
+
   /** Decimals must already be strings: JSON numbers lose their lexical form on the way. */
   const lexicalForm = (word: string, value: Value): string => {
     if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value))
@@ -88,6 +94,17 @@ export function quadMaker(context: Context): ToQuads {
     describe(node, quads);
     return quads;
   };
+}
+
+function isLanguageMap(value: Value): value is LanguageMap {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(
+      (texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'),
+    )
+  );
 }
 
 function remember(make: (key: string) => NamedNode): (key: string) => NamedNode {

@@ -4,6 +4,8 @@ import type { SinkLanguage } from './sink.js';
 
 /** PN_LOCAL of the Turtle grammar, the part of it that codes and ids need. */
 const LOCAL_NAME = /^(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:[A-Za-z0-9_.-]|%[0-9A-Fa-f]{2})*$/;
+/** What can only be read as a path below the base: no scheme, no host, no root (RFC 3986, section 4.2). */
+const RELATIVE = /^[A-Za-z0-9_~-][^:/?#]*(?:[/?#]|$)/;
 const INDENT = '    ';
 
 /** Literals that Turtle writes without quotes (RDF 1.1 Turtle, section 2.5.2 and 2.5.3). */
@@ -65,7 +67,8 @@ export class TurtleText {
     const prefix = this.#prefixes.get(iri.slice(0, end));
     const local = iri.slice(end);
     if (prefix !== undefined && LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
-    return iri.startsWith(this.#base) ? `<${iri.slice(this.#base.length)}>` : `<${iri}>`;
+    const relative = iri.startsWith(this.#base) ? iri.slice(this.#base.length) : '';
+    return RELATIVE.test(relative) ? `<${relative}>` : `<${iri}>`;
   }
 }
 

@@ -85,7 +85,8 @@ async function begin(places: Whereabouts, lock: Lock, settings: HarvestSettings)
   await readManifest(directory);
   const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
   const entries = await leftBehind(next, plan);
-  await mkdir(next, { recursive: true });
+  // Raw answers may hold what is not for everybody.
+  await mkdir(next, { recursive: true, mode: 0o700 });
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
   return new DiskHarvest(places, lock, journal, entries);

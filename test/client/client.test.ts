@@ -120,7 +120,7 @@ describe('the key (issue 4.2)', () => {
 });
 
 describe('a request the service refuses', () => {
-  test.each([400, 403, 405])('with %i ends the run with what the service said (exit 1)', async (code) => {
+  test.each([400, 405])('with %i ends the run with what the service said (exit 1)', async (code) => {
     const said = {
       title: 'Bad Request',
       detail: 'The request has one fault.',
@@ -136,6 +136,13 @@ describe('a request the service refuses', () => {
     expect(error.message).toContain('/api/v0.6/cbe?DateFrom=193');
     expect(error.message).toContain("DateFrom: expected a year as YYYY, got '193'");
     expect(world.seen).toHaveLength(1);
+  });
+
+  test('with 403 is a key that does not open this: 2, and where the key comes from', async () => {
+    const world = await service(problem(403, { title: 'Forbidden', detail: 'not for this key' }));
+    const error = await failure(world.client().get('/cbe?Status=2'));
+    expect(error).toMatchObject({ code: 'KEY_REFUSED', exitCode: 2 });
+    expect(error.hint).toContain('ARCHIVE_API_KEY');
   });
 
   test('with a body that says nothing is reported all the same', async () => {

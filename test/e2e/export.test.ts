@@ -136,6 +136,18 @@ describe.each(DATASETS)('the dataset %s', (dataset) => {
   });
 });
 
+test('oxigraph reads both dumps and finds the same in them', async () => {
+  for (const dataset of DATASETS) {
+    const [turtle, jsonld] = [new oxigraph.Store(), new oxigraph.Store()];
+    turtle.load(await readFile(join(release, 'data', `${dataset}.ttl`), 'utf8'), { format: 'text/turtle' });
+    jsonld.load(await readFile(join(release, 'data', `${dataset}.jsonld`), 'utf8'), {
+      format: 'application/ld+json',
+    });
+    const lines = (store: oxigraph.Store) => store.match().map(String).sort();
+    expect(lines(jsonld), dataset).toEqual(lines(turtle));
+  }
+});
+
 describe('loaded into a SPARQL store', () => {
   type Row = Record<string, string | number | null>;
   let store: oxigraph.Store;
@@ -216,28 +228,35 @@ describe('nothing leaks', () => {
     await expectNoSecret(join(folder, 'first-store'), '');
   });
 
-  test.each(['public', 'privileged'])(
-    'with an internal key and the profile %s: the same release, byte for byte',
-    async (profile) => {
-      const name = `internal-${profile}`;
-      const file = join(folder, `${name}.yaml`);
-      const text = await readFile(config(), 'utf8');
-      await writeFile(
-        file,
-        text.replace('env: ARCHIVE_API_KEY }, gender', `env: INTERNAL }, profile: ${profile}, gender`),
-      );
-      const ended = await exportTo(name, '--config', file);
-      expect(ended.code).toBe(0);
-      await expectNoSecret(join(folder, name), ended.stdout + ended.stderr);
+  async function exportWithInternalKey(profile: string): Promise<Ended> {
+    const file = join(folder, `internal-${profile}.yaml`);
+    const text = await readFile(config(), 'utf8');
+    await writeFile(
+      file,
+      text.replace('env: ARCHIVE_API_KEY }, gender', `env: INTERNAL }, profile: ${profile}, gender`),
+    );
+    return exportTo(`internal-${profile}`, '--config', file);
+  }
 
-      const privileged = await filesBelow(join(folder, name, 'test', 'data'));
-      expect(privileged).toEqual(await filesBelow(join(release, 'data')));
+  test('with an internal key: the same release as with a public one, byte for byte', async () => {
+    const ended = await exportWithInternalKey('privileged');
+    expect(ended.code).toBe(0);
+    await expectNoSecret(join(folder, 'internal-privileged'), ended.stdout + ended.stderr);
 
-      const { counts } = JSON.parse(await readFile(join(folder, name, 'test', 'run.json'), 'utf8'));
-      const withheld = Object.entries<Record<string, number>>(counts).filter(([, row]) => row.withheld !== 0);
-      expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row.withheld]))).toEqual(WITHHELD);
-    },
-  );
+    const privileged = join(folder, 'internal-privileged', 'test');
+    expect(await filesBelow(join(privileged, 'data'))).toEqual(await filesBelow(join(release, 'data')));
+
+    const { counts } = JSON.parse(await readFile(join(privileged, 'run.json'), 'utf8'));
+    const withheld = Object.entries<Record<string, number>>(counts).filter(([, row]) => row.withheld !== 0);
+    expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row.withheld]))).toEqual(WITHHELD);
+  });
+
+  test('with an internal key that is said to be a public one: refused, and nothing is released', async () => {
+    const ended = await exportWithInternalKey('public');
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('profile: privileged');
+    expect([...(await filesBelow(join(folder, 'internal-public'))).keys()]).toEqual([]);
+  });
 });
 
 describe('same input, same bytes', () => {

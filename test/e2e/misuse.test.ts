@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
@@ -87,12 +87,44 @@ test('an output that cannot be written: 2, before the first request', async () =
   expect(ended.stderr).not.toContain('"event":"fetched"');
 });
 
+test('a wrong path: 2, and the last good harvest stays', async () => {
+  const folder = await scratch();
+  const config = await configure(folder);
+  expect((await run(['harvest', '-c', config], keys())).code).toBe(0);
+  const before = await filesBelow(join(folder, 'store'));
+  const wrong = join(folder, 'wrong.yaml');
+  await writeFile(
+    wrong,
+    (await readFile(config, 'utf8')).replace('gender: irish', 'gender: irish, path: /api/v0.7'),
+  );
+  const ended = await run(['export', '-c', wrong], keys());
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended).hint).toContain('services.archive.path');
+  expect(await filesBelow(join(folder, 'store'))).toEqual(before);
+});
+
+test('the sample never takes the place of a real harvest, whatever the environment says', async () => {
+  const folder = await scratch();
+  const environment = { FOLKLORE_LD_STORE: join(folder, 'real'), FOLKLORE_LD_OUT: join(folder, 'out') };
+  expect((await run(['export', '--sample'], environment, folder)).code).toBe(0);
+  const stores = [...(await filesBelow(folder)).keys()].filter((file) => file.endsWith('store.json'));
+  expect(stores).toEqual(['.folklore-ld-sample/store.json']);
+  expect((await run(['export', '--sample', '-c', 'x.yaml'], {}, folder)).code).toBe(2);
+});
+
 describe('a broken configuration', () => {
   test('a misspelt key: 2, with the path and the nearest right name', async () => {
     const config = await configure(await scratch(), { more: 'kindz: [people]\n' });
     const ended = await run(['export', '-c', config], keys());
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toMatch(/kindz.*"kinds"/);
+  });
+
+  test('a URL with a password in it is refused without repeating it', async () => {
+    const config = await configure(await scratch(), { archiveUrl: 'http://me:s3cret@127.0.0.1:1' });
+    const ended = await run(['export', '-c', config], keys());
+    expect(ended.code).toBe(2);
+    expect(ended.stderr + ended.stdout).not.toContain('s3cret');
   });
 
   test('a wrong value: 2, with what was expected', async () => {

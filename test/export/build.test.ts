@@ -122,6 +122,35 @@ describe('a record that cannot be read', () => {
     expect(JSON.stringify(quarantine)).not.toContain('Secretword');
   });
 
+  test('within a volume that stays in is withheld with it, and nothing of it is told', async () => {
+    const volume = { id: 661, status: 2, pages: [], parts: [{ id: 'x', school: { name: 'Scoil Rúnda' } }] };
+    const { counts, quarantine, directory } = await buildFrom(
+      { '/cbes?VolumeID=661': [volume] },
+      { profile: 'privileged' },
+    );
+    expect(counts['cbes.volume']).toMatchObject({ withheld: 1, rejected: 0 });
+    expect(counts['cbes.part']).toMatchObject({ withheld: 1, rejected: 0 });
+    expect(quarantine).toEqual([]);
+    for (const [file, bytes] of await filesBelow(directory))
+      expect(bytes.includes('Rúnda'), file).toBe(false);
+  });
+
+  test('that came to a privileged key is told without its name, its place and its content', async () => {
+    const { quarantine } = await buildFrom(
+      { '/cbed': [{ id: 4711, names: 'Secretword' }] },
+      { profile: 'privileged' },
+    );
+    expect(quarantine).toEqual([{ kind: 'cbed.person', reasons: [expect.stringMatching(/^\/names/)] }]);
+  });
+
+  test('is referred to by nothing, nor is what it holds', async () => {
+    const lost = { id: 2, pages: [], parts: [{ id: 'x', items: [{ id: 99, pages: [] }] }] };
+    const item = { id: 30, pages: [], linkedItems: [{ itemID: 99, sequence: 'NEXT' }] };
+    const volume = { id: 1, pages: [], parts: [{ id: 20, items: [item] }] };
+    const { read } = await buildFrom({ '/cbe?VolumeID=1': [volume], '/cbe?VolumeID=2': [lost] });
+    expect(await read('data/manuscripts.ttl')).not.toContain('cbe-item:99');
+  });
+
   test('takes the transcripts of an unreadable item out of sight: nobody knows whether it is sensitive', async () => {
     const volume = {
       id: 1,
@@ -179,6 +208,36 @@ describe('a record that breaks its promise', () => {
 });
 
 describe('what is not for the public', () => {
+  test('a record that says it must not leave stays in, though its kind is not known to say so', async () => {
+    const { counts } = await buildFrom({
+      '/cbed': [person(1, { sensitive: true }), person(2, { Status: 0 }), person(3)],
+      'places /?PlaceID=1': { totalCount: 1, places: [place(1, { approved: false })] },
+    });
+    expect(counts['cbed.person']).toEqual({ fetched: 3, published: 1, withheld: 2, rejected: 0 });
+    expect(counts['place']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+  });
+
+  test('privileged fields under the profile public mean that the key is not: the build is refused', async () => {
+    const volume = { id: 1, status: 4, pages: [], parts: [] };
+    await expect(buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'public' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: expect.stringContaining('profile: privileged'),
+    });
+  });
+
+  test('one unit met twice, once as sensitive, stays in', async () => {
+    const item = (sensitive: boolean) => ({ id: 30, sensitive, pages: [] });
+    const parts = [
+      { id: 20, items: [item(false)] },
+      { id: 21, items: [item(true)] },
+    ];
+    const volume = { id: 1, status: 4, pages: [], parts };
+    const { counts, notes } = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'privileged' });
+    expect(counts['cbe.item']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(notes.duplicates).toEqual([{ kind: 'cbe.item', count: 1 }]);
+  });
+
   test('a missing mark passes with a public key and stays in with a privileged one', async () => {
     const volume = { id: 1, pages: [{ id: 10, pageNumber: '1' }], parts: [] };
     const open = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'public' });
@@ -217,6 +276,33 @@ test('fields that no dictionary knows are reported once per kind, with their num
   expect(notes.unknown).toEqual([{ kind: 'cbed.person', field: 'mood', count: 2 }]);
 });
 
+test('words that every object knows are no codes, no links and no genders', async () => {
+  const odd = person(1, { gender: 'constructor', birthDate: { year: 1900, accuracy: 'toString' } });
+  const { counts } = await buildFrom({
+    '/cbed': [odd],
+    'places /?PlaceID=1': {
+      totalCount: 1,
+      places: [
+        place(1, {
+          links: [{ type: 'constructor', target: 'https://e.org/' }],
+          gaeltacht: { extent: 'valueOf' },
+        }),
+      ],
+    },
+  });
+  expect(counts['cbed.person']).toMatchObject({ fetched: 1, published: 1 });
+  expect(counts['place']).toMatchObject({ fetched: 1, published: 1 });
+});
+
+test('two things said under one name are a violation, not a choice', async () => {
+  const told = (age: number) => ({ id: 5, names: [{ fullName: 'X' }], age: { age } });
+  const item = { id: 30, pages: [], informants: [told(70), told(80)] };
+  const { counts } = await buildFrom({
+    '/cbes?VolumeID=1': [{ id: 1, pages: [], parts: [{ id: 20, items: [item] }] }],
+  });
+  expect(counts['cbes.item']).toMatchObject({ published: 0, rejected: 1 });
+});
+
 test('gender codes that contradict the scheme state no gender in that collection, and the run says so', async () => {
   const people = [person(1, { gender: 'f' }), person(2, { gender: 'm' })];
   const { notes, read } = await buildFrom({ '/cbed': people });
@@ -244,6 +330,25 @@ test('an earlier release of the same label stays until the new one is whole', as
   );
   await expect(again).rejects.toThrow();
   expect(await first.read('data/people.ttl')).toContain('person:1 ');
+});
+
+test('stops when told to, and leaves nothing half written', async () => {
+  const { folder, store } = await storeOf({ '/cbed': [person(1)] });
+  const plan = {
+    kinds: ['people'],
+    store,
+    out: join(folder, 'out'),
+    label: 'test',
+    base: 'https://e.org/',
+  } as const;
+  const run = build(
+    { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026 },
+    () => ({}),
+    silent,
+    AbortSignal.abort(),
+  );
+  await expect(run).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
+  expect([...(await filesBelow(join(folder, 'out'))).keys()]).toEqual([]);
 });
 
 test('kinds that were not harvested are refused: empty files would look like an answer', async () => {

@@ -99,6 +99,82 @@ test('goes on where it was: what the store holds is not asked again', async () =
   );
 });
 
+/** A client before the sample's that answers some requests otherwise. */
+function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
+  const answer = (service: 'archive' | 'placenames'): Client => ({
+    get: async (request) => {
+      const other = answers[`${service} ${request}`];
+      if (other === undefined) return inner[service].get(request);
+      if (other === 404) return { status: 404 };
+      return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
+    },
+    close: () => inner[service].close(),
+  });
+  return { archive: answer('archive'), placenames: answer('placenames') };
+}
+
+async function harvestWith(answers: Readonly<Record<string, unknown>>) {
+  const directory = join(await scratch(), 'store');
+  const store = await openForHarvest(directory, { pid: process.pid });
+  const both = answering(clients(), answers);
+  try {
+    const result = await harvest(both, store, GROUPS, silent);
+    await store.finish();
+    return { ...result, store: await openForBuild(directory) };
+  } finally {
+    await store.close();
+    await close(both);
+  }
+}
+
+test('a list that is not there is no empty list: the service or its path is wrong (wire-format 1)', async () => {
+  await expect(harvestWith({ 'archive /cbed': 404 })).rejects.toMatchObject({
+    code: 'ANSWER_UNREADABLE',
+    exitCode: 2,
+    hint: expect.stringContaining('services.archive.path'),
+  });
+});
+
+test.each([
+  ['archive /cbe?VolumeID=3101', [], '/cbe/volumes lists 3101'],
+  ['archive /cbed', [], '/cbed gives no record at all'],
+  ['placenames /counties', null, '/counties gives no record at all'],
+  ['placenames /?PlaceID=100013', { totalCount: 500, places: [] }, 'announces 500 records and gives 0'],
+])('says so when %s gives less than there is', async (request, answer, gap) => {
+  const { gaps } = await harvestWith({ [request]: answer });
+  expect(gaps.join('\n')).toContain(gap);
+});
+
+test('a sound harvest has no gaps', async () => {
+  expect((await harvestWith({})).gaps).toEqual([]);
+});
+
+test('reads every page of a list that comes in pages (wire-format 4)', async () => {
+  const page = (currentPage: number, results: object[]) => ({
+    totalCount: 3,
+    totalPages: 2,
+    currentPage,
+    countPerPage: 2,
+    results,
+  });
+  const request = 'placenames /?PlaceID=100013';
+  const { gaps, store } = await harvestWith({
+    [request]: page(1, [{ id: 9_100_001 }, { id: 9_100_002 }]),
+    [`${request}&Page=2`]: page(2, [{ id: 9_100_003 }]),
+  });
+  expect(gaps).toEqual([]);
+  expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
+});
+
+test('places that only a withheld record names are neither asked for nor told', async () => {
+  const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
+  const { unknownPlaces, store } = await harvestWith({
+    'archive /cbe?VolumeID=3101': [{ id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] }],
+  });
+  expect(unknownPlaces).not.toContain(9_777_777);
+  expect(store.missing('placenames')).not.toContain('/9777777');
+});
+
 test('stops asking after the first failure', async () => {
   let requests = 0;
   const broken: Server = createServer((_, response) => {

@@ -41,10 +41,7 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, { iri, g
         firstNamesAsRecorded: name.firstNames,
         baseSurname: name.surname,
       })),
-    ...gender(
-      'cbes',
-      people.map((person) => person.gender).find((code) => code !== undefined),
-    ),
+    ...gender('cbes', agreed(people.map((person) => person.gender))),
     addressPlace: people.flatMap((person) =>
       person.addressesIreland.map((place) => iri.place(place.logainmID)),
     ),
@@ -52,4 +49,10 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, { iri, g
     hadPrimarySource: occurrences.map(({ source }) => iri[source.kind]('cbes', source.id)),
     sourceId: String(id),
   };
+};
+
+/** What all who say anything say; codes that differ from telling to telling state nothing. */
+const agreed = (codes: readonly (string | undefined)[]): string | undefined => {
+  const [code, ...others] = new Set(codes.filter((one) => one !== undefined));
+  return others.length === 0 ? code : undefined;
 };

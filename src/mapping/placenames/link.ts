@@ -3,17 +3,20 @@ import type { Published } from '../../dictionary/privileged.js';
 import { external, webAddress } from '../../rdf/iris.js';
 
 /** Which term a type of link is said with, and whether its target is a page or a bare identifier. */
-const LINKS: Readonly<
-  Record<string, { readonly term: string; readonly target: (target: string) => string | undefined }>
-> = {
-  Geonames: { term: 'geonamesLink', target: (target) => gazetteerPage(target) },
-  WikipediaEn: { term: 'wikipediaEnLink', target: webAddress },
-  WikipediaGa: { term: 'wikipediaGaLink', target: webAddress },
-  CavanTownlands: { term: 'cavanTownlandsLink', target: webAddress },
-  Osi: { term: 'osiId', target: (target) => target },
-  OsNi: { term: 'osniId', target: (target) => target },
-  PlacenamesNi: { term: 'placenamesNiId', target: (target) => target },
-};
+const LINKS: ReadonlyMap<
+  string,
+  { readonly term: string; readonly target: (target: string) => string | undefined }
+> = new Map(
+  Object.entries({
+    Geonames: { term: 'geonamesLink', target: (target) => gazetteerPage(target) },
+    WikipediaEn: { term: 'wikipediaEnLink', target: webAddress },
+    WikipediaGa: { term: 'wikipediaGaLink', target: webAddress },
+    CavanTownlands: { term: 'cavanTownlandsLink', target: webAddress },
+    Osi: { term: 'osiId', target: (target) => target },
+    OsNi: { term: 'osniId', target: (target) => target },
+    PlacenamesNi: { term: 'placenamesNiId', target: (target) => target },
+  }),
+);
 
 const gazetteerPage = (target: string): string | undefined =>
   /^\d+$/.test(target) ? external.gazetteer(Number(target)) : webAddress(target);
@@ -32,7 +35,7 @@ export function linksOf(place: Published<Place>): {
     if (value !== undefined) links[term] = [...(links[term] ?? []), value];
   };
   for (const link of place.links) {
-    const row = LINKS[link.type];
+    const row = LINKS.get(link.type);
     const target = row === undefined ? webAddress(link.target) : row.target(link.target);
     if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
     else say(row?.term ?? 'seeAlso', target);

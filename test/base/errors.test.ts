@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { EXIT, FolkloreError, messageOf } from '../../src/base/errors.js';
+
+describe('exit codes', () => {
+  it('are the public interface of architecture 5', () => {
+    expect(EXIT).toEqual({
+      clean: 0,
+      fault: 1,
+      misuse: 2,
+      unavailable: 3,
+      gate: 4,
+      partial: 5,
+      mismatch: 6,
+      interrupted: 130,
+    });
+  });
+});
+
+describe('FolkloreError', () => {
+  it('says what happened, what to do, its code, its cause and its exit code', () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const error = new FolkloreError('SERVICE_UNAVAILABLE', 'The archive gave no answer.', {
+      hint: 'Is it running?',
+      exitCode: EXIT.unavailable,
+      cause,
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      name: 'FolkloreError',
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The archive gave no answer.',
+      hint: 'Is it running?',
+      exitCode: 3,
+      cause,
+    });
+  });
+
+  it('without a cause has none', () => {
+    const error = new FolkloreError('CONFIG_INVALID', 'x', { hint: 'y', exitCode: EXIT.misuse });
+    expect('cause' in error).toBe(false);
+  });
+});
+
+describe('messageOf', () => {
+  it.each([
+    [new TypeError('no'), 'no'],
+    ['a word', 'a word'],
+    [undefined, 'undefined'],
+    [7, '7'],
+  ])('%s', (thrown, message) => {
+    expect(messageOf(thrown)).toBe(message);
+  });
+});

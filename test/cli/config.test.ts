@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FolkloreError } from '../../src/base/errors.js';
+import { type Config, type Overrides, readConfig, readKey } from '../../src/cli/config.js';
+import { scratch } from '../support/files.js';
+
+/** Issue 2: a wrong key or value is refused with the path, what was expected and the nearest right name. */
+
+const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url).pathname;
+const SECRET = 'hunter2-is-my-key';
+
+/** The least that must be said. */
+const services = (archive = '', placenames = '') => `services:
+  archive:
+    url: http://127.0.0.1:4010
+    key: { env: ARCHIVE_API_KEY }
+    gender: irish
+${archive}  placenames:
+    url: http://127.0.0.1:4011
+    key: { env: PLACENAMES_API_KEY }
+${placenames}`;
+
+async function configOf(yaml: string, overrides: Overrides = {}): Promise<Config> {
+  const file = join(await scratch(), 'my.yaml');
+  await writeFile(file, yaml);
+  return readConfig(file, overrides);
+}
+
+/** The one error a wrong configuration ends in. */
+async function refusal(yaml: string, overrides: Overrides = {}): Promise<FolkloreError> {
+  const thrown: unknown = await configOf(yaml, overrides).then(
+    () => new Error('the configuration was taken'),
+    (reason: unknown) => reason,
+  );
+  if (!(thrown instanceof FolkloreError)) throw thrown;
+  expect(thrown).toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2, hint: expect.stringMatching(/\w/) });
+  return thrown;
+}
+
+describe('the example file', () => {
+  it('is valid, and has every setting with its default', async () => {
+    const { kinds, base, out, store, pace, onRejected, services: both } = readConfig(EXAMPLE, {});
+    const least = await configOf(services());
+    expect({ ...least }).toEqual(readConfig(EXAMPLE, {}));
+    // The defaults as the issue has them.
+    expect(both).toMatchObject({
+      archive: {
+        url: 'http://127.0.0.1:4010',
+        path: '/api/v0.6',
+        key: { env: 'ARCHIVE_API_KEY' },
+        gender: 'irish',
+      },
+      placenames: { url: 'http://127.0.0.1:4011', path: '/api/v0.9', key: { env: 'PLACENAMES_API_KEY' } },
+    });
+    expect(kinds).toEqual(['manuscripts', 'schools', 'photographs', 'people', 'places']);
+    expect([base, out, store]).toEqual(['https://data.example.org/folklore/', 'output', '.folklore-ld']);
+    expect([onRejected, Object.keys(pace)]).toEqual(['skip', ['concurrency', 'perSecond']]);
+  });
+
+  it('has a line for every key that is accepted', async () => {
+    const text = readFileSync(EXAMPLE, 'utf8');
+    const odd = 'zzzzzzzzzzzzzzzz: 1\n';
+    const yaml = `${services(`    ${odd}`, `    ${odd}`)}pace: { zzzzzzzzzzzzzzzz: 1 }\n${odd}`;
+    const { message } = await refusal(yaml);
+    const accepted = [...message.matchAll(/accepted are (.*)/g)].flatMap(([, names = '']) =>
+      names.split(', '),
+    );
+    expect(accepted).toEqual(
+      expect.arrayContaining(['services', 'maxRejected', 'gender', 'perSecond', 'url']),
+    );
+    for (const key of accepted) expect(text).toMatch(new RegExp(`^\\s*(# )?${key}:`, 'm'));
+  });
+});
+
+describe('a wrong key', () => {
+  it.each([
+    ['servises', 'services', 'services:\n  archive: {}\nservises: {}'],
+    ['kind', 'kinds', `${services()}kind: [people]`],
+    ['onReject', 'onRejected', `${services()}onReject: skip`],
+    ['pace.concurency', 'concurrency', `${services()}pace: { concurency: 3 }`],
+    ['services.archive.gendre', 'gender', services('    gendre: irish\n')],
+    ['services.placenames.pth', 'path', services('', '    pth: /api\n')],
+    ['services.archive.Gender', 'gender', services('    Gender: irish\n')],
+  ])('%s, meant is %s', async (path, meant, yaml) => {
+    const { message } = await refusal(yaml);
+    expect(message).toMatch(new RegExp(`^\\s*${path.replaceAll('.', '\\.')}: unknown key.*"${meant}"`, 'm'));
+  });
+
+  it('that is like no other gets the list of those accepted', async () => {
+    const { message } = await refusal(`${services()}pace: { frogsAndToads: 1 }`);
+    expect(message).toMatch(/pace\.frogsAndToads: .*concurrency, perSecond/);
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    [
+      'kinds: [people, plaecs]',
+      /kinds\.1: .*manuscripts, schools, photographs, people, places.*plaecs.*"places"/,
+    ],
+    ['kinds: people', /kinds: expected .*(array|list).*people/],
+    ['kinds: []', /kinds: /],
+    ['onRejected: hlat', /onRejected: .*skip, halt.*hlat.*"halt"/],
+    ['maxRejected: -1', /maxRejected: .*0.*-1/],
+    ['maxRejected: many', /maxRejected: expected .*number.*many/],
+    ['maxRejected: 1.5', /maxRejected: .*int.*1\.5/],
+    ['pace: { concurrency: 0 }', /pace\.concurrency: .*1.*0/],
+    ['pace: { perSecond: fast }', /pace\.perSecond: expected .*number.*fast/],
+    ['pace: 4', /pace: expected .*keys.*4/],
+    ["out: ''", /out: /],
+    ['store: 7', /store: expected .*string.*7/],
+  ])('%s', async (line, message) => {
+    expect((await refusal(`${services()}${line}\n`)).message).toMatch(message);
+  });
+
+  it.each(['irsh', 'Irish', 'f'])('gender: %s', async (gender) => {
+    const { message } = await refusal(services().replace('irish', gender));
+    expect(message).toMatch(/services\.archive\.gender: expected .*irish.*english/);
+    if (gender === 'irsh') expect(message).toContain('did you mean "irish"');
+  });
+
+  it('what is missing is named, with what was expected: no gender scheme is ever guessed', async () => {
+    const { message } = await refusal(services().replace('    gender: irish\n', ''));
+    expect(message).toMatch(/services\.archive\.gender: is missing.*irish.*english/);
+    const nothing = await refusal('out: here');
+    expect(nothing.message).toMatch(/services: is missing/);
+  });
+
+  it('several are told at once', async () => {
+    const yaml = `${services().replace('irish', 'dutch')}kinds: [x]\nbase: http://plain.example.org/\nshoes: 9\n`;
+    const { message } = await refusal(yaml);
+    for (const path of ['services.archive.gender', 'kinds.0', 'base', 'shoes']) {
+      expect(message).toMatch(new RegExp(`^ *${path.replaceAll('.', '\\.')}: `, 'm'));
+    }
+  });
+});
+
+describe('base', () => {
+  it.each(['https://data.example.org/', 'https://lod.example.org/a/b-c/', 'https://e.org:8443/x/'])(
+    '%s',
+    async (base) => {
+      expect((await configOf(`${services()}base: ${base}`)).base).toBe(base);
+    },
+  );
+
+  it.each([
+    'http://data.example.org/',
+    'https://data.example.org',
+    'https://data.example.org/x',
+    'https://data.example.org/x/#',
+    'https://data.example.org/?x=/',
+    'https://data.example.org/a b/',
+    'data.example.org/',
+    'https:///',
+    'https:////',
+    'https://user:password@data.example.org/',
+    'https://data.example.org/a/../',
+    'https://data.example.org/%zz/',
+  ])('%s is refused: https, ending in /, a lawful beginning of every IRI (model 2.1)', async (base) => {
+    expect((await refusal(`${services()}base: '${base}'`)).message).toMatch(/base: expected .*https.*\//);
+  });
+});
+
+describe('the URL of a service', () => {
+  const withUrl = (url: string) => services().replace('http://127.0.0.1:4010', `'${url}'`);
+
+  it.each([
+    'http://127.0.0.1:4010',
+    'https://archive.example.org',
+    'http://[::1]:4010',
+    'http://localhost:4010',
+  ])('%s', async (url) => {
+    expect((await configOf(withUrl(url))).services.archive.url).toBe(url);
+  });
+
+  it.each([
+    'ftp://archive.example.org',
+    'archive.example.org',
+    '127.0.0.1:4010',
+    'http://archive.example.org/?x=1',
+    'http://archive.example.org/#x',
+    'http://archive.example.org/api/v0.6',
+    'http://',
+    '',
+  ])('%j is refused: scheme, host and port', async (url) => {
+    expect((await refusal(withUrl(url))).message).toMatch(/services\.archive\.url: /);
+  });
+
+  it.each([
+    `http://user:${SECRET}@archive.example.org`,
+    `http://${SECRET}@archive.example.org`,
+    `http://archive.example.org?apiKey=${SECRET}`,
+    `http://archive.example.org/#${SECRET}`,
+    `ftp://user:${SECRET}@archive.example.org`,
+  ])('%s is refused, and what is secret in it is not repeated', async (url) => {
+    const inFile = await refusal(withUrl(url));
+    const asFlag = await refusal(services(), { 'services.archive.url': url });
+    for (const { message, hint } of [inFile, asFlag]) {
+      expect(message).toMatch(/services\.archive\.url: /);
+      expect(message + hint).not.toContain(SECRET);
+    }
+  });
+});
+
+describe('a key in the file', () => {
+  it.each([
+    `key: ${SECRET}`,
+    `key: { value: ${SECRET} }`,
+    `key: [${SECRET}]`,
+    `key: { env: ARCHIVE_API_KEY, value: ${SECRET} }`,
+    `key: { env: { is: ${SECRET} } }`,
+    `key: *${SECRET}`,
+    `key: @${SECRET}`,
+    `key: { env: ARCHIVE_API_KEY }\n    apiKey: ${SECRET}`,
+    `key: { env: ARCHIVE_API_KEY }\n    Key: ${SECRET}`,
+  ])('%s is refused without being repeated', async (line) => {
+    const { message, hint } = await refusal(services().replace('key: { env: ARCHIVE_API_KEY }', line));
+    expect(message + hint).not.toContain(SECRET);
+    expect(message).toMatch(/key|YAML/i);
+  });
+});
+
+describe('a file', () => {
+  it('that is not there is named', () => {
+    expect(() => readConfig('/nowhere/my.yaml', {})).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: expect.stringContaining('/nowhere/my.yaml'),
+      }),
+    );
+  });
+
+  it.each(['services: [unclosed', '- a\n- list', 'a sentence', '', 'a: 1\na: 2', '# nothing'])(
+    'of %j holds no settings',
+    async (yaml) => {
+      expect((await refusal(yaml)).message).toContain('my.yaml');
+    },
+  );
+});
+
+describe('flags', () => {
+  it('win over the file; those not given do not', async () => {
+    const overrides = { out: 'elsewhere', store: undefined, 'services.archive.url': 'http://127.0.0.1:9' };
+    const config = await configOf(`${services()}out: here\nstore: kept\n`, overrides);
+    expect([config.out, config.store]).toEqual(['elsewhere', 'kept']);
+    expect(config.services.archive).toMatchObject({ url: 'http://127.0.0.1:9', gender: 'irish' });
+    expect(config.services.placenames.url).toBe('http://127.0.0.1:4011');
+  });
+
+  it('are checked like the file', async () => {
+    expect((await refusal(services(), { base: 'http://e.org/' })).message).toMatch(/base: .*https/);
+  });
+});
+
+describe('readKey', () => {
+  const path = 'services.archive';
+
+  it('takes the key from the environment, without white space around it', () => {
+    expect(readKey(path, { env: 'MY_KEY' }, { MY_KEY: ` ${SECRET}\n` })).toEqual({
+      key: SECRET,
+      keyName: 'MY_KEY',
+    });
+  });
+
+  it('takes the key from a file', async () => {
+    const file = join(await scratch(), 'key');
+    await writeFile(file, `${SECRET}\n`);
+    expect(readKey(path, { file }, {})).toEqual({ key: SECRET, keyName: file });
+  });
+
+  it.each([{}, { MY_KEY: '' }, { MY_KEY: '  ' }])('%j: says which variable is missing', (environment) => {
+    expect(() => readKey(path, { env: 'MY_KEY' }, environment)).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: expect.stringMatching(/services\.archive\.key.*MY_KEY/),
+        hint: expect.stringContaining('MY_KEY'),
+      }),
+    );
+  });
+
+  it('says which file is missing or empty', async () => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'empty'), ' \n');
+    for (const file of [join(folder, 'empty'), join(folder, 'nowhere')]) {
+      expect(() => readKey(path, { file }, {})).toThrow(
+        expect.objectContaining({ exitCode: 2, message: expect.stringContaining(file) }),
+      );
+    }
+  });
+});
