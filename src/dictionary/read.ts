@@ -103,9 +103,9 @@ function takeOut(value: unknown, issues: readonly z.core.$ZodIssue[], pieces: Re
     faults,
     value: at(value, path),
   }));
-  // From the last to the first of a list, so that positions stay true while entries go.
+  // The innermost first, and from the last to the first of a list: so positions stay true while entries go.
   const paths = outermost.map(([, { path }]) => path);
-  for (const path of paths.sort((a, b) => Number(b.at(-1)) - Number(a.at(-1)))) {
+  for (const path of paths.sort((a, b) => b.length - a.length || Number(b.at(-1)) - Number(a.at(-1)))) {
     const list = at(value, path.slice(0, -1));
     if (Array.isArray(list)) list.splice(Number(path.at(-1)), 1);
   }
