@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import type { ExitCode } from '../base/errors.js';
 import {
   type Command as Action,
@@ -6,9 +6,9 @@ import {
   type Circumstances,
   exportCommand,
   harvestCommand,
-  serveCommand,
 } from './commands.js';
 import { type SharedOptions, withOptions } from './options.js';
+import { addServe } from './serve-options.js';
 import { VERSION } from './version.js';
 
 /** Runs a command under the circumstances that only the process knows. */
@@ -24,7 +24,7 @@ Exit codes:
   2    misuse, bad configuration or a refused key
   3    a source is unavailable, after all retries
   4    the validation gate failed
-  5    finished, some records rejected
+  5    finished, but some records rejected, or a service gave less than it announces
   130  interrupted; run the same command again to go on`;
 
 /** The command line: every command, what it takes, and examples of its use. */
@@ -100,45 +100,6 @@ export function makeProgram(runner: Runner): Command {
     'maxRejected',
   );
 
-  withOptions(
-    program
-      .command('serve')
-      .description('Run both services, whole: the archive on one port, the place-names on the next.')
-      .addOption(
-        new Option(
-          '--world <world>',
-          "'sample', or a folder: records of a world, or a store that harvest filled",
-        ).default('sample'),
-      )
-      .addOption(
-        new Option('-p, --port <port>', 'port of the archive service; 0 takes free ones')
-          .default(4010)
-          .argParser(readPort),
-      )
-      .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1')),
-    'logFormat',
-  )
-    .addHelpText(
-      'after',
-      `
-When both are ready, the first line on standard output is one JSON object with their
-addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
-Keys of your own come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and
-FOLKLORE_LD_INTERNAL_KEY, and are not printed; without them the sample keys serve, on loopback only.
-
-Examples:
-  folklore-ld serve                        the sample world
-  folklore-ld serve --world .folklore-ld   a mirror of what was harvested
-  folklore-ld serve --port 0 --world my-world/`,
-    )
-    .action((options: { world: string; port: number; host: string } & SharedOptions) =>
-      runner((at) => serveCommand(options, at), options.logFormat),
-    );
+  addServe(program, runner);
   return program;
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port < 65_535) return port;
-  throw new InvalidArgumentError('Expected a port from 0 to 65534.');
 }

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { mirrorOf } from '../export/mirror.js';
+import type { Dialect } from '../server/dialect/dialect.js';
+import type { Fault } from '../server/faults/fault.js';
+import { generatedWorld } from '../server/generated/world.js';
 import { type Keys, SAMPLE_KEYS } from '../server/keys.js';
 import { startServices } from '../server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../server/world.js';
@@ -11,8 +14,17 @@ import { openForBuild } from '../store/stored-harvest.js';
 
 /** What `serve` is told. */
 export interface ServeOrder {
-  /** `sample`, or a folder: records of a world, or a store that `harvest` filled. */
+  /** `sample`, `generated`, or a folder: records of a world, or a store that `harvest` filled. */
   readonly world: string;
+  /** Of a generated world: 1 is the size of the real archive. */
+  readonly scale: number;
+  /** Of a generated world, and of which requests the faults hit. */
+  readonly seed: number;
+  /** Of a generated world: which share of its records is dirty, 0 to 1. */
+  readonly dirt: number;
+  readonly lenient?: boolean;
+  readonly dialect: Dialect;
+  readonly fault: readonly Fault[];
   /** Of the archive; the place-names service takes the next; 0: free ones. */
   readonly port: number;
   readonly host: string;
@@ -29,15 +41,22 @@ const KEY_VARIABLES: Readonly<Record<keyof Keys, string>> = {
 
 /** Runs both services until told to stop. The first line on standard output says where they are. */
 export async function runServices(
-  { world, port, host }: ServeOrder,
+  order: ServeOrder,
   environment: NodeJS.ProcessEnv,
   { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
+  const { port, host, lenient = false, dialect, fault, seed } = order;
   const own = ownKeys(environment);
   if (own === undefined && !LOOPBACK.has(host)) throw openDoor(host);
   const services = await startServices({
-    world: await worldOf(world, report),
+    world: await worldOf(order, report),
     host,
+    lenient,
+    dialect,
+    faults: fault,
+    seed,
+    now: Date.now,
+    onFault: (thrown) => report({ event: 'note', message: `a fault of the services: ${messageOf(thrown)}` }),
     keys: own ?? SAMPLE_KEYS,
     ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
   });
@@ -54,8 +73,9 @@ export async function runServices(
   return EXIT.clean;
 }
 
-async function worldOf(name: string, report: Report): Promise<World> {
+async function worldOf({ world: name, scale, seed, dirt }: ServeOrder, report: Report): Promise<World> {
   if (name === 'sample') return loadWorld(SAMPLE_WORLD);
+  if (name === 'generated') return generatedWorld({ scale, seed, dirt });
   return existsSync(join(name, 'store.json')) ? mirrorOf(await openForBuild(name), report) : loadWorld(name);
 }
 

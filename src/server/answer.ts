@@ -1,10 +1,11 @@
 import type { Given, Parameters } from '../services/parameter.js';
 import type { Endpoint, Service } from '../services/service.js';
+import type { Bodies } from './bodies.js';
 import type { Answer, Headers, Request } from './exchange.js';
 import { keyOf, type Rights } from './keys.js';
 import { problemAnswer, Refusal } from './problem.js';
 import { readParameters } from './read-parameters.js';
-import { represent } from './represent.js';
+import { encode, type Packed, represent } from './represent.js';
 import { routeTo } from './route.js';
 import { type Pair, parseTarget } from './target.js';
 
@@ -23,6 +24,8 @@ export interface HostedService {
   readonly rightsOf: (key: string) => Rights | undefined;
   /** Words that must not get into an error's text. */
   readonly secrets: readonly string[];
+  /** Bodies made before: a world does not change while it is served. */
+  readonly bodies?: Bodies;
   /** What is found at an endpoint, or undefined when it is not there for this key. */
   readonly find: (name: string, asked: Asked) => unknown;
 }
@@ -38,14 +41,14 @@ export function answer(hosted: HostedService, request: Request): Answer {
 
 function answerWhole(hosted: HostedService, request: Request): Answer {
   try {
-    return represent(found(hosted, request), request.headers);
+    return encode(body(hosted, request), request.headers);
   } catch (thrown) {
     if (thrown instanceof Refusal) return problemAnswer(thrown.problem, hosted.secrets);
     throw thrown;
   }
 }
 
-function found(hosted: HostedService, request: Request): unknown {
+function body(hosted: HostedService, request: Request): Packed {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const headers = { allow: 'GET, HEAD' };
     throw new Refusal({ status: 405, detail: 'only GET and HEAD are answered', headers });
@@ -54,10 +57,14 @@ function found(hosted: HostedService, request: Request): unknown {
   const { name, endpoint, id } = routeTo(hosted.service, path);
   const rights = authorise(hosted, endpoint, request.headers, pairs);
   const given = readParameters(endpoint, rights, pairs);
-  const record = hosted.find(name, { rights, id, given });
-  if (record === undefined)
+  const make = (): Packed => {
+    const record = hosted.find(name, { rights, id, given });
+    if (record !== undefined) return represent(record);
     throw new Refusal({ status: 404, detail: `there is no ${endpoint.record} ${id}` });
-  return record;
+  };
+  return hosted.bodies === undefined
+    ? make()
+    : hosted.bodies.get(JSON.stringify([rights, name, id, given]), make);
 }
 
 function authorise(

@@ -9,11 +9,22 @@ export interface Request {
   readonly headers: Headers;
 }
 
+/** How an answer goes out when not whole and at once. */
+export interface Delivery {
+  /** Seconds until it begins. */
+  readonly delay?: number;
+  readonly bytesPerSecond?: number;
+  /** The connection is cut after so many bytes of the body, or before anything is answered. */
+  readonly cut?: number | 'before';
+}
+
 /** What goes out. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Whole and at once unless given. */
+  readonly delivery?: Delivery;
 }
 
 /** On every answer (wire-format 2): readable from any web page, and dependent on key and coding. */

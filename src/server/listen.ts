@@ -7,9 +7,11 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
-import { answer, type HostedService } from './answer.js';
+import type { HostedService } from './answer.js';
 import { Connections } from './connections.js';
 import type { Answer, Request } from './exchange.js';
+import { deliver } from './faults/deliver.js';
+import type { Respond } from './faults/rehearse.js';
 import { problemAnswer } from './problem.js';
 
 /** Larger than the longest target, so that an over-long one is told so rather than cut off. */
@@ -44,13 +46,18 @@ export async function listen(
   port: number,
   host: string,
   onFault: OnFault,
+  respond: Respond,
 ): Promise<Listening> {
   const server = createServer({ maxHeaderSize: LARGEST_HEAD });
   const connections = new Connections(server);
   server.on('request', (request, response) => {
     connections.begin(request.socket, response);
     request.resume();
-    send(response, answerSafely(hosted, requestFrom(request), onFault));
+    send(
+      response,
+      answerSafely(() => respond(hosted, requestFrom(request)), hosted, onFault),
+      onFault,
+    );
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
@@ -94,9 +101,9 @@ function requestFrom(message: IncomingMessage): Request {
 }
 
 /** The answer, whatever happens: a fault of the service itself is a 500, and somebody is told. */
-function answerSafely(hosted: HostedService, request: Request, onFault: OnFault): Answer {
+function answerSafely(respond: () => Answer, hosted: HostedService, onFault: OnFault): Answer {
   try {
-    return answer(hosted, request);
+    return respond();
   } catch (fault) {
     onFault(fault);
     return problemAnswer(
@@ -106,9 +113,13 @@ function answerSafely(hosted: HostedService, request: Request, onFault: OnFault)
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers);
-  response.end(body);
+function send(response: ServerResponse, answer: Answer, onFault: OnFault): void {
+  if (answer.delivery !== undefined) {
+    deliver(response, answer, answer.delivery).catch(onFault);
+    return;
+  }
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
 }
 
 /** What is answered to bytes that are no request. */

@@ -29,6 +29,7 @@ export function readParameters(
     .map((one) => one.spelling);
   const faults: Fault[] = [];
   const times = new Map<string, number>();
+  const sent = new Map<string, string>();
   const values = new Map<string, Scalar>();
   let forbidden = false;
   let unknown = false;
@@ -36,9 +37,12 @@ export function readParameters(
     const one = known.get(name.toLowerCase());
     const proper = one?.name ?? (isKeyParameter(name) ? KEY_PARAMETER : name);
     times.set(proper, (times.get(proper) ?? 0) + 1);
-    if (times.get(proper) === 2)
-      faults.push({ parameter: proper, message: `${proper}: given more than once` });
+    const isTwice = times.get(proper) === 2;
+    const twice = { parameter: proper, message: `${proper}: given more than once` };
+    // A key is repeated to nobody.
+    if (isTwice) faults.push(isKeyParameter(name) ? twice : { ...twice, value });
     if (isKeyParameter(name)) continue;
+    sent.set(proper, value);
     if (one === undefined) {
       unknown = true;
       faults.push({ parameter: name, value, message: misnamed(name, endpoint, accepted) });
@@ -52,9 +56,14 @@ export function readParameters(
         faults.push({ parameter: one.spelling, value, message: misread(one.spelling, one.parameter, value) });
     }
   }
-  faults.push(...lacking(endpoint, new Set(times.keys())));
+  faults.push(...lacking(endpoint, sent));
   if (faults.length > 0) throw refuse(forbidden ? 403 : 400, faults, unknown ? accepted : undefined);
   return Object.fromEntries(values);
+}
+
+/** Whether an endpoint takes a parameter of this name, in any letter case and either spelling. */
+export function isKnown(name: string, endpoint: Endpoint): boolean {
+  return isKeyParameter(name) || spellings(endpoint).has(name.toLowerCase());
 }
 
 /** Every accepted spelling of every parameter, by its lower-case form. */
@@ -77,7 +86,7 @@ function misnamed(name: string, endpoint: Endpoint, accepted: readonly string[])
 }
 
 /** Required filters that are missing, and parameters given without those they need. */
-function lacking(endpoint: Endpoint, given: ReadonlySet<string>): Fault[] {
+function lacking(endpoint: Endpoint, given: ReadonlyMap<string, string>): Fault[] {
   const faults: Fault[] = [];
   const met = endpoint.required.some((names) => names.every((name) => given.has(name)));
   if (endpoint.required.length > 0 && !met) {
@@ -86,8 +95,9 @@ function lacking(endpoint: Endpoint, given: ReadonlySet<string>): Fault[] {
   }
   for (const [name, others] of Object.entries(endpoint.needs ?? {})) {
     const missing = others.filter((other) => !given.has(other));
-    if (!given.has(name) || missing.length === 0) continue;
-    faults.push({ parameter: name, message: `${name}: must be used with ${missing.join(' and ')}` });
+    const value = given.get(name);
+    if (value === undefined || missing.length === 0) continue;
+    faults.push({ parameter: name, value, message: `${name}: must be used with ${missing.join(' and ')}` });
   }
   return faults;
 }

@@ -5,13 +5,38 @@ import type { Occupation } from '../dictionary/archive/occupation.js';
 import type { Person } from '../dictionary/archive/person.js';
 import type { Photograph } from '../dictionary/archive/photograph.js';
 import type { SchoolsTopic } from '../dictionary/archive/schools-topic.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../dictionary/archive/volume.js';
+import type { ManuscriptVolume, SchoolsVolume, VolumeSummary } from '../dictionary/archive/volume.js';
 import type { Category } from '../dictionary/placenames/category.js';
 import type { Glossary } from '../dictionary/placenames/glossary.js';
 import type { Place } from '../dictionary/placenames/place.js';
 
 /** Records by their identifier, in ascending order of it. */
 export type ById<R> = ReadonlyMap<number, R>;
+
+/** What is known of volumes without having them at hand, where they are made when asked for. */
+export interface Catalogue {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  /** The rows of `/volumes`, in that order. */
+  summaries(): VolumeSummary[];
+  /**
+   * The ids of the volumes in which something may match the filters of a request, in that order: one that
+   * holds a match is never left out, others may be among them.
+   */
+  candidates(given: Readonly<Record<string, unknown>>): readonly number[];
+  /** The pages and items that a public key never sees, and so nothing it sees may refer to. */
+  readonly hidden: { readonly pages: Has; readonly items: Has };
+  /** What a public key may know: published volumes only, the hidden not counted. */
+  published(): Catalogue;
+}
+
+/** Whether a number belongs to a set, whatever the set is. */
+export type Has = Pick<ReadonlySet<number>, 'has'>;
+
+/** Volumes by their identifier; without a catalogue, all of them are at hand. */
+export interface Volumes<V> extends ById<V> {
+  readonly catalogue?: Catalogue;
+}
 
 /** Everything the archive service can answer with. */
 export interface ArchiveRecords {
@@ -20,8 +45,8 @@ export interface ArchiveRecords {
   readonly occupations: readonly Occupation[];
   readonly handbookTopics: readonly HandbookTopic[];
   readonly schoolsTopics: readonly SchoolsTopic[];
-  readonly cbe: ById<ManuscriptVolume>;
-  readonly cbes: ById<SchoolsVolume>;
+  readonly cbe: Volumes<ManuscriptVolume>;
+  readonly cbes: Volumes<SchoolsVolume>;
   readonly cbeg: ById<Photograph>;
   readonly cbed: ById<Person>;
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Answer, COMMON_HEADERS, type Headers } from './exchange.js';
 
 /** Lists that are absent when there are none; every other empty list is sent as `[]` (wire-format 1). */
-const ABSENT_WHEN_EMPTY = new Set([
+export const ABSENT_WHEN_EMPTY = new Set([
   'subNames',
   'forms',
   'resources',
@@ -14,23 +14,57 @@ const ABSENT_WHEN_EMPTY = new Set([
 
 const GZIP_LEVEL = 6;
 
+/** The media type of every answer that is no error (wire-format 1). */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What the body of a 200 says, before any coding. */
+export interface Content {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Puts what was found into the body of a 200: UTF-8 JSON (wire-format 1). */
+export function represent(found: unknown): Packed {
+  return new Packed({ type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(found, onWire)) });
+}
+
+/** A body, and what is made of it when it is first needed: its hash and its gzip form. */
+export class Packed {
+  readonly content: Content;
+  #hash: string | undefined;
+  #gzip: Buffer | undefined;
+
+  constructor(content: Content) {
+    this.content = content;
+  }
+
+  get hash(): string {
+    this.#hash ??= createHash('sha256').update(this.content.bytes).digest('base64url').slice(0, 27);
+    return this.#hash;
+  }
+
+  get gzip(): Buffer {
+    this.#gzip ??= gzipSync(this.content.bytes, { level: GZIP_LEVEL });
+    return this.#gzip;
+  }
+}
+
 /**
- * Puts what was found into the body of a 200, or of a 304 when the client has it already: UTF-8 JSON, a
- * strong entity tag for each coding, gzip when asked for (wire-format 1 and 2).
+ * The body of a 200, or a 304 when the client has it already: a strong entity tag for each coding, gzip when
+ * asked for (wire-format 2).
  */
-export function represent(found: unknown, headers: Headers): Answer {
-  const plain = Buffer.from(JSON.stringify(found, onWire));
+export function encode(packed: Packed, headers: Headers): Answer {
+  const { type, bytes } = packed.content;
   const gzip = acceptsGzip(headers['accept-encoding']);
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
-  const etag = gzip ? `"${hash}-gzip"` : `"${hash}"`;
+  const etag = gzip ? `"${packed.hash}-gzip"` : `"${packed.hash}"`;
   const cached = { ...COMMON_HEADERS, etag, 'cache-control': 'private, no-cache' };
   if (isHeld(headers['if-none-match'], etag)) return { status: 304, headers: cached, body: Buffer.alloc(0) };
-  const body = gzip ? gzipSync(plain, { level: GZIP_LEVEL }) : plain;
+  const body = gzip ? packed.gzip : bytes;
   return {
     status: 200,
     headers: {
       ...cached,
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': type,
       'content-length': String(body.length),
       ...(gzip ? { 'content-encoding': 'gzip' } : {}),
     },

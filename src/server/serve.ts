@@ -1,5 +1,11 @@
+import { EXIT, FolkloreError } from '../base/errors.js';
+import { answer, type HostedService } from './answer.js';
 import { hostArchive } from './archive/host.js';
+import { DEFAULT_DIALECT, type Dialect, speaking } from './dialect/dialect.js';
+import type { Fault } from './faults/fault.js';
+import { type Respond, rehearsing } from './faults/rehearse.js';
 import { type Keys, SAMPLE_KEYS } from './keys.js';
+import { answerLeniently } from './lenient.js';
 import { listen, type OnFault } from './listen.js';
 import { hostPlacenames } from './placenames/host.js';
 import type { World } from './world.js';
@@ -13,6 +19,16 @@ export interface ServeOptions {
   readonly ports?: { readonly archive: number; readonly placenames: number };
   /** Loopback unless given. */
   readonly host?: string;
+  /** Ignore parameters that are unknown, as the live services do; refused unless asked for. */
+  readonly lenient?: boolean;
+  /** {@link DEFAULT_DIALECT} unless given. */
+  readonly dialect?: Dialect;
+  /** What goes wrong on purpose; nothing unless given. */
+  readonly faults?: readonly Fault[];
+  /** Which requests the faults hit; 0 unless given. */
+  readonly seed?: number;
+  /** Milliseconds since 1970; needed by a fault that answers with a date, and by nothing else. */
+  readonly now?: () => number;
   /** Told of every fault of the services themselves, which a client sees as a 500 without particulars. */
   readonly onFault?: OnFault;
 }
@@ -34,13 +50,16 @@ const LOOPBACK = '127.0.0.1';
  * Starts both services over a world.
  *
  * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be had, `CONFIG_INVALID` for keys that are
- * empty or alike; nothing is left running then
+ * empty or alike and for faults that cannot be rehearsed; nothing is left running then
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {
   const { world, keys = SAMPLE_KEYS, ports = FREE_PORTS, host = LOOPBACK, onFault = () => {} } = options;
-  const archive = await listen(hostArchive(world.archive, keys), ports.archive, host, onFault);
+  const { dialect = DEFAULT_DIALECT } = options;
+  const start = (hosted: HostedService, port: number) =>
+    listen(speaking(hosted, dialect), port, host, onFault, respondingBy(options));
+  const archive = await start(hostArchive(world.archive, keys), ports.archive);
   try {
-    const placenames = await listen(hostPlacenames(world.placenames, keys), ports.placenames, host, onFault);
+    const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);
     return {
       archive: archive.url,
       placenames: placenames.url,
@@ -54,3 +73,22 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     throw thrown;
   }
 }
+
+/** The way from request to answer, one for each service: rehearsed faults count the requests they see. */
+function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Respond {
+  const respond = lenient ? answerLeniently : answer;
+  if (faults.length === 0) return respond;
+  if (now === undefined && faults.some((fault) => fault.effect.needsClock)) {
+    throw unrehearsable('A fault answers with a date, and the services have no clock.', 'Give `now`.');
+  }
+  if (dialect === 'v1.1' && faults.some((fault) => fault.kind === 'gender')) {
+    throw unrehearsable(
+      'The fault gender=english would translate what dialect v1.1 has translated already.',
+      'Leave one of them out.',
+    );
+  }
+  return rehearsing(respond, { faults, seed, now: now ?? (() => 0) });
+}
+
+const unrehearsable = (message: string, hint: string) =>
+  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });

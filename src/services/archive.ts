@@ -1,5 +1,5 @@
 import { manuscriptFilters, peopleFilters, photographFilters, schoolsFilters } from './archive-filters.js';
-import type { Service } from './service.js';
+import { DESCRIPTION_PATH, type Service } from './service.js';
 
 /** Any one of these names satisfies the requirement. */
 const anyOf = (...names: readonly string[]) => names.map((name) => [name]);
@@ -12,12 +12,19 @@ export const archive = {
   name: 'Folklore Archive Collections Service',
   version: 'v0.6',
   status: 'pre-release',
-  documentation: 'Folklore Archive Collections Service, API version 0.6',
+  documentation: DESCRIPTION_PATH,
   endpoints: {
     general: {
       path: '/api',
       returns: 'General API metadata',
       body: 'metadata',
+      open: true,
+      ...unfiltered,
+    },
+    description: {
+      path: DESCRIPTION_PATH,
+      returns: 'OpenAPI 3.1 description of the service',
+      body: 'description',
       open: true,
       ...unfiltered,
     },

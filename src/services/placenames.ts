@@ -1,5 +1,5 @@
 import { boolean, float, identifier, integer, type Parameters, text } from './parameter.js';
-import type { Service } from './service.js';
+import { DESCRIPTION_PATH, type Service } from './service.js';
 import { changes } from './shared-parameters.js';
 
 /** Metres around the coordinates when no Radius is given (place-names-service 8). */
@@ -59,12 +59,19 @@ export const placenames = {
   name: 'Place-Names Service',
   version: 'v0.9',
   status: 'pre-release',
-  documentation: 'Place-Names Service, API version 0.9',
+  documentation: DESCRIPTION_PATH,
   endpoints: {
     general: {
       path: '/api',
       returns: 'General API metadata',
       body: 'metadata',
+      open: true,
+      ...unfiltered,
+    },
+    description: {
+      path: DESCRIPTION_PATH,
+      returns: 'OpenAPI 3.1 description of the service',
+      body: 'description',
       open: true,
       ...unfiltered,
     },

@@ -1,10 +1,10 @@
 import type { Parameters } from './parameter.js';
 
 /**
- * What the body of a 200 is: general metadata, a bare list, one record, or the place list with its total
- * (wire-format 2, 3 and 4).
+ * What the body of a 200 is: general metadata, the service's own description, a bare list, one record, the
+ * place list with its total, or the envelope of later releases (wire-format 2, 3 and 4).
  */
-export type BodyShape = 'metadata' | 'list' | 'record' | 'places';
+export type BodyShape = 'metadata' | 'description' | 'list' | 'record' | 'places' | 'paged';
 
 /** One path of a service (a row of the specifications' tables of endpoints). */
 export interface Endpoint {
@@ -30,9 +30,13 @@ export interface Service {
   readonly name: string;
   readonly version: string;
   readonly status: 'pre-release';
+  /** Where the service describes itself. */
   readonly documentation: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
 }
+
+/** Where each service describes itself in the words of OpenAPI. */
+export const DESCRIPTION_PATH = '/openapi.json';
 
 /** The query parameter that may carry the key (wire-format 2). */
 export const KEY_PARAMETER = 'apiKey';

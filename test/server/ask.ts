@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { SAMPLE_KEYS } from '../../src/server/keys.js';
-import { type RunningServices, startServices } from '../../src/server/serve.js';
+import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
 import type { World } from '../../src/server/world.js';
 import { smallWorld } from './small-world.js';
 
@@ -13,10 +13,13 @@ export interface Reply {
 }
 
 /** Real services over HTTP for the tests of one file, and the ways to ask them. */
-export function serving(world: World | (() => Promise<World>) = smallWorld) {
+export function serving(
+  world: World | (() => Promise<World>) = smallWorld,
+  options: Omit<ServeOptions, 'world'> = {},
+) {
   let running: RunningServices;
   beforeAll(async () => {
-    running = await startServices({ world: typeof world === 'function' ? await world() : world });
+    running = await startServices({ ...options, world: typeof world === 'function' ? await world() : world });
   });
   afterAll(() => running.close());
 

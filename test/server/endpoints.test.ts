@@ -11,7 +11,7 @@ describe('archive-service 4, endpoints', () => {
       name: 'Folklore Archive Collections Service',
       version: 'v0.6',
       versions: ['v0.6'],
-      documentation: expect.any(String),
+      documentation: '/openapi.json',
       status: 'pre-release',
     });
   });

@@ -2,14 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../src/server/answer.js';
 import { hostArchive } from '../../src/server/archive/host.js';
+import { speaking } from '../../src/server/dialect/dialect.js';
+import { parseFault } from '../../src/server/faults/parse.js';
+import { rehearsing } from '../../src/server/faults/rehearse.js';
 import { SAMPLE_KEYS } from '../../src/server/keys.js';
+import { answerLeniently } from '../../src/server/lenient.js';
 import { hostPlacenames } from '../../src/server/placenames/host.js';
+import { startServices } from '../../src/server/serve.js';
+import { exchange } from './raw-socket.js';
 import { smallWorld } from './small-world.js';
 
 const hosts = [
   hostArchive(smallWorld.archive, SAMPLE_KEYS),
   hostPlacenames(smallWorld.placenames, SAMPLE_KEYS),
 ];
+
+/** Requests without an end get no answer: after so long they are given up, milliseconds. */
+const ANSWER_WITHIN = 300;
 
 const names = [
   'VolumeID',
@@ -45,7 +54,17 @@ const piece = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
 );
-const query = fc.array(fc.tuple(piece, fc.constantFrom('=', '==', ''), piece).map((parts) => parts.join('')));
+const pair = fc.tuple(piece, fc.constantFrom('=', '==', ''), piece).map((parts) => parts.join(''));
+const query = fc.oneof(
+  { weight: 8, arbitrary: fc.array(pair) },
+  // The same parameter many times.
+  {
+    weight: 1,
+    arbitrary: fc.tuple(pair, fc.integer({ min: 2, max: 20 })).map(([one, times]) => Array(times).fill(one)),
+  },
+  // 100 kB of it, as one value and as thousands of parameters.
+  { weight: 1, arbitrary: fc.constantFrom([`Query=${'a'.repeat(100_000)}`], Array(20_000).fill('a=1&')) },
+);
 const path = fc.oneof(
   fc.constantFrom(
     '/api',
@@ -55,7 +74,11 @@ const path = fc.oneof(
     '/api/v0.6/cbeg',
     '/api/v0.6/cbed',
     '/api/v0.9',
+    '/api/v0.9/glossary',
+    '/openapi.json',
   ),
+  // Deep ones.
+  fc.tuple(piece, fc.integer({ min: 1, max: 3_000 })).map(([segment, times]) => `/${segment}`.repeat(times)),
   fc.array(piece).map((segments) => `/${segments.join('/')}`),
   fc.string(),
 );
@@ -81,18 +104,111 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 );
 
+/** Every fault of bodies, and one that answers with an error. */
+const FAULTS = [
+  'missing-field',
+  'unknown-field',
+  'gender=english',
+  'id-as-string',
+  'no-zone',
+  'nulls',
+  'bare-object',
+  'pascal-case',
+  'truncated',
+  'html',
+  'wrong-length',
+  'status=503;retry-after=date',
+  'slow',
+  'cut',
+].map((fault) => parseFault(`${fault};rate=0.3`));
+
+const rehearsal = { faults: FAULTS, seed: 1, now: () => 0 };
+
 describe('no request, however malformed, gives a 500 (issue 3, 6)', () => {
-  it('answers thousands of them, each with a lawful status and lawful headers', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...hosts), fc.record({ method, target, headers }), (host, request) => {
-        const reply = answer(host, request);
-        expect([200, 304, 400, 401, 403, 404, 405, 414]).toContain(reply.status);
-        for (const value of Object.values(reply.headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
-        if (reply.status >= 400 && request.method !== 'HEAD') {
-          expect(JSON.parse(reply.body.toString())).toMatchObject({ status: reply.status });
-        }
-      }),
-      { numRuns: 3_000 },
-    );
+  it.each([
+    ['as specified', answer, hosts, []],
+    ['lenient', answerLeniently, hosts, []],
+    ['in dialect v1.1', answer, hosts.map((host) => speaking(host, 'v1.1')), []],
+    ['with faults', rehearsing(answer, rehearsal), hosts, [503]],
+    ['lenient, with faults', rehearsing(answerLeniently, rehearsal), hosts, [503]],
+  ])(
+    '%s: thousands are answered, each with a lawful status and lawful headers',
+    (_, respond, among, more) => {
+      fc.assert(
+        fc.property(fc.constantFrom(...among), fc.record({ method, target, headers }), (host, request) => {
+          const reply = respond(host, request);
+          expect([200, 304, 400, 401, 403, 404, 405, 414, ...more]).toContain(reply.status);
+          for (const value of Object.values(reply.headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
+          if (reply.status >= 400 && request.method !== 'HEAD') {
+            expect(JSON.parse(reply.body.toString())).toMatchObject({ status: reply.status });
+          }
+        }),
+        { numRuns: 3_000 },
+      );
+    },
+  );
+});
+
+/** Bytes that look like requests to a varying degree. */
+const bytes = fc
+  .record({
+    method: fc.oneof(
+      fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE', 'CONNECT', 'PRI', 'get', 'BREW', ''),
+      fc.string({ maxLength: 10 }),
+    ),
+    target,
+    version: fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP', ''),
+    fields: fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          'X-Api-Key: sample-key-public-hazel',
+          'Content-Length: 0',
+          'Content-Length: -1',
+          'Transfer-Encoding: chunked',
+          'Expect: 100-continue',
+          'Upgrade: websocket',
+          'Accept-Encoding: gzip',
+          ': no name',
+          'a\0b: c',
+        ),
+        fc.string({ unit: 'binary' }),
+      ),
+      { maxLength: 4 },
+    ),
+    end: fc.constantFrom('\r\n\r\n', '\n\n', '\r\n\r\nleft over', '\r\n\r\n0\r\n\r\n'),
+  })
+  .map(({ method: verb, target: where, version, fields, end }) =>
+    [`${verb} ${where} ${version}`, 'Host: x', 'Connection: close', ...fields].join('\r\n').concat(end),
+  );
+
+describe('no bytes take the server down (issue 3, 6)', () => {
+  it.each([
+    ['as specified', {}],
+    ['lenient', { lenient: true }],
+    ['with faults', { faults: FAULTS.filter(({ kind }) => kind !== 'slow'), now: () => 0 }],
+  ])('%s: it answers none with a 500, and the next request as ever', async (_, options) => {
+    const faults: unknown[] = [];
+    const running = await startServices({
+      ...options,
+      world: smallWorld,
+      onFault: (fault) => faults.push(fault),
+    });
+    try {
+      await fc.assert(
+        fc.asyncProperty(bytes, async (sent) => {
+          const reply = await exchange(running.archive, sent, ANSWER_WITHIN);
+          expect(reply).not.toMatch(/^HTTP\/1\.1 500/);
+        }),
+        { numRuns: 700 },
+      );
+      expect(faults).toEqual([]);
+      const alive = await exchange(
+        running.archive,
+        'GET /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      );
+      expect(alive).toMatch(/^HTTP\/1\.1 (200|503) /);
+    } finally {
+      await running.close();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { ManuscriptItem } from '../../dictionary/archive/manuscript-item.js';
 import type { SchoolsItem } from '../../dictionary/archive/schools-item.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../../dictionary/archive/volume.js';
+import type { Catalogue, Has, Volumes } from '../records.js';
 
 type Volume = ManuscriptVolume | SchoolsVolume;
 type Item = ManuscriptItem | SchoolsItem;
@@ -22,17 +23,17 @@ export function isPublished(record: {
  * item does not begin where its second page is.
  */
 export class Hidden {
-  readonly #pages = new Set<number>();
-  readonly #items = new Set<number>();
+  readonly #pages: Has;
+  readonly #items: Has;
 
-  constructor(volumes: Iterable<Volume>) {
-    for (const volume of volumes) {
-      const whole = !isPublished(volume);
-      for (const page of volume.pages) if (whole || page.sensitive) this.#pages.add(page.id);
-      for (const item of volume.parts.flatMap<Item>((part) => part.items)) {
-        if (whole || item.sensitive) this.#items.add(item.id);
-      }
-    }
+  constructor({ pages, items }: Catalogue['hidden']) {
+    this.#pages = pages;
+    this.#items = items;
+  }
+
+  /** What is hidden of a collection: by its catalogue, or else by looking at all of it. */
+  static of(volumes: Volumes<Volume>): Hidden {
+    return new Hidden(volumes.catalogue?.hidden ?? hiddenIn(volumes.values()));
   }
 
   isHiddenPage(id: number): boolean {
@@ -51,4 +52,17 @@ export class Hidden {
   visiblePage(id: number | undefined): number | undefined {
     return id === undefined || this.#pages.has(id) ? undefined : id;
   }
+}
+
+function hiddenIn(volumes: Iterable<Volume>): { readonly pages: Has; readonly items: Has } {
+  const pages = new Set<number>();
+  const items = new Set<number>();
+  for (const volume of volumes) {
+    const whole = !isPublished(volume);
+    for (const page of volume.pages) if (whole || page.sensitive) pages.add(page.id);
+    for (const item of volume.parts.flatMap<Item>((part) => part.items)) {
+      if (whole || item.sensitive) items.add(item.id);
+    }
+  }
+  return { pages, items };
 }

@@ -3,7 +3,7 @@ import type { ManuscriptVolume } from '../../dictionary/archive/volume.js';
 import type { manuscriptFilters } from '../../services/archive-filters.js';
 import type { Given } from '../../services/parameter.js';
 import { matching, type Rows } from '../filter.js';
-import type { ById } from '../records.js';
+import type { Volumes } from '../records.js';
 import { changeRows, dayModified, dayOf } from '../timestamps.js';
 import { placeRows } from './attached.js';
 import { type Placed, selectVolumes } from './volumes.js';
@@ -45,7 +45,7 @@ const itemRows: Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscript> = {
 
 /** What `/cbe` answers (wire-format 3, filtered manuscripts and schools lists). */
 export function selectManuscripts(
-  volumes: ById<ManuscriptVolume>,
+  volumes: Volumes<ManuscriptVolume>,
   given: Given<Filters>,
 ): ManuscriptVolume[] {
   return selectVolumes(volumes, given, matching(itemRows, given));

@@ -4,7 +4,7 @@ import type { SchoolsVolume } from '../../dictionary/archive/volume.js';
 import type { schoolsFilters } from '../../services/archive-filters.js';
 import type { Given } from '../../services/parameter.js';
 import { matching, type Rows } from '../filter.js';
-import type { ById } from '../records.js';
+import type { Volumes } from '../records.js';
 import { changeRows, dayModified, dayOf } from '../timestamps.js';
 import { atPlace, inCounty } from './attached.js';
 import { type Placed, selectVolumes } from './volumes.js';
@@ -13,7 +13,7 @@ type Filters = typeof schoolsFilters;
 type Story = Placed<SchoolsVolume>;
 
 /** The day of each item's newest page transcript, by item. */
-export type TranscriptDays = ReadonlyMap<number, string>;
+type TranscriptDays = ReadonlyMap<number, string>;
 
 const includes = (persons: readonly SchoolsPerson[], id: number) =>
   persons.some((person) => person.id === id);
@@ -30,7 +30,9 @@ function hasTopic(topics: readonly SchoolsTopic[], id: number): boolean {
 }
 
 /** Archive-service 4, query parameters: schools. Places are those of the story unless called the school's. */
-const itemRows = (days: TranscriptDays): Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
+const itemRows = (
+  daysOf: (volume: SchoolsVolume) => TranscriptDays,
+): Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
   Status: (status) => (one) => one.volume.status === status,
   PageID: (id) => (one) => one.item.pages.includes(id),
   PartID: (id) => (one) => one.part.id === id,
@@ -50,7 +52,7 @@ const itemRows = (days: TranscriptDays): Rows<Omit<Filters, 'VolumeID' | 'Volume
   Language: (code) => (one) => one.item.languages.includes(code),
   ...changeRows(
     ({ item }: Story) => dayOf(item.dateCreated),
-    ({ item }: Story) => newest(dayModified(item), days.get(item.id)),
+    ({ item, volume }: Story) => newest(dayModified(item), daysOf(volume).get(item.id)),
   ),
 });
 
@@ -58,23 +60,27 @@ function newest(one: string | undefined, other: string | undefined): string | un
   return (one ?? '') > (other ?? '') ? one : other;
 }
 
-/** An item is as new as its newest page transcript (wire-format 2): that one's day, by item. */
-export function transcriptDays(volumes: Iterable<SchoolsVolume>): TranscriptDays {
+/** An item is as new as its newest page transcript (wire-format 2): that one's day, by item of a volume. */
+function transcriptDays(volume: SchoolsVolume): TranscriptDays {
   const days = new Map<number, string>();
-  for (const volume of volumes) {
-    for (const transcript of volume.pages.flatMap((page) => page.transcripts)) {
-      const day = newest(dayModified(transcript), days.get(transcript.itemID));
-      if (day !== undefined) days.set(transcript.itemID, day);
-    }
+  for (const transcript of volume.pages.flatMap((page) => page.transcripts)) {
+    const day = newest(dayModified(transcript), days.get(transcript.itemID));
+    if (day !== undefined) days.set(transcript.itemID, day);
   }
   return days;
 }
 
+/** {@link transcriptDays}, looked through once for each volume that one request looks at. */
+function remembered(): (volume: SchoolsVolume) => TranscriptDays {
+  const known = new WeakMap<SchoolsVolume, TranscriptDays>();
+  return (volume) => {
+    const days = known.get(volume) ?? transcriptDays(volume);
+    known.set(volume, days);
+    return days;
+  };
+}
+
 /** What `/cbes` answers (wire-format 3, filtered manuscripts and schools lists). */
-export function selectSchools(
-  volumes: ById<SchoolsVolume>,
-  days: TranscriptDays,
-  given: Given<Filters>,
-): SchoolsVolume[] {
-  return selectVolumes(volumes, given, matching(itemRows(days), given));
+export function selectSchools(volumes: Volumes<SchoolsVolume>, given: Given<Filters>): SchoolsVolume[] {
+  return selectVolumes(volumes, given, matching(itemRows(remembered()), given));
 }

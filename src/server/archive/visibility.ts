@@ -2,7 +2,8 @@ import type { ManuscriptItem } from '../../dictionary/archive/manuscript-item.js
 import type { SchoolsItem } from '../../dictionary/archive/schools-item.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../../dictionary/archive/volume.js';
 import { PRIVILEGED } from '../../dictionary/privileged.js';
-import { type ArchiveRecords, byId } from '../records.js';
+import { MadeVolumes } from '../made-volumes.js';
+import { type ArchiveRecords, byId, type Volumes } from '../records.js';
 import { Hidden, isPublished } from './hidden.js';
 
 /**
@@ -10,16 +11,28 @@ import { Hidden, isPublished } from './hidden.js';
  * same kind, so that no filter, count or list can tell of what is left out. Made once for a world.
  */
 export function publicArchive(records: ArchiveRecords): ArchiveRecords {
-  const manuscripts = new Hidden([...records.cbe.values()]);
-  const schools = new Hidden([...records.cbes.values()]);
-  const published = <R extends Parameters<typeof isPublished>[0]>(all: ReadonlyMap<number, R>) =>
-    [...all.values()].filter(isPublished);
+  const manuscripts = Hidden.of(records.cbe);
+  const schools = Hidden.of(records.cbes);
   return {
     ...records,
-    cbe: byId(published(records.cbe).map((volume) => disclosed(publicManuscripts(volume, manuscripts)))),
-    cbes: byId(published(records.cbes).map((volume) => disclosed(publicSchools(volume, schools)))),
-    cbeg: byId(published(records.cbeg).map(disclosed)),
+    cbe: publicVolumes(records.cbe, (volume) => disclosed(publicManuscripts(volume, manuscripts))),
+    cbes: publicVolumes(records.cbes, (volume) => disclosed(publicSchools(volume, schools))),
+    cbeg: byId([...records.cbeg.values()].filter(isPublished).map(disclosed)),
   };
+}
+
+/** The published volumes, each as the public sees it; made when asked for where the volumes are. */
+function publicVolumes<V extends ManuscriptVolume | SchoolsVolume>(
+  volumes: Volumes<V>,
+  open: (volume: V) => V,
+): Volumes<V> {
+  const { catalogue } = volumes;
+  if (catalogue === undefined) return byId([...volumes.values()].filter(isPublished).map(open));
+  return new MadeVolumes(catalogue.published(), (id) => {
+    const volume = volumes.get(id);
+    if (volume === undefined) throw new Error(`the catalogue lists a volume that is not there: ${id}`);
+    return open(volume);
+  });
 }
 
 function publicManuscripts(volume: ManuscriptVolume, hidden: Hidden): ManuscriptVolume {
@@ -70,11 +83,17 @@ function publicItems<I extends ManuscriptItem | SchoolsItem>(items: readonly I[]
     }));
 }
 
-/** Texts that are published only when the status beside them says so. */
+/** Texts that are published only when the status beside them says so, by the name of that status. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   extraInfoStatus: ['extraInfoEN', 'extraInfoGA'],
   archivedDescriptionStatus: ['archivedDescription'],
 };
+
+/** Fields that not everybody sees, and the status on which that depends, where it depends on one. */
+const CLOSED: ReadonlyMap<string, string | undefined> = new Map([
+  ...PRIVILEGED.map((name) => [name, undefined] as const),
+  ...Object.entries(GUARDED).flatMap(([status, texts]) => texts.map((text) => [text, status] as const)),
+]);
 
 /** The record without privileged fields and without texts still being edited, through and through. */
 function disclosed<R>(record: R): R {
@@ -82,15 +101,36 @@ function disclosed<R>(record: R): R {
   return disclose(record) as R;
 }
 
+/** The value itself where there is nothing to withhold: most of what is served to everybody is not copied. */
 function disclose(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(disclose);
   if (typeof value !== 'object' || value === null) return value;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const withheld = new Set<string>(PRIVILEGED);
-  for (const [status, texts] of Object.entries(GUARDED)) {
-    if ((fields.get(status) ?? 'PUB') !== 'PUB') for (const text of texts) withheld.add(text);
+  return Array.isArray(value)
+    ? discloseList(value)
+    : discloseRecord(value as Readonly<Record<string, unknown>>);
+}
+
+function discloseList(list: readonly unknown[]): readonly unknown[] {
+  const open = list.map(disclose);
+  return open.every((entry, index) => entry === list[index]) ? list : open;
+}
+
+function discloseRecord(record: Readonly<Record<string, unknown>>): unknown {
+  const names = Object.keys(record);
+  // Written as a loop: every field of every volume, photograph and person passes here.
+  let open: [name: string, value: unknown][] | undefined;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    const isOpen = isDisclosed(name, record);
+    const value = isOpen ? disclose(record[name]) : undefined;
+    if (open === undefined && isOpen && value === record[name]) continue;
+    open ??= names.slice(0, index).map((before) => [before, record[before]]);
+    if (isOpen) open.push([name, value]);
   }
-  return Object.fromEntries(
-    [...fields].filter(([name]) => !withheld.has(name)).map(([name, one]) => [name, disclose(one)]),
-  );
+  return open === undefined ? record : Object.fromEntries(open);
+}
+
+function isDisclosed(name: string, record: Readonly<Record<string, unknown>>): boolean {
+  if (!CLOSED.has(name)) return true;
+  const status = CLOSED.get(name);
+  return status !== undefined && (record[status] ?? 'PUB') === 'PUB';
 }

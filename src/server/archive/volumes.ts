@@ -2,7 +2,7 @@ import type { ManuscriptVolume, SchoolsVolume, VolumeSummary } from '../../dicti
 import type { Given } from '../../services/parameter.js';
 import type { volumeIdentifiers } from '../../services/shared-parameters.js';
 import { matching, type Rows, type Test } from '../filter.js';
-import type { ById } from '../records.js';
+import type { Volumes } from '../records.js';
 
 type Volume = ManuscriptVolume | SchoolsVolume;
 type PartOf<V extends Volume> = V['parts'][number];
@@ -27,13 +27,27 @@ const volumeRows: Rows<Naming, Volume> = {
  * any other filter only matching items and what goes with them (wire-format 3, filtered lists).
  */
 export function selectVolumes<V extends Volume>(
-  volumes: ById<V>,
+  volumes: Volumes<V>,
   given: Given<Naming>,
   keep: Test<Placed<V>>,
 ): V[] {
-  const named = [...volumes.values()].filter(matching(volumeRows, given));
+  const isNamed = matching(volumeRows, given);
   const alone = Object.keys(given).every((name) => name in volumeRows);
-  return alone ? named : named.flatMap((volume) => prune(volume, keep));
+  const found: V[] = [];
+  // One after the other: volumes that are made when asked for need not all be there at once.
+  for (const volume of candidates(volumes, given)) {
+    if (isNamed(volume)) found.push(...(alone ? [volume] : prune(volume, keep)));
+  }
+  return found;
+}
+
+/** The volumes worth looking at: all of them, unless a catalogue knows better. */
+function* candidates<V>(volumes: Volumes<V>, given: Given<Naming>): Iterable<V> {
+  if (volumes.catalogue === undefined) yield* volumes.values();
+  for (const id of volumes.catalogue?.candidates(given) ?? []) {
+    const volume = volumes.get(id);
+    if (volume !== undefined) yield volume;
+  }
 }
 
 /**
@@ -51,8 +65,13 @@ function prune<V extends Volume>(volume: V, keep: Test<Placed<V>>): V[] {
   return [{ ...volume, pages: volume.pages.filter((page) => used.has(page.id)), parts }];
 }
 
+/** What `/volumes` answers. */
+export function volumesIndex(volumes: Volumes<Volume>): VolumeSummary[] {
+  return volumes.catalogue?.summaries() ?? [...volumes.values()].map(summarise);
+}
+
 /** A row of `/volumes`: the volume without pages and parts, and how many it has (wire-format 3). */
-export function summarise(volume: Volume): VolumeSummary {
+function summarise(volume: Volume): VolumeSummary {
   const { pages, parts, ...summary } = volume;
   return {
     ...summary,

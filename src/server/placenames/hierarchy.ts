@@ -1,12 +1,22 @@
 import type { Place } from '../../dictionary/placenames/place.js';
 
+/** The category of counties (wire-format 4). */
+const COUNTY = 'CON';
+
 /**
  * Makes the function that gathers a place and everything within it, through the whole hierarchy (wire-format
- * 4). Places may lie within several others; one that is not there itself may still have others within it.
+ * 4). A place's own list of what it is included in is flat and holds every level: one that names a county lies
+ * in what it names, and in what its county lies in, though its parish may straddle two counties. One that names no
+ * county is within what its parents are within.
  */
 export function hierarchyOf(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
+  const all = [...places];
+  const counties = new Set(all.filter(isCounty).map((place) => place.id));
   const inside = new Map<number, number[]>();
-  for (const place of places) {
+  /** Places whose list is not the whole truth: what lies in their parents' parents they lie in too. */
+  const partial = new Set<number>();
+  for (const place of all) {
+    if (!place.includedIn.some((parent) => counties.has(parent.id))) partial.add(place.id);
     for (const parent of place.includedIn) {
       const siblings = inside.get(parent.id);
       if (siblings === undefined) inside.set(parent.id, [place.id]);
@@ -14,9 +24,15 @@ export function hierarchyOf(places: Iterable<Place>): (id: number) => ReadonlySe
     }
   }
   return (id) => {
+    const direct = inside.get(id) ?? [];
     // A set is walked in the order it grows in, so this visits each place once, circles included.
-    const within = new Set([id]);
-    for (const parent of within) for (const child of inside.get(parent) ?? []) within.add(child);
+    const within = new Set([id, ...direct]);
+    for (const parent of within) {
+      const takesAll = counties.has(parent);
+      for (const child of inside.get(parent) ?? []) if (takesAll || partial.has(child)) within.add(child);
+    }
     return within;
   };
 }
+
+const isCounty = (place: Place): boolean => place.categories.some((category) => category.id === COUNTY);

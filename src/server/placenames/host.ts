@@ -1,9 +1,11 @@
 import type { Place } from '../../dictionary/placenames/place.js';
 import { placenames } from '../../services/placenames.js';
 import type { HostedService } from '../answer.js';
+import { Bodies } from '../bodies.js';
 import { type Finders, finderOf } from '../find.js';
 import { type Keys, keyring } from '../keys.js';
 import { metadataOf } from '../metadata.js';
+import { describeService } from '../openapi/describe.js';
 import type { PlacenamesRecords } from '../records.js';
 import { hierarchyOf } from './hierarchy.js';
 import { selectPlaces } from './places.js';
@@ -20,6 +22,7 @@ const COUNTY = 'CON';
 /** What is found at each endpoint (place-names-service 4). */
 const finders: Finders<typeof placenames.endpoints, View> = {
   general: () => metadataOf(placenames),
+  description: () => describeService(placenames),
   places: ({ records, within }, { given }) => selectPlaces(records.places, within, given),
   place: ({ records }, { id }) => records.places.get(id),
   administrativeUnits: ({ records }) => records.administrativeUnits,
@@ -40,6 +43,7 @@ export function hostPlacenames(records: PlacenamesRecords, keys: Keys): HostedSe
     service: placenames,
     rightsOf: keyring(keys),
     secrets: Object.values(keys),
+    bodies: new Bodies(),
     find: finderOf(finders, () => view),
   };
 }

@@ -1,7 +1,8 @@
 import type { Place } from '../../dictionary/placenames/place.js';
 import type { Given } from '../../services/parameter.js';
-import { DEFAULT_RADIUS, MAXIMUM_PER_PAGE, type placeFilters } from '../../services/placenames.js';
+import { DEFAULT_RADIUS, type placeFilters } from '../../services/placenames.js';
 import { matching, type Rows } from '../filter.js';
+import { pageOf } from '../page.js';
 import type { ById } from '../records.js';
 import { changeRows, dayModified, dayOf } from '../timestamps.js';
 import { distanceTo } from './distance.js';
@@ -58,7 +59,7 @@ export function selectPlaces(places: ById<Place>, within: (id: number) => Readon
   // Sorting is stable: places equally far stay in the order of their ids.
   const sorted =
     centre === undefined ? hits : hits.sort((a, b) => distanceTo(a, centre) - distanceTo(b, centre));
-  return { totalCount: hits.length, ...pageOf(sorted, given), ...names };
+  return { totalCount: hits.length, ...shown(sorted, given), ...names };
 }
 
 /** Keeps the places with a name that fits the query, and gathers the names of the others that nearly do. */
@@ -75,15 +76,8 @@ function answerQuery(candidates: Place[], query: string | undefined) {
 }
 
 /** Everything, unless a page of it is asked for. */
-function pageOf(sorted: readonly Place[], { Page, PerPage }: Asked) {
-  if (Page === undefined && PerPage === undefined) return { places: sorted };
-  const currentPage = Page ?? 1;
-  const countPerPage = PerPage ?? MAXIMUM_PER_PAGE;
-  const start = (currentPage - 1) * countPerPage;
-  return {
-    totalPages: Math.ceil(sorted.length / countPerPage),
-    currentPage,
-    countPerPage,
-    places: sorted.slice(start, start + countPerPage),
-  };
+function shown(sorted: readonly Place[], given: Asked) {
+  if (given.Page === undefined && given.PerPage === undefined) return { places: sorted };
+  const { records, ...page } = pageOf(sorted, given);
+  return { ...page, places: records };
 }

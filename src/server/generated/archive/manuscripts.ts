@@ -1,0 +1,89 @@
+import type { ManuscriptItem } from '../../../dictionary/archive/manuscript-item.js';
+import type { ManuscriptVolume } from '../../../dictionary/archive/volume.js';
+import { MadeVolumes } from '../../made-volumes.js';
+import { markedUp, type Soil, soiledDate, soilerOf, UNKNOWN_CODE } from '../dirt.js';
+import type { Gazetteer } from '../places/gazetteer.js';
+import type { Sizes } from '../sizes.js';
+import { hiddenAmong, type Row, spanOf, VolumeCatalogue } from './catalogue.js';
+import { type Frame, framesOf, itemID, pageID, partID } from './frames.js';
+import { type Connections, ManuscriptsPlanner, manuscriptFrames } from './manuscripts-plan.js';
+import { manuscriptHeader, manuscriptVolumeOf } from './manuscripts-volume.js';
+import type { People } from './people.js';
+import { Register } from './register.js';
+
+/** Filters whose values are registered. */
+const REGISTERED = ['PersonID', 'CountyID', 'PlaceID', 'Country', 'GazetteerID', 'Language'];
+
+/** How items of the manuscript collection are dirty. */
+const SOIL: readonly Soil<ManuscriptItem>[] = [
+  (item, dice) => ({ ...item, date: soiledDate(item.date, dice) }),
+  (item, dice) => ({ ...item, date: soiledDate(item.date, dice) }),
+  (item) => ({ ...item, title: markedUp(item.title ?? '...') }),
+  (item, dice) => ({ ...item, title: String(dice.between(1, 2_000)) }),
+  (item) => ({ ...item, contentType: UNKNOWN_CODE }),
+  (item) => ({ ...item, contentModes: [UNKNOWN_CODE], contentScripts: ['latin'] }),
+  (item) => ({ ...item, languages: [...item.languages, 'xx'] }),
+  (item) => ({ ...item, linkedItems: item.linkedItems.map((link) => ({ ...link, sequence: UNKNOWN_CODE })) }),
+  (item) => ({ ...item, listingOrder: '0', extract: '-' }),
+];
+
+/** The manuscript collection: planned once for the catalogue, each volume planned and dressed when asked for. */
+export function manuscriptCollection(
+  seed: number,
+  dirt: number,
+  sizes: Sizes['manuscripts'],
+  gazetteer: Gazetteer,
+  people: People,
+): MadeVolumes<ManuscriptVolume> {
+  const frames = framesOf(seed, manuscriptFrames(sizes));
+  const planner = new ManuscriptsPlanner(seed, gazetteer, people, frames);
+  const soil = soilerOf(seed, dirt, 'manuscript item', SOIL);
+  const byID = new Map(frames.map((frame) => [frame.id, frame]));
+  return new MadeVolumes(catalogueOf(seed, frames, planner), (id) => {
+    const frame = byID.get(id) as Frame;
+    return manuscriptVolumeOf(seed, soil, frame, planner.parts(frame), planner.sensitivePages(frame));
+  });
+}
+
+/** Plans every volume once, for what filters and public keys need to know of it; the plans are not kept. */
+function catalogueOf(seed: number, frames: readonly Frame[], planner: ManuscriptsPlanner): VolumeCatalogue {
+  const register = new Register(REGISTERED);
+  const [pages, items] = [new Set<number>(), new Set<number>()];
+  const rows = frames.map((frame, row): Row => {
+    const parts = planner.parts(frame);
+    const all = parts.flatMap((part) => part.items);
+    const sensitivePages = planner.sensitivePages(frame);
+    const sensitiveItems = all.filter((item) => item.sensitive);
+    for (const place of sensitivePages) pages.add(pageID(frame, place));
+    for (const item of sensitiveItems) items.add(itemID(frame, item.number));
+    for (const { connections } of [...parts, ...all]) registerConnections(register, connections, row);
+    for (const { languages } of all) for (const code of languages) register.add('Language', code, row);
+    return {
+      header: manuscriptHeader(seed, frame),
+      pages: { first: pageID(frame, 0), count: frame.pages },
+      parts: { first: partID(frame.firstPart), count: frame.parts.length },
+      items: { first: itemID(frame, frame.firstItem), count: frame.items },
+      hidden: { pages: sensitivePages.length, items: sensitiveItems.length },
+      created: spanOf(all.map(({ history }) => history.created)),
+      modified: spanOf(all.map(({ history }) => history.modified ?? history.created)),
+    };
+  });
+  return new VolumeCatalogue(rows, register, hiddenAmong(rows, { pages, items }));
+}
+
+function registerConnections(register: Register, connections: Connections, row: number): void {
+  const { counties, locationsIreland, countries, locationsAbroad, collectors, informants, relevantPersons } =
+    connections;
+  for (const person of [...collectors, ...informants, ...relevantPersons])
+    register.add('PersonID', person.id, row);
+  for (const county of counties) register.add('CountyID', county.logainmID, row);
+  for (const place of locationsIreland) {
+    register.add('PlaceID', place.logainmID, row);
+    for (const county of place.counties) register.add('CountyID', county.logainmID, row);
+  }
+  for (const country of countries) register.add('Country', country.isoCode, row);
+  for (const place of locationsAbroad) {
+    register.add('GazetteerID', place.geoNameID, row);
+    if (place.country !== undefined) register.add('Country', place.country.isoCode, row);
+  }
+}

@@ -1,0 +1,159 @@
+import type { SchoolsPage } from '../../../dictionary/archive/page.js';
+import type { SchoolsItem } from '../../../dictionary/archive/schools-item.js';
+import type { School, SchoolsPart } from '../../../dictionary/archive/schools-part.js';
+import type { Transcript } from '../../../dictionary/archive/transcript.js';
+import type { SchoolsVolume, VolumeSummary } from '../../../dictionary/archive/volume.js';
+import { digits } from '../calendar.js';
+import { Dice, lots } from '../dice.js';
+import type { Soiler } from '../dirt.js';
+import { historyFrom, picks, stamped } from '../history.js';
+import { passage, title, tongueOf } from '../texts.js';
+import { type Frame, itemID, pageID, partID } from './frames.js';
+import { imageFile } from './image-file.js';
+import { pageNumbers } from './page-runs.js';
+import type { SchoolsPeople } from './schools-people.js';
+import type { SchoolsItemPlan, SchoolsPartPlan } from './schools-plan.js';
+import { transcribersOf } from './transcribers.js';
+
+const FIRST_TRANSCRIPT_ID = 8_000_001;
+/** A page has room for so many items that transcripts are numbered for. */
+const TRANSCRIPTS_EACH = 8;
+
+/** A volume without pages and parts. */
+export function schoolsHeader(seed: number, frame: Frame): VolumeSummary {
+  const { id, volumeNumber, status, type } = frame;
+  return { id, ...stamped(frame.history, new Dice(seed, 'schools header', id)), volumeNumber, status, type };
+}
+
+/** What dressing a planned volume needs. */
+export interface SchoolsWardrobe {
+  readonly seed: number;
+  readonly people: SchoolsPeople;
+  readonly soil: Soiler<SchoolsItem>;
+  readonly soilTranscript: Soiler<Transcript>;
+}
+
+/** Dresses a planned volume: names, texts, pages and transcripts. */
+export function schoolsVolumeOf(
+  wardrobe: SchoolsWardrobe,
+  frame: Frame,
+  plans: readonly SchoolsPartPlan[],
+  sensitive: readonly number[],
+): SchoolsVolume {
+  return {
+    ...schoolsHeader(wardrobe.seed, frame),
+    pages: pagesOf(wardrobe, frame, plans, new Set(sensitive)),
+    parts: plans.map((plan, index) => partOf(wardrobe, frame, plan, index)),
+  };
+}
+
+function partOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsPartPlan, index: number): SchoolsPart {
+  const dice = new Dice(wardrobe.seed, 'schools part text', plan.number);
+  return {
+    id: partID(plan.number),
+    ...stamped(historyFrom(frame.history.created, 60, 0.2, dice), dice),
+    listingOrder: String(index + 1),
+    titlePages: [pageID(frame, plan.start)],
+    school: schoolOf(wardrobe.seed, plan),
+    teachers: plan.teachers.map((who) => wardrobe.people.teacher(who)),
+    items: plan.items.map((item, place) => wardrobe.soil(itemOf(wardrobe, frame, item, place), item.number)),
+  };
+}
+
+/** What may follow the name of a school: boys, girls, nuns. */
+const SUFFIXES = lots([7, ''], [1, ' (B.)'], [1, ' (C.)'], [1, ' Convent']);
+
+function schoolOf(seed: number, { school, locations }: SchoolsPartPlan): School {
+  const dice = new Dice(seed, 'school text', school);
+  const [place] = locations;
+  const name = dice.chance(0.5) ? (place?.nameEN ?? place?.nameGA) : (place?.nameGA ?? place?.nameEN);
+  const suffix = dice.draw(SUFFIXES);
+  return {
+    name: `${name ?? 'Scoil na gCnoc'}${suffix}`,
+    rollNumber: dice.maybe(0.9, () => digits(dice.between(100, 17_999), 5)),
+    locations: [...locations],
+  };
+}
+
+function itemOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsItemPlan, place: number): SchoolsItem {
+  const dice = new Dice(wardrobe.seed, 'schools item text', plan.number);
+  const tongue = tongueOf(plan.languages, dice);
+  const { first, last } = plan.pages;
+  return {
+    id: itemID(frame, plan.number),
+    ...stamped(plan.history, dice),
+    editorsPick: picks(0.002, dice),
+    sensitive: plan.sensitive,
+    listingOrder: dice.maybe(0.98, () => String(place + 1)),
+    title: dice.maybe(0.95, () => title(tongue, dice)),
+    extract: dice.maybe(0.1, () => passage(tongue, 2, dice)),
+    pages: Array.from({ length: last - first + 1 }, (_, page) => pageID(frame, first + page)),
+    firstPageID: pageID(frame, first),
+    lastPageID: pageID(frame, last),
+    topics: [...plan.topics],
+    languages: [...plan.languages],
+    counties: [...plan.counties],
+    locationsIreland: [...plan.locations],
+    collectors: plan.collectors.map((who) => wardrobe.people.collector(who, dice)),
+    informants: plan.informants.map((who) => wardrobe.people.informant(who, dice)),
+  };
+}
+
+function pagesOf(
+  wardrobe: SchoolsWardrobe,
+  frame: Frame,
+  plans: readonly SchoolsPartPlan[],
+  sensitive: ReadonlySet<number>,
+): SchoolsPage[] {
+  const dice = new Dice(wardrobe.seed, 'schools pages text', frame.number);
+  const numbers = pageNumbers(frame.pages, dice);
+  const padded = dice.chance(0.05);
+  const titles = new Set(plans.map((plan) => plan.start));
+  const transcripts = transcriptsOf(wardrobe, frame, plans);
+  return numbers.map((pageNumber, place) => ({
+    id: pageID(frame, place),
+    ...(dice.chance(0.1) ? stamped(historyFrom(frame.history.created, 30, 0.2, dice), dice) : UNDATED),
+    pageNumber,
+    listingOrder: padded ? digits(place + 1, 4) : String(place + 1),
+    titlePage: titles.has(place) ? true : undefined,
+    imageFileName: imageFile('CBES', frame.volumeNumber, place, dice),
+    sensitive: sensitive.has(place),
+    transcripts: transcripts.get(place) ?? [],
+  }));
+}
+
+/** Most pages do not tell when they were entered. */
+const UNDATED = { dateCreated: undefined, dateModified: undefined };
+
+/** The transcripts of a volume, by the place of their page. */
+function transcriptsOf(
+  wardrobe: SchoolsWardrobe,
+  frame: Frame,
+  plans: readonly SchoolsPartPlan[],
+): ReadonlyMap<number, Transcript[]> {
+  const found = new Map<number, Transcript[]>();
+  for (const item of plans.flatMap((plan) => plan.items)) {
+    if (item.transcribed === undefined) continue;
+    const dice = new Dice(wardrobe.seed, 'transcripts', item.number);
+    const tongue = tongueOf(item.languages, dice);
+    for (let place = item.pages.first; place <= item.pages.last; place++) {
+      const made = found.get(place) ?? [];
+      if (!dice.chance(0.9) || made.length === TRANSCRIPTS_EACH) continue;
+      found.set(place, made);
+      const number = (frame.firstPage + place) * TRANSCRIPTS_EACH + made.length;
+      const approved = dice.chance(0.95);
+      const created = item.transcribed - dice.below(30);
+      const transcript = {
+        id: FIRST_TRANSCRIPT_ID + number,
+        ...stamped({ created, modified: dice.maybe(0.2, () => item.transcribed) }, dice),
+        itemID: itemID(frame, item.number),
+        approved,
+        moderated: approved || dice.chance(0.2),
+        text: passage(tongue, dice.between(1, 6), dice),
+        transcribers: transcribersOf(wardrobe.seed, dice),
+      };
+      made.push(wardrobe.soilTranscript(transcript, number));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faultTable } from '../../src/server/faults/parse.js';
+import { archive } from '../../src/services/archive.js';
+import { placenames } from '../../src/services/placenames.js';
+import { page, type Row, rowsOf, type Test } from './services-table.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const VITEST = `${ROOT}node_modules/vitest/vitest.mjs`;
+
+/** Every test whose title may say `GET …`, with the values of its table filled in. */
+async function tests(): Promise<Test[]> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [VITEST, 'list', 'test/conformance', 'test/server', '--json'],
+    { cwd: ROOT, maxBuffer: 2 ** 26 },
+  );
+  const found = JSON.parse(stdout.slice(stdout.indexOf('['))) as Test[];
+  return found.map(({ name, file }) => ({ name, file: relative(ROOT, file) }));
+}
+
+describe('docs/services.md', () => {
+  let rows: readonly Row[] = [];
+  beforeAll(async () => {
+    const all = await tests();
+    rows = [archive, placenames].flatMap((service) => rowsOf(service, all));
+  });
+
+  it('lists every endpoint and parameter, and each has a test', () => {
+    const without = rows
+      .filter((row) => row.tests.length === 0)
+      .map(({ endpoint, name }) => `GET ${endpoint.path}${name === undefined ? '' : ` ${name}`}`);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(without).toEqual([]);
+  });
+
+  it('is fresh; `npm run docs` makes it anew', async () => {
+    await expect(page(rows, faultTable())).toMatchFileSnapshot('../../docs/services.md');
+  });
+});

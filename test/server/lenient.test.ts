@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { ids, messages, placeIDs, serving } from './ask.js';
+
+const { archive, places, url } = serving(undefined, { lenient: true });
+
+const ignored = (reply: { readonly headers: Headers }) => reply.headers.get('x-ignored-parameters');
+
+describe('wire-format 2: serve --lenient ignores unknown parameters and names them', () => {
+  it('the answer is the one without them', async () => {
+    const reply = await archive('/api/v0.6/cbed?Wibble=1&Gender=f&wobble');
+    expect(reply.status).toBe(200);
+    expect(ids(reply)).toEqual([502]);
+    expect(ignored(reply)).toBe('Wibble, wobble');
+    expect(reply.headers.get('access-control-expose-headers')).toBe('X-Ignored-Parameters');
+  });
+
+  it('on every kind of path', async () => {
+    for (const path of ['/api', '/api/v0.6', '/api/v0.6/counties', '/api/v0.6/cbed/501', '/openapi.json']) {
+      const reply = await archive(`${path}?x=1`);
+      expect([reply.status, ignored(reply)], path).toEqual([200, 'x']);
+    }
+    const list = await places('/api/v0.9/?x=1&PlaceID=100005&y=2');
+    expect(placeIDs(list)).toEqual([100005, 9000205]);
+    expect(ignored(list)).toBe('x, y');
+  });
+
+  it('given twice or without a name they are ignored all the same', async () => {
+    const reply = await archive('/api/v0.6/cbed?x=1&x=2&=3&Gender=b');
+    expect(ids(reply)).toEqual([501]);
+    expect(ignored(reply)).toBe('x, (nameless)');
+  });
+
+  it('no header where nothing was ignored', async () => {
+    for (const path of [
+      '/api/v0.6/cbed?Gender=f',
+      '/api/v0.6/cbed?gender=f&AinmID=1',
+      '/api/v0.6/counties',
+    ]) {
+      const reply = await archive(path);
+      expect([reply.status, ignored(reply)], path).toEqual([200, null]);
+    }
+  });
+
+  it('the same bytes and tag as without them; 304 names them too', async () => {
+    const plain = await archive('/api/v0.6/cbed');
+    const reply = await archive('/api/v0.6/cbed?x=1');
+    expect(reply.body).toEqual(plain.body);
+    const etag = plain.headers.get('etag') ?? '';
+    expect(reply.headers.get('etag')).toBe(etag);
+    const again = await fetch(`${url().archive}/api/v0.6/cbed?x=1`, {
+      headers: { 'X-Api-Key': 'sample-key-public-hazel', 'If-None-Match': etag },
+    });
+    expect([again.status, ignored(again)]).toEqual([304, 'x']);
+  });
+});
+
+describe('everything else stays as it is (wire-format 2)', () => {
+  it('a required filter that was misspelt is missing, and the header tells why', async () => {
+    const reply = await archive('/api/v0.6/cbeg?CuontyID=100015');
+    expect(reply.status).toBe(400);
+    expect(messages(reply)).toEqual([
+      'a filter is required: at least one of CountyID, PlaceID, Country, GazetteerID, PhotographerID, RelevantPersonID, PersonID',
+    ]);
+    expect(ignored(reply)).toBe('CuontyID');
+  });
+
+  it.each([
+    ['/api/v0.6/cbed?x=1&Gender=m', 400],
+    ['/api/v0.6/cbed?x=1&Gender=b&Gender=f', 400],
+    ['/api/v0.6/cbed?x=1&apiKey=a&apiKey=b', 400],
+    ['/api/v0.6/cbe?x=1&VolumeID=1&Status=4', 403],
+    ['/api/v0.6/nowhere?x=1', 404],
+    ['/api/v0.6/cbed/999?x=1', 404],
+    ['/api/v0.6/cbed?x=%zz', 400],
+    ['/api/v0.6/cbed?x=%00', 400],
+  ])('%s: %i', async (path, status) => {
+    expect((await archive(path)).status).toBe(status);
+  });
+
+  it('a key among ignored parameters still opens', async () => {
+    const reply = await fetch(`${url().archive}/api/v0.6/cbe/volumes?x=1&apikey=sample-key-archive-rowan`);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toHaveLength(2);
+    expect(ignored(reply)).toBe('x');
+  });
+});
+
+describe('the header is safe', () => {
+  it('never holds a key, however it came in', async () => {
+    for (const pair of [
+      'sample-key-archive-rowan=1',
+      'sample-key-archive-rowan',
+      'xsample-key-archive-rowanx=1',
+      'x=sample-key-archive-rowan',
+      's%61mple-key-archive-rowan=1',
+      `${'a'.repeat(50)}sample-key-archive-rowan=1`,
+    ]) {
+      const reply = await archive(`/api/v0.6/cbed?${pair}`);
+      expect(reply.status).toBe(200);
+      expect(ignored(reply)).toBeTruthy();
+      expect(ignored(reply)).not.toContain('rowan');
+      expect(ignored(reply)).not.toContain('sample-key');
+    }
+  });
+
+  it('is ASCII without separators of its own, and short', async () => {
+    expect(ignored(await archive('/api/v0.6/cbed?Bóthar,%20fada=1'))).toBe('B%C3%B3thar%2C%20fada');
+    const many = Array.from({ length: 900 }, (_, place) => `parameter${place}=1`).join('&');
+    const reply = ignored(await archive(`/api/v0.6/cbed?${many.slice(0, 7_000)}`)) ?? '';
+    expect(reply.split(', ')).toHaveLength(40);
+    const long = ignored(await archive(`/api/v0.6/cbed?${'ó'.repeat(1_000)}=1`)) ?? '';
+    expect(long).toBe(`${'%C3%B3'.repeat(60)}...`);
+  });
+});
