@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Help, InvalidArgumentError, Option } from 'commander';
 import { messageOf } from '../base/errors.js';
 import { DEFAULT_DIALECT, parseDialect } from '../server/dialect/dialect.js';
 import type { Fault } from '../server/faults/fault.js';
@@ -12,19 +12,30 @@ import type { ServeOrder } from './serving.js';
 const DEFAULT_DIRT = 0.01;
 const DEFAULT_SCALE = 0.01;
 
-const widest = Math.max(...faultTable().map(({ form }) => form.length));
-const FAULTS = faultTable()
-  .map(({ form, meaning }) => `  ${form.padEnd(widest)}  ${meaning}`)
-  .join('\n');
+/** Columns of help texts; the name of a fault stands on a line of its own, its meaning below. */
+const COLUMNS = 100;
+const INDENT = '      ';
 
-const EPILOGUE = `
+const faults = (): string =>
+  faultTable()
+    .map(({ form, meaning }) => `  ${form}\n${wrapped(meaning)}`)
+    .join('\n');
+
+const wrapped = (text: string): string =>
+  new Help()
+    .boxWrap(text, COLUMNS - INDENT.length)
+    .split('\n')
+    .map((line) => `${INDENT}${line}`)
+    .join('\n');
+
+const epilogue = (): string => `
 When both are ready, the first line on standard output is one JSON object with their
 addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
 Keys of your own come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and
 FOLKLORE_LD_INTERNAL_KEY, and are not printed; without them the sample keys serve, on loopback only.
 
 Faults, for tests and rehearsals (several may be given):
-${FAULTS}
+${faults()}
 
 Examples:
   folklore-ld serve                                       the sample world
@@ -73,11 +84,11 @@ export function addServe(program: Command, runner: Runner): void {
     )
     .addOption(
       new Option('--fault <fault>', 'what goes wrong on purpose; may be given several times')
-        .default([])
+        .default([], 'none')
         .argParser((written, before: readonly Fault[]) => [...before, orMisuse(() => parseFault(written))]),
     );
   withOptions(serve, 'logFormat')
-    .addHelpText('after', EPILOGUE)
+    .addHelpText('after', epilogue)
     .action((options: ServeOrder & SharedOptions) =>
       runner((at) => serveCommand(options, at), options.logFormat),
     );

@@ -79,7 +79,7 @@ describe.each(COMMANDS)('folklore-ld %s --help', (name) => {
     const examples = examplesIn(await helpOf(name));
     expect(examples.length).toBeGreaterThan(1);
     for (const example of examples) {
-      const args = example.split(' ');
+      const args = example.split(' ').map((word) => word.replace(/^'|'$/g, ''));
       expect(args[0]).toBe(name);
       expect(await answer(...args)).toMatchObject({ exitCode: 0, ran: ['auto'] });
     }

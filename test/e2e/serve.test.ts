@@ -78,3 +78,41 @@ test('a world that does not read, and a port in use: 2, with what to do', async 
   expect(empty.code).toBe(2);
   expect(empty.stderr).toContain('WORLD_UNUSABLE');
 });
+
+test('a generated world, a fault, a dialect and leniency are had by their names', async () => {
+  const child = start([
+    'serve',
+    '--port',
+    '0',
+    '--world',
+    'generated',
+    '--scale',
+    '0.001',
+    '--seed',
+    '7',
+    '--lenient',
+    '--dialect',
+    'v1.1',
+    '--fault',
+    'status=503;path=/api/v0.6/cbed',
+  ]);
+  const ended = ending(child);
+  const { archive, placenames, keys } = await firstLine(child);
+  expect((await ask(`${archive}/api/v0.6/cbes/volumes?Colour=green`, keys.public)).status).toBe(200);
+  expect((await ask(`${archive}/api/v0.6/cbed`, keys.public)).status).toBe(503);
+  const { body } = await ask(`${placenames}/api/v0.9/counties`, keys.public);
+  expect(body).toMatchObject({ totalCount: 32, currentPage: 1 });
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
+test.each([
+  [['--fault', 'statsu=503'], 'status'],
+  [['--dialect', 'v1.2'], 'v1.1'],
+  [['--scale', '0'], 'above 0'],
+  [['--dirt', '2'], '0 to 1'],
+])('a wrong option is misuse, with what was meant: %j', async (options, said) => {
+  const ended = await run(['serve', '--port', '0', ...options]);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(said);
+});
