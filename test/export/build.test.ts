@@ -214,7 +214,7 @@ describe('what is not for the public', () => {
       'places /?PlaceID=1': { totalCount: 1, places: [place(1, { approved: false })] },
     });
     expect(counts['cbed.person']).toEqual({ fetched: 3, published: 1, withheld: 2, rejected: 0 });
-    expect(counts['place']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(counts.place).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
   });
 
   test('privileged fields under the profile public mean that the key is not: the build is refused', async () => {
@@ -291,7 +291,7 @@ test('words that every object knows are no codes, no links and no genders', asyn
     },
   });
   expect(counts['cbed.person']).toMatchObject({ fetched: 1, published: 1 });
-  expect(counts['place']).toMatchObject({ fetched: 1, published: 1 });
+  expect(counts.place).toMatchObject({ fetched: 1, published: 1 });
 });
 
 test('two things said under one name are a violation, not a choice', async () => {
