@@ -63,7 +63,7 @@ describe('wire-format 3 and 4: distributions', () => {
         ].join(''),
       ),
     );
-    for (const form of ['Yi', 'YMi', 'YMDi', 'Y', 'i', 'M', 'MD', 'se', 'sex', 'sed', 's', 'e']) {
+    for (const form of ['Yi', 'YMi', 'YMDi', 'Y', 'M', 'MD', 'se', 'sex', 'sed', 's', 'e']) {
       expect([...forms]).toContain(form);
     }
     const markers = [undefined, 'APPROX', 'INFER', 'QUESTION'];

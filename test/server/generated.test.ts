@@ -5,6 +5,7 @@ import { reader } from '../../src/dictionary/read.js';
 import { publicArchive } from '../../src/server/archive/visibility.js';
 import { framesOf } from '../../src/server/generated/archive/frames.js';
 import { schoolsFrames } from '../../src/server/generated/archive/schools-frames.js';
+import { dayNumber, dayOfNumber, isoOfNumber } from '../../src/server/generated/calendar.js';
 import { layoutOf } from '../../src/server/generated/places/layout.js';
 import { sizesOf } from '../../src/server/generated/sizes.js';
 import { generatedWorld } from '../../src/server/generated/world.js';
@@ -123,6 +124,15 @@ describe('a generated world is the same whenever it is made', () => {
     { scale: 0.01, seed: 1, dirt: 1.5 },
   ])('%o is refused', (options) => {
     expect(() => generatedWorld(options)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('the calendar of generated worlds', () => {
+  it('numbers days as everybody does', () => {
+    for (let number = dayNumber({ year: 1799, month: 12, day: 31 }); number < 30_000; number += 13) {
+      expect(isoOfNumber(number)).toBe(new Date(number * 86_400_000).toISOString().slice(0, 10));
+      expect(dayNumber(dayOfNumber(number))).toBe(number);
+    }
   });
 });
 

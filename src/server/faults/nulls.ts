@@ -15,7 +15,7 @@ function filled(value: unknown, schema: JsonSchema, schemas: Readonly<Record<str
   if (typeof value !== 'object' || value === null) return value;
   const fields = new Map<string, unknown>(Object.entries(value));
   const absent = Object.entries(properties).filter(
-    ([name, field]) => !fields.has(name) && field['x-privileged'] !== true,
+    ([name, field]) => fields.get(name) === undefined && field['x-privileged'] !== true,
   );
   return Object.fromEntries([
     ...[...fields].map(([name, field]) => [name, filled(field, properties[name] ?? {}, schemas)]),

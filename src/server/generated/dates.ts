@@ -42,7 +42,6 @@ const FORMS = lots<(year: number, dice: Dice) => SourceDate>(
   [30, (year) => single({ year })],
   [12, (year, dice) => single({ year, month: month(dice) })],
   [30, (year, dice) => single({ year, month: month(dice), day: day(dice) })],
-  [2, (year, dice) => ({ isoDate: iso({ year, month: month(dice) }) })],
   [2, (year) => ({ year })],
   [3, (_, dice) => single({ month: month(dice), day: day(dice) })],
   [1, (_, dice) => single({ month: month(dice) })],

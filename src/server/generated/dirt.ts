@@ -45,6 +45,7 @@ const DATE_WAYS: readonly ((year: number, dice: Dice) => SourceDate)[] = [
   (year, dice) => interval({ year: year + dice.between(1, 5) }, { year }),
   (year) => ({ ...single({ year }), ...interval({ year: year - 2 }, { year: year + 2 }) }),
   (year) => ({ ...single({ year }), accuracy: 'CIRCA' }),
+  (year) => ({ isoDate: `${year}-05` }),
   (year) => ({ isoDate: `c. ${year}` }),
   (year) => ({ ...single({ year }), isoDate: `${year}-5-3` }),
 ];

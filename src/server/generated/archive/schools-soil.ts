@@ -25,7 +25,7 @@ export const SCHOOLS_SOIL: readonly Soil<SchoolsItem>[] = [
     ...item,
     informants: first(item.informants, (person) => ({
       ...person,
-      age: { age: 80, qualifier: UNKNOWN_CODE, rangeMax: 7 },
+      age: { age: 80, qualifier: UNKNOWN_CODE },
     })),
   }),
   (item) => ({

@@ -25,5 +25,4 @@ export const PLACE_SOIL: readonly Soil<Place>[] = [
     resources: [...place.resources, { id: 0, typeID: UNKNOWN_CODE, pageReference: '0' }],
   }),
   (place) => ({ ...place, postOffice: { extent: UNKNOWN_CODE } }),
-  (place) => ({ ...place, gridReferences: [{ square: '?', easting: 0, northing: 0 }] }),
 ];
