@@ -8,12 +8,6 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** A value together with where it came from. */
-export interface Sourced<R> {
-  readonly record: R;
-  readonly origin: Origin;
-}
-
 /** One step further down a JSON pointer (RFC 6901, section 3: `~` and `/` are escaped). */
 export function pointTo(pointer: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
