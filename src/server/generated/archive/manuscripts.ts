@@ -4,8 +4,9 @@ import { MadeVolumes } from '../../made-volumes.js';
 import { markedUp, type Soil, soiledDate, soilerOf, UNKNOWN_CODE } from '../dirt.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import type { Sizes } from '../sizes.js';
-import { hiddenAmong, type Row, spanOf, VolumeCatalogue } from './catalogue.js';
-import { type Frame, framesOf, itemID, pageID, partID } from './frames.js';
+import type { VolumeCatalogue } from './catalogue.js';
+import { catalogueOf } from './cataloguing.js';
+import { type Frame, framesOf } from './frames.js';
 import { type Connections, ManuscriptsPlanner, manuscriptFrames } from './manuscripts-plan.js';
 import { manuscriptHeader, manuscriptVolumeOf } from './manuscripts-volume.js';
 import type { People } from './people.js';
@@ -39,37 +40,26 @@ export function manuscriptCollection(
   const planner = new ManuscriptsPlanner(seed, gazetteer, people, frames);
   const soil = soilerOf(seed, dirt, 'manuscript item', SOIL);
   const byID = new Map(frames.map((frame) => [frame.id, frame]));
-  return new MadeVolumes(catalogueOf(seed, frames, planner), (id) => {
+  return new MadeVolumes(catalogued(seed, frames, planner), (id) => {
     const frame = byID.get(id) as Frame;
     return manuscriptVolumeOf(seed, soil, frame, planner.parts(frame), planner.sensitivePages(frame));
   });
 }
 
-/** Plans every volume once, for what filters and public keys need to know of it; the plans are not kept. */
-function catalogueOf(seed: number, frames: readonly Frame[], planner: ManuscriptsPlanner): VolumeCatalogue {
+const catalogued = (seed: number, frames: readonly Frame[], planner: ManuscriptsPlanner): VolumeCatalogue => {
   const register = new Register(REGISTERED);
-  const [pages, items] = [new Set<number>(), new Set<number>()];
-  const rows = frames.map((frame, row): Row => {
-    const parts = planner.parts(frame);
-    const all = parts.flatMap((part) => part.items);
-    const sensitivePages = planner.sensitivePages(frame);
-    const sensitiveItems = all.filter((item) => item.sensitive);
-    for (const place of sensitivePages) pages.add(pageID(frame, place));
-    for (const item of sensitiveItems) items.add(itemID(frame, item.number));
-    for (const { connections } of [...parts, ...all]) registerConnections(register, connections, row);
-    for (const { languages } of all) for (const code of languages) register.add('Language', code, row);
-    return {
-      header: manuscriptHeader(seed, frame),
-      pages: { first: pageID(frame, 0), count: frame.pages },
-      parts: { first: partID(frame.firstPart), count: frame.parts.length },
-      items: { first: itemID(frame, frame.firstItem), count: frame.items },
-      hidden: { pages: sensitivePages.length, items: sensitiveItems.length },
-      created: spanOf(all.map(({ history }) => history.created)),
-      modified: spanOf(all.map(({ history }) => history.modified ?? history.created)),
-    };
+  return catalogueOf(frames, {
+    planner,
+    register,
+    header: (frame) => manuscriptHeader(seed, frame),
+    registerPart: ({ connections }, row) => registerConnections(register, connections, row),
+    registerItem: ({ connections, languages }, row) => {
+      registerConnections(register, connections, row);
+      for (const code of languages) register.add('Language', code, row);
+    },
+    changes: ({ history }) => [history.modified ?? history.created],
   });
-  return new VolumeCatalogue(rows, register, hiddenAmong(rows, { pages, items }));
-}
+};
 
 function registerConnections(register: Register, connections: Connections, row: number): void {
   const { counties, locationsIreland, countries, locationsAbroad, collectors, informants, relevantPersons } =

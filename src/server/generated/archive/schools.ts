@@ -3,8 +3,9 @@ import { MadeVolumes } from '../../made-volumes.js';
 import { soilerOf } from '../dirt.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import type { Sizes } from '../sizes.js';
-import { hiddenAmong, type Row, spanOf, VolumeCatalogue } from './catalogue.js';
-import { type Frame, framesOf, itemID, pageID, partID } from './frames.js';
+import type { VolumeCatalogue } from './catalogue.js';
+import { catalogueOf } from './cataloguing.js';
+import { type Frame, framesOf } from './frames.js';
 import { Register } from './register.js';
 import { schoolsFrames } from './schools-frames.js';
 import { SchoolsPeople } from './schools-people.js';
@@ -43,37 +44,23 @@ export function schoolsCollection(
     soilTranscript: soilerOf(seed, dirt, 'transcript', TRANSCRIPT_SOIL),
   };
   const byID = new Map(frames.map((frame) => [frame.id, frame]));
-  return new MadeVolumes(catalogueOf(seed, frames, planner), (id) => {
+  return new MadeVolumes(catalogued(seed, frames, planner), (id) => {
     const frame = byID.get(id) as Frame;
     return schoolsVolumeOf(wardrobe, frame, planner.parts(frame), planner.sensitivePages(frame));
   });
 }
 
-/** Plans every volume once, for what filters and public keys need to know of it; the plans are not kept. */
-function catalogueOf(seed: number, frames: readonly Frame[], planner: SchoolsPlanner): VolumeCatalogue {
+const catalogued = (seed: number, frames: readonly Frame[], planner: SchoolsPlanner): VolumeCatalogue => {
   const register = new Register(REGISTERED);
-  const [pages, items] = [new Set<number>(), new Set<number>()];
-  const rows = frames.map((frame, row): Row => {
-    const parts = planner.parts(frame);
-    const all = parts.flatMap((part) => part.items);
-    const sensitivePages = planner.sensitivePages(frame);
-    const sensitiveItems = all.filter((item) => item.sensitive);
-    for (const place of sensitivePages) pages.add(pageID(frame, place));
-    for (const item of sensitiveItems) items.add(itemID(frame, item.number));
-    for (const part of parts) registerPart(register, part, row);
-    for (const item of all) registerItem(register, item, row);
-    return {
-      header: schoolsHeader(seed, frame),
-      pages: { first: pageID(frame, 0), count: frame.pages },
-      parts: { first: partID(frame.firstPart), count: frame.parts.length },
-      items: { first: itemID(frame, frame.firstItem), count: frame.items },
-      hidden: { pages: sensitivePages.length, items: sensitiveItems.length },
-      created: spanOf(all.map((item) => item.history.created)),
-      modified: spanOf(all.flatMap(changes)),
-    };
+  return catalogueOf(frames, {
+    planner,
+    register,
+    header: (frame) => schoolsHeader(seed, frame),
+    registerPart: (part, row) => registerPart(register, part, row),
+    registerItem: (item, row) => registerItem(register, item, row),
+    changes,
   });
-  return new VolumeCatalogue(rows, register, hiddenAmong(rows, { pages, items }));
-}
+};
 
 /** The days between which an item was last changed: unapproved transcripts do not count for everybody. */
 const changes = ({ history, transcribed }: SchoolsItemPlan): number[] => {
