@@ -47,8 +47,12 @@ export async function harvest(
     await work();
   };
 
+  const filters: PhotographFilters = { counties: [], countries: [], people: [] };
   if (wants('manuscripts', 'schools', 'photographs', 'people')) {
-    await step('counties and countries', () => round.all('archive', ['/counties', '/countries']));
+    await step('counties and countries', async () => {
+      filters.counties = identifiers(await round.list('archive', '/counties'), 'logainmid');
+      filters.countries = identifiers(await round.list('archive', '/countries'), 'isocode');
+    });
   }
   if (wants('manuscripts')) await step('manuscripts', () => volumes(round, '/cbe'));
   if (wants('schools')) {
@@ -57,8 +61,13 @@ export async function harvest(
       await volumes(round, '/cbes');
     });
   }
-  if (wants('people')) await step('people', () => round.all('archive', ['/cbed/occupations', '/cbed']));
-  if (wants('photographs')) await step('photographs', () => photographs(round));
+  if (wants('people', 'photographs')) {
+    await step('people', async () => {
+      if (wants('people')) await round.list('archive', '/cbed/occupations');
+      filters.people = identifiers(await round.list('archive', '/cbed'), 'id');
+    });
+  }
+  if (wants('photographs')) await step('photographs', () => photographs(round, filters));
   if (wants('places')) await step('places', () => places(round));
   return {
     resumed: store.resumed,
@@ -66,6 +75,13 @@ export async function harvest(
     unknownPlaces: [...round.absentPlaces].sort((a, b) => a - b),
     gaps: round.gaps,
   };
+}
+
+/** What photographs are asked for by: identifiers out of the lists that other kinds need too. */
+interface PhotographFilters {
+  counties: readonly string[];
+  countries: readonly string[];
+  people: readonly string[];
 }
 
 async function volumes(round: Round, collection: '/cbe' | '/cbes'): Promise<void> {
@@ -84,17 +100,12 @@ async function volumes(round: Round, collection: '/cbe' | '/cbes'): Promise<void
 }
 
 /** No list of all photographs can be asked for: each filter brings some, several bring most of them twice. */
-async function photographs(round: Round): Promise<void> {
-  const [counties, countries, people] = await Promise.all([
-    round.list('archive', '/counties'),
-    round.list('archive', '/countries'),
-    round.list('archive', '/cbed'),
-    round.list('archive', '/cbeg/topics/handbook'),
-  ]);
+async function photographs(round: Round, { counties, countries, people }: PhotographFilters): Promise<void> {
+  await round.list('archive', '/cbeg/topics/handbook');
   await round.all('archive', [
-    ...identifiers(counties, 'logainmid').map((id) => `/cbeg?CountyID=${encodeURIComponent(id)}`),
-    ...identifiers(countries, 'isocode').map((code) => `/cbeg?Country=${encodeURIComponent(code)}`),
-    ...identifiers(people, 'id').map((id) => `/cbeg?PersonID=${encodeURIComponent(id)}`),
+    ...counties.map((id) => `/cbeg?CountyID=${encodeURIComponent(id)}`),
+    ...countries.map((code) => `/cbeg?Country=${encodeURIComponent(code)}`),
+    ...people.map((id) => `/cbeg?PersonID=${encodeURIComponent(id)}`),
   ]);
 }
 
@@ -171,9 +182,8 @@ class Round {
     if (records.length === 0 && NEVER_EMPTY.has(`${service} ${request}`)) {
       this.gaps.push(`${service} ${request} gives no record at all`);
     }
-    if (service === 'placenames') {
-      for (const id of PLACE_LIST.test(request) ? identifiers(records, 'id') : [])
-        this.#placesFound.add(Number(id));
+    if (service === 'placenames' && PLACE_LIST.test(request)) {
+      for (const id of identifiers(records, 'id')) this.#placesFound.add(Number(id));
     }
     return records;
   }

@@ -1,5 +1,4 @@
-import type { Origin } from '../base/origin.js';
-import { pointTo } from '../base/origin.js';
+import { type Origin, pointTo } from '../base/origin.js';
 import type { Fault, Reject } from '../dictionary/read.js';
 import { isGate, isHeldBack } from '../mapping/publication.js';
 import { cleanRecord } from '../mapping/text.js';
@@ -39,8 +38,8 @@ export async function* readUnits(
   groups: readonly Group[],
   listener: ReadingListener = nobody,
 ): AsyncGenerator<Unit> {
+  const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
-    const seen = new UnitSet();
     for (const request of store.requests(source.service)) {
       if (source.requests.test(request)) yield* readRequest(store, source, request, seen, listener);
     }

@@ -1,16 +1,6 @@
 import type { Origin } from '../base/origin.js';
-import { country } from '../dictionary/archive/country.js';
-import { county } from '../dictionary/archive/county.js';
-import { handbookTopic } from '../dictionary/archive/handbook-topic.js';
-import { occupation } from '../dictionary/archive/occupation.js';
-import { person } from '../dictionary/archive/person.js';
-import { photograph } from '../dictionary/archive/photograph.js';
-import { schoolsTopic } from '../dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../dictionary/archive/volume.js';
-import { category } from '../dictionary/placenames/category.js';
-import { glossary } from '../dictionary/placenames/glossary.js';
-import { place } from '../dictionary/placenames/place.js';
-import { type Reading, reader } from '../dictionary/read.js';
+import type { Reading } from '../dictionary/read.js';
+import { HOLDINGS, type Holding } from './holdings.js';
 import type { Group } from './kinds.js';
 import { type Kind, type RecordOf, type Unit, unit } from './unit.js';
 import { unpackManuscripts, unpackSchools, unpackTopics } from './unpack.js';
@@ -39,65 +29,34 @@ const FOLKLORE: readonly Group[] = ['manuscripts', 'schools', 'photographs', 'pe
 
 /** In the order in which records go into the dumps. */
 export const SOURCES: readonly Source[] = [
-  source(
-    'archive',
-    /^\/cbe\?/,
-    ['manuscripts'],
-    'cbe.volume',
-    reader(manuscriptVolume, ['pages', 'parts', 'parts.items']),
-    unpackManuscripts,
-    {
-      pages: 'cbe.page',
-      parts: 'cbe.part',
-      'parts.items': 'cbe.item',
-    },
-  ),
-  source(
-    'archive',
-    /^\/cbes\?/,
-    ['schools'],
-    'cbes.volume',
-    reader(schoolsVolume, ['pages', 'pages.transcripts', 'parts', 'parts.items']),
-    unpackSchools,
-    {
-      pages: 'cbes.page',
-      parts: 'cbes.part',
-      'parts.items': 'cbes.item',
-      'pages.transcripts': 'cbes.transcript',
-    },
-  ),
-  source('archive', /^\/cbes\/topics$/, ['schools'], 'cbes.topic', reader(schoolsTopic), unpackTopics),
-  plain(
-    'archive',
-    /^\/cbeg\/topics\/handbook$/,
-    ['photographs'],
-    'cbeg.topic',
-    reader(handbookTopic),
-    (r) => r.id,
-  ),
-  plain('archive', /^\/cbeg(\?|\/\d+$)/, ['photographs'], 'cbeg.photograph', reader(photograph), (r) => r.id),
-  plain('archive', /^\/cbed\/occupations$/, ['people'], 'cbed.occupation', reader(occupation), (r) => r.id),
-  plain('archive', /^\/cbed($|\/\d+$)/, ['people'], 'cbed.person', reader(person), (r) => r.id),
-  plain('archive', /^\/counties$/, FOLKLORE, 'county', reader(county), (r) => r.logainmID),
-  plain('archive', /^\/countries$/, FOLKLORE, 'country', reader(country), (r) => r.isoCode.toUpperCase()),
-  plain(
-    'placenames',
-    /^\/(administrative-units|features)$/,
-    ['places'],
-    'category',
-    reader(category),
-    (r) => r.id,
-  ),
-  plain('placenames', /^\/glossary$/, ['places'], 'glossary', reader(glossary), (r) => r.id),
-  plain('placenames', /^\/(counties|\?.*|\d+)$/, ['places'], 'place', reader(place), (r) => r.id),
+  source(HOLDINGS.manuscripts, ['manuscripts'], 'cbe.volume', unpackManuscripts, {
+    pages: 'cbe.page',
+    parts: 'cbe.part',
+    'parts.items': 'cbe.item',
+  }),
+  source(HOLDINGS.schools, ['schools'], 'cbes.volume', unpackSchools, {
+    pages: 'cbes.page',
+    parts: 'cbes.part',
+    'parts.items': 'cbes.item',
+    'pages.transcripts': 'cbes.transcript',
+  }),
+  source(HOLDINGS.schoolsTopics, ['schools'], 'cbes.topic', unpackTopics),
+  plain(HOLDINGS.handbookTopics, ['photographs'], 'cbeg.topic', (r) => r.id),
+  plain(HOLDINGS.photographs, ['photographs'], 'cbeg.photograph', (r) => r.id),
+  plain(HOLDINGS.occupations, ['people'], 'cbed.occupation', (r) => r.id),
+  plain(HOLDINGS.people, ['people'], 'cbed.person', (r) => r.id),
+  plain(HOLDINGS.counties, FOLKLORE, 'county', (r) => r.logainmID),
+  plain(HOLDINGS.countries, FOLKLORE, 'country', (r) => r.isoCode.toUpperCase()),
+  plain(HOLDINGS.administrativeUnits, ['places'], 'category', (r) => r.id),
+  plain(HOLDINGS.features, ['places'], 'category', (r) => r.id),
+  plain(HOLDINGS.glossary, ['places'], 'glossary', (r) => r.id),
+  plain(HOLDINGS.places, ['places'], 'place', (r) => r.id),
 ];
 
 function source<R>(
-  service: Origin['service'],
-  requests: RegExp,
+  { service, requests, read }: Holding<R>,
   groups: readonly Group[],
   kind: Kind,
-  read: (raw: unknown) => Reading<R>,
   unpack: (record: R, origin: Origin) => Unit[],
   pieces: Readonly<Record<string, Kind>> = {},
 ): Source {
@@ -116,14 +75,10 @@ function source<R>(
 
 /** A record that is one unit. */
 function plain<K extends Kind, R extends RecordOf[K]>(
-  service: Origin['service'],
-  requests: RegExp,
+  holding: Holding<R>,
   groups: readonly Group[],
   kind: K,
-  read: (raw: unknown) => Reading<R>,
   id: (record: R) => number | string,
 ): Source {
-  return source(service, requests, groups, kind, read, (record, origin) => [
-    unit(kind, id(record), record, origin),
-  ]);
+  return source(holding, groups, kind, (record, origin) => [unit(kind, id(record), record, origin)]);
 }

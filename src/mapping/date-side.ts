@@ -1,3 +1,5 @@
+import { lastDayOf } from '../base/calendar.js';
+
 /** One date as stated, part by part. */
 export interface Day {
   readonly year: number | undefined;
@@ -16,13 +18,6 @@ export interface Side {
 }
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
-
-/** The last day of a month, leap years included. */
-function lastDayOf(year: number, month: number): number {
-  const last = new Date(Date.UTC(2000, month, 0));
-  last.setUTCFullYear(year, month, 0);
-  return last.getUTCDate();
-}
 
 /**
  * Reads one side at the precision that is sound: an impossible month takes the day with it, an impossible

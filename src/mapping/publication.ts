@@ -11,11 +11,12 @@ const RELEASING = { status: 4, sensitive: false, approved: true } as const;
 
 export type Gate = keyof typeof RELEASING;
 
-/** Texts that leave only under one status (model 3.0). */
-const EDITED_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  extraInfoStatus: ['extraInfoEN', 'extraInfoGA'],
-  archivedDescriptionStatus: ['archivedDescription'],
-};
+/** Texts that leave only under one status, and the field that states it (model 3.0). */
+const STATUS_OF_TEXT: ReadonlyMap<string, string> = new Map([
+  ['extraInfoEN', 'extraInfoStatus'],
+  ['extraInfoGA', 'extraInfoStatus'],
+  ['archivedDescription', 'archivedDescriptionStatus'],
+]);
 const PUBLISHED_TEXT = 'PUB';
 
 const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
@@ -55,7 +56,7 @@ function isBeingEdited(
   record: Readonly<Record<string, unknown>>,
   profile: SourceProfile,
 ): boolean {
-  const statusField = Object.keys(EDITED_TEXTS).find((name) => EDITED_TEXTS[name]?.includes(field));
+  const statusField = STATUS_OF_TEXT.get(field);
   if (statusField === undefined) return false;
   const status = record[statusField];
   return status === undefined ? profile === 'privileged' : status !== PUBLISHED_TEXT;

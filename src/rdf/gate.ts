@@ -1,4 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
+import { lastDayOf } from '../base/calendar.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { xsd } from './iris.js';
 
@@ -33,9 +34,7 @@ const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
 function isDay(parts: RegExpExecArray | null): boolean {
   if (parts === null) return false;
   const [year, month, day] = [Number(parts[1]) || 2000, Number(parts[2]), Number(parts[3])];
-  const last = new Date(Date.UTC(2000, month, 0));
-  last.setUTCFullYear(year, month, 0);
-  return month >= 1 && month <= 12 && day >= 1 && day <= last.getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month);
 }
 
 /**

@@ -1,10 +1,8 @@
 import { manuscriptFilters, peopleFilters, photographFilters, schoolsFilters } from './archive-filters.js';
-import { DESCRIPTION_PATH, type Service } from './service.js';
+import { DESCRIPTION_PATH, openEndpoints, type Service, unfiltered } from './service.js';
 
 /** Any one of these names satisfies the requirement. */
 const anyOf = (...names: readonly string[]) => names.map((name) => [name]);
-
-const unfiltered = { parameters: {}, required: [] } as const;
 
 /** The Folklore Archive Collections Service, API version 0.6 (archive-service 4, endpoints and required filters). */
 export const archive = {
@@ -14,20 +12,7 @@ export const archive = {
   status: 'pre-release',
   documentation: DESCRIPTION_PATH,
   endpoints: {
-    general: {
-      path: '/api',
-      returns: 'General API metadata',
-      body: 'metadata',
-      open: true,
-      ...unfiltered,
-    },
-    description: {
-      path: DESCRIPTION_PATH,
-      returns: 'OpenAPI 3.1 description of the service',
-      body: 'description',
-      open: true,
-      ...unfiltered,
-    },
+    ...openEndpoints,
     version: {
       path: '/api/v0.6',
       returns: 'General API metadata',

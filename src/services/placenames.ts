@@ -1,5 +1,5 @@
 import { boolean, float, identifier, integer, type Parameters, text } from './parameter.js';
-import { DESCRIPTION_PATH, type Service } from './service.js';
+import { DESCRIPTION_PATH, openEndpoints, type Service, unfiltered } from './service.js';
 import { changes } from './shared-parameters.js';
 
 /** Metres around the coordinates when no Radius is given (place-names-service 8). */
@@ -51,8 +51,6 @@ export const placeFilters = {
   },
 } as const satisfies Parameters;
 
-const unfiltered = { parameters: {}, required: [] } as const;
-
 /** The Place-Names Service, API version 0.9 (place-names-service 4). */
 export const placenames = {
   id: 'placenames',
@@ -61,20 +59,7 @@ export const placenames = {
   status: 'pre-release',
   documentation: DESCRIPTION_PATH,
   endpoints: {
-    general: {
-      path: '/api',
-      returns: 'General API metadata',
-      body: 'metadata',
-      open: true,
-      ...unfiltered,
-    },
-    description: {
-      path: DESCRIPTION_PATH,
-      returns: 'OpenAPI 3.1 description of the service',
-      body: 'description',
-      open: true,
-      ...unfiltered,
-    },
+    ...openEndpoints,
     places: {
       path: '/api/v0.9',
       returns: 'List of places and associated metadata',

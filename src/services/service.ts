@@ -38,6 +38,27 @@ export interface Service {
 /** Where each service describes itself in the words of OpenAPI. */
 export const DESCRIPTION_PATH = '/openapi.json';
 
+/** For paths that take no parameters. */
+export const unfiltered = { parameters: {}, required: [] } as const;
+
+/** What both services answer to everybody, without a key (wire-format 2). */
+export const openEndpoints = {
+  general: {
+    path: '/api',
+    returns: 'General API metadata',
+    body: 'metadata',
+    open: true,
+    ...unfiltered,
+  },
+  description: {
+    path: DESCRIPTION_PATH,
+    returns: 'OpenAPI 3.1 description of the service',
+    body: 'description',
+    open: true,
+    ...unfiltered,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** The query parameter that may carry the key (wire-format 2). */
 export const KEY_PARAMETER = 'apiKey';
 
