@@ -10,6 +10,14 @@ export type RunEvent =
       readonly attempt: number;
       readonly waitMs: number;
     }
+  | {
+      readonly event: 'progress';
+      /** What goes on: one bar each. */
+      readonly what: string;
+      readonly done: number;
+      /** As far as is known: it may grow. */
+      readonly total: number;
+    }
   | { readonly event: 'note'; readonly message: string }
   | { readonly event: 'finished'; readonly what: string; readonly detail: string };
 

@@ -55,6 +55,7 @@ function textOf(event: RunEvent): string | undefined {
       return `• ${event.message}`;
     case 'retrying':
       return `• ${event.service} ${event.request}: ${event.reason}; attempt ${event.attempt + 1} in ${(event.waitMs / 1000).toFixed(1)} s`;
+    case 'progress':
     case 'fetched':
       return undefined;
   }

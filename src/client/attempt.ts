@@ -8,7 +8,10 @@ import { Fault } from './fault.js';
 import { problemDetail } from './problem.js';
 import { retryAfterMs } from './retry-after.js';
 
-/** What a service says to a request: a body, or that there is nothing of that name (which is an answer). */
+/**
+ * What a service says to a request: a body, that the body is still the one it gave before (304, to those who
+ * say which), or that there is nothing of that name (which is an answer).
+ */
 export type Answer =
   | {
       readonly status: 200;
@@ -17,7 +20,10 @@ export type Answer =
       /** The same, parsed: a body that cannot be parsed is no answer. */
       readonly json: unknown;
       readonly etag?: string;
+      /** When it was sent by the service's own clock, milliseconds since 1970; absent when it does not tell. */
+      readonly servedAt?: number;
     }
+  | { readonly status: 304 }
   | { readonly status: 404 };
 
 /** One attempt at one request. */
@@ -29,6 +35,8 @@ export interface Attempt {
   readonly key: string;
   readonly keyName: string;
   readonly userAgent: string;
+  /** The entity tag of the body that is held already. */
+  readonly heldTag?: string | undefined;
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
@@ -56,6 +64,7 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
     const response = await follow(dispatcher, asked);
     const { statusCode } = response;
     if (statusCode === 200) return await found(response);
+    if (statusCode === 304 && asked.heldTag !== undefined) return await unchanged(response);
     return await otherwise(response, asked);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
@@ -68,7 +77,19 @@ async function found(response: Dispatcher.ResponseData): Promise<Answer> {
   const body = await readBody(response);
   const json = checkJson(response, body);
   const etag = headerOf(response, 'etag');
-  return etag === undefined ? { status: 200, body, json } : { status: 200, body, json, etag };
+  const servedAt = Date.parse(headerOf(response, 'date') ?? '');
+  return {
+    status: 200,
+    body,
+    json,
+    ...(etag === undefined ? {} : { etag }),
+    ...(Number.isNaN(servedAt) ? {} : { servedAt }),
+  };
+}
+
+async function unchanged(response: Dispatcher.ResponseData): Promise<Answer> {
+  await response.body.dump();
+  return { status: 304 };
 }
 
 /** Every status but 200. */
@@ -101,6 +122,7 @@ async function follow(dispatcher: Dispatcher, asked: Attempt): Promise<Dispatche
         'accept-encoding': 'gzip',
         'user-agent': asked.userAgent,
         ...(asked.key === '' ? {} : { 'x-api-key': asked.key }),
+        ...(asked.heldTag === undefined ? {} : { 'if-none-match': asked.heldTag }),
       },
       signal,
     });

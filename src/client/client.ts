@@ -55,12 +55,19 @@ export interface Client {
    *
    * @param request path and query below the service's prefix, percent-encoded, without a key: for example
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
+   * @param heldTag the entity tag of the body that is held already (RFC 9110, 13.1.2): with it, 304 is an answer
    * @throws FolkloreError `REQUEST_REFUSED` when the service says that the request is wrong, `KEY_REFUSED`
    *   when it does not accept the key (all later requests end likewise, without being sent),
    *   `SERVICE_UNAVAILABLE` after the last attempt or when asked to stay away for long, `INTERRUPTED` when
    *   told to stop
    */
-  get(request: string): Promise<Answer>;
+  get(request: string, heldTag?: string): Promise<Answer>;
+  /**
+   * What the service says about itself at `/api`, outside the prefix (wire-format 2); no key is sent.
+   *
+   * @throws FolkloreError as {@link get} does
+   */
+  describe(): Promise<Answer>;
   /** Lets attempts under way finish, begins nothing else, closes the connections. */
   close(): Promise<void>;
 }
@@ -72,6 +79,19 @@ export interface Client {
  */
 export function createClient(settings: ClientSettings): Client {
   return new ServiceClient(settings);
+}
+
+/** Where both services describe themselves (wire-format 2). */
+const DESCRIPTION = '/api';
+
+/** One request on its way. */
+interface Asked {
+  /** As it was asked for, for narration. */
+  readonly request: string;
+  /** The same with the prefix of the service. */
+  readonly path: string;
+  readonly key: string;
+  readonly heldTag?: string | undefined;
 }
 
 class ServiceClient implements Client {
@@ -106,8 +126,16 @@ class ServiceClient implements Client {
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
 
-  get(request: string): Promise<Answer> {
-    return this.#queue.add(() => this.#persist(request));
+  get(request: string, heldTag?: string): Promise<Answer> {
+    const { path: prefix, key } = this.#settings;
+    const path = `${prefix.replace(/\/+$/, '')}${request}`;
+    return this.#queue.add(() =>
+      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, heldTag }),
+    );
+  }
+
+  describe(): Promise<Answer> {
+    return this.#queue.add(() => this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '' }));
   }
 
   async close(): Promise<void> {
@@ -117,41 +145,38 @@ class ServiceClient implements Client {
   }
 
   /** Tries until there is an answer, a refusal, or no attempt left. */
-  async #persist(request: string): Promise<Answer> {
+  async #persist(asked: Asked): Promise<Answer> {
+    const { request } = asked;
     const reasons: string[] = [];
     for (;;) {
       await this.#pause(this.#pace.turn(), request);
       try {
-        const answer = await this.#attempt(request);
+        const answer = await this.#attempt(asked);
         const bytes = answer.status === 200 ? answer.body.length : 0;
         this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof Fault)) throw this.#remember(thrown);
         reasons.push(thrown.message);
-        await this.#waitAfter(thrown, reasons, request);
+        await this.#waitAfter(thrown, reasons, asked);
       }
     }
   }
 
-  #attempt(request: string): Promise<Answer> {
-    const { service, key, keyName, userAgent, timeoutMs, now } = this.#settings;
+  #attempt({ path, key, heldTag }: Asked): Promise<Answer> {
+    const { service, keyName, userAgent, timeoutMs, now } = this.#settings;
     return attempt(this.#pool, {
       service,
       origin: this.#origin,
-      path: this.#pathOf(request),
+      path,
       key,
       keyName,
       userAgent,
+      heldTag,
       timeoutMs,
       now,
       hideKey: this.#hideKey,
     });
-  }
-
-  #pathOf(request: string): string {
-    const path = `${this.#settings.path.replace(/\/+$/, '')}${request}`;
-    return path.startsWith('/') ? path : `/${path}`;
   }
 
   /** A refused key is refused for every request: the service is not asked again. */
@@ -160,19 +185,20 @@ class ServiceClient implements Client {
     return thrown;
   }
 
-  async #waitAfter(fault: Fault, reasons: readonly string[], request: string): Promise<void> {
+  async #waitAfter(fault: Fault, reasons: readonly string[], asked: Asked): Promise<void> {
     const { service, attempts, random, now, report } = this.#settings;
-    const asked = fault.retryAfterMs ?? 0;
-    const path = this.#hideKey(this.#pathOf(request));
+    const { request } = asked;
+    const askedMs = fault.retryAfterMs ?? 0;
+    const path = this.#hideKey(asked.path);
     const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
     // What the service asks for is asked of every request, not only of the one that was told.
-    if (asked > LONGEST_ASKED_WAIT_MS) {
+    if (askedMs > LONGEST_ASKED_WAIT_MS) {
       this.#ended ??= end();
       throw this.#ended;
     }
-    this.#pace.holdUntil(now() + asked);
+    this.#pace.holdUntil(now() + askedMs);
     if (reasons.length >= attempts) throw end();
-    const waitMs = Math.max(asked, backoffMs(reasons.length, random));
+    const waitMs = Math.max(askedMs, backoffMs(reasons.length, random));
     const attempt = reasons.length;
     report({ event: 'retrying', service, request, reason: fault.message, attempt, waitMs });
     await this.#pause(waitMs, request);

@@ -31,7 +31,7 @@ describe('an answer (wire-format 1 and 2)', () => {
   test('carries the body as it came, the parsed JSON and the ETag', async () => {
     const world = await service(json(VOLUME, { etag: '"a1"' }));
     const answer = await world.client().get('/cbe?VolumeID=101');
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       status: 200,
       body: Buffer.from(JSON.stringify(VOLUME)),
       json: VOLUME,
@@ -54,6 +54,30 @@ describe('an answer (wire-format 1 and 2)', () => {
     const world = await service(status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'));
     expect(await world.client().get('/cbeg/9999999')).toEqual({ status: 404 });
     expect(world.seen).toHaveLength(1);
+  });
+
+  test('may be that nothing has changed, to those who say what they hold (RFC 9110, 13.1.2)', async () => {
+    const world = await service(status(304, { etag: '"a1"' }));
+    expect(await world.client().get('/cbe?VolumeID=101', '"a1"')).toEqual({ status: 304 });
+    expect(world.headers[0]).toMatchObject({ 'if-none-match': '"a1"' });
+  });
+
+  test('is not "unchanged" when nobody asked', async () => {
+    const world = await service(status(304), json(VOLUME));
+    expect(await world.client().get('/cbe?VolumeID=101')).toMatchObject({ status: 200, json: VOLUME });
+    expect(world.headers[0]).not.toHaveProperty('if-none-match');
+    expect(world.seen).toHaveLength(2);
+  });
+
+  test('about the service itself comes from /api, without a key, with its clock', async () => {
+    const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+    const world = await service(json({ version: 'v0.6' }, { date }));
+    expect(await world.client().describe()).toMatchObject({
+      json: { version: 'v0.6' },
+      servedAt: Date.UTC(2026, 10, 21, 10),
+    });
+    expect(world.seen).toEqual(['/api']);
+    expect(world.headers[0]).not.toHaveProperty('x-api-key');
   });
 
   test('comes from the root of the prefix, too, and a slash too many in the prefix does no harm', async () => {

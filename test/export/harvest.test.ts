@@ -48,11 +48,12 @@ const close = ({ archive, placenames }: Clients) => Promise.all([archive.close()
 function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
   const asked: string[] = [];
   const count = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request) => {
+    get: async (request, heldTag) => {
       if (asked.length >= limit) throw new Error('enough');
       asked.push(`${service} ${request}`);
-      return inner[service].get(request);
+      return inner[service].get(request, heldTag);
     },
+    describe: () => inner[service].describe(),
     close: () => inner[service].close(),
   });
   return { clients: { archive: count('archive'), placenames: count('placenames') }, asked };
@@ -102,12 +103,13 @@ test('goes on where it was: what the store holds is not asked again', async () =
 /** A client before the sample's that answers some requests otherwise. */
 function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
   const answer = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request) => {
+    get: async (request, heldTag) => {
       const other = answers[`${service} ${request}`];
-      if (other === undefined) return inner[service].get(request);
+      if (other === undefined) return inner[service].get(request, heldTag);
       if (other === 404) return { status: 404 };
       return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
     },
+    describe: () => inner[service].describe(),
     close: () => inner[service].close(),
   });
   return { archive: answer('archive'), placenames: answer('placenames') };
