@@ -4,6 +4,7 @@ import { FolkloreError, messageOf } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { checkJson, headerOf, readBody } from './body.js';
 import { keyRefused, requestRefused } from './ends.js';
+import { listOf, recordOf } from './envelope.js';
 import { Fault } from './fault.js';
 import { problemDetail } from './problem.js';
 import { retryAfterMs } from './retry-after.js';
@@ -26,6 +27,14 @@ export type Answer =
   | { readonly status: 304 }
   | { readonly status: 404 };
 
+/** What else there is to say about a request. */
+export interface Wants {
+  /** The entity tag of the body that is held already (RFC 9110, 13.1.2): with it, 304 is an answer. */
+  readonly heldTag?: string | undefined;
+  /** What a body must be to be an answer; anything else that is JSON unless given. */
+  readonly body?: 'list' | 'record';
+}
+
 /** One attempt at one request. */
 export interface Attempt {
   readonly service: Origin['service'];
@@ -35,8 +44,7 @@ export interface Attempt {
   readonly key: string;
   readonly keyName: string;
   readonly userAgent: string;
-  /** The entity tag of the body that is held already. */
-  readonly heldTag?: string | undefined;
+  readonly wants: Wants;
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
@@ -63,8 +71,8 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
   try {
     const response = await follow(dispatcher, asked);
     const { statusCode } = response;
-    if (statusCode === 200) return await found(response);
-    if (statusCode === 304 && asked.heldTag !== undefined) return await unchanged(response);
+    if (statusCode === 200) return await found(response, asked.wants);
+    if (statusCode === 304 && asked.wants.heldTag !== undefined) return await unchanged(response);
     return await otherwise(response, asked);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
@@ -73,9 +81,16 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
   }
 }
 
-async function found(response: Dispatcher.ResponseData): Promise<Answer> {
+/** An error in JSON with status 200 is no data (wire-format 1). */
+const CHECKS: Readonly<Record<'list' | 'record', (json: unknown) => unknown>> = {
+  list: listOf,
+  record: recordOf,
+};
+
+async function found(response: Dispatcher.ResponseData, wants: Wants): Promise<Answer> {
   const body = await readBody(response);
   const json = checkJson(response, body);
+  if (wants.body !== undefined) CHECKS[wants.body](json);
   const etag = headerOf(response, 'etag');
   const servedAt = Date.parse(headerOf(response, 'date') ?? '');
   return {
@@ -122,7 +137,7 @@ async function follow(dispatcher: Dispatcher, asked: Attempt): Promise<Dispatche
         'accept-encoding': 'gzip',
         'user-agent': asked.userAgent,
         ...(asked.key === '' ? {} : { 'x-api-key': asked.key }),
-        ...(asked.heldTag === undefined ? {} : { 'if-none-match': asked.heldTag }),
+        ...(asked.wants.heldTag === undefined ? {} : { 'if-none-match': asked.wants.heldTag }),
       },
       signal,
     });

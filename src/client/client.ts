@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
-import { type Answer, attempt } from './attempt.js';
+import { type Answer, attempt, type Wants } from './attempt.js';
 import { backoffMs } from './backoff.js';
 import { interrupted, unavailable, unusableKey, unusableUrl } from './ends.js';
 import { Fault } from './fault.js';
@@ -55,13 +55,13 @@ export interface Client {
    *
    * @param request path and query below the service's prefix, percent-encoded, without a key: for example
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
-   * @param heldTag the entity tag of the body that is held already (RFC 9110, 13.1.2): with it, 304 is an answer
+   * @param wants what is held already, and what the body must be
    * @throws FolkloreError `REQUEST_REFUSED` when the service says that the request is wrong, `KEY_REFUSED`
    *   when it does not accept the key (all later requests end likewise, without being sent),
    *   `SERVICE_UNAVAILABLE` after the last attempt or when asked to stay away for long, `INTERRUPTED` when
    *   told to stop
    */
-  get(request: string, heldTag?: string): Promise<Answer>;
+  get(request: string, wants?: Wants): Promise<Answer>;
   /**
    * What the service says about itself at `/api`, outside the prefix (wire-format 2); no key is sent.
    *
@@ -91,7 +91,7 @@ interface Asked {
   /** The same with the prefix of the service. */
   readonly path: string;
   readonly key: string;
-  readonly heldTag?: string | undefined;
+  readonly wants: Wants;
 }
 
 class ServiceClient implements Client {
@@ -126,16 +126,18 @@ class ServiceClient implements Client {
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
 
-  get(request: string, heldTag?: string): Promise<Answer> {
+  get(request: string, wants: Wants = {}): Promise<Answer> {
     const { path: prefix, key } = this.#settings;
     const path = `${prefix.replace(/\/+$/, '')}${request}`;
     return this.#queue.add(() =>
-      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, heldTag }),
+      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
     );
   }
 
   describe(): Promise<Answer> {
-    return this.#queue.add(() => this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '' }));
+    return this.#queue.add(() =>
+      this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '', wants: { body: 'record' } }),
+    );
   }
 
   async close(): Promise<void> {
@@ -163,7 +165,7 @@ class ServiceClient implements Client {
     }
   }
 
-  #attempt({ path, key, heldTag }: Asked): Promise<Answer> {
+  #attempt({ path, key, wants }: Asked): Promise<Answer> {
     const { service, keyName, userAgent, timeoutMs, now } = this.#settings;
     return attempt(this.#pool, {
       service,
@@ -172,7 +174,7 @@ class ServiceClient implements Client {
       key,
       keyName,
       userAgent,
-      heldTag,
+      wants,
       timeoutMs,
       now,
       hideKey: this.#hideKey,

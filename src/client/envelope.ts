@@ -36,6 +36,17 @@ export function listOf(body: unknown): List {
   throw noList(body);
 }
 
+/**
+ * Reads one record: an object, or a list of one (wire-format 1).
+ *
+ * @throws Fault when it is neither
+ */
+export function recordOf(body: unknown): object {
+  const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
+  if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
+  throw new Fault(`one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`);
+}
+
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

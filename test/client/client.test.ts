@@ -58,7 +58,7 @@ describe('an answer (wire-format 1 and 2)', () => {
 
   test('may be that nothing has changed, to those who say what they hold (RFC 9110, 13.1.2)', async () => {
     const world = await service(status(304, { etag: '"a1"' }));
-    expect(await world.client().get('/cbe?VolumeID=101', '"a1"')).toEqual({ status: 304 });
+    expect(await world.client().get('/cbe?VolumeID=101', { heldTag: '"a1"' })).toEqual({ status: 304 });
     expect(world.headers[0]).toMatchObject({ 'if-none-match': '"a1"' });
   });
 
@@ -68,6 +68,18 @@ describe('an answer (wire-format 1 and 2)', () => {
     expect(world.headers[0]).not.toHaveProperty('if-none-match');
     expect(world.seen).toHaveLength(2);
   });
+
+  test.each([
+    ['list', { error: 'try again later' }, VOLUME, '/cbe?VolumeID=101'],
+    ['record', [], { id: 7 }, '/cbed/7'],
+  ] as const)(
+    'is no answer when it should be a %s and is something else',
+    async (body, odd, right, request) => {
+      const world = await service(json(odd), json(right));
+      expect(await world.client().get(request, { body })).toMatchObject({ json: right });
+      expect(world.seen).toHaveLength(2);
+    },
+  );
 
   test('about the service itself comes from /api, without a key, with its clock', async () => {
     const date = 'Sat, 21 Nov 2026 10:00:00 GMT';

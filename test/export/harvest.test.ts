@@ -48,10 +48,10 @@ const close = ({ archive, placenames }: Clients) => Promise.all([archive.close()
 function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
   const asked: string[] = [];
   const count = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request, heldTag) => {
+    get: async (request, wants) => {
       if (asked.length >= limit) throw new Error('enough');
       asked.push(`${service} ${request}`);
-      return inner[service].get(request, heldTag);
+      return inner[service].get(request, wants);
     },
     describe: () => inner[service].describe(),
     close: () => inner[service].close(),
@@ -103,9 +103,9 @@ test('goes on where it was: what the store holds is not asked again', async () =
 /** A client before the sample's that answers some requests otherwise. */
 function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
   const answer = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request, heldTag) => {
+    get: async (request, wants) => {
       const other = answers[`${service} ${request}`];
-      if (other === undefined) return inner[service].get(request, heldTag);
+      if (other === undefined) return inner[service].get(request, wants);
       if (other === 404) return { status: 404 };
       return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
     },
