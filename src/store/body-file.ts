@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
@@ -7,7 +7,7 @@ import { messageOf } from '../base/errors.js';
 import type { FoundEntry } from './entry.js';
 import { fileOf } from './file-name.js';
 import type { StoredRequest } from './request-order.js';
-import { onDisk, storeUnusable } from './unusable.js';
+import { errorCode, onDisk, storeUnusable } from './unusable.js';
 
 const gunzip = promisify(gunzipWithCallback);
 const gzip = promisify(gzipWithCallback);
@@ -53,6 +53,36 @@ export async function writeWhole(file: string, content: Buffer | string): Promis
     await handle.close();
   }
   await rename(beside, file);
+}
+
+/** File systems and mounts that know no second name for a file. */
+const NO_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'EXDEV',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'EMLINK',
+  'ENOSYS',
+]);
+
+/**
+ * Puts a finished file in a second place, without copying it where the disk can do that. Stored files are never
+ * changed, only replaced, so the two places cannot disturb each other.
+ *
+ * @throws what the file system throws
+ */
+export async function shareFile(from: string, to: string): Promise<void> {
+  const beside = `${to}${UNFINISHED}`;
+  await mkdir(dirname(to), { recursive: true });
+  await rm(beside, { force: true });
+  try {
+    await link(from, beside);
+  } catch (thrown) {
+    if (!NO_LINKS.has(errorCode(thrown))) throw thrown;
+    await writeWhole(to, await readFile(from));
+    return;
+  }
+  await rename(beside, to);
 }
 
 /**

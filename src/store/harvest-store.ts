@@ -1,12 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Origin } from '../base/origin.js';
-import { packBody, readStored, writeWhole } from './body-file.js';
+import { packBody, readStored, shareFile, writeWhole } from './body-file.js';
+import type { Documents } from './document.js';
 import { type Entry, entryKey, type MissingEntry } from './entry.js';
 import { hashOfPlan, Journal, journalFile } from './journal.js';
 import { filesOf, leftBehind, removeAllBut } from './left-behind.js';
 import { Lock } from './lock.js';
 import { readManifest, writeManifest } from './manifest.js';
+import { type StoredHarvest, storedHarvest } from './stored-harvest.js';
 import { notThere, onDisk } from './unusable.js';
 import {
   changePlaces,
@@ -35,6 +37,8 @@ export interface HarvestSettings {
 export interface HarvestStore {
   /** How many answers an earlier harvest, which did not come to its end, has left; 0: begun anew. */
   readonly resumed: number;
+  /** The last complete harvest, in its place until this one takes it; undefined when there is none. */
+  readonly last: StoredHarvest | undefined;
   /** Whether this request has been answered, with a body or without. */
   has(service: Service, request: string): boolean;
   /**
@@ -48,13 +52,25 @@ export interface HarvestStore {
   /** Keeps the answer that there is nothing (404). */
   putMissing(service: Service, request: string): Promise<void>;
   /**
+   * Takes over what the last complete harvest holds for this request, unread.
+   *
+   * @throws FolkloreError `STORE_UNUSABLE` when it holds nothing of the kind, or the disk fails
+   */
+  keep(service: Service, request: string): Promise<void>;
+  /** What is known of an answer without reading it; undefined when there is none. */
+  held(service: Service, request: string): Entry | undefined;
+  /**
    * Reads an answer back, parsed; undefined for one without a body.
    *
    * @throws FolkloreError `STORE_UNUSABLE` when it is not there or damaged
    */
   read(service: Service, request: string): Promise<unknown>;
-  /** Makes this the complete harvest, in the place of the last one, and closes. */
-  finish(): Promise<void>;
+  /**
+   * Makes this the complete harvest, in the place of the last one, and closes.
+   *
+   * @param documents what it says about itself
+   */
+  finish(documents?: Documents): Promise<void>;
   /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
   close(): Promise<void>;
 }
@@ -82,18 +98,22 @@ async function begin(places: Whereabouts, lock: Lock, settings: HarvestSettings)
   await recover(places);
   await checkMovable(places);
   for (const folder of [directory, next]) await checkOurs(folder, journalFile(folder));
-  await readManifest(directory);
+  const complete = await readManifest(directory);
+  // It takes its place before it forgets its journal; whoever ended in between left that behind.
+  if (complete !== undefined) await rm(journalFile(directory), { force: true });
   const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
   const entries = await leftBehind(next, plan);
   // Raw answers may hold what is not for everybody.
   await mkdir(next, { recursive: true, mode: 0o700 });
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
-  return new DiskHarvest(places, lock, journal, entries);
+  const last = complete === undefined ? undefined : storedHarvest(directory, complete);
+  return new DiskHarvest(places, lock, journal, entries, last);
 }
 
 class DiskHarvest implements HarvestStore {
   readonly resumed: number;
+  readonly last: StoredHarvest | undefined;
   readonly #places: Whereabouts;
   readonly #lock: Lock;
   readonly #journal: Journal;
@@ -104,12 +124,19 @@ class DiskHarvest implements HarvestStore {
   #broken: unknown;
   #open = true;
 
-  constructor(places: Whereabouts, lock: Lock, journal: Journal, entries: Map<string, Entry>) {
+  constructor(
+    places: Whereabouts,
+    lock: Lock,
+    journal: Journal,
+    entries: Map<string, Entry>,
+    last: StoredHarvest | undefined,
+  ) {
     this.#places = places;
     this.#lock = lock;
     this.#journal = journal;
     this.#entries = entries;
     this.resumed = entries.size;
+    this.last = last;
   }
 
   has(service: Service, request: string): boolean {
@@ -126,22 +153,36 @@ class DiskHarvest implements HarvestStore {
     await this.#write(entry, async () => {});
   }
 
+  async keep(service: Service, request: string): Promise<void> {
+    const { directory, next } = this.#places;
+    const entry = this.last?.held(service, request);
+    if (entry === undefined) throw notThere(directory, { service, request });
+    await this.#write(entry, async () => {
+      if ('file' in entry) await shareFile(join(directory, entry.file), join(next, entry.file));
+    });
+  }
+
+  held(service: Service, request: string): Entry | undefined {
+    return this.#entries.get(entryKey({ service, request }));
+  }
+
   async read(service: Service, request: string): Promise<unknown> {
-    const entry = this.#entries.get(entryKey({ service, request }));
+    const entry = this.held(service, request);
     if (entry === undefined) throw notThere(this.#places.next, { service, request });
     return 'missing' in entry ? undefined : readStored(this.#places.next, entry);
   }
 
-  async finish(): Promise<void> {
+  async finish(documents: Documents = {}): Promise<void> {
     const { directory, next } = this.#places;
     await this.#last;
     if (this.#broken !== undefined) throw this.#broken;
     await onDisk(`finish the store ${directory}`, async () => {
       await this.#journal.close();
       await removeAllBut(next, filesOf(this.#entries.values()));
+      for (const [name, text] of Object.entries(documents)) await writeWhole(join(next, name), text);
       await writeManifest(next, this.#entries.values());
-      await rm(journalFile(next));
       await changePlaces(this.#places);
+      await rm(journalFile(directory));
     });
     this.#open = false;
     await this.#lock.release();

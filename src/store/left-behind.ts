@@ -2,15 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { type Entry, entryKey } from './entry.js';
 import { journalFile, readJournal } from './journal.js';
-import { readManifest } from './manifest.js';
 
 /** What an unfinished harvest has gained, without what is no longer there. */
 export async function leftBehind(next: string, plan: string): Promise<Map<string, Entry>> {
   const told = await readJournal(next);
-  // Without a journal but with a manifest it was ended while taking its place: nothing is left to ask.
-  const known = told === undefined ? await readManifest(next) : byKey(told.plan === plan ? told.entries : []);
+  const known = byKey(told?.plan === plan ? told.entries : []);
   const entries = new Map<string, Entry>();
-  for (const [key, entry] of known ?? []) {
+  for (const [key, entry] of known) {
     if ('missing' in entry || (await hasContent(join(next, entry.file)))) entries.set(key, entry);
   }
   return entries;

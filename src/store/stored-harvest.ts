@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Origin } from '../base/origin.js';
 import { readStored } from './body-file.js';
+import type { DocumentName } from './document.js';
 import { type Entry, entryKey } from './entry.js';
 import { journalFile } from './journal.js';
-import { readManifest } from './manifest.js';
+import { readIfThere, readManifest } from './manifest.js';
 import { notThere, onDisk, storeUnusable } from './unusable.js';
 import { exists, type Whereabouts, whereaboutsOf } from './whereabouts.js';
 
@@ -21,6 +23,10 @@ export interface StoredHarvest {
    * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
    */
   read(service: Service, request: string): Promise<unknown>;
+  /** What is known of an answer without reading it; undefined when there is none. */
+  held(service: Service, request: string): Entry | undefined;
+  /** What the harvest wrote about itself, as text; undefined when it wrote nothing of that name. */
+  document(name: DocumentName): Promise<string | undefined>;
 }
 
 /**
@@ -33,7 +39,12 @@ export async function openForBuild(directory: string): Promise<StoredHarvest> {
   const places = await whereaboutsOf(directory);
   const entries = await readManifest(places.directory);
   if (entries === undefined) throw await noHarvest(places);
-  return new DiskStore(places.directory, entries);
+  return storedHarvest(places.directory, entries);
+}
+
+/** A complete harvest whose manifest has been read. */
+export function storedHarvest(directory: string, entries: ReadonlyMap<string, Entry>): StoredHarvest {
+  return new DiskStore(directory, entries);
 }
 
 class DiskStore implements StoredHarvest {
@@ -54,9 +65,18 @@ class DiskStore implements StoredHarvest {
   }
 
   async read(service: Service, request: string): Promise<unknown> {
-    const entry = this.#entries.get(entryKey({ service, request }));
+    const entry = this.held(service, request);
     if (entry === undefined) throw notThere(this.#directory, { service, request });
     return 'missing' in entry ? undefined : readStored(this.#directory, entry);
+  }
+
+  held(service: Service, request: string): Entry | undefined {
+    return this.#entries.get(entryKey({ service, request }));
+  }
+
+  document(name: DocumentName): Promise<string | undefined> {
+    const file = join(this.#directory, name);
+    return onDisk(`read ${file}`, () => readIfThere(file));
   }
 
   #requestsOf(service: Service, missing: boolean): readonly string[] {

@@ -209,9 +209,14 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
 
   test('ended while it took its place needs no request to end', async () => {
     const directory = join(await temporaryFolder(), 'store');
+    const undisturbed = join(await temporaryFolder(), 'store');
+    await harvest(undisturbed, PUTS);
+    const complete = await contentOf(undisturbed);
     await harvest(directory, []);
-    await harvest(`${directory}.next`, PUTS);
-    const complete = await contentOf(`${directory}.next`);
+    const ended = await openForHarvest(directory, US);
+    for (const put of PUTS) await put(ended);
+    await ended.close();
+    await cp(join(undisturbed, 'store.json'), join(`${directory}.next`, 'store.json'));
     // Between the two renames: the old one aside, the new one not yet in its place.
     await rename(directory, `${directory}.replaced`);
     expect((await failure(openForBuild(directory))).hint).toContain('harvest');
@@ -220,6 +225,17 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await store.finish();
     expect(await contentOf(directory)).toEqual(complete);
     expect(await readdir(dirname(directory))).toEqual([basename(directory)]);
+  });
+
+  test('ended before it forgot its journal is complete, and the next one tidies up', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    await harvest(directory, PUTS);
+    await writeFile(join(directory, 'journal.ndjson'), '');
+    expect((await openForBuild(directory)).requests('archive')).toContain('/volumes');
+    const store = await openForHarvest(directory, US);
+    expect(store.resumed).toBe(0);
+    await store.close();
+    expect(await readdir(directory)).not.toContain('journal.ndjson');
   });
 
   test('ended just after it took its place is complete', async () => {
@@ -343,4 +359,58 @@ test('a store behind a link is harvested on the disk it is on', async () => {
   expect((await readdir(folder)).sort()).toEqual(['disk', 'link']);
   expect(await readdir(join(folder, 'disk'))).toEqual(['store']);
   expect((await openForBuild(join(folder, 'link'))).requests('archive')).toHaveLength(3);
+});
+
+describe('a harvest after a harvest (issue 4.5)', () => {
+  test('reads the last one, takes over what has not changed, and ends as if it had asked everything', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    await harvest(directory, PUTS);
+    const before = await contentOf(directory);
+    const store = await openForHarvest(directory, US);
+    expect(store.last?.held('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
+    expect(await store.last?.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10 }]);
+    for (const request of store.last?.requests('archive') ?? []) await store.keep('archive', request);
+    for (const request of store.last?.requests('placenames') ?? []) await store.keep('placenames', request);
+    expect(store.has('archive', '/cbed/404')).toBe(false);
+    await store.keep('archive', '/cbed/404');
+    expect(await store.read('archive', '/cbe?VolumeID=9')).toEqual([
+      { id: 9, title: 'Béaloideas ⁊ seanchas' },
+    ]);
+    await store.finish();
+    expect(await contentOf(directory)).toEqual(before);
+  });
+
+  test('is gone on with where it was, what it took over included', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    await harvest(directory, PUTS);
+    const first = await openForHarvest(directory, US);
+    await first.keep('archive', '/volumes');
+    await first.put('archive', '/cbe?VolumeID=10', body([{ id: 10, title: 'new' }]));
+    await first.close();
+    const second = await openForHarvest(directory, US);
+    expect(second.resumed).toBe(2);
+    expect(second.held('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
+    await second.finish();
+    const stored = await openForBuild(directory);
+    expect(stored.requests('archive')).toEqual(['/cbe?VolumeID=10', '/volumes']);
+    expect(await stored.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10, title: 'new' }]);
+  });
+
+  test('cannot take over what is not there', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    const store = await openForHarvest(directory, US);
+    expect(store.last).toBeUndefined();
+    expect((await failure(store.keep('archive', '/volumes'))).message).toContain('/volumes');
+    await store.close();
+  });
+
+  test('says about itself what it wants to, in the same stroke', async () => {
+    const directory = join(await temporaryFolder(), 'store');
+    const store = await openForHarvest(directory, US);
+    for (const put of PUTS) await put(store);
+    await store.finish({ 'coverage.json': '{}\n' });
+    const stored = await openForBuild(directory);
+    expect(await stored.document('coverage.json')).toBe('{}\n');
+    expect(await stored.document('history.json')).toBeUndefined();
+  });
 });
