@@ -9,6 +9,7 @@ import { runBuild } from './building.js';
 import { type Config, readConfig, readKey } from './config.js';
 import { type HarvestOrder, runHarvest } from './harvesting.js';
 import { overridesOf, type SharedOptions } from './options.js';
+import { runPlan } from './planning.js';
 import { runServices, type ServeOrder } from './serving.js';
 
 /** The sample has a store of its own, so that it never takes the place of a real harvest. */
@@ -38,8 +39,8 @@ export const exportCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
   await checkWritable(plan.out);
-  return withServices(config, options, async (order) => {
-    const harvested = await runHarvest(order, at.report, at.signal);
+  return withServices(config, options, at, async (order) => {
+    const harvested = await runHarvest(order, at);
     const built = await runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
     return built === EXIT.clean ? harvested : built;
   });
@@ -47,7 +48,22 @@ export const exportCommand: Command = async (options, at) => {
 
 /** `harvest`: fetch into the store. */
 export const harvestCommand: Command = async (options, at) =>
-  withServices(configOf(options), options, (order) => runHarvest(order, at.report, at.signal));
+  withServices(configOf(options), options, at, (order) => runHarvest(order, at));
+
+/** `plan`: what a harvest would ask, and how long that takes, without a request. */
+export const planCommand = async (
+  options: SharedOptions & { readonly list?: boolean },
+  at: Circumstances,
+): Promise<ExitCode> => {
+  const config = configOf(options);
+  return runPlan({
+    plan: harvestPlanOf(config, options, at),
+    store: config.store,
+    // Nobody waits for the built-in services.
+    pace: options.sample === true ? undefined : config.pace,
+    list: options.list === true,
+  });
+};
 
 /** `build`: make a release from the store, without a request. */
 export const buildCommand: Command = async (options, at) => {
@@ -82,12 +98,11 @@ const definedOnly = (overrides: Readonly<Record<string, unknown>>): Record<strin
   Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
 
 function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circumstances): BuildPlan {
-  const today = startedAt.toISOString().slice(0, 10);
   return {
     kinds: inOrder(config.kinds),
     store: config.store,
     out: config.out,
-    label: options.release ?? (options.sample === true ? SAMPLE_LABEL : today),
+    label: options.release ?? (options.sample === true ? SAMPLE_LABEL : dayOf(startedAt)),
     base: config.base,
     gender: config.services.archive.gender,
     profile: config.services.archive.profile,
@@ -97,16 +112,39 @@ function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circ
   };
 }
 
+const harvestPlanOf = (
+  config: Config,
+  options: SharedOptions,
+  { startedAt }: Circumstances,
+): HarvestOrder['plan'] => {
+  const { overlapDays, sweepEvery, maxWithdrawn, walkGaps } = config.harvest;
+  return {
+    groups: inOrder(config.kinds),
+    since: options.since ?? 'last',
+    overlapDays,
+    sweepEvery,
+    maxWithdrawn,
+    walkGaps,
+    gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',
+    today: dayOf(startedAt),
+  };
+};
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
 const inOrder = (kinds: readonly Group[]): Group[] => GROUPS.filter((group) => kinds.includes(group));
 
 /** Runs an action against the configured services, or against the built-in ones, started for it alone. */
 async function withServices(
   config: Config,
   options: SharedOptions,
+  at: Circumstances,
   action: (order: HarvestOrder) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { services, kinds, store, contact } = config;
-  const common = { kinds: inOrder(kinds), store, contact, attempts: options.attempts };
+  const { services, store, contact } = config;
+  const { attempts, timeout, maxDuration } = config.harvest;
+  const plan = harvestPlanOf(config, options, at);
+  const common = { plan, store, contact, attempts, timeout, maxDuration };
   if (options.sample !== true) {
     const access = (service: 'archive' | 'placenames') => ({
       ...services[service],

@@ -37,6 +37,38 @@ const pace = z.strictObject({
   perSecond: z.number().positive().default(4),
 });
 
+/** A span of time as people write it: `90s`, `50m`, `2h`; in seconds once read. */
+const duration = z
+  .union([z.string(), z.number()])
+  .transform((value) => secondsOf(String(value)))
+  .refine((value) => value > 0, 'expected a span of time such as 90s, 50m or 2h');
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** The seconds of a span of time such as `50m`; NaN when it is none. */
+export function secondsOf(text: string): number {
+  const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(text) ?? [];
+  return amount === undefined ? Number.NaN : Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN);
+}
+
+/** How a harvest is done. */
+const harvest = z.strictObject({
+  /** How often a request is tried before its service counts as unavailable. */
+  attempts: z.int().min(1).default(6),
+  /** What one attempt may take: a volume may be several megabytes from a slow machine. */
+  timeout: duration.default(120),
+  /** What a whole run may take; what it has gained by then is kept. */
+  maxDuration: duration.optional(),
+  /** Every so many harvests no filter by date is leant on. */
+  sweepEvery: z.int().min(1).default(6),
+  /** Days by which filters by date reach back. */
+  overlapDays: z.int().nonnegative().default(2),
+  /** The share of a kind's records that may be gone at once. */
+  maxWithdrawn: z.number().min(0).max(1).default(0.1),
+  /** Whether photographs are asked for by every id between known ones. */
+  walkGaps: z.boolean().default(false),
+});
+
 /** The configuration file. Every key has a line in folklore-ld.config.yaml. */
 const schema = z.strictObject({
   services: z.strictObject({
@@ -46,6 +78,7 @@ const schema = z.strictObject({
       key,
       gender: z.enum(['irish', 'english']),
       profile: z.enum(['public', 'privileged']).default('public'),
+      names: z.enum(['documents', 'dictionaries']).default('documents'),
     }),
     placenames: z.strictObject({ url, path: path.default('/api/v0.9'), key }),
   }),
@@ -65,6 +98,7 @@ const schema = z.strictObject({
     .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII: it is sent in a header')
     .optional(),
   pace: pace.prefault({}),
+  harvest: harvest.prefault({}),
   onRejected: z.enum(['skip', 'halt']).default('skip'),
   maxRejected: z.int().nonnegative().optional(),
 });

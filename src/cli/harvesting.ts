@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, type ExitCode } from '../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { type Client, createClient } from '../client/client.js';
-import { harvest } from '../export/harvest.js';
-import type { Group } from '../export/kinds.js';
+import { recordOf } from '../client/envelope.js';
+import { conductHarvest, type HarvestPlan } from '../export/harvest/conduct.js';
+import type { Clients } from '../export/harvest/store-asker.js';
 import { openForHarvest } from '../store/harvest-store.js';
+import { summariseHarvest } from './harvest-summary.js';
 import { VERSION } from './version.js';
 
-/** How often a request is tried before its service counts as unavailable. */
-const ATTEMPTS = 6;
-/** A volume may be several megabytes from a slow machine. */
-const TIMEOUT_MS = 120_000;
+/** What an unfinished harvest gained longer ago than this may have changed: it is begun anew. */
+const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One service as the command line knows it. */
 export interface Access {
@@ -24,68 +24,116 @@ export interface Access {
 export interface HarvestOrder {
   readonly archive: Access;
   readonly placenames: Access;
-  readonly kinds: readonly Group[];
+  readonly plan: Omit<HarvestPlan, 'source'>;
   readonly store: string;
   readonly contact?: string | undefined;
   readonly pace: { readonly concurrency: number; readonly perSecond?: number };
-  readonly attempts?: number | undefined;
+  readonly attempts: number;
+  /** Seconds one attempt may take. */
+  readonly timeout: number;
+  /** Seconds the whole run may take; undefined: no limit. */
+  readonly maxDuration?: number | undefined;
 }
 
 /** Fetches what the order asks for into the store; partial where a service gave less than it announces. */
 export async function runHarvest(
   order: HarvestOrder,
-  report: Report,
-  signal: AbortSignal,
+  { report, signal, startedAt }: { report: Report; signal: AbortSignal; startedAt: Date },
 ): Promise<ExitCode> {
-  const clientOf = (service: 'archive' | 'placenames'): Client =>
-    createClient({
-      ...order[service],
-      ...order.pace,
-      service,
-      userAgent: `folklore-ld/${VERSION}${order.contact === undefined ? '' : ` (${order.contact})`}`,
-      attempts: order.attempts ?? ATTEMPTS,
-      timeoutMs: TIMEOUT_MS,
-      report,
-      random: Math.random,
-      sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
-      now: Date.now,
-      signal,
-    });
-  const clients = { archive: clientOf('archive'), placenames: clientOf('placenames') };
-  const store = await openForHarvest(order.store, { pid: process.pid, plan: planOf(order) });
+  const { maxDuration } = order;
+  const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
+  const clients = clientsOf(order, report, limit === undefined ? signal : AbortSignal.any([signal, limit]));
+  const source = sourceOf(order);
+  const store = await openForHarvest(order.store, {
+    pid: process.pid,
+    plan: JSON.stringify([source, order.plan.groups]),
+    staleBefore: startedAt.getTime() - STALE_AFTER_MS,
+  });
   try {
+    await Promise.all([
+      introduce('archive', clients, order, report),
+      introduce('placenames', clients, order, report),
+    ]);
     if (store.resumed > 0) {
       report({
         event: 'note',
         message: `going on with an unfinished harvest: ${store.resumed} answers are there`,
       });
     }
-    const { requests, unknownPlaces, gaps } = await harvest(clients, store, order.kinds, report);
-    await store.finish();
-    for (const gap of gaps) report({ event: 'note', message: `not whole: ${gap}` });
-    if (unknownPlaces.length > 0) {
-      const ids = unknownPlaces.slice(0, 10).join(', ');
-      const more = unknownPlaces.length > 10 ? ` and ${unknownPlaces.length - 10} more` : '';
-      report({
-        event: 'note',
-        message: `${unknownPlaces.length} places that records refer to are not in the place-names database: ${ids}${more}`,
-      });
-    }
-    report({ event: 'finished', what: 'harvest', detail: `${requests} requests into ${order.store}` });
-    return gaps.length > 0 ? EXIT.partial : EXIT.clean;
+    const result = await conductHarvest(clients, store, { ...order.plan, source }, report);
+    const { requests, unchanged } = result.asked;
+    report({
+      event: 'finished',
+      what: 'harvest',
+      detail: `${requests} requests into ${order.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
+    });
+    process.stdout.write(`${summariseHarvest(result, order.store)}\n`);
+    return result.coverage.gaps.length > 0 ? EXIT.partial : EXIT.clean;
+  } catch (thrown) {
+    throw limit?.aborted === true && isInterruption(thrown) ? timeIsUp(thrown, maxDuration) : thrown;
   } finally {
     await store.close();
     await Promise.all([clients.archive.close(), clients.placenames.close()]);
   }
 }
 
-/** What makes a harvest the same one: an unfinished one under another plan is not gone on with. */
-const planOf = ({ archive, placenames, kinds }: HarvestOrder): string =>
-  JSON.stringify([
-    kinds,
-    ...[archive, placenames].map(({ url, path, key }) => [
+/** Says which release of a service answers, and when the configured path is that of another. */
+async function introduce(
+  service: 'archive' | 'placenames',
+  clients: Clients,
+  order: HarvestOrder,
+  report: Report,
+): Promise<void> {
+  const answer = await clients[service].describe();
+  if (answer.status !== 200) return;
+  const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
+  const known = [...new Set([version, versions].flat().filter(isVersion))];
+  report({ event: 'note', message: `${service}: versions ${known.join(', ') || 'unknown'}` });
+  const asked = order[service].path.split('/').at(-1) ?? '';
+  if (known.length > 0 && !known.includes(asked)) {
+    const message = `${service}: the configured path ${order[service].path} is of none of its versions (${known.join(', ')})`;
+    report({ event: 'note', message });
+  }
+}
+
+/** What a service says is shown to people: nothing but a plain word. */
+const isVersion = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,20}$/.test(value);
+
+const isInterruption = (thrown: unknown): thrown is FolkloreError =>
+  thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED';
+
+const timeIsUp = (interruption: FolkloreError, seconds = 0): FolkloreError =>
+  new FolkloreError('INTERRUPTED', `The ${seconds} seconds that this run may take are over.`, {
+    hint: interruption.hint,
+    exitCode: interruption.exitCode,
+    cause: interruption,
+  });
+
+function clientsOf(order: HarvestOrder, report: Report, signal: AbortSignal): Clients {
+  const clientOf = (service: 'archive' | 'placenames'): Client =>
+    createClient({
+      ...order[service],
+      ...order.pace,
+      service,
+      userAgent: `folklore-ld/${VERSION}${order.contact === undefined ? '' : ` (${order.contact})`}`,
+      attempts: order.attempts,
+      timeoutMs: order.timeout * 1000,
+      report,
+      random: Math.random,
+      sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
+      now: Date.now,
+      signal,
+    });
+  return { archive: clientOf('archive'), placenames: clientOf('placenames') };
+}
+
+/** Whom is asked, and with whose key: to another question there are other answers. */
+const sourceOf = ({ archive, placenames }: HarvestOrder): string =>
+  JSON.stringify(
+    [archive, placenames].map(({ url, path, key }) => [
       url,
       path,
       createHash('sha256').update(key).digest('hex'),
     ]),
-  ]);
+  );

@@ -1,18 +1,30 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { narrator } from './narrator.js';
+import { goOnWith } from './go-on.js';
+import { type LogFormat, narrator } from './narrator.js';
 import { makeProgram } from './program.js';
+import type { Clock } from './progress.js';
+
+/** The clock that narration goes by; it never keeps the process alive. */
+const clock: Clock = {
+  now: () => performance.now(),
+  every: (ms, act) => {
+    const timer = setInterval(act, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
 
 /** The process: its arguments, its signals, its exit code. Everything below is a function of these. */
 async function main(): Promise<ExitCode> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const write = (line: string) => process.stderr.write(`${line}\n`);
+  const tellIn = (format: LogFormat) =>
+    narrator(format, { outlet: process.stderr, environment: process.env, clock });
   let exitCode: ExitCode = EXIT.clean;
-  let tell = narrator(process.stderr.isTTY ? 'pretty' : 'json', write);
+  let tell = tellIn(process.stderr.isTTY ? 'pretty' : 'json');
   const program = makeProgram(async (run, logFormat) => {
-    if (logFormat !== 'auto') tell = narrator(logFormat, write);
+    if (logFormat !== 'auto') tell = tellIn(logFormat);
     exitCode = await run({ report: tell.report, signal: stop.signal, startedAt: new Date() });
   });
   try {
@@ -21,8 +33,10 @@ async function main(): Promise<ExitCode> {
   } catch (thrown) {
     // Commander has said already what was wrong with the arguments, or shown the help that was asked for.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.clean : EXIT.misuse;
-    tell.fail(thrown);
+    tell.fail(thrown, goOnWith(thrown, process.argv.slice(2)));
     return thrown instanceof FolkloreError ? thrown.exitCode : EXIT.fault;
+  } finally {
+    tell.close();
   }
 }
 

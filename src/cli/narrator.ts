@@ -1,35 +1,101 @@
 import { FolkloreError, messageOf } from '../base/errors.js';
 import type { Report, RunEvent } from '../base/events.js';
+import {
+  type Clock,
+  DrawnProgress,
+  describe,
+  type Outlet,
+  type Progress,
+  type Rhythm,
+  type Standing,
+  ToldProgress,
+} from './progress.js';
 
+/** Text for people, or a JSON line for each event. */
 export type LogFormat = 'pretty' | 'json';
 
-/** Tells a run to people (text) or to programs (JSON lines), always on standard error. */
-export interface Narrator {
-  readonly report: Report;
-  /** The one message that a failed run ends with. */
-  fail(thrown: unknown): void;
+/** What narration needs of the process. */
+export interface Surroundings {
+  readonly outlet: Outlet;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
 }
 
-export function narrator(format: LogFormat, write: (line: string) => void): Narrator {
-  if (format === 'json') {
-    return {
-      report: (event) =>
-        write(JSON.stringify({ level: event.event === 'retrying' ? 'warn' : 'info', ...event })),
-      fail: (thrown) => write(JSON.stringify({ level: 'error', ...failure(thrown) })),
-    };
-  }
+/** Tells a run to people (text, and bars on a terminal) or to programs (JSON lines), always on standard error. */
+export interface Narrator {
+  readonly report: Report;
+  /**
+   * The one message that a failed run ends with.
+   *
+   * @param command what to call to go on, if there is something to go on with
+   */
+  fail(thrown: unknown, command?: string): void;
+  /** Leaves nothing half drawn or untold; progress that is reported later is not shown. */
+  close(): void;
+}
+
+/** A program that watches wants to know soon, and never to guess how it ended. */
+const TO_PROGRAMS: Rhythm = { everyMs: 5_000, edges: 'told' };
+/** In a log, a short run says nothing of its progress, and an hour of it is read at a glance. */
+const TO_LOGS: Rhythm = { everyMs: 30_000, edges: 'untold' };
+/** As many digits of a rate as mean anything. */
+const RATE_DIGITS = 3;
+
+/** The narrator for a format and a place. */
+export function narrator(format: LogFormat, surroundings: Surroundings): Narrator {
+  const progress = progressFor(format, surroundings);
+  let open = true;
   return {
     report: (event) => {
-      const text = textOf(event);
-      if (text !== undefined) write(text);
+      if (event.event === 'progress') {
+        if (open) progress.advance(event);
+        return;
+      }
+      // What is finished does not move any more, and its results may be printed right below.
+      if (event.event === 'finished') progress.settle();
+      const line = format === 'json' ? jsonOf(event) : textOf(event);
+      if (line !== undefined) progress.say(line);
     },
-    fail: (thrown) => {
+    fail: (thrown, command) => {
+      progress.settle();
       const { code, message, hint } = failure(thrown);
-      write(`folklore-ld: ${message} [${code}]`);
-      if (hint !== undefined) write(`  → ${hint}`);
+      if (format === 'json') {
+        progress.say(JSON.stringify({ level: 'error', ...failure(thrown), command }));
+        return;
+      }
+      progress.say(`folklore-ld: ${message} [${code}]`);
+      if (hint !== undefined) progress.say(`  → ${hint}`);
+      if (command !== undefined) progress.say(`  $ ${command}`);
+    },
+    close: () => {
+      open = false;
+      progress.settle();
     },
   };
 }
+
+function progressFor(format: LogFormat, { outlet, environment, clock }: Surroundings): Progress {
+  if (format === 'json') return new ToldProgress(TO_PROGRAMS, outlet, jsonOfStanding, clock);
+  const { CI, TERM, NO_COLOR } = environment;
+  // Of a terminal in a build service, only the log is ever read; there are people who say CI=false elsewhere.
+  const watched = outlet.isTTY === true && TERM !== 'dumb' && (!CI || CI === 'false');
+  if (!watched) return new ToldProgress(TO_LOGS, outlet, describe, clock);
+  return new DrawnProgress(outlet, NO_COLOR ? 'none' : 'green', clock);
+}
+
+const jsonOf = (event: RunEvent): string =>
+  JSON.stringify({ level: event.event === 'retrying' ? 'warn' : 'info', ...event });
+
+const jsonOfStanding = ({ what, done, total, rate, secondsLeft }: Standing): string =>
+  JSON.stringify({
+    level: 'info',
+    event: 'progress',
+    what,
+    done,
+    total,
+    rate: Number(rate.toPrecision(RATE_DIGITS)),
+    secondsLeft: secondsLeft ?? null,
+  });
 
 function failure(thrown: unknown): { code: string; message: string; hint?: string; exitCode: number } {
   if (thrown instanceof FolkloreError) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
 import { GROUPS } from '../export/kinds.js';
-import type { Overrides } from './config.js';
+import { type Overrides, secondsOf } from './config.js';
 
 /** What the options that override the configuration come to. */
 export interface SharedOptions {
@@ -20,6 +20,10 @@ export interface SharedOptions {
   readonly onRejected?: string;
   readonly maxRejected?: number;
   readonly attempts?: number;
+  readonly since?: string;
+  readonly maxDuration?: number;
+  readonly maxWithdrawn?: number;
+  readonly walkGaps?: boolean;
   readonly logFormat: 'auto' | 'pretty' | 'json';
 }
 
@@ -74,6 +78,20 @@ const OPTIONS = {
     '--attempts <number>',
     'how often a request is tried before the service counts as unavailable (default: 6)',
   ).argParser(readAttempts),
+  since: option(
+    '--since <when>',
+    'what to ask for: what has changed since the last harvest (last), everything (never), or, of services ' +
+      'without entity tags, what has changed since a day (YYYY-MM-DD) (default: last)',
+  ).argParser(readSince),
+  maxDuration: option(
+    '--max-duration <time>',
+    'end the run after so long (90s, 50m, 2h); what it has gained is kept (default: no limit)',
+  ).argParser(readDuration),
+  maxWithdrawn: option(
+    '--max-withdrawn <share>',
+    "the share of a kind's records, 0 to 1, that may be gone at once (default: 0.1)",
+  ).argParser(readShare),
+  walkGaps: option('--walk-gaps', 'ask for photographs by every id between known ones'),
   logFormat: option('--log-format <format>', 'narration on standard error: pretty, json, or auto by terminal')
     .choices(['auto', 'pretty', 'json'])
     .default('auto'),
@@ -96,6 +114,10 @@ export const overridesOf = (options: SharedOptions): Overrides => ({
   store: options.store,
   onRejected: options.onRejected,
   maxRejected: options.maxRejected,
+  'harvest.attempts': options.attempts,
+  'harvest.maxDuration': options.maxDuration,
+  'harvest.maxWithdrawn': options.maxWithdrawn,
+  'harvest.walkGaps': options.walkGaps,
 });
 
 function readKinds(list: string): string[] {
@@ -126,4 +148,22 @@ function readAttempts(text: string): number {
   const attempts = readCount(text);
   if (attempts > 0) return attempts;
   throw new InvalidArgumentError('Expected 1 or more.');
+}
+
+function readSince(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  if (text === 'last' || text === 'never' || isDay) return text;
+  throw new InvalidArgumentError('Expected last, never, or a day as YYYY-MM-DD.');
+}
+
+function readDuration(text: string): number {
+  const seconds = secondsOf(text);
+  if (seconds > 0) return seconds;
+  throw new InvalidArgumentError('Expected a span of time such as 90s, 50m or 2h.');
+}
+
+function readShare(text: string): number {
+  const share = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && share <= 1) return share;
+  throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }

@@ -6,9 +6,11 @@ import {
   type Circumstances,
   exportCommand,
   harvestCommand,
+  planCommand,
 } from './commands.js';
 import { type SharedOptions, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
+import { addVerify } from './verifying.js';
 import { VERSION } from './version.js';
 
 /** Runs a command under the circumstances that only the process knows. */
@@ -25,6 +27,7 @@ Exit codes:
   3    a source is unavailable, after all retries
   4    the validation gate failed
   5    finished, but some records rejected, or a service gave less than it announces
+  6    a verification found something wrong
   130  interrupted; run the same command again to go on`;
 
 /** The command line: every command, what it takes, and examples of its use. */
@@ -70,6 +73,10 @@ export function makeProgram(runner: Runner): Command {
     'onRejected',
     'maxRejected',
     'attempts',
+    'since',
+    'maxDuration',
+    'maxWithdrawn',
+    'walkGaps',
   );
   add(
     'harvest',
@@ -83,6 +90,10 @@ export function makeProgram(runner: Runner): Command {
     'gender',
     'store',
     'attempts',
+    'since',
+    'maxDuration',
+    'maxWithdrawn',
+    'walkGaps',
   );
   add(
     'build',
@@ -100,6 +111,34 @@ export function makeProgram(runner: Runner): Command {
     'maxRejected',
   );
 
+  const plan = program
+    .command('plan')
+    .description(
+      'Say what a harvest would ask, and how long that takes at the configured pace, without a request.',
+    )
+    .option('--list', 'every request, one a line, before the summary');
+  withOptions(
+    plan,
+    'config',
+    'sample',
+    'kinds',
+    'archiveUrl',
+    'placenamesUrl',
+    'gender',
+    'store',
+    'since',
+    'walkGaps',
+    'logFormat',
+  )
+    .addHelpText(
+      'after',
+      `\nExamples:\n  folklore-ld plan -c folklore-ld.config.yaml\n  folklore-ld plan -c my.yaml --kinds places --list`,
+    )
+    .action((options: SharedOptions & { list?: boolean }) =>
+      runner((at) => planCommand(options, at), options.logFormat),
+    );
+
+  addVerify(program, runner);
   addServe(program, runner);
   return program;
 }

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { BuildResult } from '../export/build.js';
 import { KINDS } from '../export/kinds.js';
 import type { Counts } from '../export/ledger.js';
+import { number, table } from './table.js';
 
 const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 'rejected'];
-
-const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** What became of every record, kind by kind, and where to look: for standard output. */
 export function summarise({ ledger, notes, dumps, directory }: BuildResult): string {
@@ -39,9 +38,12 @@ function remarks({ notes, directory }: Pick<BuildResult, 'notes' | 'directory'>)
     ...(warning > 0
       ? [`${number(warning)} warnings: see ${join(directory, 'report', 'findings.ndjson')}.`]
       : []),
-    ...notes.unknown.map(
-      ({ kind, field, count }) =>
-        `Unknown field ${field} in ${KINDS[kind].called}: ${number(count)} records.`,
+    ...notes.unknown.fields.map(
+      ({ kind, what, count }) => `Unknown field ${what} in ${KINDS[kind].called}: ${number(count)} records.`,
+    ),
+    ...notes.unknown.codes.map(
+      ({ kind, what, count }) =>
+        `Unknown code ${what} in ${KINDS[kind].called}: ${number(count)} records (kept as lore:unmappedCode).`,
     ),
     ...notes.duplicates.map(
       ({ kind, count }) =>
@@ -52,19 +54,4 @@ function remarks({ notes, directory }: Pick<BuildResult, 'notes' | 'directory'>)
         `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,
     ),
   ];
-}
-
-/** Columns side by side: the first to the left, the others to the right. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

@@ -4,7 +4,7 @@ import { FolkloreError, messageOf } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { checkJson, headerOf, readBody } from './body.js';
 import { keyRefused, requestRefused } from './ends.js';
-import { listOf, recordOf } from './envelope.js';
+import { askedRecordOf, listOf, recordOf } from './envelope.js';
 import { Fault } from './fault.js';
 import { problemDetail } from './problem.js';
 import { retryAfterMs } from './retry-after.js';
@@ -27,12 +27,15 @@ export type Answer =
   | { readonly status: 304 }
   | { readonly status: 404 };
 
+/** `record`: one that is asked for by its id; `object`: whatever is in it. */
+type Body = 'list' | 'record' | 'object';
+
 /** What else there is to say about a request. */
 export interface Wants {
   /** The entity tag of the body that is held already (RFC 9110, 13.1.2): with it, 304 is an answer. */
   readonly heldTag?: string | undefined;
   /** What a body must be to be an answer; anything else that is JSON unless given. */
-  readonly body?: 'list' | 'record';
+  readonly body?: Body;
 }
 
 /** One attempt at one request. */
@@ -82,9 +85,10 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
 }
 
 /** An error in JSON with status 200 is no data (wire-format 1). */
-const CHECKS: Readonly<Record<'list' | 'record', (json: unknown) => unknown>> = {
+const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   list: listOf,
-  record: recordOf,
+  record: askedRecordOf,
+  object: recordOf,
 };
 
 async function found(response: Dispatcher.ResponseData, wants: Wants): Promise<Answer> {

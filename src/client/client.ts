@@ -136,7 +136,7 @@ class ServiceClient implements Client {
 
   describe(): Promise<Answer> {
     return this.#queue.add(() =>
-      this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '', wants: { body: 'record' } }),
+      this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '', wants: { body: 'object' } }),
     );
   }
 

@@ -13,6 +13,9 @@ export interface List {
 /** Where an envelope keeps its records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
 const LISTS = ['places', 'results'];
 
+/** Enough of an object's keys to see what it is. */
+const MOST_KEYS = 5;
+
 /** Every record of a documented list bears one of these; a bare object with none is no record. */
 const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
 
@@ -36,8 +39,25 @@ export function listOf(body: unknown): List {
   throw noList(body);
 }
 
+/** What a record that can be asked for by its id bears, all of it; one is enough to know it by (wire-format 3, 4). */
+const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
+
 /**
- * Reads one record: an object, or a list of one (wire-format 1).
+ * Reads a record that was asked for by its id. An error in JSON is none.
+ *
+ * @throws Fault when it is something else
+ */
+export function askedRecordOf(body: unknown): object {
+  const one = recordOf(body);
+  const keys = Object.keys(one);
+  if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
+  throw new Fault(
+    `one record was expected, not an object of ${keys.slice(0, MOST_KEYS).join(', ') || 'nothing'}`,
+  );
+}
+
+/**
+ * Reads one object, or a list of one (wire-format 1), whatever is in it.
  *
  * @throws Fault when it is neither
  */
@@ -76,7 +96,7 @@ function count(value: unknown): number | undefined {
 }
 
 function noList(body: unknown): Fault {
-  const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, 5) : undefined;
+  const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, MOST_KEYS) : undefined;
   const found = keys === undefined ? `a ${typeof body}` : `an object of ${keys.join(', ') || 'nothing'}`;
   return new Fault(`a list was expected (an array, or an object with "places" or "results"), not ${found}`);
 }

@@ -88,6 +88,7 @@ export class Clerk implements GatherListener {
     if (isRejected(findings)) return this.reject(one, findings);
     await this.#tell(one, findings);
     this.ledger.count(one.kind, 'published');
+    this.notes.unknownCodes(one.kind, unmappedCodes(described.node));
     const { dataset } = rowOf(one);
     await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, described);
   }
@@ -117,4 +118,12 @@ export class Clerk implements GatherListener {
       throw gateFailed(entry, this.ledger.total('rejected'), this.#plan);
     }
   }
+}
+
+/** The codes of a record that no list knows, wherever in it they stand (model 3.10). */
+function unmappedCodes(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([term, entry]) =>
+    term === 'unmappedCode' ? [entry].flat().map(String) : unmappedCodes(entry),
+  );
 }

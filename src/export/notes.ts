@@ -1,20 +1,30 @@
 import type { Finding } from '../shacl/finding.js';
 import type { Kind } from './unit.js';
 
+/** Something that no list of ours knows, and in how many records of a kind. */
+export interface Unknown {
+  readonly kind: Kind;
+  /** The name of the field, or the field with its code: `ContentType=XYZ`. */
+  readonly what: string;
+  count: number;
+}
+
 /** What a data manager should know of a run although nothing was lost by it. */
 export class Notes {
-  readonly #unknown = new Map<string, { readonly kind: Kind; readonly field: string; count: number }>();
+  readonly #unknownFields = new Map<string, Unknown>();
+  readonly #unknownCodes = new Map<string, Unknown>();
   readonly #findings = { violation: 0, warning: 0, info: 0 };
   readonly #genderConflicts: string[] = [];
   readonly #metAgain = new Map<Kind, number>();
 
   /** Fields that no dictionary knows: reported once per kind and field, with their number. */
   unknownFields(kind: Kind, fields: readonly string[]): void {
-    for (const field of fields) {
-      const entry = this.#unknown.get(`${kind} ${field}`) ?? { kind, field, count: 0 };
-      entry.count += 1;
-      this.#unknown.set(`${kind} ${field}`, entry);
-    }
+    count(this.#unknownFields, kind, fields);
+  }
+
+  /** Codes outside their lists (model 3.10), likewise. */
+  unknownCodes(kind: Kind, codes: readonly string[]): void {
+    count(this.#unknownCodes, kind, codes);
   }
 
   /** A unit that stands in its source twice is one unit; the second is not described again. */
@@ -35,8 +45,8 @@ export class Notes {
     return [...this.#metAgain].map(([kind, count]) => ({ kind, count }));
   }
 
-  get unknown(): readonly { readonly kind: Kind; readonly field: string; readonly count: number }[] {
-    return [...this.#unknown.values()];
+  get unknown(): { readonly fields: readonly Unknown[]; readonly codes: readonly Unknown[] } {
+    return { fields: [...this.#unknownFields.values()], codes: [...this.#unknownCodes.values()] };
   }
 
   get findings(): Readonly<Record<Finding['severity'], number>> {
@@ -45,5 +55,14 @@ export class Notes {
 
   get genderConflicts(): readonly string[] {
     return this.#genderConflicts;
+  }
+}
+
+function count(into: Map<string, Unknown>, kind: Kind, met: readonly string[]): void {
+  for (const what of met) {
+    const key = `${kind} ${what}`;
+    const entry = into.get(key) ?? { kind, what, count: 0 };
+    entry.count += 1;
+    into.set(key, entry);
   }
 }

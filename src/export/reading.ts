@@ -25,6 +25,10 @@ export interface Unreadable {
 export interface ReadingListener {
   unreadable(record: Unreadable): void;
   unknownFields(kind: Kind, fields: readonly string[]): void;
+  /** A record that another answer held already: the same record, passed over. */
+  again?(record: UnitRef): void;
+  /** The same of one that cannot be read, here either. */
+  unreadableAgain?(record: Unreadable): void;
 }
 
 const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
@@ -41,31 +45,41 @@ export async function* readUnits(
   const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     for (const request of store.requests(source.service)) {
-      if (source.requests.test(request)) yield* readRequest(store, source, request, seen, listener);
+      if (!source.requests.test(request)) continue;
+      yield* readRecords(source, request, await store.read(source.service, request), seen, listener);
     }
   }
 }
 
-async function* readRequest(
-  store: StoredHarvest,
+/**
+ * The units of one answer.
+ *
+ * @param seen the records met before, which are passed over; those of this answer are added
+ */
+export function* readRecords(
   source: Source,
   request: string,
+  body: unknown,
   seen: UnitSet,
   listener: ReadingListener,
-): AsyncGenerator<Unit> {
-  const records = recordsOf(source.service, request, await store.read(source.service, request));
+): Generator<Unit> {
+  const records = recordsOf(source.service, request, body);
   for (const [index, raw] of records.entries()) {
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const reading = source.read(cleanRecord(raw), origin);
     if (!reading.ok) {
       const lost = unreadable(source, '', origin, reading.faults, raw);
-      if (seen.add({ kind: lost.kind, id: lost.id ?? `${request}${origin.pointer}` }))
-        listener.unreadable(lost);
+      // One without an id is nobody's again, and is no name that others could ask for.
+      if (lost.id === undefined || seen.add({ kind: lost.kind, id: lost.id })) listener.unreadable(lost);
+      else listener.unreadableAgain?.(lost);
       continue;
     }
     const [first] = reading.units;
     // A record met again, in the list of another county say, is the same record: counted once.
-    if (first !== undefined && !seen.add(first)) continue;
+    if (first !== undefined && !seen.add(first)) {
+      listener.again?.(first);
+      continue;
+    }
     if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
     yield* isUnderLock(raw, reading.unknown)
       ? reading.units.map((one) => ({ ...one, heldBack: true }))
@@ -101,7 +115,14 @@ function unreadable(
   return { ...named(source.pieces[path] ?? source.kind, value), origin, faults, value, inside };
 }
 
-/** The records that go under with one that cannot be read: the items of a part, and so on. */
+/** Every record of an answer by its name, the records inside it included, whether they can be read or not. */
+export function namesIn(source: Source, request: string, body: unknown): UnitRef[] {
+  return recordsOf(source.service, request, body)
+    .flatMap((raw) => [named(source.kind, raw), ...recordsInside(source, '', raw)])
+    .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
+}
+
+/** The records inside a record, which go under with it when it cannot be read: the items of a part, and so on. */
 function recordsInside(source: Source, path: string, value: unknown): Unreadable['inside'] {
   return Object.entries(source.pieces).flatMap(([inner, kind]) => {
     const steps = inner.split('.');

@@ -1,21 +1,30 @@
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
-import { type List, listOf } from '../client/envelope.js';
+import { type List, listOf, recordOf } from '../client/envelope.js';
+
+/** What asks for one record by its id. */
+const ONE_RECORD = /^[^?]*\/\d+$/;
 
 /**
- * The records of an answer, whatever the envelope.
+ * The records of an answer, whatever the envelope; of a request for one record that one, even without its id.
  *
  * @throws FolkloreError ANSWER_UNREADABLE when it is no list of records: that is no data, and a run that took
  *   it for an empty list would lose records
  */
 export function recordsOf(service: Origin['service'], request: string, body: unknown): readonly unknown[] {
-  return listAnswer(service, request, body).records;
+  return ONE_RECORD.test(request)
+    ? [readable(service, request, () => recordOf(body))]
+    : listAnswer(service, request, body).records;
 }
 
 /** The same with what the envelope announces: how many records and pages there are. */
 export function listAnswer(service: Origin['service'], request: string, body: unknown): List {
+  return readable(service, request, () => listOf(body));
+}
+
+function readable<T>(service: Origin['service'], request: string, read: () => T): T {
   try {
-    return listOf(body);
+    return read();
   } catch (thrown) {
     throw new FolkloreError(
       'ANSWER_UNREADABLE',

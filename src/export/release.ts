@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
-import { access, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { JsonLines } from '../sinks/json-lines.js';
 import { openJsonld } from '../sinks/jsonld.js';
 import type { Described, Dump, OpenSink, Sink, SinkLanguage } from '../sinks/sink.js';
 import { openTurtle } from '../sinks/turtle.js';
+import { makeFolder } from '../store/make-folder.js';
 import type { Dataset } from './kinds.js';
 import type { BuildPlan } from './settings.js';
 import { COMPANIONS, SHAPES } from './vocabulary.js';
@@ -46,8 +47,8 @@ export async function openRelease(
     await rm(beside, { recursive: true, force: true });
     // A run that was killed between two renames left the earlier release under its other name.
     await rename(former, directory).catch(() => {});
-    await mkdir(join(beside, 'data'), { recursive: true });
-    await mkdir(join(beside, 'report'));
+    await makeFolder(join(beside, 'data'));
+    await makeFolder(join(beside, 'report'));
     const sinks = new Map<Dataset, readonly Sink[]>();
     for (const dataset of datasets) {
       sinks.set(
@@ -99,7 +100,7 @@ export async function openRelease(
  */
 export async function checkWritable(out: string): Promise<void> {
   await onDisk(out, async () => {
-    await mkdir(out, { recursive: true });
+    await makeFolder(out);
     await access(out, constants.W_OK);
   });
 }

@@ -88,6 +88,14 @@ export interface UnitRef {
   readonly id: number | string;
 }
 
+/** An order of names that depends on nothing else: kinds by the alphabet, ids that are numbers by their size. */
+export function compareNames(a: UnitRef, b: UnitRef): number {
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  const difference = Number(a.id) - Number(b.id);
+  if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  return String(a.id) < String(b.id) ? -1 : String(a.id) > String(b.id) ? 1 : 0;
+}
+
 /** A set of units, at the price of their ids. */
 export class UnitSet {
   readonly #ids = new Map<Kind, Set<number | string>>();
@@ -101,6 +109,11 @@ export class UnitSet {
 
   has({ kind, id }: UnitRef): boolean {
     return this.#ids.get(kind)?.has(id) === true;
+  }
+
+  /** The ids of one kind. */
+  of(kind: Kind): ReadonlySet<number | string> {
+    return this.#ids.get(kind) ?? new Set();
   }
 }
 

@@ -37,8 +37,8 @@ export async function checkBody(directory: string, entry: FoundEntry): Promise<S
     const found = await stat(file);
     // A pipe would be waited for without end.
     if (!found.isFile()) return problem('is not a file');
-    const { body, overrun } = await unpack(file, entry.bytes);
-    if (overrun) return problem(`is longer, unpacked, than the ${entry.bytes} bytes recorded`);
+    const body = await unpack(file, entry.bytes);
+    if (body === undefined) return problem(`is longer, unpacked, than the ${entry.bytes} bytes recorded`);
     if (body.length !== entry.bytes) {
       return problem(`is ${body.length} bytes long, unpacked, not the ${entry.bytes} recorded`);
     }
@@ -55,18 +55,23 @@ export async function checkBody(directory: string, entry: FoundEntry): Promise<S
   }
 }
 
-/** Unpacks a file as far as it should reach. */
-async function unpack(file: string, longest: number): Promise<{ body: Buffer; overrun: boolean }> {
+/** Unpacks a file as far as it should reach; undefined when it goes on behind that. */
+async function unpack(file: string, longest: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  await pipeline(createReadStream(file), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const chunk of unpacked) {
-      length += chunk.length;
-      if (length > longest) return;
-      chunks.push(chunk);
-    }
-  });
-  return { body: Buffer.concat(chunks), overrun: length > longest };
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
+      for await (const chunk of unpacked) {
+        length += chunk.length;
+        if (length > longest) return;
+        chunks.push(chunk);
+      }
+    });
+  } catch (thrown) {
+    // To stop reading counts as an error, too.
+    if (length <= longest) throw thrown;
+  }
+  return length > longest ? undefined : Buffer.concat(chunks);
 }
 
 function sha256(body: Buffer): string {

@@ -45,14 +45,20 @@ export async function packBody(asked: StoredRequest, body: Buffer, etag?: string
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const beside = `${file}${UNFINISHED}`;
   await mkdir(dirname(file), { recursive: true });
-  const handle = await open(beside, 'w');
   try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(beside, 'w');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (thrown) {
+    // On a full disk the room is needed; whatever keeps it from being freed is not worth a message of its own.
+    await rm(beside, { force: true }).catch(() => {});
+    throw thrown;
   }
-  await rename(beside, file);
 }
 
 /** File systems and mounts that know no second name for a file. */

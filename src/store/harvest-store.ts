@@ -31,6 +31,11 @@ export interface HarvestSettings {
    * of it is kept. None is a plan like any other.
    */
   readonly plan?: string;
+  /**
+   * An unfinished harvest that gained nothing since (milliseconds since 1970) is not gone on with but begun
+   * anew: what it holds may have changed. Absent: however old it is.
+   */
+  readonly staleBefore?: number;
 }
 
 /** A store while a harvest fills it. */
@@ -57,6 +62,8 @@ export interface HarvestStore {
    * @throws FolkloreError `STORE_UNUSABLE` when it holds nothing of the kind, or the disk fails
    */
   keep(service: Service, request: string): Promise<void>;
+  /** The requests answered with a body so far, in no order. */
+  requests(service: Service): readonly string[];
   /** What is known of an answer without reading it; undefined when there is none. */
   held(service: Service, request: string): Entry | undefined;
   /**
@@ -73,6 +80,8 @@ export interface HarvestStore {
   finish(documents?: Documents): Promise<void>;
   /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
   close(): Promise<void>;
+  /** Throws an unfinished harvest away, and closes: the next one begins anew. */
+  abandon(): Promise<void>;
 }
 
 /**
@@ -102,7 +111,7 @@ async function begin(places: Whereabouts, lock: Lock, settings: HarvestSettings)
   // It takes its place before it forgets its journal; whoever ended in between left that behind.
   if (complete !== undefined) await rm(journalFile(directory), { force: true });
   const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
-  const entries = await leftBehind(next, plan);
+  const entries = await leftBehind(next, plan, settings.staleBefore);
   // Raw answers may hold what is not for everybody.
   await mkdir(next, { recursive: true, mode: 0o700 });
   const journal = await Journal.begin(next, plan, entries.values());
@@ -118,9 +127,8 @@ class DiskHarvest implements HarvestStore {
   readonly #lock: Lock;
   readonly #journal: Journal;
   readonly #entries: Map<string, Entry>;
-  /** Writes happen one after the other; this is the last of them. */
-  #last: Promise<void> = Promise.resolve();
-  /** A write that failed may have left half a line in the journal: nothing may follow it. */
+  readonly #pending = new Set<Promise<void>>();
+  /** After a write that failed nothing more is taken: the harvest is at its end, and goes on another time. */
   #broken: unknown;
   #open = true;
 
@@ -162,6 +170,12 @@ class DiskHarvest implements HarvestStore {
     });
   }
 
+  requests(service: Service): readonly string[] {
+    return [...this.#entries.values()]
+      .filter((entry) => entry.service === service && 'file' in entry)
+      .map(({ request }) => request);
+  }
+
   held(service: Service, request: string): Entry | undefined {
     return this.#entries.get(entryKey({ service, request }));
   }
@@ -174,7 +188,7 @@ class DiskHarvest implements HarvestStore {
 
   async finish(documents: Documents = {}): Promise<void> {
     const { directory, next } = this.#places;
-    await this.#last;
+    await this.#settle();
     if (this.#broken !== undefined) throw this.#broken;
     await onDisk(`finish the store ${directory}`, async () => {
       await this.#journal.close();
@@ -191,26 +205,40 @@ class DiskHarvest implements HarvestStore {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    await this.#last;
+    await this.#settle();
     await this.#journal.close();
     await this.#lock.release();
   }
 
+  async abandon(): Promise<void> {
+    await this.close();
+    await onDisk(`tidy up beside the store ${this.#places.directory}`, () =>
+      rm(this.#places.next, { recursive: true, force: true }),
+    );
+  }
+
   /** The body's file first, then the journal: what the journal tells is there. */
-  #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
-    const written = this.#last.then(async () => {
-      if (this.#broken !== undefined) throw this.#broken;
-      if (!this.#open) throw new Error(`The store ${this.#places.directory} is closed.`);
-      await onDisk(`write into the store ${this.#places.directory}`, async () => {
-        await putFile();
-        await this.#journal.add(entry);
-      }).catch((thrown: unknown) => {
-        this.#broken = thrown;
-        throw thrown;
-      });
-      this.#entries.set(entryKey(entry), entry);
+  async #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
+    if (this.#broken !== undefined) throw this.#broken;
+    if (!this.#open) throw new Error(`The store ${this.#places.directory} is closed.`);
+    const written = onDisk(`write into the store ${this.#places.directory}`, async () => {
+      await putFile();
+      await this.#journal.add(entry);
     });
-    this.#last = written.catch(() => {});
-    return written;
+    this.#pending.add(written);
+    try {
+      await written;
+      this.#entries.set(entryKey(entry), entry);
+    } catch (thrown) {
+      this.#broken ??= thrown;
+      throw thrown;
+    } finally {
+      this.#pending.delete(written);
+    }
+  }
+
+  /** Whatever was begun has been written, or has failed. */
+  async #settle(): Promise<void> {
+    await Promise.allSettled(this.#pending);
   }
 }

@@ -53,6 +53,10 @@ export function hashOfPlan(plan: string): string {
  */
 export class Journal {
   readonly #handle: FileHandle;
+  /** Lines for the next stroke, and who waits for it. */
+  #lines: string[] = [];
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
 
   private constructor(handle: FileHandle) {
     this.#handle = handle;
@@ -70,9 +74,28 @@ export class Journal {
     return new Journal(await open(journalFile(directory), 'a'));
   }
 
-  /** Adds one answer and brings it to the disk. */
-  async add(entry: Entry): Promise<void> {
-    await this.#handle.appendFile(`${writeEntry(entry)}\n`);
+  /**
+   * Adds one answer and brings it to the disk; those that come while the disk is busy go there in one stroke.
+   *
+   * @throws what the file system throws; from then on always: half a line may have been left, and nothing may
+   *   follow it
+   */
+  add(entry: Entry): Promise<void> {
+    this.#lines.push(`${writeEntry(entry)}\n`);
+    if (this.#next === undefined) {
+      this.#next = this.#last.then(() => this.#flush());
+      this.#last = this.#next;
+      // Whoever added a line is told; nobody else need be.
+      this.#last.catch(() => {});
+    }
+    return this.#next;
+  }
+
+  async #flush(): Promise<void> {
+    const lines = this.#lines.join('');
+    this.#lines = [];
+    this.#next = undefined;
+    await this.#handle.appendFile(lines);
     await this.#handle.datasync();
   }
 

@@ -3,10 +3,18 @@ import { join, posix, sep } from 'node:path';
 import { type Entry, entryKey } from './entry.js';
 import { journalFile, readJournal } from './journal.js';
 
-/** What an unfinished harvest has gained, without what is no longer there. */
-export async function leftBehind(next: string, plan: string): Promise<Map<string, Entry>> {
+/**
+ * What an unfinished harvest has gained, without what is no longer there; nothing of one under another plan, or
+ * of one that gained nothing since `staleBefore`.
+ */
+export async function leftBehind(
+  next: string,
+  plan: string,
+  staleBefore = Number.NEGATIVE_INFINITY,
+): Promise<Map<string, Entry>> {
   const told = await readJournal(next);
-  const known = byKey(told?.plan === plan ? told.entries : []);
+  const isFresh = told !== undefined && (await stat(journalFile(next))).mtimeMs >= staleBefore;
+  const known = byKey(isFresh && told.plan === plan ? told.entries : []);
   const entries = new Map<string, Entry>();
   for (const [key, entry] of known) {
     if ('missing' in entry || (await hasContent(join(next, entry.file)))) entries.set(key, entry);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 import { readIfThere } from './manifest.js';
 import { errorCode, onDisk, storeUnusable } from './unusable.js';
 
@@ -31,7 +32,7 @@ export class Lock {
   static async take(file: string, pid: number): Promise<Lock> {
     const content = `${JSON.stringify({ pid, started: await startOf(pid) })}\n`;
     await onDisk(`lock the store with ${file}`, async () => {
-      await mkdir(dirname(file), { recursive: true });
+      await makeFolder(dirname(file));
       const beside = `${file}.${randomUUID()}`;
       try {
         await writeFile(beside, content);
@@ -50,6 +51,19 @@ export class Lock {
       if ((await readIfThere(this.#file)) === this.#content) await rm(this.#file, { force: true });
     });
   }
+}
+
+/**
+ * The number of the living process that holds a lock; undefined when none does. Nothing is written.
+ *
+ * @param file where the lock stands
+ * @throws FolkloreError `STORE_UNUSABLE` when it cannot be read
+ */
+export async function holderOf(file: string): Promise<number | undefined> {
+  return onDisk(`read ${file}`, async () => {
+    const holder = (await readIfThere(file)) ?? '';
+    return (await isHeld(holder)) ? processOf(holder)?.pid : undefined;
+  });
 }
 
 async function takeWith(beside: string, file: string): Promise<void> {

@@ -1,19 +1,22 @@
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { StoredRequest } from './request-order.js';
 
+const GIVE_RIGHTS =
+  'Give this user the right to write and to read there, or name another folder as the store.';
+const MAKE_ROOM = 'Make room and run the same command again: it goes on where it was.';
+
 /** What the system's error codes mean to the person who has to do something about them, and what to do. */
 const TROUBLES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
-  EACCES: [
-    'permission is denied',
-    'Give this user the right to write there, or name another folder as the store.',
-  ],
-  EPERM: [
-    'permission is denied',
-    'Give this user the right to write there, or name another folder as the store.',
-  ],
+  EACCES: ['permission is denied', GIVE_RIGHTS],
+  EPERM: ['permission is denied', GIVE_RIGHTS],
   EROFS: ['the file system is read-only', 'Name a folder on a writable disk as the store.'],
-  ENOSPC: ['the disk is full', 'Make room and run the same command again: it goes on where it was.'],
-  EDQUOT: ['the disk quota is used up', 'Make room and run the same command again: it goes on where it was.'],
+  ENOSPC: ['the disk is full', MAKE_ROOM],
+  EDQUOT: ['the disk quota is used up', MAKE_ROOM],
+  EFBIG: [
+    'a file would become larger than this process may make it',
+    'Raise the limit (`ulimit -f`) and run the same command again: it goes on where it was.',
+  ],
+  ENOENT: ['its folder is gone, or takes no files', 'Name a folder on a disk as the store.'],
   ENOTDIR: ['it, or a part of its path, is a file', 'Name another folder as the store.'],
   EBUSY: ['the folder is a mount point, or in use', 'Name a folder below the mount point as the store.'],
   EXDEV: ['the folder is a mount point', 'Name a folder below the mount point as the store.'],

@@ -16,9 +16,12 @@ const REFUSED = new FolkloreError('KEY_REFUSED', 'The archive does not accept th
 });
 
 function told(format: LogFormat, act: (teller: ReturnType<typeof narrator>) => void): string[] {
-  const lines: string[] = [];
-  act(narrator(format, (line) => lines.push(line)));
-  return lines;
+  const texts: string[] = [];
+  const outlet = { write: (text: string) => texts.push(text) };
+  const still = { now: () => 0, every: () => () => {} };
+  act(narrator(format, { outlet, environment: {}, clock: still }));
+  for (const text of texts) expect(text.endsWith('\n')).toBe(true);
+  return texts.map((text) => text.slice(0, -1));
 }
 
 describe('to programs', () => {

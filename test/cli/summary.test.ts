@@ -57,12 +57,14 @@ describe('the summary', () => {
       notes.finding({ ...finding, severity });
     notes.unknownFields('place', ['mood', 'shelf']);
     notes.unknownFields('place', ['mood']);
+    notes.unknownCodes('cbe.item', ['ContentType=XYZ']);
     notes.genders(['cbed']);
     const text = summary(notes);
     expect(text).toMatch(/1 violation.*quarantine\.ndjson/);
     expect(text).toMatch(/2 warnings.*findings\.ndjson/);
     expect(text).toMatch(/mood.*places.*2/);
     expect(text).toMatch(/shelf.*places.*1/);
+    expect(text).toMatch(/ContentType=XYZ.*items.*1/);
     expect(text).toMatch(/[Gg]ender.*cbed/);
   });
 

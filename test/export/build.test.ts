@@ -273,7 +273,7 @@ test('a record met in several lists is counted and described once', async () => 
 
 test('fields that no dictionary knows are reported once per kind, with their number', async () => {
   const { notes } = await buildFrom({ '/cbed': [person(1, { mood: 'good' }), person(2, { mood: 'bad' })] });
-  expect(notes.unknown).toEqual([{ kind: 'cbed.person', field: 'mood', count: 2 }]);
+  expect(notes.unknown.fields).toEqual([{ kind: 'cbed.person', what: 'mood', count: 2 }]);
 });
 
 test('words that every object knows are no codes, no links and no genders', async () => {

@@ -2,17 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silent } from '../../src/base/events.js';
-import { type Client, createClient } from '../../src/client/client.js';
-import { type Clients, harvest } from '../../src/export/harvest.js';
-import { GROUPS } from '../../src/export/kinds.js';
+import type { Clients } from '../../src/export/harvest/store-asker.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { openForHarvest } from '../../src/store/harvest-store.js';
 import { openForBuild } from '../../src/store/stored-harvest.js';
 import { scratch } from '../support/files.js';
+import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
 
-/** Issue 2, the client: everything that may be had, through the rule that lists need a filter. */
+/** Issue 4.4: everything that may be had, through the rule that lists need a filter, and proof of it. */
 
 let services: RunningServices;
 beforeAll(async () => {
@@ -20,51 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const clientTo = (service: 'archive' | 'placenames', url: string): Client =>
-  createClient({
-    service,
-    url,
-    path: service === 'archive' ? '/api/v0.6' : '/api/v0.9',
-    key: services.keys.public,
-    keyName: 'KEY',
-    userAgent: 'test',
-    concurrency: 4,
-    attempts: 1,
-    timeoutMs: 10_000,
-    report: silent,
-    random: () => 0,
-    sleep: async () => {},
-    now: () => 0,
-  });
-
-const clients = (): Clients => ({
-  archive: clientTo('archive', services.archive),
-  placenames: clientTo('placenames', services.placenames),
-});
-
-const close = ({ archive, placenames }: Clients) => Promise.all([archive.close(), placenames.close()]);
-
 /** Counts what is asked, and refuses to go on after a number of requests. */
 function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
   const asked: string[] = [];
-  const count = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request, wants) => {
-      if (asked.length >= limit) throw new Error('enough');
-      asked.push(`${service} ${request}`);
-      return inner[service].get(request, wants);
-    },
-    describe: () => inner[service].describe(),
-    close: () => inner[service].close(),
+  const clients = through(inner, async (service, request, wants) => {
+    if (asked.length >= limit) throw new Error('enough');
+    asked.push(`${service} ${request}`);
+    return inner[service].get(request, wants);
   });
-  return { clients: { archive: count('archive'), placenames: count('placenames') }, asked };
+  return { clients, asked };
 }
 
 test('asks every volume, every county, country and person for photographs, every county for places', async () => {
-  const store = await openForHarvest(join(await scratch(), 'store'), { pid: process.pid });
-  const { clients: both, asked } = counting(clients());
-  const { unknownPlaces } = await harvest(both, store, GROUPS, silent);
-  await store.finish();
-  await close(both);
+  const { clients: both, asked } = counting(clientsOf(services));
+  const { coverage } = await harvestInto(join(await scratch(), 'store'), both);
+  await closeAll(both);
   expect(asked).toEqual([...new Set(asked)]);
   expect(asked).toContain('archive /cbe?VolumeID=3101');
   expect(asked).toContain('archive /cbes?VolumeID=3202');
@@ -74,23 +41,19 @@ test('asks every volume, every county, country and person for photographs, every
   expect(asked).toContain('placenames /?PlaceID=100005');
   // Known to the archive only (test/world/README.md): asked by its id, and not there.
   expect(asked).toContain('placenames /9900001');
-  expect(unknownPlaces).toEqual([9_900_001]);
+  expect(coverage.neverFound).toMatchObject([{ kind: 'place', id: '9900001' }]);
   expect(asked.filter((request) => /\/cbes?$|\/cbeg$/.test(request))).toEqual([]);
 });
 
 test('goes on where it was: what the store holds is not asked again', async () => {
   const directory = join(await scratch(), 'store');
-  const all = clients();
+  const all = clientsOf(services);
   const first = counting(all, 40);
-  const store = await openForHarvest(directory, { pid: process.pid });
-  await expect(harvest(first.clients, store, GROUPS, silent)).rejects.toThrow('enough');
-  await store.close();
+  await expect(harvestInto(directory, first.clients)).rejects.toThrow('enough');
 
   const second = counting(all);
-  const again = await openForHarvest(directory, { pid: process.pid });
-  const { resumed } = await harvest(second.clients, again, GROUPS, silent);
-  await again.finish();
-  await close(all);
+  const { resumed } = await harvestInto(directory, second.clients);
+  await closeAll(all);
   expect(resumed).toBe(40);
   expect(second.asked.filter((request) => first.asked.includes(request))).toEqual([]);
 
@@ -100,32 +63,24 @@ test('goes on where it was: what the store holds is not asked again', async () =
   );
 });
 
-/** A client before the sample's that answers some requests otherwise. */
+/** The sample's services with some requests answered otherwise. */
 function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
-  const answer = (service: 'archive' | 'placenames'): Client => ({
-    get: async (request, wants) => {
-      const other = answers[`${service} ${request}`];
-      if (other === undefined) return inner[service].get(request, wants);
-      if (other === 404) return { status: 404 };
-      return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
-    },
-    describe: () => inner[service].describe(),
-    close: () => inner[service].close(),
+  return through(inner, async (service, request, wants) => {
+    const other = answers[`${service} ${request}`];
+    if (other === undefined) return inner[service].get(request, wants);
+    if (other === 404) return { status: 404 };
+    return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
   });
-  return { archive: answer('archive'), placenames: answer('placenames') };
 }
 
 async function harvestWith(answers: Readonly<Record<string, unknown>>) {
   const directory = join(await scratch(), 'store');
-  const store = await openForHarvest(directory, { pid: process.pid });
-  const both = answering(clients(), answers);
+  const both = answering(clientsOf(services), answers);
   try {
-    const result = await harvest(both, store, GROUPS, silent);
-    await store.finish();
-    return { ...result, store: await openForBuild(directory) };
+    const { coverage } = await harvestInto(directory, both);
+    return { coverage, store: await openForBuild(directory) };
   } finally {
-    await store.close();
-    await close(both);
+    await closeAll(both);
   }
 }
 
@@ -143,12 +98,12 @@ test.each([
   ['placenames /counties', null, '/counties gives no record at all'],
   ['placenames /?PlaceID=100013', { totalCount: 500, places: [] }, 'announces 500 records and gives 0'],
 ])('says so when %s gives less than there is', async (request, answer, gap) => {
-  const { gaps } = await harvestWith({ [request]: answer });
-  expect(gaps.join('\n')).toContain(gap);
+  const { coverage } = await harvestWith({ [request]: answer });
+  expect(coverage.gaps.join('\n')).toContain(gap);
 });
 
 test('a sound harvest has no gaps', async () => {
-  expect((await harvestWith({})).gaps).toEqual([]);
+  expect((await harvestWith({})).coverage.gaps).toEqual([]);
 });
 
 test('reads every page of a list that comes in pages (wire-format 4)', async () => {
@@ -160,20 +115,20 @@ test('reads every page of a list that comes in pages (wire-format 4)', async () 
     results,
   });
   const request = 'placenames /?PlaceID=100013';
-  const { gaps, store } = await harvestWith({
+  const { coverage, store } = await harvestWith({
     [request]: page(1, [{ id: 9_100_001 }, { id: 9_100_002 }]),
     [`${request}&Page=2`]: page(2, [{ id: 9_100_003 }]),
   });
-  expect(gaps).toEqual([]);
+  expect(coverage.gaps).toEqual([]);
   expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
 });
 
 test('places that only a withheld record names are neither asked for nor told', async () => {
   const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
-  const { unknownPlaces, store } = await harvestWith({
+  const { coverage, store } = await harvestWith({
     'archive /cbe?VolumeID=3101': [{ id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] }],
   });
-  expect(unknownPlaces).not.toContain(9_777_777);
+  expect(coverage.neverFound).not.toContainEqual(expect.objectContaining({ id: '9777777' }));
   expect(store.missing('placenames')).not.toContain('/9777777');
 });
 
@@ -186,10 +141,10 @@ test('stops asking after the first failure', async () => {
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
   const both = { archive: clientTo('archive', url), placenames: clientTo('placenames', url) };
-  const store = await openForHarvest(join(await scratch(), 'store'), { pid: process.pid });
-  await expect(harvest(both, store, GROUPS, silent)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  await store.close();
-  await close(both);
+  await expect(harvestInto(join(await scratch(), 'store'), both)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  await closeAll(both);
   broken.close();
   expect(requests).toBeLessThanOrEqual(2);
 });

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { HarvestResult } from '../export/harvest/conduct.js';
+import { KINDS } from '../export/kinds.js';
+import type { Kind, UnitRef } from '../export/unit.js';
+import { number, table } from './table.js';
+
+/** As many of one sort as fit beside everything else on a screen; the rest is in the store's documents. */
+const MOST_SHOWN = 5;
+
+/** Records that stand in lists of their own: in how many of them, and how often in several. */
+const LISTED: readonly Kind[] = ['cbe.volume', 'cbes.volume', 'cbeg.photograph', 'cbed.person', 'place'];
+
+const CALLED: Readonly<Record<string, string>> = {
+  archive: 'The archive',
+  placenames: 'The place-names service',
+};
+
+const REVISITS: Readonly<Record<HarvestResult['revisit'], string>> = {
+  first: 'everything was asked for, for the first time',
+  anew: 'everything was asked for anew',
+  changes: 'asked for what has changed since the last harvest',
+  sweep: 'asked for everything that filters by date cannot vouch for',
+};
+
+/** What a harvest asked, found and could not get: for standard output, on one screen. */
+export function summariseHarvest(result: HarvestResult, store: string): string {
+  const { revisit, asked, coverage, resumed } = result;
+  const rows = coverage.ways.map(({ way, asked: answers, records, new: fresh, announced }) => [
+    way,
+    number(answers),
+    number(records),
+    number(fresh),
+    announced === undefined ? '' : number(announced),
+  ]);
+  return [
+    table([['', 'answers', 'records', 'new', 'announced'], ...rows]),
+    '',
+    `${REVISITS[revisit]}: ${number(asked.requests)} requests, ${number(asked.bodies)} new answers, ${number(asked.unchanged)} unchanged, ` +
+      `${number(asked.missing)} times nothing of that name${resumed > 0 ? `, ${number(resumed)} there from before` : ''}.`,
+    ...foundTwice(result),
+    ...Object.entries(coverage.manners).map(
+      ([service, said]) => `${CALLED[service] ?? service} speaks in ${said.join(', ')}.`,
+    ),
+    ...remarks(result, store),
+  ].join('\n');
+}
+
+function foundTwice({ coverage: { kinds } }: HarvestResult): string[] {
+  const found = kinds.filter(({ kind }) => LISTED.includes(kind));
+  if (found.length === 0) return [];
+  const said = found.map(
+    ({ kind, records, again }) =>
+      `${number(records)} ${KINDS[kind].called}${again > 0 ? ` (${number(again)} times found again)` : ''}`,
+  );
+  return [`Found ${said.join(', ')}.`];
+}
+
+function remarks({ coverage, drift, withdrawn }: HarvestResult, store: string): string[] {
+  const { kinds, neverFound, photographIdsNotAsked, gaps, unreadable } = coverage;
+  const lost = kinds.reduce((sum, kind) => sum + kind.unreadable, 0);
+  return [
+    ...several(gaps, (gap) => `Not whole: ${gap}.`),
+    ...byKind(neverFound, (kind, all) => {
+      const shown = all.slice(0, MOST_SHOWN).map(({ id, by }) => `${id} (by ${nameOf(by)})`);
+      return `Referred to but never found, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
+    }),
+    ...(photographIdsNotAsked > 0
+      ? [`Not asked: ${number(photographIdsNotAsked)} ids between known photographs (--walk-gaps asks them).`]
+      : []),
+    ...byKind(withdrawn, (kind, all) => {
+      const shown = all.slice(0, MOST_SHOWN).map(({ id }) => String(id));
+      return `Withdrawn since the last harvest, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
+    }),
+    ...(lost > 0 ? [`Cannot be read: ${number(lost)} records (they stay in the store as they came):`] : []),
+    ...several(unreadable, ({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`),
+    ...kinds.flatMap(({ kind, unknownFields }) =>
+      Object.entries(unknownFields).map(
+        ([field, count]) => `Unknown field ${field} in ${KINDS[kind].called}: ${number(count)} records.`,
+      ),
+    ),
+    ...several(
+      drift,
+      ({ kind, field, before, now }) =>
+        `Drift: ${KINDS[kind].called}: ${field} was in ${number(before.present)} of ${number(before.of)}, now in ${number(now.present)} of ${number(now.of)}.`,
+    ),
+    `All of it is in ${join(store, 'coverage.json')}, what was withdrawn in ${join(store, 'history.json')}.`,
+  ];
+}
+
+function byKind<T extends { readonly kind: Kind }>(
+  all: readonly T[],
+  say: (kind: Kind, some: readonly T[]) => string,
+): string[] {
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  return kinds.map((kind) =>
+    say(
+      kind,
+      all.filter((one) => one.kind === kind),
+    ),
+  );
+}
+
+function several<T>(all: readonly T[], say: (one: T) => string): string[] {
+  const lines = all.slice(0, MOST_SHOWN).map(say);
+  return all.length > MOST_SHOWN ? [...lines, `  … and ${number(all.length - MOST_SHOWN)} more.`] : lines;
+}
+
+const rest = (all: readonly unknown[]): string =>
+  all.length > MOST_SHOWN ? ` and ${number(all.length - MOST_SHOWN)} more` : '';
+
+const nameOf = ({ kind, id }: UnitRef): string => `${kind} ${id}`;

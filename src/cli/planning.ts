@@ -1,0 +1,84 @@
+import { EXIT, type ExitCode } from '../base/errors.js';
+import { silent } from '../base/events.js';
+import { type HarvestScope, harvest } from '../export/harvest/harvest.js';
+import { PlanAsker } from '../export/harvest/plan-asker.js';
+import { openForBuild, type StoredHarvest } from '../store/stored-harvest.js';
+import { number, table } from './table.js';
+
+/** What to plan. */
+export interface PlanOrder {
+  readonly plan: HarvestScope & { readonly since: string };
+  readonly store: string;
+  /** How fast each service is asked; undefined: as fast as it answers. */
+  readonly pace: { readonly perSecond: number } | undefined;
+  /** Whether every request is printed. */
+  readonly list: boolean;
+}
+
+/** Volumes of the real archive (wire-format 5), for those who have not asked it yet. */
+const EXPECTED_VOLUMES = { '/cbe/volumes': 337, '/cbes/volumes': 1128 } as const;
+
+/** Prints what a harvest would ask, as far as the last one tells, and how long that takes; asks nobody. */
+export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<ExitCode> {
+  const last = await lastHarvest(store);
+  const asker = new PlanAsker(last);
+  const { round } = await harvest(asker, plan, silent);
+  if (list) {
+    for (const { service, request } of asker.questions) process.stdout.write(`${service} ${request}\n`);
+    process.stdout.write('\n');
+  }
+  const rows = round.ways
+    .filter(({ asked }) => asked > 0)
+    .map(({ way, service, asked }) => [
+      way,
+      service === 'archive' ? 'archive' : 'place-names',
+      number(asked),
+    ]);
+  const of = (service: string) => asker.questions.filter((one) => one.service === service).length;
+  const [archive, placenames] = [of('archive'), of('placenames')];
+  const held = plan.since === 'never' ? 0 : asker.questions.filter((one) => one.held).length;
+  process.stdout.write(
+    `${[
+      table([['', 'of', 'requests'], ...rows]),
+      '',
+      `${number(archive + placenames)} requests: ${number(archive)} to the archive, ${number(placenames)} to the place-names service; ` +
+        `of ${number(held)} the store holds an answer, so that only a change is sent.`,
+      ...(pace === undefined
+        ? []
+        : [
+            `At ${pace.perSecond} a second, both services at once: at least ${spanOf(Math.max(archive, placenames) / pace.perSecond)}.`,
+          ]),
+      ...unknown(round.unknownLists, last),
+    ].join('\n')}\n`,
+  );
+  return EXIT.clean;
+}
+
+async function lastHarvest(store: string): Promise<StoredHarvest | undefined> {
+  try {
+    return await openForBuild(store);
+  } catch {
+    // None yet, or none that can be used: then nothing is known, and a harvest will say what is wrong.
+    return undefined;
+  }
+}
+
+/** What the lists that nobody has asked for yet will add. */
+function unknown(lists: readonly string[], last: StoredHarvest | undefined): string[] {
+  if (lists.length === 0) return [];
+  const expected = Object.entries(EXPECTED_VOLUMES)
+    .filter(([index]) => lists.includes(`archive ${index}`))
+    .map(([index, volumes]) => `${number(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`);
+  const why =
+    last === undefined ? 'Nothing has been harvested yet' : 'Some lists have not been harvested yet';
+  const sizes =
+    expected.length === 0 ? '' : `; the archive is known to have ${expected.join(' and ')}, one request each`;
+  return [`${why}: ${number(lists.length)} lists will name what comes on top${sizes}.`];
+}
+
+/** Seconds as people say them. */
+function spanOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

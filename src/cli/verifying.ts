@@ -1,0 +1,120 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { manifestFile } from '../store/manifest.js';
+import { type OnProgress, type VerifiedStore, verifyStore } from '../store/verify.js';
+import type { Circumstances } from './commands.js';
+import { readConfig } from './config.js';
+import { overridesOf, type SharedOptions, withOptions } from './options.js';
+import type { Runner } from './program.js';
+import { number } from './table.js';
+
+/** As the configuration has it. */
+const DEFAULT_STORE = '.folklore-ld';
+
+/** Enough to see what has happened; the rest would push the summary off the screen. */
+const MOST_SHOWN = 20;
+
+const EPILOGUE = `
+Nothing is written and nothing is fetched. What is wrong is listed on standard output, one file a line, and
+the exit code is 6. A folder that holds nothing of the kind gives exit code 2.
+
+Examples:
+  folklore-ld verify .folklore-ld                what was harvested
+  folklore-ld verify -c folklore-ld.config.yaml  the store that the configuration names`;
+
+/** Something that can be verified, and the file by which it is known. */
+interface Verifiable {
+  readonly called: string;
+  readonly knownBy: string;
+  readonly verify: (folder: string, at: Circumstances) => Promise<ExitCode>;
+}
+
+const STORE: Verifiable = {
+  called: 'a store that `folklore-ld harvest` has filled',
+  knownBy: basename(manifestFile('')),
+  verify: async (folder, at) => {
+    const verified = await verifyStore(folder, narrated(at));
+    at.report({ event: 'finished', what: 'verify', detail: verified.directory });
+    process.stdout.write(`${summaryOf(verified)}\n`);
+    return verified.problems.length > 0 ? EXIT.mismatch : EXIT.clean;
+  },
+};
+
+const VERIFIABLE: readonly Verifiable[] = [STORE];
+
+/** Adds the command that sees whether a folder is what it says it is. */
+export function addVerify(program: Command, runner: Runner): void {
+  const verify = program
+    .command('verify')
+    .description('See whether a store is what it says it is: every answer there, whole, and nothing else.')
+    .argument('[folder]', 'what to verify (default: the store of the configuration)');
+  withOptions(verify, 'config', 'store', 'logFormat')
+    .addHelpText('after', EPILOGUE)
+    .action((folder: string | undefined, options: SharedOptions) =>
+      runner((at) => runVerify(folder ?? storeOf(options), at), options.logFormat),
+    );
+}
+
+/** Verifies a folder, whatever it is. */
+async function runVerify(folder: string, at: Circumstances): Promise<ExitCode> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const found = VERIFIABLE.find(({ knownBy }) => names.includes(knownBy));
+  // What is not there, or empty, is a store that has not been filled yet, and the store says what to do.
+  if (found === undefined && names.length > 0) throw notVerifiable(folder);
+  return (found ?? STORE).verify(folder, at);
+}
+
+const notVerifiable = (folder: string): FolkloreError =>
+  new FolkloreError(
+    'STORE_UNUSABLE',
+    `The folder ${folder} is nothing that can be verified: it has no ${VERIFIABLE.map(({ knownBy }) => knownBy).join(' and no ')}.`,
+    {
+      hint: `Name ${VERIFIABLE.map(({ called }) => called).join(', or ')}.`,
+      exitCode: EXIT.misuse,
+    },
+  );
+
+function storeOf(options: SharedOptions): string {
+  if (options.store !== undefined) return options.store;
+  return options.config === undefined
+    ? DEFAULT_STORE
+    : readConfig(options.config, overridesOf(options)).store;
+}
+
+/** Tells how far it is, and ends when it is told to. */
+function narrated({ report, signal }: Circumstances): OnProgress {
+  return (done, total) => {
+    if (signal.aborted) {
+      throw new FolkloreError('INTERRUPTED', 'Stopped while verifying; nothing was changed.', {
+        hint: 'Run the same command again.',
+        exitCode: EXIT.interrupted,
+      });
+    }
+    report({ event: 'progress', what: 'verify', done, total });
+  };
+}
+
+/** What was found, for standard output. */
+function summaryOf({ directory, problems, notes, ...facts }: VerifiedStore): string {
+  const shown = problems
+    .slice(0, MOST_SHOWN)
+    .map(({ file, wrong, remedy }) => `  ${file} ${wrong}. ${remedy}`);
+  const more = problems.length - shown.length;
+  return [
+    `${directory}: ${number(facts.answers)} answers, ${number(facts.missing)} of them "not found" (404); ` +
+      `${number(facts.packed)} bytes packed, ${number(facts.unpacked)} unpacked.`,
+    ...notes.map((note) => `Note: ${note}`),
+    ...(problems.length === 0 ? ['Nothing is wrong.'] : [`${countOf(problems.length)}:`, ...shown]),
+    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+  ]
+    .map(onOneLine)
+    .join('\n');
+}
+
+const countOf = (problems: number): string => (problems === 1 ? '1 problem' : `${number(problems)} problems`);
+
+/** Names of files may hold anything, and must not make up lines of their own. */
+const onOneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

@@ -1,0 +1,113 @@
+import { KINDS } from '../kinds.js';
+import { readRecords, type Unreadable } from '../reading.js';
+import type { Source } from '../sources.js';
+import { type Kind, UnitSet } from '../unit.js';
+import { type Presence, Tally } from './tally.js';
+
+/** What was found of one kind. */
+export interface KindCensus {
+  readonly kind: Kind;
+  readonly records: number;
+  /** Of those, how often one was in a further answer as well. */
+  readonly again: number;
+  readonly unreadable: number;
+  /** Fields that no dictionary knows, with the number of records. */
+  readonly unknownFields: Readonly<Record<string, number>>;
+  readonly fields: Readonly<Record<string, Presence>>;
+}
+
+/** A record that cannot be read: where it is, and why. It stays in the store as it came. */
+export interface UnreadableRecord {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  readonly request: string;
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** Counts what the answers of a harvest hold, as a build would read them. */
+export class Census {
+  readonly seen = new UnitSet();
+  readonly #unreadable = new Map<string, UnreadableRecord>();
+  readonly #kinds = new Map<
+    Kind,
+    { records: number; again: number; unreadable: number; unknown: Map<string, number>; tally: Tally }
+  >();
+
+  /** Counts the records of one answer. */
+  take(source: Source, request: string, body: unknown): void {
+    const units = readRecords(source, request, body, this.seen, {
+      unreadable: (record) => {
+        for (const { kind } of [record, ...record.inside]) this.#of(kind).unreadable += 1;
+        this.#tell(record);
+      },
+      unreadableAgain: (record) => {
+        this.#of(record.kind).again += 1;
+        this.#tell(record);
+      },
+      unknownFields: (kind, fields) => {
+        const { unknown } = this.#of(kind);
+        for (const field of fields) unknown.set(field, (unknown.get(field) ?? 0) + 1);
+      },
+      again: ({ kind }) => {
+        this.#of(kind).again += 1;
+      },
+    });
+    for (const { kind, record } of units) {
+      const counts = this.#of(kind);
+      counts.records += 1;
+      counts.tally.take(record);
+    }
+  }
+
+  /** The ids found of a kind that stands in answers of its own. */
+  found(kind: Kind): ReadonlySet<number | string> {
+    return this.seen.of(kind);
+  }
+
+  /** The records that cannot be read, by where they are. */
+  unreadable(): UnreadableRecord[] {
+    return [...this.#unreadable.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  }
+
+  /** Kind by kind, in the order of the dumps. */
+  kinds(): KindCensus[] {
+    return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+      const counts = this.#kinds.get(kind);
+      if (counts === undefined) return [];
+      const { records, again, unreadable, unknown, tally } = counts;
+      const unknownFields = Object.fromEntries([...unknown].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return [{ kind, records, again, unreadable, unknownFields, fields: tally.fields() }];
+    });
+  }
+
+  /** Of a record in several answers the place first in order: answers come in any order. */
+  #tell({ kind, id, origin, faults }: Unreadable): void {
+    const [{ pointer, message } = { pointer: '', message: 'no reason given' }] = faults;
+    const request = `${origin.service} ${origin.request}`;
+    const record: UnreadableRecord = {
+      kind,
+      ...(id === undefined ? {} : { id }),
+      request,
+      pointer: `${origin.pointer}${pointer}`,
+      reason: message,
+    };
+    const key = `${kind} ${id ?? `${request}${origin.pointer}`}`;
+    const before = this.#unreadable.get(key);
+    if (before === undefined || placeOf(record) < placeOf(before)) this.#unreadable.set(key, record);
+  }
+
+  #of(kind: Kind) {
+    const counts = this.#kinds.get(kind) ?? {
+      records: 0,
+      again: 0,
+      unreadable: 0,
+      unknown: new Map<string, number>(),
+      tally: new Tally(),
+    };
+    this.#kinds.set(kind, counts);
+    return counts;
+  }
+}
+
+const placeOf = ({ request, pointer }: UnreadableRecord): string => `${request} ${pointer}`;

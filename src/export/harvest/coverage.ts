@@ -1,0 +1,86 @@
+import type { StoredHarvest } from '../../store/stored-harvest.js';
+import type { Kind, UnitRef } from '../unit.js';
+import type { KindCensus, UnreadableRecord } from './census.js';
+import type { Harvest } from './harvest.js';
+import type { Service } from './question.js';
+import type { WayCounts } from './round.js';
+
+/** Something that records refer to and its service does not know. */
+export interface NeverFound {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The first record that refers to it. */
+  readonly by: UnitRef;
+  readonly times: number;
+}
+
+/** What a harvest asked for and found: it follows from the answers alone. */
+export interface Coverage {
+  readonly ways: readonly WayCounts[];
+  readonly kinds: readonly KindCensus[];
+  readonly neverFound: readonly NeverFound[];
+  /** Ids of photographs between known ones that no request asked for. */
+  readonly photographIdsNotAsked: number;
+  /** Where a service gave less than it announces, in words. */
+  readonly gaps: readonly string[];
+  readonly unreadable: readonly UnreadableRecord[];
+  /** How each service speaks. */
+  readonly manners: Partial<Record<Service, readonly string[]>>;
+}
+
+const FORMAT = 'folklore-ld-coverage';
+
+/** The kinds of what can be referred to and be asked for by its id. */
+const KIND_OF = { person: 'cbed.person', photograph: 'cbeg.photograph', place: 'place' } as const;
+
+/** Sums a harvest up. */
+export function coverageOf(harvest: Harvest): Coverage {
+  const { round, notThere } = harvest;
+  return {
+    ways: round.ways.filter(({ asked }) => asked > 0).map((counts) => ({ ...counts })),
+    kinds: round.census.kinds(),
+    neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
+      [...notThere[referent]].flatMap((id) => {
+        const mention = round.met.of(referent).get(id);
+        return mention === undefined ? [] : [{ kind: KIND_OF[referent], id, ...mention }];
+      }),
+    ),
+    photographIdsNotAsked: harvest.photographIdsNotAsked(),
+    gaps: round.gaps,
+    unreadable: round.census.unreadable(),
+    manners: round.met.manners.seen(),
+  };
+}
+
+/** As text, the same for the same answers, whatever the order in which they came. */
+export function writeCoverage(coverage: Coverage): string {
+  const { ways, kinds, neverFound, photographIdsNotAsked, gaps, unreadable, manners } = coverage;
+  const sorted = {
+    format: FORMAT,
+    version: 1,
+    ways: sortBy(ways, ({ way }) => way),
+    kinds,
+    neverFound: sortBy(neverFound, ({ kind, id }) => `${kind} ${id.padStart(20, '0')}`),
+    photographIdsNotAsked,
+    gaps: [...gaps].sort(),
+    unreadable,
+    manners,
+  };
+  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+}
+
+/** The kinds of an earlier harvest's coverage; none when it has none that can be read. */
+export async function readKinds(store: StoredHarvest | undefined): Promise<readonly KindCensus[]> {
+  const text = await store?.document('coverage.json');
+  if (text === undefined) return [];
+  try {
+    const { format, kinds }: Record<string, unknown> = { ...JSON.parse(text) };
+    return format === FORMAT && Array.isArray(kinds) ? kinds : [];
+  } catch {
+    return [];
+  }
+}
+
+function sortBy<T>(list: readonly T[], key: (one: T) => string): T[] {
+  return [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}

@@ -1,0 +1,314 @@
+import type { Report } from '../../base/events.js';
+import type { Group } from '../kinds.js';
+import { identifiers, type Referent } from './met.js';
+import type { Asker, Service } from './question.js';
+import { type Listed, Round } from './round.js';
+
+/** What to ask for. */
+export interface HarvestScope {
+  readonly groups: readonly Group[];
+  /** Whether photographs are also asked for by every id between those that are known. */
+  readonly walkGaps: boolean;
+  /** What the archive calls its filter by gazetteer place: the documents' name, or the dictionaries'. */
+  readonly gazetteerFilter: 'GazetteerID' | 'GeoNameID';
+}
+
+/** Lists that no service answers with nothing: one that is empty is a gap, not an answer. */
+const NEVER_EMPTY: ReadonlySet<string> = new Set([
+  'archive /counties',
+  'archive /countries',
+  'archive /cbe/volumes',
+  'archive /cbes/volumes',
+  'archive /cbed',
+  'placenames /counties',
+  'placenames /glossary',
+]);
+
+/**
+ * Asks for everything in scope, through the rule that lists need a filter (archive-service 4, place-names-service
+ * 4): volumes by their index; people by their list and by every id met; photographs by every county, country,
+ * gazetteer place and person, until a round brings nothing new; places by county, by category where the
+ * counties did not bring them all, and by every id met.
+ *
+ * @throws FolkloreError as the asker does
+ */
+export async function harvest(asker: Asker, scope: HarvestScope, report: Report): Promise<Harvest> {
+  const plan = new Harvest(asker, scope, report);
+  await plan.run();
+  return plan;
+}
+
+/** A harvest: what was asked for, and what came of it. */
+export class Harvest {
+  readonly round: Round;
+  /** What records refer to and the services do not know, as asked. */
+  readonly notThere: Readonly<Record<'place' | 'person' | 'photograph', Set<string>>> = {
+    place: new Set(),
+    person: new Set(),
+    photograph: new Set(),
+  };
+  readonly #scope: HarvestScope;
+  readonly #report: Report;
+  readonly #asked = new Set<string>();
+
+  constructor(asker: Asker, scope: HarvestScope, report: Report) {
+    this.#scope = scope;
+    this.#report = report;
+    this.round = new Round(asker, report);
+  }
+
+  async run(): Promise<void> {
+    this.#report({ event: 'started', what: 'asking both services' });
+    // Each service is slow enough on its own; neither has to wait for the other.
+    const tracks = await Promise.allSettled([this.#archive(), this.#placenames()]);
+    for (const track of tracks) if (track.status === 'rejected') throw track.reason;
+    while (await this.#oneMoreRound()) {}
+    if (this.#wants('photographs') && this.#scope.walkGaps) {
+      await this.#gaps();
+      while (await this.#oneMoreRound()) {}
+    }
+  }
+
+  /** How many ids between those of known photographs nobody has asked for. */
+  photographIdsNotAsked(): number {
+    const known = this.#photographs();
+    const between = (known.at(-1) ?? 0) - (known[0] ?? 0) + 1 - known.length;
+    const [first = 0, last = 0] = [known[0], known.at(-1)];
+    const asked = [...this.notThere.photograph].map(Number).filter((id) => first < id && id < last);
+    return known.length === 0 ? 0 : between - asked.length;
+  }
+
+  #photographs(): number[] {
+    return [...this.round.census.found('cbeg.photograph')].map(Number).sort((a, b) => a - b);
+  }
+
+  #wants(...some: readonly Group[]): boolean {
+    return some.some((group) => this.#scope.groups.includes(group));
+  }
+
+  async #archive(): Promise<void> {
+    if (!this.#wants('manuscripts', 'schools', 'photographs', 'people')) return;
+    await this.#listed('archive: reference lists', 'archive', '/counties');
+    await this.#listed('archive: reference lists', 'archive', '/countries');
+    if (this.#wants('people', 'photographs')) await this.#listed('people by their list', 'archive', '/cbed');
+    if (this.#wants('people')) await this.#listed('archive: reference lists', 'archive', '/cbed/occupations');
+    if (this.#wants('photographs'))
+      await this.#listed('archive: reference lists', 'archive', '/cbeg/topics/handbook');
+    if (this.#wants('schools')) {
+      await this.#listed('archive: reference lists', 'archive', '/cbes/topics');
+      await this.#volumes('schools', '/cbes');
+    }
+    if (this.#wants('manuscripts')) await this.#volumes('manuscripts', '/cbe');
+  }
+
+  async #volumes(called: string, collection: '/cbe' | '/cbes'): Promise<void> {
+    const index = `${collection}/volumes`;
+    const before = byId(await this.round.before('archive', index));
+    const { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
+    const announced = byId(rows);
+    const nameless = rows.filter((row) => identifiers([row], 'id').length === 0);
+    if (nameless.length > 0) {
+      this.round.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
+    }
+    const questions = [...announced].map(([id, row]) => ({
+      request: `${collection}?VolumeID=${encodeURIComponent(id)}`,
+      changed: JSON.stringify(row) !== JSON.stringify(before.get(id)),
+    }));
+    const found = new Set<string>();
+    await this.round.lists(`${called} by volume`, 'archive', questions, ({ records }) => {
+      for (const volume of records) {
+        const id = identifiers([volume], 'id')[0] ?? '';
+        found.add(id);
+        this.round.gaps.push(...shortfalls(`${collection} volume ${id}`, announced.get(id), volume));
+      }
+    });
+    const absent = [...announced.keys()].filter((id) => !found.has(id));
+    if (absent.length > 0 && !this.round.unknownLists.some((list) => list.includes(`${collection}?`))) {
+      this.round.gaps.push(
+        `${collection}/volumes lists ${absent.join(', ')}, but asked for they are not there`,
+      );
+    }
+  }
+
+  async #placenames(): Promise<void> {
+    if (!this.#wants('places')) return;
+    const categories = [
+      ...(await this.#listed('place-names: reference lists', 'placenames', '/administrative-units')).records,
+      ...(await this.#listed('place-names: reference lists', 'placenames', '/features')).records,
+    ];
+    await this.#listed('place-names: reference lists', 'placenames', '/glossary');
+    const { records: counties } = await this.#listed(
+      'counties of the place-names',
+      'placenames',
+      '/counties',
+    );
+    const found = new Map<string, Set<string>>();
+    const count = (places: readonly unknown[]): void => {
+      for (const place of places) {
+        const [id = ''] = identifiers([place], 'id');
+        for (const category of categoriesOf(place)) {
+          found.set(category, (found.get(category) ?? new Set()).add(id));
+        }
+      }
+    };
+    count(counties);
+    const questions = identifiers(counties, 'id').map((id) => ({
+      request: `/?PlaceID=${encodeURIComponent(id)}`,
+    }));
+    await this.round.lists('places by county', 'placenames', questions, ({ records }) => count(records));
+    await this.#outsideCounties(identifiers(categories, 'id'), found);
+  }
+
+  /** A category of which the counties brought every place is not asked for again: its total tells. */
+  async #outsideCounties(
+    categories: readonly string[],
+    found: ReadonlyMap<string, ReadonlySet<string>>,
+  ): Promise<void> {
+    for (const category of categories) {
+      const list = `/?CategoryID=${encodeURIComponent(category)}`;
+      const total = await this.round.total(
+        'place-names: totals of categories',
+        'placenames',
+        `${list}&PerPage=1`,
+      );
+      if (total === (found.get(category)?.size ?? 0)) continue;
+      await this.round.filters('places by category', 'placenames', [list]);
+    }
+  }
+
+  /** Everything that answers so far give reason to ask for; false when there was nothing. */
+  async #oneMoreRound(): Promise<boolean> {
+    const before = this.#asked.size;
+    if (this.#wants('people')) {
+      await this.#byId('person', 'people by ids met', 'archive', '/cbed/', 'cbed.person');
+    }
+    if (this.#wants('photographs')) {
+      const people = new Set([...this.#ids('cbed.person'), ...this.#metIds('person')]);
+      await this.#photographsBy(
+        'county',
+        'CountyID',
+        new Set([...this.#ids('county'), ...this.#metIds('county')]),
+      );
+      await this.#photographsBy(
+        'country',
+        'Country',
+        new Set([...this.#ids('country'), ...this.#metIds('country')].map((code) => code.toUpperCase())),
+      );
+      await this.#photographsBy('gazetteer place', this.#scope.gazetteerFilter, this.#metIds('gazetteer'));
+      await this.#photographsBy('person', 'PersonID', people);
+      await this.#byId('photograph', 'photographs by ids met', 'archive', '/cbeg/', 'cbeg.photograph');
+    }
+    if (this.#wants('places')) await this.#byId('place', 'places by ids met', 'placenames', '/', 'place');
+    return this.#asked.size > before;
+  }
+
+  async #photographsBy(called: string, parameter: string, ids: ReadonlySet<string>): Promise<void> {
+    const requests = [...ids].sort(byNumber).map((id) => `/cbeg?${parameter}=${encodeURIComponent(id)}`);
+    await this.round.filters(
+      `photographs by ${called}`,
+      'archive',
+      requests.filter((one) => this.#isNew(one)),
+    );
+  }
+
+  /** Single records that others refer to and no list has brought. */
+  async #byId(
+    referent: keyof Harvest['notThere'],
+    way: string,
+    service: Service,
+    path: string,
+    kind: 'cbed.person' | 'cbeg.photograph' | 'place',
+  ): Promise<void> {
+    const found = this.round.census.found(kind);
+    const missing = [...this.#metIds(referent)].filter((id) => !found.has(Number(id))).sort(byNumber);
+    const questions = missing
+      .map((id) => ({ request: `${path}${id}` }))
+      .filter(({ request }) => this.#isNew(`${service} ${request}`));
+    await this.round.records(way, service, questions, (request) =>
+      this.notThere[referent].add(request.slice(path.length)),
+    );
+  }
+
+  async #gaps(): Promise<void> {
+    const known = this.#photographs();
+    const questions = known
+      .flatMap((id, index) => idsBetween(id, known[index + 1] ?? id))
+      .map((id) => ({ request: `/cbeg/${id}`, seldom: true as const }))
+      .filter(({ request }) => this.#isNew(`archive ${request}`));
+    await this.round.records('photographs by ids between', 'archive', questions, (request) =>
+      this.notThere.photograph.add(request.slice('/cbeg/'.length)),
+    );
+  }
+
+  async #listed(way: string, service: Service, request: string): Promise<Listed> {
+    const listed = await this.round.list(way, service, request);
+    const name = `${service} ${request}`;
+    if (listed.records.length === 0 && NEVER_EMPTY.has(name) && !this.round.unknownLists.includes(name)) {
+      this.round.gaps.push(`${name} gives no record at all`);
+    }
+    return listed;
+  }
+
+  #ids(kind: 'cbed.person' | 'county' | 'country'): string[] {
+    return [...this.round.census.found(kind)].map(String);
+  }
+
+  #metIds(referent: Referent): Set<string> {
+    return new Set(this.round.met.of(referent).keys());
+  }
+
+  #isNew(question: string): boolean {
+    const before = this.#asked.size;
+    return before < this.#asked.add(question).size;
+  }
+}
+
+function byId(records: readonly unknown[]): Map<string, unknown> {
+  return new Map(
+    records.flatMap((record) =>
+      identifiers([record], 'id')
+        .slice(0, 1)
+        .map((id) => [id, record] as const),
+    ),
+  );
+}
+
+/** A gap wider than this is between two series of ids, not within one: it is not walked. */
+const WIDEST_GAP = 1_000;
+
+function idsBetween(first: number, next: number): number[] {
+  const ids = next - first - 1;
+  return ids <= 0 || ids > WIDEST_GAP ? [] : Array.from({ length: ids }, (_, index) => first + 1 + index);
+}
+
+/** What the index of volumes announces of a volume, by the list it counts. */
+const COUNTS = [
+  ['pagecount', 'pages'],
+  ['partcount', 'parts'],
+] as const;
+
+/** Where a volume holds less than its index says (wire-format 3, `/volumes`). */
+function shortfalls(called: string, row: unknown, volume: unknown): string[] {
+  return COUNTS.flatMap(([count, list]) => {
+    const announced = Number(identifiers([row], count)[0] ?? Number.NaN);
+    const given = fieldOf(volume, list);
+    const length = Array.isArray(given) ? given.length : 0;
+    return announced > length
+      ? [`${called} is said to have ${announced} ${list}, and comes with ${length}`]
+      : [];
+  });
+}
+
+function categoriesOf(place: unknown): string[] {
+  return identifiers([fieldOf(place, 'categories')].flat(), 'id');
+}
+
+/** A field in any letter case. */
+function fieldOf(value: unknown, name: string): unknown {
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function byNumber(a: string, b: string): number {
+  return Number(a) - Number(b) || (a < b ? -1 : 1);
+}

@@ -1,0 +1,138 @@
+import { isHeldBack } from '../../mapping/publication.js';
+import type { Source } from '../sources.js';
+import { compareNames, type Kind, type UnitRef } from '../unit.js';
+import { Manners } from './manners.js';
+import type { Service } from './question.js';
+
+/** What records refer to that can be asked for. */
+export const REFERENTS = ['place', 'person', 'photograph', 'county', 'country', 'gazetteer'] as const;
+export type Referent = (typeof REFERENTS)[number];
+
+/** How often something is referred to, and by which record: of several the one first in order. */
+export interface Mention {
+  by: UnitRef;
+  times: number;
+}
+
+/** Lists whose entries are places of one sort or another, by the word their identifier stands under. */
+interface Entries {
+  readonly referent: Referent;
+  readonly under: readonly string[];
+}
+
+/** Keys under which a record names a place by its id (wire-format 3 and 4). */
+const PLACE_IDS: ReadonlySet<string> = new Set([
+  'logainmid',
+  'placeid',
+  'countyid',
+  'replacementid',
+  'focusid',
+]);
+
+/** Keys whose value, one or several, is what a record refers to, and where in it the identifier stands. */
+const ENTRIES: Readonly<Record<string, Entries>> = {
+  includedin: { referent: 'place', under: ['id'] },
+  ...each(['county', 'counties', 'birthcounty'], { referent: 'county', under: ['logainmid', 'countyid'] }),
+  ...each(['country', 'countries', 'birthcountry'], { referent: 'country', under: ['isocode'] }),
+  ...each(['locationsabroad', 'birthplaceabroad', 'addressesabroad'], {
+    referent: 'gazetteer',
+    under: ['geonameid', 'gazetteerid'],
+  }),
+};
+
+/** Keys under which manuscripts and photographs name people of the people database; the schools' are others. */
+const PEOPLE: ReadonlySet<string> = new Set(['collectors', 'informants', 'relevantpersons', 'photographer']);
+
+/** Web pages about photographs name them by their ids. */
+const PHOTOGRAPH_PAGE = /\/cbeg\/(\d+)(?:[/?#]|$)/;
+const PAGES: ReadonlySet<string> = new Set(['uri', 'urien', 'uriga']);
+
+function each(keys: readonly string[], entries: Entries): Record<string, Entries> {
+  return Object.fromEntries(keys.map((key) => [key, entries]));
+}
+
+/**
+ * Remembers what records refer to, at any depth, and who does. What is not for the public is passed over: that
+ * it names something is nobody's business.
+ */
+export class Met {
+  readonly manners = new Manners();
+  readonly #mentions = new Map<Referent, Map<string, Mention>>(REFERENTS.map((one) => [one, new Map()]));
+
+  /** Takes note of what the records of one answer refer to. */
+  take(source: Source, records: readonly unknown[]): void {
+    for (const record of records) this.#look(record, source, '', { kind: source.kind, id: '' });
+  }
+
+  /** Everything of a sort that was referred to, in no order. */
+  of(referent: Referent): ReadonlyMap<string, Mention> {
+    return this.#mentions.get(referent) ?? new Map();
+  }
+
+  #look(value: unknown, source: Source, path: string, by: UnitRef): void {
+    if (Array.isArray(value)) {
+      for (const entry of value) this.#look(entry, source, path, by);
+      return;
+    }
+    if (typeof value !== 'object' || value === null || isHeldBack(value)) return;
+    const kind = path === '' ? source.kind : source.pieces[path];
+    const record = kind === undefined ? by : nameOf(value, kind);
+    for (const [key, entry] of Object.entries(value)) {
+      const name = key.toLowerCase();
+      this.manners.takeField(source.service, key, name, entry);
+      this.#note(name, entry, source, record);
+      if (typeof entry === 'object')
+        this.#look(entry, source, path === '' ? name : `${path}.${name}`, record);
+    }
+  }
+
+  #note(name: string, value: unknown, { service, kind }: Source, by: UnitRef): void {
+    if (PLACE_IDS.has(name)) this.#mention('place', value, by);
+    const entries = ENTRIES[name];
+    if (entries !== undefined) {
+      for (const id of identifiers([value].flat(), ...entries.under)) this.#mention(entries.referent, id, by);
+    }
+    if (PEOPLE.has(name) && isOfPeopleDatabase(service, kind)) {
+      for (const id of identifiers([value].flat(), 'id')) this.#mention('person', id, by);
+    }
+    if (PAGES.has(name) && typeof value === 'string') {
+      this.#mention('photograph', PHOTOGRAPH_PAGE.exec(value)?.[1], by);
+    }
+  }
+
+  #mention(referent: Referent, value: unknown, by: UnitRef): void {
+    const id = String(value ?? '').trim();
+    // Nothing out of a record is put into a request that is not plainly an identifier.
+    if (!(referent === 'country' ? /^[A-Za-z]{2}(-[A-Za-z]{3})?$/ : /^[1-9]\d{0,15}$/).test(id)) return;
+    const known = this.#mentions.get(referent);
+    const before = known?.get(id);
+    if (before === undefined) {
+      known?.set(id, { by, times: 1 });
+      return;
+    }
+    before.times += 1;
+    // Not the one met first: answers come in any order, and the report is to be the same.
+    if (compareNames(by, before.by) < 0) before.by = by;
+  }
+}
+
+/** The schools collection has people of its own, under ids of its own. */
+const isOfPeopleDatabase = (service: Service, kind: Kind): boolean =>
+  service === 'archive' && !kind.startsWith('cbes');
+
+function nameOf(value: object, kind: Kind): UnitRef {
+  return { kind, id: identifiers([value], 'id', 'logainmid', 'isocode')[0] ?? '' };
+}
+
+/** The values that records give under one of these keys, in any letter case, each once. */
+export function identifiers(records: readonly unknown[], ...keys: readonly string[]): string[] {
+  const values = records.flatMap((record) =>
+    Object.entries(typeof record === 'object' && record !== null ? record : {})
+      .filter(
+        ([name, value]) =>
+          keys.includes(name.toLowerCase()) && (typeof value === 'number' || typeof value === 'string'),
+      )
+      .map(([, value]) => String(value)),
+  );
+  return [...new Set(values)];
+}

@@ -1,0 +1,55 @@
+import type { Origin } from '../../base/origin.js';
+import { archive } from '../../services/archive.js';
+import { placenames } from '../../services/placenames.js';
+import type { Service as ServiceTable } from '../../services/service.js';
+
+export type Service = Origin['service'];
+
+/** One thing a harvest wants to know of a service. */
+export interface Question {
+  readonly service: Service;
+  /** Path and query below the service's prefix. */
+  readonly request: string;
+  readonly body: 'list' | 'record';
+  /** The first page of the list this is a page of; the request itself where it is that. */
+  readonly list?: string;
+  /** Something else tells that the answer has changed: no filter by date need be asked. */
+  readonly changed?: boolean;
+  /** Asked on suspicion only: that there is nothing is asked again in a sweep, not in every run. */
+  readonly seldom?: true;
+}
+
+/** An answer read back; "missing": there is nothing of that name; "unknown": nobody has asked yet (plans only). */
+export type Reply = { readonly body: unknown } | 'missing' | 'unknown';
+
+/** Where the answers of a harvest come from. */
+export interface Asker {
+  /** @throws FolkloreError when there is no answer to be had */
+  ask(question: Question): Promise<Reply>;
+  /** What the last harvest was answered; "unknown" when it was not asked, or nothing is to be leant on. */
+  before(service: Service, request: string): Promise<Reply>;
+}
+
+/** Adds a parameter to a request that may or may not have some. */
+export function withParameter(request: string, name: string, value: string | number): string {
+  return `${request}${request.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+}
+
+/** The paths of lists that can be asked for what changed since a day, by service (archive-service 4, place-names-service 4). */
+const FILTERED: Readonly<Record<Service, ReadonlySet<string>>> = {
+  archive: pathsWithChanges(archive, '/api/v0.6'),
+  placenames: pathsWithChanges(placenames, '/api/v0.9'),
+};
+
+function pathsWithChanges({ endpoints }: ServiceTable, prefix: string): Set<string> {
+  return new Set(
+    Object.values(endpoints)
+      .filter(({ parameters }) => 'ModifiedSince' in parameters)
+      .map(({ path }) => path.slice(prefix.length) || '/'),
+  );
+}
+
+/** Whether a list can be asked for what changed since a day. */
+export function knowsChanges(service: Service, request: string): boolean {
+  return FILTERED[service].has(request.split('?')[0] ?? '');
+}

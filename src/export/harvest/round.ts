@@ -1,0 +1,221 @@
+import { FolkloreError } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
+import { listAnswer, recordsOf } from '../records-of.js';
+import { SOURCES, type Source } from '../sources.js';
+import { Census } from './census.js';
+import { Met } from './met.js';
+import { type Asker, type Question, type Reply, type Service, withParameter } from './question.js';
+
+/** Requests handed to a client at once: enough to keep it busy, while the client itself keeps the pace. */
+const LANES = 8;
+
+/** What the services are called where people see how far a harvest is. */
+const CALLED: Readonly<Record<Service, string>> = { archive: 'archive', placenames: 'place-names' };
+
+/** What one way of asking brought. */
+export interface WayCounts {
+  /** In words: "photographs by county". */
+  readonly way: string;
+  readonly service: Service;
+  /** Answers it took, pages included. */
+  asked: number;
+  /** Of those, how many say that there is nothing of that name. */
+  missing: number;
+  /** Records in them. */
+  records: number;
+  /** Of those, how many no answer before had brought. */
+  new: number;
+  /** How many the service says there are, where it says so. */
+  announced?: number;
+}
+
+/** The records of a list, and how many the service says there are. */
+export interface Listed {
+  readonly records: readonly unknown[];
+  readonly totalCount?: number;
+}
+
+/** One harvest under way: every answer passes through here, and is counted. */
+export class Round {
+  readonly census = new Census();
+  readonly met = new Met();
+  /** Where a service gave less than it announces, in words. */
+  readonly gaps: string[] = [];
+  /** Lists that nobody has asked for yet, in a plan. */
+  readonly unknownLists: string[] = [];
+  readonly #asker: Asker;
+  readonly #report: Report;
+  readonly #ways = new Map<string, WayCounts>();
+  readonly #progress = { archive: { done: 0, total: 0 }, placenames: { done: 0, total: 0 } };
+  /** After the first failure nothing new is begun, in whichever lane. */
+  #failure: { readonly thrown: unknown } | undefined;
+
+  constructor(asker: Asker, report: Report) {
+    this.#asker = asker;
+    this.#report = report;
+  }
+
+  /** What every way of asking brought, in the order in which they were gone. */
+  get ways(): readonly WayCounts[] {
+    return [...this.#ways.values()];
+  }
+
+  /** One list, all its pages. */
+  async list(way: string, service: Service, request: string): Promise<Listed> {
+    this.#expect(service, 1);
+    return this.#pages(way, service, request);
+  }
+
+  /** All of these lists, several at once. */
+  async lists(
+    way: string,
+    service: Service,
+    questions: readonly Pick<Question, 'request' | 'changed'>[],
+    onList: (listed: Listed) => void = () => {},
+  ): Promise<void> {
+    await this.#each(service, questions, async ({ request, changed }) =>
+      onList(await this.#pages(way, service, request, changed)),
+    );
+  }
+
+  /** The records of a list in the last harvest; none where nothing is known of it. */
+  async before(service: Service, request: string): Promise<readonly unknown[]> {
+    const reply = await this.#asker.before(service, request);
+    return typeof reply === 'string' ? [] : listAnswer(service, request, reply.body).records;
+  }
+
+  /**
+   * All of these lists, which are asked for by what records say: a service that refuses one has no such list,
+   * and that is a gap, not the end.
+   */
+  async filters(way: string, service: Service, requests: readonly string[]): Promise<void> {
+    await this.#each(service, requests, async (request) => {
+      try {
+        await this.#pages(way, service, request);
+      } catch (thrown) {
+        if (!isRefusal(thrown)) throw thrown;
+        this.gaps.push(`the ${service} service refuses ${request}`);
+      }
+    });
+  }
+
+  /** All of these single records; those that are not there are told. */
+  async records(
+    way: string,
+    service: Service,
+    questions: readonly Pick<Question, 'request' | 'seldom'>[],
+    onMissing: (request: string) => void = () => {},
+  ): Promise<void> {
+    await this.#each(service, questions, async (question) => {
+      const { request } = question;
+      const reply = await this.#ask(way, { ...question, service, body: 'record' });
+      if (reply === 'missing') {
+        this.#way(way, service).missing += 1;
+        onMissing(request);
+      } else if (reply !== 'unknown') this.#take(way, service, request, reply.body);
+    });
+  }
+
+  /** How many records a list announces, by asking for one of them; undefined when it does not tell. */
+  async total(way: string, service: Service, request: string): Promise<number | undefined> {
+    this.#expect(service, 1);
+    const reply = await this.#ask(way, { service, request, body: 'list' });
+    if (typeof reply === 'string') return undefined;
+    const { totalCount, records } = listAnswer(service, request, reply.body);
+    // A service that does not know pages gives them all at once.
+    return totalCount ?? (records.length === 1 ? undefined : records.length);
+  }
+
+  async #pages(way: string, service: Service, request: string, changed = false): Promise<Listed> {
+    const records: unknown[] = [];
+    let totalCount: number | undefined;
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const asked = page === 1 ? request : withParameter(request, 'Page', page);
+      const reply = await this.#ask(way, { service, request: asked, list: request, body: 'list', changed });
+      if (typeof reply === 'string') {
+        if (reply === 'unknown') this.unknownLists.push(`${service} ${asked}`);
+        return { records };
+      }
+      const list = listAnswer(service, asked, reply.body);
+      if (page === 1) {
+        pages = list.totalPages ?? 1;
+        totalCount = list.totalCount;
+        this.#expect(service, pages - 1);
+      }
+      records.push(...list.records);
+      this.met.manners.takeList(service, reply.body);
+      this.#take(way, service, asked, reply.body);
+    }
+    if (totalCount === undefined) return { records };
+    const counts = this.#way(way, service);
+    counts.announced = (counts.announced ?? 0) + totalCount;
+    if (totalCount !== records.length) {
+      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${records.length}`);
+    }
+    return { records, totalCount };
+  }
+
+  async #ask(way: string, question: Question): Promise<Reply> {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+    const reply = await this.#asker.ask(question).catch((thrown: unknown) => {
+      if (!isRefusal(thrown)) this.#failure ??= { thrown };
+      throw thrown;
+    });
+    this.#way(way, question.service).asked += 1;
+    this.#progress[question.service].done += 1;
+    this.#tell(question.service);
+    return reply;
+  }
+
+  #take(way: string, service: Service, request: string, body: unknown): void {
+    const records = recordsOf(service, request, body);
+    const counts = this.#way(way, service);
+    counts.records += records.length;
+    const source = sourceOf(service, request);
+    if (source === undefined) return;
+    const before = this.census.found(source.kind).size;
+    this.census.take(source, request, body);
+    this.met.take(source, records);
+    counts.new += this.census.found(source.kind).size - before;
+  }
+
+  #way(way: string, service: Service): WayCounts {
+    const counts = this.#ways.get(way) ?? { way, service, asked: 0, missing: 0, records: 0, new: 0 };
+    this.#ways.set(way, counts);
+    return counts;
+  }
+
+  #expect(service: Service, requests: number): void {
+    this.#progress[service].total += requests;
+    this.#tell(service);
+  }
+
+  #tell(service: Service): void {
+    this.#report({ event: 'progress', what: CALLED[service], ...this.#progress[service] });
+  }
+
+  async #each<T>(service: Service, tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
+    this.#expect(service, tasks.length);
+    const waiting = tasks.values();
+    const lane = async (): Promise<void> => {
+      for (const task of waiting) {
+        if (this.#failure !== undefined) return;
+        await work(task).catch((thrown: unknown) => {
+          this.#failure ??= { thrown };
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+  }
+}
+
+/** A service that says that a request is wrong: that one only. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED';
+}
+
+/** Which records an answer holds; undefined for indexes and totals, which only lead to others. */
+export function sourceOf(service: Service, request: string): Source | undefined {
+  return SOURCES.find((source) => source.service === service && source.requests.test(request));
+}

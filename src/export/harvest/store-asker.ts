@@ -1,0 +1,172 @@
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Answer } from '../../client/attempt.js';
+import type { Client } from '../../client/client.js';
+import type { Entry } from '../../store/entry.js';
+import type { HarvestStore } from '../../store/harvest-store.js';
+import type { StoredHarvest } from '../../store/stored-harvest.js';
+import { listAnswer } from '../records-of.js';
+import { daysBefore, holdsAll, newestDay } from './news.js';
+import {
+  type Asker,
+  knowsChanges,
+  type Question,
+  type Reply,
+  type Service,
+  withParameter,
+} from './question.js';
+
+/** The clients of both services. */
+export type Clients = Readonly<Record<Service, Client>>;
+
+/**
+ * How a harvest treats what the last one holds: `changes` asks whether it is still so, as cheaply as the service
+ * allows; `sweep` does not lean on filters by date, which cannot tell what is gone; `anew` asks as if there were
+ * nothing.
+ */
+export type Revisit = 'changes' | 'sweep' | 'anew';
+
+/** How answers are asked for that the last harvest holds already. */
+export interface RevisitSettings {
+  readonly revisit: Revisit;
+  /** Days by which filters reach back behind the newest timestamp held. */
+  readonly overlapDays: number;
+  /** The day that filters begin with, `YYYY-MM-DD`, in place of the one that what is held tells. */
+  readonly since?: string | undefined;
+}
+
+/** How often each thing happened to a request. */
+export interface AskedCounts {
+  /** Requests sent, filters by date included. */
+  requests: number;
+  /** Answers with a body. */
+  bodies: number;
+  /** Answers that what is held is still so, by entity tag or by a filter. */
+  unchanged: number;
+  /** Answers that there is nothing of that name. */
+  missing: number;
+}
+
+/** Asks the services, and keeps every answer in the store; what the store holds is not asked again. */
+export class StoreAsker implements Asker {
+  readonly counts: AskedCounts = { requests: 0, bodies: 0, unchanged: 0, missing: 0 };
+  readonly #clients: Clients;
+  readonly #store: HarvestStore;
+  readonly #settings: RevisitSettings;
+  /** What filters by date said of each list. */
+  readonly #changed = new Map<string, Promise<boolean>>();
+
+  constructor(clients: Clients, store: HarvestStore, settings: RevisitSettings) {
+    this.#clients = clients;
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  async ask(question: Question): Promise<Reply> {
+    const { service, request } = question;
+    if (!this.#store.has(service, request)) await this.#fetch(question);
+    const held = this.#store.held(service, request);
+    if (held === undefined || 'missing' in held) return 'missing';
+    try {
+      return { body: await this.#store.read(service, request) };
+    } catch (thrown) {
+      // Taken over unread, and damaged: the service has it still.
+      if (!isSameBody(this.#last?.held(service, request), held)) throw thrown;
+      await this.#settle(question, await this.#get(question));
+      const body = await this.#store.read(service, request);
+      return body === undefined ? 'missing' : { body };
+    }
+  }
+
+  async before(service: Service, request: string): Promise<Reply> {
+    const last = this.#last;
+    const held = last?.held(service, request);
+    if (last === undefined || held === undefined) return 'unknown';
+    return 'missing' in held ? 'missing' : { body: await last.read(service, request) };
+  }
+
+  get #last(): StoredHarvest | undefined {
+    return this.#settings.revisit === 'anew' ? undefined : this.#store.last;
+  }
+
+  async #fetch(question: Question): Promise<void> {
+    const { service, request } = question;
+    const last = this.#last;
+    const held = last?.held(service, request);
+    if (last !== undefined && held !== undefined && this.#settings.revisit === 'changes') {
+      const isSettled =
+        'missing' in held ? question.seldom === true : await this.#isStill(last, held, question);
+      if (isSettled) {
+        this.counts.unchanged += 1;
+        return this.#store.keep(service, request);
+      }
+    }
+    const heldTag = held !== undefined && 'file' in held ? held.etag : undefined;
+    return this.#settle(question, await this.#get(question, heldTag));
+  }
+
+  async #settle({ service, request, body }: Question, answer: Answer): Promise<void> {
+    switch (answer.status) {
+      case 200:
+        this.counts.bodies += 1;
+        return this.#store.put(service, request, answer.body, answer.etag);
+      case 304:
+        this.counts.unchanged += 1;
+        return this.#store.keep(service, request);
+      case 404:
+        // Only of a single record is "not there" an answer; of a list it says that this is not the service we know.
+        if (body === 'list') throw notThere(service, request);
+        this.counts.missing += 1;
+        return this.#store.putMissing(service, request);
+    }
+  }
+
+  #get({ service, request, body }: Question, heldTag?: string): Promise<Answer> {
+    this.counts.requests += 1;
+    return this.#clients[service].get(request, { body, heldTag });
+  }
+
+  /** Whether a service that gives no entity tags says by its filters that what is held is still so. */
+  async #isStill(last: StoredHarvest, held: Entry, question: Question): Promise<boolean> {
+    const { service, request, list = request, changed: isKnownToHave = false } = question;
+    if ('missing' in held || held.etag !== undefined || isKnownToHave) return false;
+    if (!knowsChanges(service, list)) return false;
+    const key = `${service} ${list}`;
+    const changed = this.#changed.get(key) ?? this.#hasChanged(last, service, list);
+    this.#changed.set(key, changed);
+    return !(await changed);
+  }
+
+  async #hasChanged(last: StoredHarvest, service: Service, list: string): Promise<boolean> {
+    const held = await pagesOf(last, service, list);
+    const newest = newestDay(held);
+    const since = this.#settings.since ?? (newest && daysBefore(newest, this.#settings.overlapDays));
+    if (since === undefined) return true;
+    const request = withParameter(list, 'ModifiedSince', since);
+    const answer = await this.#get({ service, request, body: 'list' });
+    if (answer.status !== 200) return true;
+    const told = listAnswer(service, request, answer.json);
+    return (told.totalPages ?? 1) > 1 || !holdsAll(held, told.records);
+  }
+}
+
+function isSameBody(one: Entry | undefined, other: Entry): boolean {
+  return one !== undefined && 'file' in one && 'file' in other && one.sha256 === other.sha256;
+}
+
+/** The records of all stored pages of a list. */
+async function pagesOf(last: StoredHarvest, service: Service, list: string): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = page === 1 ? list : withParameter(list, 'Page', page);
+    const held = last.held(service, request);
+    if (held === undefined || 'missing' in held) return records;
+    records.push(...listAnswer(service, request, await last.read(service, request)).records);
+  }
+}
+
+function notThere(service: Service, request: string): FolkloreError {
+  return new FolkloreError('ANSWER_UNREADABLE', `The ${service} service knows nothing of ${request} (404).`, {
+    hint: `Are services.${service}.url and services.${service}.path right? What is in the store stays as it was.`,
+    exitCode: EXIT.misuse,
+  });
+}

@@ -1,0 +1,62 @@
+import type { HarvestStore } from '../../store/harvest-store.js';
+import type { StoredHarvest } from '../../store/stored-harvest.js';
+import type { Group } from '../kinds.js';
+import { namesIn } from '../reading.js';
+import { SOURCES, type Source } from '../sources.js';
+import { compareNames, type UnitRef, UnitSet } from '../unit.js';
+import type { Census } from './census.js';
+import type { Withdrawn } from './history.js';
+
+/**
+ * The records that the last harvest held and this one does not, and those noticed before that have not come
+ * back. Only answers that have changed are read: what is in the same answer is still there.
+ *
+ * @param groups the kinds that were asked for: of others nothing is known
+ * @param before what was withdrawn already
+ * @param today the day of this harvest, `YYYY-MM-DD`
+ */
+export async function findWithdrawn(
+  store: HarvestStore,
+  census: Census,
+  groups: readonly Group[],
+  before: readonly Withdrawn[],
+  today: string,
+): Promise<Withdrawn[]> {
+  const gone = new Map<string, UnitRef>();
+  const still = new UnitSet();
+  for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
+    for (const request of changedAnswers(store, source)) {
+      for (const name of await namesHeld(store, source, request)) still.add(name);
+      for (const name of await namesHeld(store.last, source, request)) gone.set(keyOf(name), name);
+    }
+  }
+  const isThere = (one: UnitRef): boolean => census.seen.has(one) || still.has(one);
+  const known = new Map(before.filter((one) => !isThere(one)).map((one) => [keyOf(one), one]));
+  for (const [key, { kind, id }] of gone) {
+    if (!isThere({ kind, id }) && !known.has(key)) known.set(key, { kind, id, noticed: today });
+  }
+  return [...known.values()].sort(compareNames);
+}
+
+/** The answers that are not in both harvests the same. */
+function changedAnswers(store: HarvestStore, { service, requests }: Source): string[] {
+  const both = new Set([...(store.last?.requests(service) ?? []), ...store.requests(service)]);
+  return [...both].filter((request) => {
+    const [was, is] = [store.last?.held(service, request), store.held(service, request)];
+    const isSame =
+      was !== undefined && is !== undefined && 'file' in was && 'file' in is && was.sha256 === is.sha256;
+    return !isSame && requests.test(request);
+  });
+}
+
+async function namesHeld(
+  store: HarvestStore | StoredHarvest | undefined,
+  source: Source,
+  request: string,
+): Promise<UnitRef[]> {
+  const held = store?.held(source.service, request);
+  if (store === undefined || held === undefined || 'missing' in held) return [];
+  return namesIn(source, request, await store.read(source.service, request));
+}
+
+const keyOf = ({ kind, id }: UnitRef): string => `${kind} ${id}`;

@@ -1,0 +1,334 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+
+/** Issue 4.8: whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
+
+let folder: string;
+let served: Served;
+/** What an undisturbed harvest leaves. */
+let expected: Map<string, Buffer>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  // Another user has to read the configuration, too.
+  await chmod(folder, 0o755);
+  served = await serve();
+  await configure('config.yaml', 10_000);
+  await configure('slow.yaml', 2);
+  expect((await harvestInto(join(folder, 'undisturbed'))).code).toBe(0);
+  expected = await filesBelow(join(folder, 'undisturbed'));
+});
+
+afterAll(async () => {
+  await served.stop();
+  await removeFolder(folder);
+});
+
+const keys = () => ({ ARCHIVE_API_KEY: served.keys.public, PLACENAMES_API_KEY: served.keys.public });
+
+/** A configuration for the running services. */
+async function configure(name: string, perSecond: number): Promise<void> {
+  await writeFile(
+    join(folder, name),
+    `services:
+  archive: { url: ${served.archive}, key: { env: ARCHIVE_API_KEY }, gender: irish }
+  placenames: { url: ${served.placenames}, key: { env: PLACENAMES_API_KEY } }
+pace: { concurrency: 4, perSecond: ${perSecond} }
+`,
+  );
+}
+
+const harvestArgs = (store: string, config = 'config.yaml'): string[] => [
+  'harvest',
+  '-c',
+  join(folder, config),
+  '--store',
+  store,
+];
+const harvestInto = (store: string): Promise<Ended> => run(harvestArgs(store), keys());
+
+const requests = (): object[] => JSON.parse(String(expected.get('store.json'))).requests;
+const answers = (): number => requests().length;
+
+interface Line {
+  readonly level: string;
+  readonly event?: string;
+  readonly message?: string;
+  readonly hint?: string;
+  readonly service?: string;
+  readonly request?: string;
+}
+
+const linesOf = ({ stderr }: Ended): Line[] =>
+  stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Sees that a run ended with one message, of a store that cannot be used. */
+function expectRefused(ended: Ended, message: RegExp, hint: RegExp): void {
+  expect(ended.code, ended.stderr).toBe(2);
+  expect(ended.stdout).toBe('');
+  expect(linesOf(ended).filter(({ level }) => level === 'error')).toEqual([
+    {
+      level: 'error',
+      code: 'STORE_UNUSABLE',
+      exitCode: 2,
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    },
+  ]);
+}
+
+/** What a line of narration or of a journal is about. */
+const askedIn = ({ service, request }: Partial<Line>): string => `${service} ${request}`;
+
+/** The answers that an ended harvest has kept; sees that each is whole and that nothing is half-written. */
+async function keptIn(next: string): Promise<readonly string[]> {
+  const files = await filesBelow(next);
+  expect([...files.keys()].filter((file) => file.endsWith('.unfinished'))).toEqual([]);
+  const lines = String(files.get('journal.ndjson')).split('\n').slice(1, -1);
+  const journal = lines.map((line) => JSON.parse(line));
+  for (const { file } of journal) {
+    if (file !== undefined) expect(files.get(file), file).toEqual(expected.get(file));
+  }
+  return journal.map(askedIn);
+}
+
+/** Sees that a harvest is gone on with, fetches nothing again, and ends like an undisturbed one. */
+async function expectGoesOn(store: string, kept: readonly string[]): Promise<void> {
+  const ended = await harvestInto(store);
+  expect(ended.code, ended.stderr).toBe(0);
+  const notes = linesOf(ended).flatMap(({ message = '' }) => message);
+  if (kept.length > 0) expect(notes.join('\n')).toMatch(new RegExp(`unfinished harvest.* ${kept.length} `));
+  const fetched = linesOf(ended).filter(({ event }) => event === 'fetched');
+  expect(fetched.map(askedIn).filter((asked) => kept.includes(asked))).toEqual([]);
+  expect(await filesBelow(store)).toEqual(expected);
+}
+
+describe('a place that cannot be a store: 2, and nothing is touched', () => {
+  test.each([
+    ['a file', (at: string) => writeFile(at, 'mine'), /is a file/, /another folder/],
+    [
+      'somebody else’s folder',
+      async (at: string) => {
+        await mkdir(at);
+        await writeFile(join(at, 'thesis.docx'), 'years of work');
+      },
+      /other things.*would be lost/,
+      /empty folder/,
+    ],
+    [
+      'a store that a newer program wrote',
+      async (at: string) => {
+        await mkdir(at);
+        await writeFile(join(at, 'store.json'), '{"format":"folklore-ld-store","version":2}');
+      },
+      /version 2/,
+      /newer folklore-ld/,
+    ],
+  ])('%s', async (_, make, message, hint) => {
+    const away = await scratch();
+    await make(join(away, 'store'));
+    const before = await filesBelow(away);
+    expectRefused(await harvestInto(join(away, 'store')), message, hint);
+    expect(await filesBelow(away)).toEqual(before);
+  });
+
+  // mkdir with `recursive` never ends there.
+  test.runIf(process.platform === 'linux').each(['/proc/x', '/proc/x/y', '/proc/1/x/y'])(
+    '%s',
+    async (store) => {
+      const child = start(harvestArgs(store), keys());
+      onTestFinished(() => void child.kill('SIGKILL'));
+      expectRefused(await ending(child), /Cannot .* \/proc\//, /disk/);
+    },
+    10_000,
+  );
+});
+
+const noMounts = whyNoMounts();
+
+/** Empty when this machine lets us mount small disks. */
+function whyNoMounts(): string {
+  const at = mkdtempSync(join(tmpdir(), 'folklore-mount-'));
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', at], {
+    encoding: 'utf8',
+  });
+  if (status === 0) spawnSync('umount', [at]);
+  rmdirSync(at);
+  return status === 0
+    ? ''
+    : `: skipped, no disk can be mounted here (${(stderr ?? '').trim() || 'no mount'})`;
+}
+
+/** A disk of that size, gone when the test is over, and what makes it larger. */
+async function smallDisk(bytes: number): Promise<{ at: string; enlarge: () => void }> {
+  const at = await makeFolder();
+  const mount = (...options: string[]) =>
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', ...options, 'tmpfs', at]).status).toBe(0);
+  mount(`size=${bytes}`);
+  onTestFinished(async () => {
+    spawnSync('umount', [at]);
+    await removeFolder(at);
+  });
+  return { at, enlarge: () => mount('remount,size=64m') };
+}
+
+/** What tmpfs gives a file: whole pages. */
+const PAGE = 4096;
+/** Its first line, which holds a hash. */
+const HEAD_OF_JOURNAL = 150;
+const pages = (bytes: number): number => Math.ceil(bytes / PAGE) * PAGE;
+
+/** Room for every answer and the journal, and two pages more: not for the manifest. */
+function roomForAnswers(): number {
+  const bodies = [...expected].filter(([file]) => file.endsWith('.gz'));
+  const lines = requests().map((entry) => JSON.stringify(entry).length + 1);
+  const journal = lines.reduce((sum, length) => sum + length, HEAD_OF_JOURNAL);
+  return bodies.reduce((sum, [, { length }]) => sum + pages(length), 0) + pages(journal) + 3 * PAGE;
+}
+
+describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
+  test.each([
+    ['at once', () => PAGE, 0, 0],
+    ['after a quarter of the answers', () => roomForAnswers() / 4, 0.1, 0.4],
+    ['after most answers', () => roomForAnswers() * 0.9, 0.6, 0.99],
+    ['when all answers are there, but not the manifest', roomForAnswers, 1, 1],
+  ])('%s: 2; with more room the harvest goes on where it was', async (_, room, least, most) => {
+    const disk = await smallDisk(Math.floor(room()));
+    const store = join(disk.at, 'store');
+    const ended = await harvestInto(store);
+    expectRefused(ended, /the disk is full/, /Make room.*goes on where it was/);
+    const names = await readdir(disk.at);
+    expect(names.filter((name) => name !== 'store.next')).toEqual([]);
+    const kept = names.length === 0 ? [] : await keptIn(`${store}.next`);
+    expect(kept.length).toBeGreaterThanOrEqual(least * answers());
+    expect(kept.length).toBeLessThanOrEqual(most * answers());
+
+    // Nothing is lost either by trying again too soon.
+    expectRefused(await harvestInto(store), /the disk is full/, /Make room/);
+    const keptNow = names.length === 0 ? [] : await keptIn(`${store}.next`);
+    expect(keptNow).toEqual(expect.arrayContaining([...kept]));
+
+    disk.enlarge();
+    await expectGoesOn(store, keptNow);
+  });
+
+  test('with a complete harvest on it: that one stays', async () => {
+    const disk = await smallDisk(2 * roomForAnswers());
+    const store = join(disk.at, 'store');
+    expect((await harvestInto(store)).code).toBe(0);
+    await fill(join(disk.at, 'ballast'));
+    expectRefused(await harvestInto(store), /the disk is full/, /Make room/);
+    expect(await filesBelow(store)).toEqual(expected);
+    expect((await run(['verify', store])).code).toBe(0);
+  });
+});
+
+/** Makes a file as large as the disk lets it. */
+async function fill(file: string): Promise<void> {
+  for (;;) {
+    try {
+      await writeFile(file, Buffer.alloc(PAGE), { flag: 'a' });
+    } catch {
+      return;
+    }
+  }
+}
+
+test('a limit on the size of files: 2, and without it the harvest goes on where it was', async () => {
+  const store = join(await scratch(), 'store');
+  const limited = spawn(
+    'sh',
+    ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, CLI, ...harvestArgs(store)],
+    { env: { PATH: process.env.PATH ?? '', ...keys() }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  expectRefused(await ending(limited), /larger than this process may make it/, /ulimit/);
+  const kept = await keptIn(`${store}.next`);
+  expect(kept.length).toBeGreaterThan(0);
+  await expectGoesOn(store, kept);
+});
+
+/** Root may do everything, so another user has to try. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+function startAsUser(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], {
+    ...asUser,
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '', ...keys() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const { status: asked } = spawnSync(process.execPath, [CLI, '--version'], { ...asUser, cwd: '/' });
+const noOtherUser = asked === 0 ? '' : `: skipped, user ${NOBODY} cannot run what root has installed here`;
+
+describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUser}`, () => {
+  /** A folder nobody may write into, with a store in it that everybody may read. */
+  async function readOnly(): Promise<{ at: string; store: string }> {
+    const at = await scratch();
+    const store = join(at, 'store');
+    await cp(join(folder, 'undisturbed'), store, { recursive: true });
+    await chmod(store, 0o555);
+    await chmod(at, 0o555);
+    onTestFinished(async () => {
+      for (const one of [at, store]) await chmod(one, 0o755);
+    });
+    return { at, store };
+  }
+
+  test.each(['store', 'new', 'new/below'])('%s: 2, and nothing is touched', async (name) => {
+    const { at } = await readOnly();
+    const before = await filesBelow(at);
+    const ended = await ending(startAsUser(harvestArgs(join(at, name))));
+    expectRefused(ended, /permission is denied/, /right to write/);
+    expect(await filesBelow(at)).toEqual(before);
+  });
+
+  test('is verified all the same', async () => {
+    const { store } = await readOnly();
+    const ended = await ending(startAsUser(['verify', store]));
+    expect(ended.code, ended.stderr).toBe(0);
+  });
+
+  test('with an answer that may not be read: 6, naming it', async () => {
+    const { store } = await readOnly();
+    await chmod(join(store, 'archive/counties.json.gz'), 0o000);
+    const ended = await ending(startAsUser(['verify', store]));
+    expect(ended.code, ended.stderr).toBe(6);
+    expect(ended.stdout).toMatch(/^ {2}archive\/counties\.json\.gz cannot be read: .*this user may read it/m);
+  });
+
+  test('or not be read at all: 2', async () => {
+    const { store } = await readOnly();
+    await chmod(store, 0o000);
+    const ended = await ending(startAsUser(['verify', store]));
+    expectRefused(ended, /permission is denied/, /to read/);
+  });
+});
+
+test('two harvests at once: the second is refused and names the first, which is not disturbed', async () => {
+  const store = join(await scratch(), 'store');
+  const first = start(harvestArgs(store, 'slow.yaml'), keys());
+  onTestFinished(() => void first.kill('SIGKILL'));
+  const ended = ending(first);
+  await new Promise<void>((resolve) => {
+    first.stderr?.on('data', (text: string) => {
+      if (text.includes('"fetched"')) resolve();
+    });
+  });
+  expectRefused(await harvestInto(store), new RegExp(`process ${first.pid}\\b.*store\\.lock`), /Wait/);
+  first.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  await expectGoesOn(store, await keptIn(`${store}.next`));
+});

@@ -1,0 +1,135 @@
+import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ended, run } from '../support/cli.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+
+/** Architecture 5: `folklore-ld verify`, 6 for a mismatch. */
+
+let folder: string;
+let whole: string;
+beforeAll(async () => {
+  folder = await makeFolder();
+  whole = join(folder, 'store');
+  expect((await run(['harvest', '--sample', '--store', whole])).code).toBe(0);
+});
+afterAll(() => removeFolder(folder));
+
+/** A copy of the harvested store, to be damaged. */
+async function copy(): Promise<string> {
+  const store = join(await scratch(), 'store');
+  await cp(whole, store, { recursive: true });
+  return store;
+}
+
+const linesOf = ({ stdout }: Ended): string[] => stdout.trimEnd().split('\n');
+
+function errorOf({ stderr }: Ended): Record<string, unknown> {
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(1);
+  return lines[0];
+}
+
+test('a store as harvested: 0, and how much it holds', async () => {
+  const { requests } = JSON.parse(await readFile(join(whole, 'store.json'), 'utf8'));
+  const ended = await run(['verify', whole]);
+  expect(ended.code).toBe(0);
+  expect(linesOf(ended)).toEqual([
+    expect.stringMatching(`^${whole}: ${requests.length} answers, .* bytes packed, .* unpacked\\.$`),
+    'Nothing is wrong.',
+  ]);
+});
+
+test('a damaged store: 6, and a line for every file that is wrong, with the remedy', async () => {
+  const store = await copy();
+  await truncate(join(store, 'archive/cbe/volumes.json.gz'), 20);
+  await rm(join(store, 'archive/cbe/VolumeID=3101.json.gz'));
+  await writeFile(join(store, 'two\nlines'), '');
+  const before = await filesBelow(store);
+  const ended = await run(['verify', store]);
+  expect(ended.code).toBe(6);
+  expect(linesOf(ended).slice(1)).toEqual([
+    '3 problems:',
+    expect.stringMatching(
+      /^ {2}archive\/cbe\/VolumeID=3101\.json\.gz is missing\. .*`folklore-ld harvest`\.$/,
+    ),
+    expect.stringMatching(
+      /^ {2}archive\/cbe\/volumes\.json\.gz cannot be unpacked: .*`folklore-ld harvest`\.$/,
+    ),
+    expect.stringMatching(/^ {2}two\\u\{a\}lines is not in the manifest\. Move it elsewhere/),
+  ]);
+  expect(ended.stderr).not.toContain('"level":"error"');
+  expect(await filesBelow(store)).toEqual(before);
+});
+
+test('much is wrong: twenty lines, and how many more', async () => {
+  const store = await copy();
+  for (let n = 10; n < 35; n += 1) await writeFile(join(store, `stray-${n}`), '');
+  const lines = linesOf(await run(['verify', store]));
+  expect(lines.filter((line) => line.includes('stray-'))).toHaveLength(20);
+  expect(lines.at(1)).toBe('25 problems:');
+  expect(lines.at(-1)).toBe('  and 5 more');
+});
+
+test('a note is no fault: 0', async () => {
+  const store = await copy();
+  await writeFile(join(store, 'journal.ndjson'), '');
+  const ended = await run(['verify', store]);
+  expect(ended.code).toBe(0);
+  expect(linesOf(ended).slice(1)).toEqual([
+    expect.stringMatching(/^Note: journal\.ndjson/),
+    'Nothing is wrong.',
+  ]);
+});
+
+test('the store need not be named: by --store, by the environment, by the configuration, or where it always is', async () => {
+  const away = await scratch();
+  await cp(whole, join(away, '.folklore-ld'), { recursive: true });
+  await writeFile(
+    join(away, 'config.yaml'),
+    `services:
+  archive: { url: http://127.0.0.1:9, key: { env: NONE }, gender: irish }
+  placenames: { url: http://127.0.0.1:9, key: { env: NONE } }
+store: ${whole}
+`,
+  );
+  const verified = async (args: string[], environment: Record<string, string> = {}) =>
+    linesOf(await run(['verify', ...args], environment, away))[0]?.split(':')[0];
+  expect(await verified(['--store', whole])).toBe(whole);
+  expect(await verified([], { FOLKLORE_LD_STORE: whole })).toBe(whole);
+  expect(await verified(['-c', 'config.yaml'])).toBe(whole);
+  expect(await verified([])).toMatch(/\.folklore-ld$/);
+  expect(await verified([whole], { FOLKLORE_LD_STORE: 'elsewhere' })).toBe(whole);
+});
+
+test('a folder of something else: 2, what is missing, and what was expected', async () => {
+  const other = await scratch();
+  await writeFile(join(other, 'thesis.docx'), 'years of work');
+  const ended = await run(['verify', other]);
+  expect(ended.code).toBe(2);
+  expect(ended.stdout).toBe('');
+  expect(errorOf(ended)).toMatchObject({
+    code: 'STORE_UNUSABLE',
+    message: expect.stringMatching(/nothing that can be verified.*store\.json/),
+    hint: expect.stringContaining('a store that `folklore-ld harvest` has filled'),
+  });
+});
+
+test('no folder, an empty one, one of a newer program: 2, with the message that every command has', async () => {
+  const away = await scratch();
+  await mkdir(join(away, 'empty'));
+  await mkdir(join(away, 'newer'));
+  await writeFile(join(away, 'newer/store.json'), '{"format":"folklore-ld-store","version":2}');
+  for (const [name, message] of [
+    ['none', 'There is no harvest'],
+    ['empty', 'There is no harvest'],
+    ['newer', 'version 2'],
+  ] as const) {
+    const ended = await run(['verify', join(away, name)]);
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended).message).toContain(message);
+  }
+});

@@ -1,0 +1,87 @@
+import { silent } from '../../src/base/events.js';
+import { type Client, type ClientSettings, createClient } from '../../src/client/client.js';
+import { conductHarvest, type HarvestPlan, type HarvestResult } from '../../src/export/harvest/conduct.js';
+import type { Clients } from '../../src/export/harvest/store-asker.js';
+import { GROUPS } from '../../src/export/kinds.js';
+import type { Keys } from '../../src/server/keys.js';
+import type { RunningServices } from '../../src/server/serve.js';
+import { openForHarvest } from '../../src/store/harvest-store.js';
+
+const PATHS = { archive: '/api/v0.6', placenames: '/api/v0.9' } as const;
+
+/** A client that neither waits nor tries again, unless told to. */
+export const clientTo = (
+  service: 'archive' | 'placenames',
+  url: string,
+  settings: Partial<ClientSettings> = {},
+): Client =>
+  createClient({
+    service,
+    url,
+    path: PATHS[service],
+    key: '',
+    keyName: 'KEY',
+    userAgent: 'test',
+    concurrency: 4,
+    attempts: 1,
+    timeoutMs: 10_000,
+    report: silent,
+    random: () => 0,
+    sleep: async () => {},
+    now: () => 0,
+    ...settings,
+  });
+
+/** Clients of services that run, with one of their keys. */
+export const clientsOf = (
+  services: RunningServices,
+  settings: Partial<ClientSettings> = {},
+  key: keyof Keys = 'public',
+): Clients => ({
+  archive: clientTo('archive', services.archive, { key: services.keys[key], ...settings }),
+  placenames: clientTo('placenames', services.placenames, { key: services.keys[key], ...settings }),
+});
+
+export const closeAll = async ({ archive, placenames }: Clients): Promise<void> => {
+  await Promise.all([archive.close(), placenames.close()]);
+};
+
+/** Clients that do something to every request or answer of others. */
+export function through(
+  inner: Clients,
+  get: (service: keyof Clients, ...asked: Parameters<Client['get']>) => ReturnType<Client['get']>,
+): Clients {
+  const client = (service: keyof Clients): Client => ({
+    get: (...asked) => get(service, ...asked),
+    describe: () => inner[service].describe(),
+    close: () => inner[service].close(),
+  });
+  return { archive: client('archive'), placenames: client('placenames') };
+}
+
+/** Everything, as configured unless somebody says otherwise. */
+export const PLAN: HarvestPlan = {
+  groups: GROUPS,
+  walkGaps: false,
+  gazetteerFilter: 'GazetteerID',
+  since: 'last',
+  overlapDays: 2,
+  sweepEvery: 6,
+  maxWithdrawn: 1,
+  source: 'the services of this test',
+  today: '2026-11-21',
+};
+
+/** One harvest into a store, from its opening to its end. The clients stay open. */
+export async function harvestInto(
+  directory: string,
+  clients: Clients,
+  plan: Partial<HarvestPlan> = {},
+): Promise<HarvestResult> {
+  const store = await openForHarvest(directory, { pid: process.pid });
+  try {
+    return await conductHarvest(clients, store, { ...PLAN, ...plan }, silent);
+  } finally {
+    await store.close();
+  }
+}

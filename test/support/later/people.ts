@@ -1,0 +1,86 @@
+import type { Person } from '../../../src/dictionary/archive/person.js';
+import type { Dice } from '../../../src/server/generated/dice.js';
+import { namesOf } from '../../../src/server/generated/persons.js';
+import { arriving, befalling, type Happening } from './happening.js';
+import { referredTo } from './ids.js';
+import type { Month } from './month.js';
+
+const KIND = 'cbed.person';
+/** So many people are left, whoever is lost. */
+const LEFT = 2;
+
+const everyone = (month: Month): Person[] => [...month.cbed.values()];
+
+const befallingPeople = (
+  name: string,
+  change: (one: Person, month: Month, dice: Dice) => Partial<Person>,
+): Happening =>
+  befalling(KIND, 'changed', name, everyone, (one, month, dice) => {
+    month.cbed.set(one.id, { ...one, ...change(one, month, dice) });
+  });
+
+/** A name in front of the others; manuscripts and photographs follow, and do not say when. */
+function renamed({ id, gender, names }: Person, month: Month, dice: Dice): Pick<Person, 'names'> {
+  const [fresh] = namesOf(gender === 'b' ? 'b' : 'f', dice);
+  const [first] = names;
+  const name =
+    fresh === undefined || fresh.fullName === first?.fullName ? { fullName: `${first?.fullName} Óg` } : fresh;
+  const said = { names: [name, ...names.slice(dice.below(2))] };
+  month.echoes.tell('person', id, said);
+  return said;
+}
+
+/** What happens to the people database. */
+export const PEOPLE: readonly Happening[] = [
+  arriving(KIND, 'arrives', everyone, (pattern, month, dice) => {
+    const id = month.freshID(KIND, dice);
+    month.cbed.set(id, {
+      ...pattern,
+      id,
+      dateCreated: month.at,
+      dateModified: undefined,
+      names: namesOf(pattern.gender === 'b' ? 'b' : 'f', dice),
+      ainmID: undefined,
+      viafID: undefined,
+    });
+    return id;
+  }),
+  befallingPeople('was born at another time', (_, month, dice) => {
+    const year = dice.between(1830, 1929);
+    return { birthDate: { isoDate: String(year), year }, dateModified: month.at };
+  }),
+  befallingPeople('has another name', (one, month, dice) => ({
+    ...renamed(one, month, dice),
+    dateModified: month.at,
+  })),
+  befallingPeople('has another name, and does not say since when', renamed),
+  befallingPeople('was looked at', (_, month) => ({ dateModified: month.at })),
+  befallingPeople('takes up an occupation', ({ occupations }, month, dice) => {
+    const others = month.lists.occupations.filter(({ id }) => occupations.every((one) => one.id !== id));
+    return { occupations: [...occupations, ...dice.some(others, 1, 1)], dateModified: month.at };
+  }),
+  befallingPeople('moves to another county, and does not say when', ({ counties }, month, dice) => {
+    const others = month.lists.counties.filter(({ logainmID }) => logainmID !== counties[0]?.logainmID);
+    return { counties: dice.some(others, 1, 1), addressesIreland: [] };
+  }),
+];
+
+const losing = (name: string, isWanted: (isReferredTo: boolean) => boolean): Happening =>
+  befalling(
+    KIND,
+    'lost',
+    name,
+    (month) => {
+      const known = referredTo(month);
+      return everyone(month).filter(({ id }) => isWanted(known.has(id)));
+    },
+    ({ id }, { cbed }) => {
+      if (cbed.size > LEFT) cbed.delete(id);
+    },
+  );
+
+/** Who goes: what refers to them goes on doing so. */
+export const PEOPLE_GONE: readonly Happening[] = [
+  losing('is lost, and nothing refers to them', (isReferredTo) => !isReferredTo),
+  losing('is lost, and something still refers to them', (isReferredTo) => isReferredTo),
+];

@@ -1,0 +1,128 @@
+import type { Photograph } from '../../../src/dictionary/archive/photograph.js';
+import type { Dice } from '../../../src/server/generated/dice.js';
+import { arriving, befalling, type Happening } from './happening.js';
+import type { Month } from './month.js';
+import { someoneElse, stranger } from './someone.js';
+
+const KIND = 'cbeg.photograph';
+const PUBLISHED = 4;
+/** So many photographs are left, whatever is lost. */
+const LEFT = 2;
+
+const whom = (when: (one: Photograph) => boolean) => (month: Month) => [...month.cbeg.values()].filter(when);
+
+const isVisible = ({ status, sensitive }: Photograph): boolean => status === PUBLISHED && sensitive !== true;
+
+/** Fields that are other than before. */
+type Change = (one: Photograph, month: Month, dice: Dice) => Partial<Photograph>;
+
+const befallingPhotographs = (
+  as: Happening['as'],
+  name: string,
+  change: Change,
+  when: (one: Photograph) => boolean = () => true,
+): Happening =>
+  befalling(KIND, as, name, whom(when), (one, month, dice) => {
+    month.cbeg.set(one.id, { ...one, ...change(one, month, dice) });
+  });
+
+/** With the moment of the change, or without it. */
+const perhapsDated = (month: Month, dice: Dice): Partial<Photograph> =>
+  dice.chance(0.5) ? { dateModified: month.at } : {};
+
+/** A place in another county, or another county itself. */
+function elsewhere(
+  { counties, locationsIreland }: Photograph,
+  month: Month,
+  dice: Dice,
+): Partial<Photograph> {
+  const here = [...counties, ...locationsIreland.flatMap((place) => place.counties)];
+  const others = month.lists.counties.filter((one) =>
+    here.every(({ logainmID }) => logainmID !== one.logainmID),
+  );
+  if (others.length === 0) return { counties: [], locationsIreland: [] };
+  const county = dice.pick(others);
+  const places = [...month.cbeg.values()]
+    .flatMap((one) => one.locationsIreland)
+    .filter((place) => place.counties.some(({ logainmID }) => logainmID === county.logainmID));
+  return places.length > 0 && dice.chance(0.5)
+    ? { counties: [], locationsIreland: [dice.pick(places)] }
+    : { counties: [county], locationsIreland: [] };
+}
+
+/** What happens to photographs. */
+export const PHOTOGRAPHS: readonly Happening[] = [
+  arriving(KIND, 'arrives', whom(isVisible), (pattern, month, dice) => {
+    const id = month.freshID(KIND, dice);
+    const made = { dateCreated: month.at, dateModified: undefined, editorsPick: [] };
+    const referenceNumber = `${pattern.handbookTopic?.id ?? 'X'}.99.${id % 100_000}`;
+    month.cbeg.set(id, { ...pattern, ...made, id, referenceNumber });
+    return id;
+  }),
+  befallingPhotographs(
+    'gained',
+    'is published',
+    (_, month, dice) => ({ status: PUBLISHED, sensitive: false, ...perhapsDated(month, dice) }),
+    (one) => !isVisible(one),
+  ),
+  befallingPhotographs(
+    'unpublished',
+    'is taken back',
+    (_, month, dice) => ({ status: PUBLISHED - 1, ...perhapsDated(month, dice) }),
+    isVisible,
+  ),
+  befallingPhotographs('unpublished', 'is sensitive', () => ({ sensitive: true }), isVisible),
+  befalling(
+    KIND,
+    'lost',
+    'is lost',
+    whom(() => true),
+    ({ id }, { cbeg }) => {
+      if (cbeg.size > LEFT) cbeg.delete(id);
+    },
+  ),
+  befallingPhotographs('changed', 'was taken at another time', (_, month, dice) => {
+    const year = dice.between(1900, 1979);
+    return { date: { isoDate: String(year), year, accuracy: 'APPROX' }, dateModified: month.at };
+  }),
+  befallingPhotographs(
+    'changed',
+    'is in another condition, and does not say since when',
+    ({ condition }) => ({
+      condition: condition === 1 ? 0 : 1,
+    }),
+  ),
+  befallingPhotographs('changed', 'was looked at', (_, month) => ({ dateModified: month.at })),
+  befallingPhotographs('changed', 'moves to another county', (one, month, dice) => ({
+    ...elsewhere(one, month, dice),
+    ...perhapsDated(month, dice),
+  })),
+  befallingPhotographs('changed', 'was taken by someone else', ({ photographer }, month, dice) => ({
+    photographer: someoneElse(photographer === undefined ? [] : [photographer], month, dice)[0],
+    dateModified: month.at,
+  })),
+  befallingPhotographs('changed', 'shows someone who is in no list', ({ relevantPersons }, month, dice) => ({
+    relevantPersons: [...relevantPersons, stranger(month, dice)],
+    ...perhapsDated(month, dice),
+  })),
+  befallingPhotographs(
+    'changed',
+    'has its description published, or taken back',
+    ({ archivedDescriptionStatus }) => ({
+      archivedDescriptionStatus: archivedDescriptionStatus === 'EDIT' ? 'PUB' : 'EDIT',
+    }),
+    ({ archivedDescription }) => archivedDescription !== undefined,
+  ),
+  befallingPhotographs('changed', 'stands under another topic', ({ handbookTopic }, month, dice) => {
+    const others = month.lists.handbookTopics.filter(({ id }) => id !== handbookTopic?.id);
+    return { handbookTopic: dice.some(others, 1, 1)[0], dateModified: month.at };
+  }),
+  befallingPhotographs(
+    'changed',
+    'changes where only the privileged see it',
+    ({ archivedInfo }, month, dice) => ({
+      archivedInfo: { ...archivedInfo, location: 'in the other press' },
+      ...perhapsDated(month, dice),
+    }),
+  ),
+];

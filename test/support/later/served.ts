@@ -1,0 +1,78 @@
+import { schoolsTopic } from '../../../src/dictionary/archive/schools-topic.js';
+import { manuscriptVolume, schoolsVolume } from '../../../src/dictionary/archive/volume.js';
+import { type Reading, reader } from '../../../src/dictionary/read.js';
+import type { Kind } from '../../../src/export/unit.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/export/unpack.js';
+import { answer } from '../../../src/server/answer.js';
+import { hostArchive } from '../../../src/server/archive/host.js';
+import { SAMPLE_KEYS } from '../../../src/server/keys.js';
+import { hostPlacenames } from '../../../src/server/placenames/host.js';
+import type { World } from '../../../src/server/world.js';
+
+interface Served {
+  readonly ref: { readonly kind: Kind; readonly id: number | string };
+  /** As answered. */
+  readonly body: string;
+}
+
+const ORIGIN = { service: 'archive', request: '', pointer: '' } as const;
+
+/** What the services answer to a key, record by record: every endpoint is asked, and every id of the world. */
+export function servedTo(
+  world: World,
+  key: keyof typeof SAMPLE_KEYS,
+): { readonly seen: ReadonlyMap<string, Served> } {
+  const hosts = {
+    archive: hostArchive(world.archive, SAMPLE_KEYS),
+    places: hostPlacenames(world.placenames, SAMPLE_KEYS),
+  };
+  const headers = { 'x-api-key': SAMPLE_KEYS[key] };
+  const ask = (host: keyof typeof hosts, target: string): unknown => {
+    const { status, body } = answer(hosts[host], { method: 'GET', target, headers });
+    if (status === 404) return undefined;
+    if (status !== 200) throw new Error(`${status} ${target}: ${body}`);
+    return JSON.parse(body.toString());
+  };
+  const list = (host: keyof typeof hosts, target: string) =>
+    [ask(host, target) ?? []].flat() as Readonly<Record<string, unknown>>[];
+  const seen = new Map<string, Served>();
+  const see = (kind: Kind, id: unknown, record: unknown): void => {
+    const ref = { kind, id: id as number | string };
+    seen.set(`${kind} ${ref.id}`, { ref, body: JSON.stringify(record) });
+  };
+
+  for (const [path, read, unpack] of [
+    ['/cbe', reader(manuscriptVolume), unpackManuscripts],
+    ['/cbes', reader(schoolsVolume), unpackSchools],
+  ] as const) {
+    for (const { id } of list('archive', `/api/v0.6${path}/volumes`)) {
+      for (const raw of list('archive', `/api/v0.6${path}?VolumeID=${id}`)) {
+        const volume = recordOf<never>(read(raw) as Reading<never>);
+        for (const one of unpack(volume, ORIGIN)) see(one.kind, one.id, one.record);
+      }
+    }
+  }
+  for (const raw of list('archive', '/api/v0.6/cbes/topics')) {
+    for (const one of unpackTopics(recordOf(reader(schoolsTopic)(raw)), ORIGIN))
+      see(one.kind, one.id, one.record);
+  }
+  for (const id of world.archive.cbeg.keys()) {
+    const one = ask('archive', `/api/v0.6/cbeg/${id}`);
+    if (one !== undefined) see('cbeg.photograph', id, one);
+  }
+  for (const id of world.placenames.places.keys()) see('place', id, ask('places', `/api/v0.9/${id}`));
+  for (const one of list('archive', '/api/v0.6/cbed')) see('cbed.person', one.id, one);
+  for (const one of list('archive', '/api/v0.6/cbed/occupations')) see('cbed.occupation', one.id, one);
+  for (const one of list('archive', '/api/v0.6/cbeg/topics/handbook')) see('cbeg.topic', one.id, one);
+  for (const one of list('archive', '/api/v0.6/counties')) see('county', one.logainmID, one);
+  for (const one of list('archive', '/api/v0.6/countries')) see('country', one.isoCode, one);
+  for (const one of list('places', '/api/v0.9/administrative-units')) see('category', one.id, one);
+  for (const one of list('places', '/api/v0.9/features')) see('category', one.id, one);
+  for (const one of list('places', '/api/v0.9/glossary')) see('glossary', one.id, one);
+  return { seen };
+}
+
+function recordOf<R>(reading: Reading<R>): R {
+  if (reading.ok) return reading.record;
+  throw new Error(JSON.stringify(reading.faults));
+}
