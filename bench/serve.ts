@@ -1,31 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { askFor, median } from './load.js';
+import { CLI, peakMemory, start, stop } from './processes.js';
 
-const CLI = new URL('../cli/main.js', import.meta.url).pathname;
 const BARE = new URL('./bare.js', import.meta.url).pathname;
 
 const ROUNDS = 5;
 const SECONDS = 2;
 /** Targets of each kind: enough that no two in a row are the same, few enough to stay warm. */
 const TARGETS = 20;
-
-interface Process {
-  readonly child: ChildProcess;
-  readonly ready: Record<string, unknown>;
-  readonly startMs: number;
-}
-
-/** Starts a process whose first line on standard output is JSON that says it is ready. */
-async function start(script: string, ...args: readonly string[]): Promise<Process> {
-  const begin = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { child, ready: JSON.parse(line), startMs: performance.now() - begin };
-}
 
 const generated = (scale: string) => [
   'serve',
@@ -38,17 +20,6 @@ const generated = (scale: string) => [
   '--seed',
   '1',
 ];
-
-/** Peak resident memory of a process, in MiB (Linux). */
-function peakMemory({ child }: Process): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
-}
-
-async function stop({ child }: Process): Promise<void> {
-  child.kill('SIGTERM');
-  await once(child, 'close');
-}
 
 /** Requests a second and MB a second of `serve`, beside a bare server that sends the same bytes from memory. */
 export async function benchServe(): Promise<void> {
@@ -97,7 +68,7 @@ export async function benchServe(): Promise<void> {
     }
     await stop(bare);
   }
-  console.log(`peak memory at scale 0.05: ${peakMemory(served)} MiB`);
+  console.log(`peak memory at scale 0.05: ${peakMemory(served.child)} MiB`);
   await stop(served);
 
   const whole = await start(CLI, ...generated('1'));
@@ -108,7 +79,7 @@ export async function benchServe(): Promise<void> {
   const took = performance.now() - begin;
   console.log(
     `scale 1.0: ready in ${(whole.startMs / 1000).toFixed(1)} s; all schools of one county in ${(took / 1000).toFixed(1)} s ` +
-      `(${(bytes / 1e6).toFixed(1)} MB gzip); peak memory ${peakMemory(whole)} MiB`,
+      `(${(bytes / 1e6).toFixed(1)} MB gzip); peak memory ${peakMemory(whole.child)} MiB`,
   );
   await stop(whole);
 }

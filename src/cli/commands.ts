@@ -13,7 +13,7 @@ import { runPlan } from './planning.js';
 import { runServices, type ServeOrder } from './serving.js';
 
 /** The sample has a store of its own, so that it never takes the place of a real harvest. */
-const SAMPLE_STORE = '.folklore-ld-sample';
+export const SAMPLE_STORE = '.folklore-ld-sample';
 const SAMPLE_LABEL = 'sample';
 
 /** The built-in services stand where a configuration would name others; their ports and keys come when they run. */
@@ -40,7 +40,8 @@ export const exportCommand: Command = async (options, at) => {
   const plan = buildPlanOf(config, options, at);
   await checkWritable(plan.out);
   return withServices(config, options, at, async (order) => {
-    const harvested = await runHarvest(order, at);
+    // What is odd about the records the build tells.
+    const harvested = await runHarvest(order, at, 'coverage');
     const built = await runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
     return built === EXIT.clean ? harvested : built;
   });
@@ -48,7 +49,7 @@ export const exportCommand: Command = async (options, at) => {
 
 /** `harvest`: fetch into the store. */
 export const harvestCommand: Command = async (options, at) =>
-  withServices(configOf(options), options, at, (order) => runHarvest(order, at));
+  withServices(configOf(options), options, at, (order) => runHarvest(order, at, 'everything'));
 
 /** `plan`: what a harvest would ask, and how long that takes, without a request. */
 export const planCommand = async (
@@ -126,6 +127,7 @@ const harvestPlanOf = (
     maxWithdrawn,
     walkGaps,
     gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',
+    gender: config.services.archive.gender,
     today: dayOf(startedAt),
   };
 };

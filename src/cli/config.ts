@@ -69,6 +69,9 @@ const harvest = z.strictObject({
   walkGaps: z.boolean().default(false),
 });
 
+/** Where answers are kept unless somebody says otherwise. */
+export const DEFAULT_STORE = '.folklore-ld';
+
 /** The configuration file. Every key has a line in folklore-ld.config.yaml. */
 const schema = z.strictObject({
   services: z.strictObject({
@@ -92,7 +95,7 @@ const schema = z.strictObject({
     .refine(isPlainBase, 'expected an https IRI with a host, and without user, dot segments or bad escapes')
     .default('https://data.example.org/folklore/'),
   out: z.string().min(1).default('output'),
-  store: z.string().min(1).default('.folklore-ld'),
+  store: z.string().min(1).default(DEFAULT_STORE),
   contact: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII: it is sent in a header')

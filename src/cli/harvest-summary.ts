@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { KindCensus } from '../export/harvest/census.js';
 import type { HarvestResult } from '../export/harvest/conduct.js';
 import { KINDS } from '../export/kinds.js';
 import type { Kind, UnitRef } from '../export/unit.js';
 import { number, table } from './table.js';
 
 /** As many of one sort as fit beside everything else on a screen; the rest is in the store's documents. */
-const MOST_SHOWN = 5;
+const MOST_SHOWN = 8;
 
 /** Records that stand in lists of their own: in how many of them, and how often in several. */
 const LISTED: readonly Kind[] = ['cbe.volume', 'cbes.volume', 'cbeg.photograph', 'cbed.person', 'place'];
@@ -22,8 +23,11 @@ const REVISITS: Readonly<Record<HarvestResult['revisit'], string>> = {
   sweep: 'asked for everything that filters by date cannot vouch for',
 };
 
+/** Everything, or only what was asked and found: where a build follows, it tells what is odd about the records. */
+export type Summary = 'everything' | 'coverage';
+
 /** What a harvest asked, found and could not get: for standard output, on one screen. */
-export function summariseHarvest(result: HarvestResult, store: string): string {
+export function summariseHarvest(result: HarvestResult, store: string, summary: Summary): string {
   const { revisit, asked, coverage, resumed } = result;
   const rows = coverage.ways.map(({ way, asked: answers, records, new: fresh, announced }) => [
     way,
@@ -41,7 +45,10 @@ export function summariseHarvest(result: HarvestResult, store: string): string {
     ...Object.entries(coverage.manners).map(
       ([service, said]) => `${CALLED[service] ?? service} speaks in ${said.join(', ')}.`,
     ),
-    ...remarks(result, store),
+    ...remarks(result),
+    ...(summary === 'everything' ? oddities(result) : []),
+    ...drifts(result),
+    `All of it is in ${join(store, 'coverage.json')}, what was withdrawn in ${join(store, 'history.json')}.`,
   ].join('\n');
 }
 
@@ -55,9 +62,8 @@ function foundTwice({ coverage: { kinds } }: HarvestResult): string[] {
   return [`Found ${said.join(', ')}.`];
 }
 
-function remarks({ coverage, drift, withdrawn }: HarvestResult, store: string): string[] {
-  const { kinds, neverFound, photographIdsNotAsked, gaps, unreadable } = coverage;
-  const lost = kinds.reduce((sum, kind) => sum + kind.unreadable, 0);
+function remarks({ coverage, withdrawn }: HarvestResult): string[] {
+  const { neverFound, photographIdsNotAsked, gaps } = coverage;
   return [
     ...several(gaps, (gap) => `Not whole: ${gap}.`),
     ...byKind(neverFound, (kind, all) => {
@@ -71,20 +77,39 @@ function remarks({ coverage, drift, withdrawn }: HarvestResult, store: string): 
       const shown = all.slice(0, MOST_SHOWN).map(({ id }) => String(id));
       return `Withdrawn since the last harvest, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
     }),
+  ];
+}
+
+/** What a data manager should know of the records themselves. */
+function oddities({ coverage: { kinds, unreadable } }: HarvestResult): string[] {
+  const lost = kinds.reduce((sum, kind) => sum + kind.unreadable, 0);
+  const counted = (what: string, of: (kind: KindCensus) => Readonly<Record<string, number>>) =>
+    kinds.flatMap((one) =>
+      Object.entries(of(one)).map(
+        ([name, count]) =>
+          `Unknown ${what} ${name} in ${KINDS[one.kind].called}: ${number(count)} ${count === 1 ? 'record' : 'records'}.`,
+      ),
+    );
+  return [
     ...(lost > 0 ? [`Cannot be read: ${number(lost)} records (they stay in the store as they came):`] : []),
     ...several(unreadable, ({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`),
-    ...kinds.flatMap(({ kind, unknownFields }) =>
-      Object.entries(unknownFields).map(
-        ([field, count]) => `Unknown field ${field} in ${KINDS[kind].called}: ${number(count)} records.`,
-      ),
+    ...several(
+      counted('field', ({ unknownFields }) => unknownFields),
+      (line) => line,
     ),
     ...several(
-      drift,
-      ({ kind, field, before, now }) =>
-        `Drift: ${KINDS[kind].called}: ${field} was in ${number(before.present)} of ${number(before.of)}, now in ${number(now.present)} of ${number(now.of)}.`,
+      counted('code', ({ unknownCodes }) => unknownCodes),
+      (line) => line,
     ),
-    `All of it is in ${join(store, 'coverage.json')}, what was withdrawn in ${join(store, 'history.json')}.`,
   ];
+}
+
+function drifts({ drift }: HarvestResult): string[] {
+  return several(
+    drift,
+    ({ kind, field, before, now }) =>
+      `Drift in ${KINDS[kind].called}: ${field} was in ${number(before.present)} of ${number(before.of)}, now in ${number(now.present)} of ${number(now.of)}.`,
+  );
 }
 
 function byKind<T extends { readonly kind: Kind }>(

@@ -7,8 +7,8 @@ import { recordOf } from '../client/envelope.js';
 import { conductHarvest, type HarvestPlan } from '../export/harvest/conduct.js';
 import type { Clients } from '../export/harvest/store-asker.js';
 import { openForHarvest } from '../store/harvest-store.js';
-import { summariseHarvest } from './harvest-summary.js';
-import { VERSION } from './version.js';
+import { type Summary, summariseHarvest } from './harvest-summary.js';
+import { userAgentOf } from './version.js';
 
 /** What an unfinished harvest gained longer ago than this may have changed: it is begun anew. */
 const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
@@ -39,6 +39,7 @@ export interface HarvestOrder {
 export async function runHarvest(
   order: HarvestOrder,
   { report, signal, startedAt }: { report: Report; signal: AbortSignal; startedAt: Date },
+  summary: Summary,
 ): Promise<ExitCode> {
   const { maxDuration } = order;
   const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
@@ -67,7 +68,7 @@ export async function runHarvest(
       what: 'harvest',
       detail: `${requests} requests into ${order.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
     });
-    process.stdout.write(`${summariseHarvest(result, order.store)}\n`);
+    process.stdout.write(`${summariseHarvest(result, order.store, summary)}\n`);
     return result.coverage.gaps.length > 0 ? EXIT.partial : EXIT.clean;
   } catch (thrown) {
     throw limit?.aborted === true && isInterruption(thrown) ? timeIsUp(thrown, maxDuration) : thrown;
@@ -116,7 +117,7 @@ function clientsOf(order: HarvestOrder, report: Report, signal: AbortSignal): Cl
       ...order[service],
       ...order.pace,
       service,
-      userAgent: `folklore-ld/${VERSION}${order.contact === undefined ? '' : ` (${order.contact})`}`,
+      userAgent: userAgentOf(order.contact),
       attempts: order.attempts,
       timeoutMs: order.timeout * 1000,
       report,

@@ -8,6 +8,8 @@ import {
   harvestCommand,
   planCommand,
 } from './commands.js';
+import { addDoctor } from './doctor.js';
+import { addInit } from './init.js';
 import { type SharedOptions, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
 import { addVerify } from './verifying.js';
@@ -139,6 +141,8 @@ export function makeProgram(runner: Runner): Command {
     );
 
   addVerify(program, runner);
+  addDoctor(program, runner);
+  addInit(program, runner);
   addServe(program, runner);
   return program;
 }

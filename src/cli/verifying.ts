@@ -5,13 +5,10 @@ import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import { manifestFile } from '../store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../store/verify.js';
 import type { Circumstances } from './commands.js';
-import { readConfig } from './config.js';
+import { DEFAULT_STORE, readConfig } from './config.js';
 import { overridesOf, type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
 import { number } from './table.js';
-
-/** As the configuration has it. */
-const DEFAULT_STORE = '.folklore-ld';
 
 /** Enough to see what has happened; the rest would push the summary off the screen. */
 const MOST_SHOWN = 20;

@@ -64,6 +64,7 @@ export const PLAN: HarvestPlan = {
   groups: GROUPS,
   walkGaps: false,
   gazetteerFilter: 'GazetteerID',
+  gender: 'irish',
   since: 'last',
   overlapDays: 2,
   sweepEvery: 6,

@@ -1,7 +1,9 @@
+import type { GenderScheme } from '../../mapping/gender.js';
 import { KINDS } from '../kinds.js';
 import { readRecords, type Unreadable } from '../reading.js';
 import type { Source } from '../sources.js';
 import { type Kind, UnitSet } from '../unit.js';
+import { unknownCodesIn } from './codes.js';
 import { type Presence, Tally } from './tally.js';
 
 /** What was found of one kind. */
@@ -13,6 +15,8 @@ export interface KindCensus {
   readonly unreadable: number;
   /** Fields that no dictionary knows, with the number of records. */
   readonly unknownFields: Readonly<Record<string, number>>;
+  /** Codes that no document lists, as `contentType=ZZZ`, with the number of records. */
+  readonly unknownCodes: Readonly<Record<string, number>>;
   readonly fields: Readonly<Record<string, Presence>>;
 }
 
@@ -25,14 +29,26 @@ export interface UnreadableRecord {
   readonly reason: string;
 }
 
+interface Counts {
+  records: number;
+  again: number;
+  unreadable: number;
+  readonly unknownFields: Map<string, number>;
+  readonly unknownCodes: Map<string, number>;
+  readonly tally: Tally;
+}
+
 /** Counts what the answers of a harvest hold, as a build would read them. */
 export class Census {
   readonly seen = new UnitSet();
   readonly #unreadable = new Map<string, UnreadableRecord>();
-  readonly #kinds = new Map<
-    Kind,
-    { records: number; again: number; unreadable: number; unknown: Map<string, number>; tally: Tally }
-  >();
+  readonly #kinds = new Map<Kind, Counts>();
+  readonly #unknownCodes: (kind: Kind, record: object) => string[];
+
+  /** @param gender the configured scheme of gender codes */
+  constructor(gender: GenderScheme) {
+    this.#unknownCodes = unknownCodesIn(gender);
+  }
 
   /** Counts the records of one answer. */
   take(source: Source, request: string, body: unknown): void {
@@ -46,8 +62,7 @@ export class Census {
         this.#tell(record);
       },
       unknownFields: (kind, fields) => {
-        const { unknown } = this.#of(kind);
-        for (const field of fields) unknown.set(field, (unknown.get(field) ?? 0) + 1);
+        count(this.#of(kind).unknownFields, fields);
       },
       again: ({ kind }) => {
         this.#of(kind).again += 1;
@@ -57,6 +72,7 @@ export class Census {
       const counts = this.#of(kind);
       counts.records += 1;
       counts.tally.take(record);
+      count(counts.unknownCodes, this.#unknownCodes(kind, record));
     }
   }
 
@@ -75,9 +91,18 @@ export class Census {
     return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
       const counts = this.#kinds.get(kind);
       if (counts === undefined) return [];
-      const { records, again, unreadable, unknown, tally } = counts;
-      const unknownFields = Object.fromEntries([...unknown].sort(([a], [b]) => (a < b ? -1 : 1)));
-      return [{ kind, records, again, unreadable, unknownFields, fields: tally.fields() }];
+      const { records, again, unreadable, unknownFields, unknownCodes, tally } = counts;
+      return [
+        {
+          kind,
+          records,
+          again,
+          unreadable,
+          unknownFields: sorted(unknownFields),
+          unknownCodes: sorted(unknownCodes),
+          fields: tally.fields(),
+        },
+      ];
     });
   }
 
@@ -97,12 +122,13 @@ export class Census {
     if (before === undefined || placeOf(record) < placeOf(before)) this.#unreadable.set(key, record);
   }
 
-  #of(kind: Kind) {
+  #of(kind: Kind): Counts {
     const counts = this.#kinds.get(kind) ?? {
       records: 0,
       again: 0,
       unreadable: 0,
-      unknown: new Map<string, number>(),
+      unknownFields: new Map<string, number>(),
+      unknownCodes: new Map<string, number>(),
       tally: new Tally(),
     };
     this.#kinds.set(kind, counts);
@@ -111,3 +137,11 @@ export class Census {
 }
 
 const placeOf = ({ request, pointer }: UnreadableRecord): string => `${request} ${pointer}`;
+
+function count(into: Map<string, number>, met: readonly string[]): void {
+  for (const what of met) into.set(what, (into.get(what) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

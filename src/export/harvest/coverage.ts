@@ -19,7 +19,7 @@ export interface Coverage {
   readonly ways: readonly WayCounts[];
   readonly kinds: readonly KindCensus[];
   readonly neverFound: readonly NeverFound[];
-  /** Ids of photographs between known ones that no request asked for. */
+  /** Ids of photographs in the gaps between known ones that no request asked for. */
   readonly photographIdsNotAsked: number;
   /** Where a service gave less than it announces, in words. */
   readonly gaps: readonly string[];
@@ -37,7 +37,9 @@ const KIND_OF = { person: 'cbed.person', photograph: 'cbeg.photograph', place: '
 export function coverageOf(harvest: Harvest): Coverage {
   const { round, notThere } = harvest;
   return {
-    ways: round.ways.filter(({ asked }) => asked > 0).map((counts) => ({ ...counts })),
+    ways: (['archive', 'placenames'] as const).flatMap((service) =>
+      round.ways.filter((one) => one.service === service && one.asked > 0),
+    ),
     kinds: round.census.kinds(),
     neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
       [...notThere[referent]].flatMap((id) => {

@@ -1,4 +1,5 @@
 import type { Report } from '../../base/events.js';
+import type { GenderScheme } from '../../mapping/gender.js';
 import type { Group } from '../kinds.js';
 import { identifiers, type Referent } from './met.js';
 import type { Asker, Service } from './question.js';
@@ -11,6 +12,8 @@ export interface HarvestScope {
   readonly walkGaps: boolean;
   /** What the archive calls its filter by gazetteer place: the documents' name, or the dictionaries'. */
   readonly gazetteerFilter: 'GazetteerID' | 'GeoNameID';
+  /** The archive's scheme of gender codes. */
+  readonly gender: GenderScheme;
 }
 
 /** Lists that no service answers with nothing: one that is empty is a gap, not an answer. */
@@ -54,7 +57,7 @@ export class Harvest {
   constructor(asker: Asker, scope: HarvestScope, report: Report) {
     this.#scope = scope;
     this.#report = report;
-    this.round = new Round(asker, report);
+    this.round = new Round(asker, scope.gender, report);
   }
 
   async run(): Promise<void> {
@@ -69,13 +72,14 @@ export class Harvest {
     }
   }
 
-  /** How many ids between those of known photographs nobody has asked for. */
+  /** How many ids between those of known photographs nobody has asked for; see {@link WIDEST_GAP}. */
   photographIdsNotAsked(): number {
+    return this.#photographGaps().filter((id) => !this.notThere.photograph.has(String(id))).length;
+  }
+
+  #photographGaps(): number[] {
     const known = this.#photographs();
-    const between = (known.at(-1) ?? 0) - (known[0] ?? 0) + 1 - known.length;
-    const [first = 0, last = 0] = [known[0], known.at(-1)];
-    const asked = [...this.notThere.photograph].map(Number).filter((id) => first < id && id < last);
-    return known.length === 0 ? 0 : between - asked.length;
+    return known.flatMap((id, index) => idsBetween(id, known[index + 1] ?? id));
   }
 
   #photographs(): number[] {
@@ -230,9 +234,7 @@ export class Harvest {
   }
 
   async #gaps(): Promise<void> {
-    const known = this.#photographs();
-    const questions = known
-      .flatMap((id, index) => idsBetween(id, known[index + 1] ?? id))
+    const questions = this.#photographGaps()
       .map((id) => ({ request: `/cbeg/${id}`, seldom: true as const }))
       .filter(({ request }) => this.#isNew(`archive ${request}`));
     await this.round.records('photographs by ids between', 'archive', questions, (request) =>
@@ -273,7 +275,7 @@ function byId(records: readonly unknown[]): Map<string, unknown> {
   );
 }
 
-/** A gap wider than this is between two series of ids, not within one: it is not walked. */
+/** A gap wider than this is between two series of ids, not within one: nobody looks for photographs there. */
 const WIDEST_GAP = 1_000;
 
 function idsBetween(first: number, next: number): number[] {

@@ -1,5 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import type { GenderScheme } from '../../mapping/gender.js';
 import { listAnswer, recordsOf } from '../records-of.js';
 import { SOURCES, type Source } from '../sources.js';
 import { Census } from './census.js';
@@ -37,7 +38,7 @@ export interface Listed {
 
 /** One harvest under way: every answer passes through here, and is counted. */
 export class Round {
-  readonly census = new Census();
+  readonly census: Census;
   readonly met = new Met();
   /** Where a service gave less than it announces, in words. */
   readonly gaps: string[] = [];
@@ -50,7 +51,8 @@ export class Round {
   /** After the first failure nothing new is begun, in whichever lane. */
   #failure: { readonly thrown: unknown } | undefined;
 
-  constructor(asker: Asker, report: Report) {
+  constructor(asker: Asker, gender: GenderScheme, report: Report) {
+    this.census = new Census(gender);
     this.#asker = asker;
     this.#report = report;
   }

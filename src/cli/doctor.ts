@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { startServices } from '../server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../server/world.js';
+import { examine } from './checks/examine.js';
+import { exitCodeOf, type Finding, RENDERINGS } from './checks/finding.js';
+import type { Subject, Surroundings } from './checks/subject.js';
+import { type Circumstances, SAMPLE_STORE } from './commands.js';
+import { type Overrides, readConfig } from './config.js';
+import { overridesOf, type SharedOptions, withOptions } from './options.js';
+import type { Runner } from './program.js';
+
+/** Whoever waits longer for one small answer has found out that something is wrong. */
+const TIMEOUT_MS = 15_000;
+
+const EPILOGUE = `
+Checks the program, the configuration, the keys, the services, the clock and the folders; all of them,
+also when one fails. Each is a line on standard output that begins with ✓, ! (worth seeing to) or ✗ (a run
+would fail) and ends with the remedy; --log-format json makes each a JSON object. No key is ever printed,
+nothing is left behind, and each service is asked twice.
+
+Exit codes: 0 nothing is ✗; 2 something has to be mended; 3 nothing but a service that cannot be reached.
+
+Examples:
+  folklore-ld doctor -c folklore-ld.config.yaml
+  folklore-ld doctor -c my.yaml --out /data/releases  as the run would be told to
+  folklore-ld doctor --sample                         this machine alone, with the built-in services`;
+
+/** Adds the command that checks everything an unattended run needs. */
+export function addDoctor(program: Command, runner: Runner): void {
+  const doctor = program
+    .command('doctor')
+    .description('Check everything that an unattended run needs, and say what to do about what is wrong.');
+  withOptions(
+    doctor,
+    'config',
+    'sample',
+    'kinds',
+    'archiveUrl',
+    'placenamesUrl',
+    'gender',
+    'base',
+    'out',
+    'store',
+    'logFormat',
+  )
+    .addHelpText('after', EPILOGUE)
+    .action((options: SharedOptions, command: Command) => {
+      // A store named in the environment is a real harvest's, which the sample does not touch.
+      const named = command.getOptionValueSource('store') === 'cli' ? { sampleStore: options.store } : {};
+      return runner((at) => runDoctor({ ...options, ...named } as SharedOptions, at), options.logFormat);
+    });
+}
+
+async function runDoctor(options: SharedOptions, { report, signal }: Circumstances): Promise<ExitCode> {
+  const surroundings: Surroundings = {
+    environment: process.env,
+    nodeVersion: process.versions.node,
+    now: Date.now,
+    freeBytes: async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  };
+  const render = RENDERINGS[options.logFormat === 'json' ? 'json' : 'pretty'];
+  const findings: Finding[] = [];
+  await withSubject(options, async (subjectOf) => {
+    for await (const finding of examine(subjectOf, surroundings)) {
+      process.stdout.write(`${render(finding)}\n`);
+      findings.push(finding);
+    }
+  });
+  const counted = (status: Finding['status']) => findings.filter((one) => one.status === status).length;
+  const detail = `${findings.length} checks, ${counted('failed')} failed, ${counted('warning')} to see to`;
+  report({ event: 'note', message: `doctor: ${detail}` });
+  return exitCodeOf(findings);
+}
+
+/** Has what the options name examined: what is configured, or the built-in services, started for it alone. */
+async function withSubject(
+  options: SharedOptions,
+  action: (subjectOf: () => Subject) => Promise<void>,
+): Promise<void> {
+  if (options.sample !== true) return action(() => configured(options));
+  const running = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  try {
+    await action(() => ({
+      from: 'the built-in services and their sample world, without a configuration',
+      builtIn: { key: running.keys.public, keyName: 'the sample key' },
+      config: readConfig(undefined, {
+        ...overridesOf(options),
+        store: options.sampleStore ?? SAMPLE_STORE,
+        'services.archive': { url: running.archive, key: { env: 'NONE' }, gender: 'irish' },
+        'services.placenames': { url: running.placenames, key: { env: 'NONE' } },
+      } satisfies Overrides),
+    }));
+  } finally {
+    await running.close();
+  }
+}
+
+function configured(options: SharedOptions): Subject {
+  const { config: file } = options;
+  if (file === undefined && options.archiveUrl === undefined) {
+    throw new FolkloreError('CONFIG_INVALID', 'There is nothing to check: no configuration is given.', {
+      hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample.',
+      exitCode: EXIT.misuse,
+    });
+  }
+  const from = file === undefined ? 'options and variables alone' : file;
+  return { from, config: readConfig(file, overridesOf(options)) };
+}

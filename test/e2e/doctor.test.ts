@@ -1,0 +1,141 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Ended, run, type Served, serve } from '../support/cli.js';
+import { scratch } from '../support/files.js';
+
+/** `init`, `doctor` and `export`, one after the other, as an operator does on a new machine. */
+
+const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url);
+
+let served: Served;
+beforeAll(async () => {
+  served = await serve();
+});
+afterAll(() => served.stop());
+
+const keys = () => ({ ARCHIVE_API_KEY: served.keys.public, PLACENAMES_API_KEY: served.keys.public });
+
+const places = () => ['--archive-url', served.archive, '--placenames-url', served.placenames];
+
+/** The findings that `--log-format json` tells. */
+const findingsOf = ({
+  stdout,
+}: Ended): Record<string, { status: string; message: string; remedy?: string }> =>
+  Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((finding) => [finding.check, finding]),
+  );
+
+test('a new machine: init, doctor, export', async () => {
+  const folder = await scratch();
+  const init = await run(['init', ...places(), '--contact', 'team@example.org'], {}, folder);
+  expect(init.code, init.stderr).toBe(0);
+  for (const variable of Object.keys(keys())) expect(init.stdout).toContain(`${variable}=`);
+  expect(await readdir(folder)).toEqual(['folklore-ld.config.yaml']);
+
+  const [, doctorLine, exportLine] = [...init.stdout.matchAll(/^ +(\d)\. (.*)$/gm)].map(
+    ([, , line = '']) => line,
+  );
+  expect(doctorLine).toMatch(/^folklore-ld doctor /);
+  const doctor = await run((doctorLine ?? '').split(' ').slice(1), keys(), folder);
+  expect(doctor.code, doctor.stdout).toBe(0);
+  expect(doctor.stdout.trim().split('\n').length).toBeGreaterThan(15);
+  expect(doctor.stdout).not.toMatch(/^[^✓]/m);
+  expect(doctor.stdout + doctor.stderr).not.toContain(served.keys.public);
+  expect(await readdir(folder)).toEqual(['folklore-ld.config.yaml']);
+
+  expect(exportLine).toMatch(/^folklore-ld export /);
+  const args = [...(exportLine ?? '').split(' ').slice(1), '--kinds', 'people'];
+  const exported = await run(args, keys(), folder);
+  expect(exported.code, exported.stderr).toBe(0);
+});
+
+describe('doctor', () => {
+  test('--sample needs nothing, and leaves nothing behind', async () => {
+    const folder = await scratch();
+    const environment = {
+      FOLKLORE_LD_STORE: join(folder, 'real'),
+      FOLKLORE_LD_ARCHIVE_URL: 'http://127.0.0.1:9',
+    };
+    const ended = await run(['doctor', '--sample', '--log-format', 'json'], environment, folder);
+    expect(ended.code, ended.stdout).toBe(0);
+    const findings = findingsOf(ended);
+    expect(new Set(Object.values(findings).map(({ status }) => status))).toEqual(new Set(['ok']));
+    expect(findings['store.folder']?.message).toContain('.folklore-ld-sample');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a service that is down: 3; every line says what to do', async () => {
+    const folder = await scratch();
+    const args = ['doctor', '--archive-url', 'http://127.0.0.1:9', '--placenames-url', served.placenames];
+    const config = join(folder, 'my.yaml');
+    await writeFile(config, await readFile(EXAMPLE));
+    const ended = await run([...args, '-c', config, '--log-format', 'pretty'], keys(), folder);
+    expect(ended.code, ended.stdout).toBe(3);
+    const wrong = ended.stdout.split('\n').filter((line) => /^[!✗]/.test(line));
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const line of wrong) expect(line).toMatch(/ → \w/);
+    expect(ended.stdout).toMatch(/^✗ .*http:\/\/127\.0\.0\.1:9/m);
+  });
+
+  test('a refused key: 2, and it appears nowhere', async () => {
+    const folder = await scratch();
+    const config = join(folder, 'my.yaml');
+    await writeFile(config, await readFile(EXAMPLE));
+    const key = 'wrong-key-of-mine';
+    for (const format of ['json', 'pretty']) {
+      const ended = await run(
+        ['doctor', '-c', config, ...places(), '--log-format', format],
+        { ...keys(), ARCHIVE_API_KEY: key },
+        folder,
+      );
+      expect(ended.code).toBe(2);
+      expect(ended.stdout + ended.stderr).not.toContain(key);
+      if (format === 'json') expect(findingsOf(ended)['archive.answer']?.status).toBe('failed');
+    }
+  });
+
+  test('no configuration, and one that is not right: 2, with the remedy on standard output', async () => {
+    const none = await run(['doctor', '--log-format', 'json']);
+    expect(none.code).toBe(2);
+    expect(findingsOf(none).configuration).toMatchObject({
+      status: 'failed',
+      remedy: expect.stringContaining('folklore-ld init'),
+    });
+    const file = join(await scratch(), 'my.yaml');
+    await writeFile(file, 'kindz: 1');
+    const wrong = await run(['doctor', '-c', file, '--log-format', 'json']);
+    expect(wrong.code).toBe(2);
+    expect(findingsOf(wrong).configuration?.message).toMatch(/my\.yaml.*\n(.*\n)*.*"kinds"/);
+  });
+
+  test('--sample and --config do not go together: 2', async () => {
+    expect((await run(['doctor', '--sample', '-c', 'x.yaml'])).code).toBe(2);
+  });
+});
+
+describe('init', () => {
+  test('does not replace a file: 2, and how to', async () => {
+    const folder = await scratch();
+    expect((await run(['init', 'my.yaml'], {}, folder)).code).toBe(0);
+    const again = await run(['init', 'my.yaml', '--gender', 'english'], {}, folder);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('--force');
+    const forced = await run(['init', '--force', 'my.yaml', '--gender', 'english'], {}, folder);
+    expect(forced.code).toBe(0);
+    expect(parse(await readFile(join(folder, 'my.yaml'), 'utf8')).services.archive.gender).toBe('english');
+  });
+
+  test('what is given wrongly: 2, and nothing is written', async () => {
+    const folder = await scratch();
+    const ended = await run(['init', '--archive-url', 'http://me:s3cret@127.0.0.1'], {}, folder);
+    expect(ended.code).toBe(2);
+    expect(ended.stdout + ended.stderr).not.toContain('s3cret');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
