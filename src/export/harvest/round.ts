@@ -212,9 +212,12 @@ export class Round {
   }
 }
 
-/** A service that says that a request is wrong: that one only. */
+/** A service that says that a request is wrong, or that it knows no such list: that one only. */
 function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED';
+  return (
+    thrown instanceof FolkloreError &&
+    (thrown.code === 'REQUEST_REFUSED' || thrown.code === 'ANSWER_UNREADABLE')
+  );
 }
 
 /** Which records an answer holds; undefined for indexes and totals, which only lead to others. */

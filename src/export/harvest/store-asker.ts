@@ -63,7 +63,11 @@ export class StoreAsker implements Asker {
 
   async ask(question: Question): Promise<Reply> {
     const { service, request } = question;
-    if (!this.#store.has(service, request)) await this.#fetch(question);
+    if (!this.#store.has(service, request)) {
+      const answer = await this.#fetch(question);
+      // What has just been parsed need not be read back.
+      if (answer?.status === 200) return { body: answer.json };
+    }
     const held = this.#store.held(service, request);
     if (held === undefined || 'missing' in held) return 'missing';
     try {
@@ -81,14 +85,17 @@ export class StoreAsker implements Asker {
     const last = this.#last;
     const held = last?.held(service, request);
     if (last === undefined || held === undefined) return 'unknown';
-    return 'missing' in held ? 'missing' : { body: await last.read(service, request) };
+    if ('missing' in held) return 'missing';
+    const body = await bodyIfSound(last, service, request);
+    return body === undefined ? 'unknown' : { body };
   }
 
   get #last(): StoredHarvest | undefined {
     return this.#settings.revisit === 'anew' ? undefined : this.#store.last;
   }
 
-  async #fetch(question: Question): Promise<void> {
+  /** Gets an answer into the store; undefined when what the last harvest holds was taken over without asking for it. */
+  async #fetch(question: Question): Promise<Answer | undefined> {
     const { service, request } = question;
     const last = this.#last;
     const held = last?.held(service, request);
@@ -97,11 +104,14 @@ export class StoreAsker implements Asker {
         'missing' in held ? question.seldom === true : await this.#isStill(last, held, question);
       if (isSettled) {
         this.counts.unchanged += 1;
-        return this.#store.keep(service, request);
+        await this.#store.keep(service, request);
+        return undefined;
       }
     }
     const heldTag = held !== undefined && 'file' in held ? held.etag : undefined;
-    return this.#settle(question, await this.#get(question, heldTag));
+    const answer = await this.#get(question, heldTag);
+    await this.#settle(question, answer);
+    return answer;
   }
 
   async #settle({ service, request, body }: Question, answer: Answer): Promise<void> {
@@ -149,6 +159,11 @@ export class StoreAsker implements Asker {
   }
 }
 
+/** A body of the last harvest; undefined when it is damaged: this harvest can do without. */
+export function bodyIfSound(last: StoredHarvest, service: Service, request: string): Promise<unknown> {
+  return last.read(service, request).catch(() => undefined);
+}
+
 function isSameBody(one: Entry | undefined, other: Entry): boolean {
   return one !== undefined && 'file' in one && 'file' in other && one.sha256 === other.sha256;
 }
@@ -160,7 +175,9 @@ async function pagesOf(last: StoredHarvest, service: Service, list: string): Pro
     const request = page === 1 ? list : withParameter(list, 'Page', page);
     const held = last.held(service, request);
     if (held === undefined || 'missing' in held) return records;
-    records.push(...listAnswer(service, request, await last.read(service, request)).records);
+    const body = await bodyIfSound(last, service, request);
+    if (body === undefined) return [];
+    records.push(...listAnswer(service, request, body).records);
   }
 }
 

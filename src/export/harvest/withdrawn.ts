@@ -22,12 +22,16 @@ export async function findWithdrawn(
   before: readonly Withdrawn[],
   today: string,
 ): Promise<Withdrawn[]> {
+  const { last } = store;
+  if (last === undefined) return [];
   const gone = new Map<string, UnitRef>();
   const still = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
-    for (const request of changedAnswers(store, source)) {
+    for (const request of changedAnswers(store, last, source)) {
       for (const name of await namesHeld(store, source, request)) still.add(name);
-      for (const name of await namesHeld(store.last, source, request)) gone.set(keyOf(name), name);
+      // Of a damaged answer nobody knows what it held.
+      const held = await namesHeld(last, source, request).catch(() => []);
+      for (const name of held) gone.set(keyOf(name), name);
     }
   }
   const isThere = (one: UnitRef): boolean => census.seen.has(one) || still.has(one);
@@ -39,10 +43,10 @@ export async function findWithdrawn(
 }
 
 /** The answers that are not in both harvests the same. */
-function changedAnswers(store: HarvestStore, { service, requests }: Source): string[] {
-  const both = new Set([...(store.last?.requests(service) ?? []), ...store.requests(service)]);
+function changedAnswers(store: HarvestStore, last: StoredHarvest, { service, requests }: Source): string[] {
+  const both = new Set([...last.requests(service), ...store.requests(service)]);
   return [...both].filter((request) => {
-    const [was, is] = [store.last?.held(service, request), store.held(service, request)];
+    const [was, is] = [last.held(service, request), store.held(service, request)];
     const isSame =
       was !== undefined && is !== undefined && 'file' in was && 'file' in is && was.sha256 === is.sha256;
     return !isSame && requests.test(request);
@@ -50,12 +54,12 @@ function changedAnswers(store: HarvestStore, { service, requests }: Source): str
 }
 
 async function namesHeld(
-  store: HarvestStore | StoredHarvest | undefined,
+  store: HarvestStore | StoredHarvest,
   source: Source,
   request: string,
 ): Promise<UnitRef[]> {
-  const held = store?.held(source.service, request);
-  if (store === undefined || held === undefined || 'missing' in held) return [];
+  const held = store.held(source.service, request);
+  if (held === undefined || 'missing' in held) return [];
   return namesIn(source, request, await store.read(source.service, request));
 }
 
