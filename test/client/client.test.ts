@@ -72,6 +72,7 @@ describe('an answer (wire-format 1 and 2)', () => {
   test.each([
     ['list', { error: 'try again later' }, VOLUME, '/cbe?VolumeID=101'],
     ['record', [], { id: 7 }, '/cbed/7'],
+    ['record', { error: 'try again later' }, { id: 7 }, '/cbed/7'],
   ] as const)(
     'is no answer when it should be a %s and is something else',
     async (body, odd, right, request) => {

@@ -26,8 +26,8 @@ export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The lists of a volume that a filter cuts down (wire-format 3, filtered lists); all others are whole. */
-const CUT_DOWN: ReadonlySet<string> = new Set(['pages', 'parts', 'items']);
+/** The lists of a volume that a filter cuts down (wire-format 3, filtered lists), by their paths; all others are whole. */
+const CUT_DOWN: ReadonlySet<string> = new Set(['pages', 'parts', 'parts.items']);
 
 /**
  * Whether an answer cut down to what changed tells nothing that is not held already. Records are compared by
@@ -36,26 +36,27 @@ const CUT_DOWN: ReadonlySet<string> = new Set(['pages', 'parts', 'items']);
  *
  * @param held the records of a list
  * @param told those of the same list that are said to have changed
+ * @param path where in a record the list stands; none: it is the list of the answer
  */
-export function holdsAll(held: readonly unknown[], told: readonly unknown[]): boolean {
+export function holdsAll(held: readonly unknown[], told: readonly unknown[], path = ''): boolean {
   const byId = new Map(held.map((record) => [idOf(record), record]));
-  return told.every((record) => idOf(record) !== undefined && isSame(byId.get(idOf(record)), record));
+  return told.every((record) => idOf(record) !== undefined && isSame(byId.get(idOf(record)), record, path));
 }
 
-function isSame(held: unknown, told: unknown): boolean {
+function isSame(held: unknown, told: unknown, path: string): boolean {
   if (Array.isArray(held) && Array.isArray(told)) {
-    return held.length === told.length && told.every((entry, index) => isSame(held[index], entry));
+    return held.length === told.length && told.every((entry, index) => isSame(held[index], entry, path));
   }
   if (typeof held !== 'object' || held === null || typeof told !== 'object' || told === null) {
     return held === told;
   }
   const [before, now] = [new Map(Object.entries(held)), new Map(Object.entries(told))];
   return [...new Set([...before.keys(), ...now.keys()])].every((key) => {
-    const [was, is] = [before.get(key), now.get(key) ?? []];
-    const isCut = CUT_DOWN.has(key.toLowerCase()) && Array.isArray(was) && Array.isArray(is);
-    return isCut && is.every((entry) => idOf(entry) !== undefined)
-      ? holdsAll(was, is)
-      : isSame(was, now.get(key));
+    const below = path === '' ? key.toLowerCase() : `${path}.${key.toLowerCase()}`;
+    const [was, is] = [before.get(key), now.get(key)];
+    return CUT_DOWN.has(below) && Array.isArray(was) && Array.isArray(is)
+      ? holdsAll(was, is, below)
+      : isSame(was, is, below);
   });
 }
 
