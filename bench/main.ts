@@ -1,10 +1,17 @@
 import { benchHarvest } from './harvest.js';
+import { benchKill } from './kill.js';
+import { benchReliability } from './reliability.js';
 import { benchServe } from './serve.js';
 
-/** `npm run bench -- <what>`: ratios within one run, never asserted; absolute figures drift with the machine. */
+/**
+ * `npm run bench -- <what>`. Figures of speed are ratios within one run, never asserted: absolute ones drift with the
+ * machine. What is said of reliability has to hold: where it does not, the bench ends with 1.
+ */
 const BENCHES: Readonly<Record<string, (...args: readonly string[]) => Promise<void>>> = {
   serve: benchServe,
   harvest: benchHarvest,
+  kill: benchKill,
+  reliability: benchReliability,
 };
 
 const [what = '', ...args] = process.argv.slice(2);

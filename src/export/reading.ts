@@ -27,8 +27,6 @@ export interface ReadingListener {
   unknownFields(kind: Kind, fields: readonly string[]): void;
   /** A record that another answer held already: the same record, passed over. */
   again?(record: UnitRef): void;
-  /** The same of one that cannot be read, here either. */
-  unreadableAgain?(record: Unreadable): void;
 }
 
 const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
@@ -44,15 +42,43 @@ export async function* readUnits(
 ): AsyncGenerator<Unit> {
   const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
+    const lost = new LostRecords();
+    const untilAllIsRead: ReadingListener = {
+      ...listener,
+      unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
+    };
     for (const request of store.requests(source.service)) {
       if (!source.requests.test(request)) continue;
-      yield* readRecords(source, request, await store.read(source.service, request), seen, listener);
+      yield* readRecords(source, request, await store.read(source.service, request), seen, untilAllIsRead);
     }
+    for (const record of lost.without(seen)) listener.unreadable(record);
   }
 }
 
+/** Records that could not be read in one answer: another may have them whole. */
+export class LostRecords {
+  readonly #records = new Map<string, Unreadable>();
+
+  /** Of a record in several answers the place first in order stands for all: answers come in any order. */
+  add(record: Unreadable): void {
+    const { kind, id } = record;
+    const key = id === undefined ? placeOf(record) : `${kind} ${id}`;
+    const before = this.#records.get(key);
+    if (before === undefined || placeOf(record) < placeOf(before)) this.#records.set(key, record);
+  }
+
+  /** Those that none of the answers had whole, by where they are. */
+  without(read: UnitSet): Unreadable[] {
+    return [...this.#records.values()]
+      .filter(({ kind, id }) => id === undefined || !read.has({ kind, id }))
+      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  }
+}
+
+const placeOf = ({ origin }: Unreadable): string => `${origin.service} ${origin.request} ${origin.pointer}`;
+
 /**
- * The units of one answer.
+ * The units of one answer. A record that cannot be read is told each time it is met.
  *
  * @param seen the records met before, which are passed over; those of this answer are added
  */
@@ -68,10 +94,7 @@ export function* readRecords(
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const reading = source.read(cleanRecord(raw), origin);
     if (!reading.ok) {
-      const lost = unreadable(source, '', origin, reading.faults, raw);
-      // One without an id is nobody's again, and is no name that others could ask for.
-      if (lost.id === undefined || seen.add({ kind: lost.kind, id: lost.id })) listener.unreadable(lost);
-      else listener.unreadableAgain?.(lost);
+      listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
       continue;
     }
     const [first] = reading.units;

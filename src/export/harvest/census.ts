@@ -1,6 +1,6 @@
 import type { GenderScheme } from '../../mapping/gender.js';
 import { KINDS } from '../kinds.js';
-import { readRecords, type Unreadable } from '../reading.js';
+import { LostRecords, readRecords } from '../reading.js';
 import type { Source } from '../sources.js';
 import { type Kind, UnitSet } from '../unit.js';
 import { unknownCodesIn } from './codes.js';
@@ -32,7 +32,6 @@ export interface UnreadableRecord {
 interface Counts {
   records: number;
   again: number;
-  unreadable: number;
   readonly unknownFields: Map<string, number>;
   readonly unknownCodes: Map<string, number>;
   readonly tally: Tally;
@@ -41,7 +40,7 @@ interface Counts {
 /** Counts what the answers of a harvest hold, as a build would read them. */
 export class Census {
   readonly seen = new UnitSet();
-  readonly #unreadable = new Map<string, UnreadableRecord>();
+  readonly #lost = new LostRecords();
   readonly #kinds = new Map<Kind, Counts>();
   readonly #unknownCodes: (kind: Kind, record: object) => string[];
 
@@ -53,14 +52,8 @@ export class Census {
   /** Counts the records of one answer. */
   take(source: Source, request: string, body: unknown): void {
     const units = readRecords(source, request, body, this.seen, {
-      unreadable: (record) => {
-        for (const { kind } of [record, ...record.inside]) this.#of(kind).unreadable += 1;
-        this.#tell(record);
-      },
-      unreadableAgain: (record) => {
-        this.#of(record.kind).again += 1;
-        this.#tell(record);
-      },
+      // It stays in the store as it came; here its name is enough.
+      unreadable: (record) => this.#lost.add({ ...record, value: undefined }),
       unknownFields: (kind, fields) => {
         count(this.#of(kind).unknownFields, fields);
       },
@@ -81,23 +74,38 @@ export class Census {
     return this.seen.of(kind);
   }
 
-  /** The records that cannot be read, by where they are. */
+  /** The records that cannot be read in any answer, by where they are. */
   unreadable(): UnreadableRecord[] {
-    return [...this.#unreadable.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    return this.#lost.without(this.seen).map(({ kind, id, origin, faults }) => {
+      const [{ pointer, message } = { pointer: '', message: 'no reason given' }] = faults;
+      return {
+        kind,
+        ...(id === undefined ? {} : { id }),
+        request: `${origin.service} ${origin.request}`,
+        pointer: `${origin.pointer}${pointer}`,
+        reason: message,
+      };
+    });
   }
 
   /** Kind by kind, in the order of the dumps. */
   kinds(): KindCensus[] {
+    const unreadable = new Map<string, number>();
+    for (const lost of this.#lost.without(this.seen)) {
+      count(
+        unreadable,
+        [lost, ...lost.inside].map(({ kind }) => kind),
+      );
+    }
     return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
-      const counts = this.#kinds.get(kind);
-      if (counts === undefined) return [];
-      const { records, again, unreadable, unknownFields, unknownCodes, tally } = counts;
+      if (!this.#kinds.has(kind) && !unreadable.has(kind)) return [];
+      const { records, again, unknownFields, unknownCodes, tally } = this.#of(kind);
       return [
         {
           kind,
           records,
           again,
-          unreadable,
+          unreadable: unreadable.get(kind) ?? 0,
           unknownFields: sorted(unknownFields),
           unknownCodes: sorted(unknownCodes),
           fields: tally.fields(),
@@ -106,27 +114,10 @@ export class Census {
     });
   }
 
-  /** Of a record in several answers the place first in order: answers come in any order. */
-  #tell({ kind, id, origin, faults }: Unreadable): void {
-    const [{ pointer, message } = { pointer: '', message: 'no reason given' }] = faults;
-    const request = `${origin.service} ${origin.request}`;
-    const record: UnreadableRecord = {
-      kind,
-      ...(id === undefined ? {} : { id }),
-      request,
-      pointer: `${origin.pointer}${pointer}`,
-      reason: message,
-    };
-    const key = `${kind} ${id ?? `${request}${origin.pointer}`}`;
-    const before = this.#unreadable.get(key);
-    if (before === undefined || placeOf(record) < placeOf(before)) this.#unreadable.set(key, record);
-  }
-
   #of(kind: Kind): Counts {
     const counts = this.#kinds.get(kind) ?? {
       records: 0,
       again: 0,
-      unreadable: 0,
       unknownFields: new Map<string, number>(),
       unknownCodes: new Map<string, number>(),
       tally: new Tally(),
@@ -135,8 +126,6 @@ export class Census {
     return counts;
   }
 }
-
-const placeOf = ({ request, pointer }: UnreadableRecord): string => `${request} ${pointer}`;
 
 function count(into: Map<string, number>, met: readonly string[]): void {
   for (const what of met) into.set(what, (into.get(what) ?? 0) + 1);

@@ -1,0 +1,141 @@
+import { answer } from '../../../src/server/answer.js';
+import { hostArchive } from '../../../src/server/archive/host.js';
+import { DEFAULT_DIALECT, type Dialect, speaking } from '../../../src/server/dialect/dialect.js';
+import type { Answer, Request } from '../../../src/server/exchange.js';
+import { parseFault } from '../../../src/server/faults/parse.js';
+import { type Respond, rehearsing } from '../../../src/server/faults/rehearse.js';
+import { SAMPLE_KEYS } from '../../../src/server/keys.js';
+import { listen } from '../../../src/server/listen.js';
+import { hostPlacenames } from '../../../src/server/placenames/host.js';
+import { Refusal } from '../../../src/server/problem.js';
+import { routeTo } from '../../../src/server/route.js';
+import type { RunningServices } from '../../../src/server/serve.js';
+import { parseTarget } from '../../../src/server/target.js';
+import type { World } from '../../../src/server/world.js';
+
+/** A request as a service saw it, and what it answered. */
+export interface Seen {
+  readonly service: 'archive' | 'placenames';
+  /** As the harvest names it: path and query below the service's prefix. */
+  readonly request: string;
+  /** The name of the endpoint in the service's table; undefined for a path that leads nowhere. */
+  readonly endpoint: string | undefined;
+  readonly target: string;
+  readonly headers: Request['headers'];
+  /** 0 when the connection was cut. */
+  readonly status: number;
+}
+
+/** What goes wrong with services that are sound. */
+export type Spoil = (sound: Respond) => Respond;
+
+/** Both services, with a record of what they were asked, and a switch for what goes wrong. */
+export interface WatchedServices extends RunningServices {
+  /** Everything asked since the last {@link WatchedServices.behave}, in order. */
+  readonly seen: readonly Seen[];
+  /** From now on goes wrong what `spoil` makes of sound answers; nothing without it. Forgets what was seen. */
+  behave(spoil?: Spoil): void;
+}
+
+/** What the clock of the services shows, and of the harvests that ask them: a whole second. */
+export const NOW = Date.UTC(2026, 10, 21, 7, 0, 0);
+
+/** Faults as they are written on the command line. */
+export const rehearse =
+  (...written: readonly string[]): Spoil =>
+  (sound) =>
+    rehearsing(sound, { faults: written.map(parseFault), seed: 1, now: () => NOW });
+
+/** The first time that anything is asked for, with this said instead; afterwards as it is. */
+export const firstTime =
+  (instead: (sound: Answer) => Answer): Spoil =>
+  (sound) => {
+    const asked = new Set<string>();
+    return (hosted, request) => {
+      const whole = sound(hosted, request);
+      const isFirst = !asked.has(request.target);
+      asked.add(request.target);
+      return isFirst ? instead(whole) : whole;
+    };
+  };
+
+/** Sound until so many requests have been answered, and spoilt from then on. */
+export const soundFor =
+  (requests: number, spoil: Spoil): Spoil =>
+  (sound) => {
+    const spoilt = spoil(sound);
+    let answered = 0;
+    return (hosted, request) => {
+      answered += 1;
+      return answered > requests ? spoilt(hosted, request) : sound(hosted, request);
+    };
+  };
+
+/** Lists that come in pages come in short ones, so that a small world has several of them. */
+const SHORT_PAGE = 8;
+
+const inShortPages: Respond = (hosted, request) => {
+  const { target } = request;
+  if (target.includes('PerPage=') || !takesPages(hosted, target)) return answer(hosted, request);
+  const mark = target.includes('?') ? '&' : '?';
+  return answer(hosted, { ...request, target: `${target}${mark}PerPage=${SHORT_PAGE}` });
+};
+
+const takesPages = (hosted: Parameters<Respond>[0], target: string): boolean =>
+  'PerPage' in (routeOf(hosted, target)?.endpoint.parameters ?? {});
+
+function routeOf({ service }: Parameters<Respond>[0], target: string) {
+  try {
+    return routeTo(service, parseTarget(target).path);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return undefined;
+    throw thrown;
+  }
+}
+
+/** Starts both services over a world, on loopback. */
+export async function watchServices(
+  world: World,
+  dialect: Dialect = DEFAULT_DIALECT,
+): Promise<WatchedServices> {
+  let seen: Seen[] = [];
+  let respond: Respond = inShortPages;
+  const watched: Respond = (hosted, request) => {
+    const said = respond(hosted, request);
+    const { id: service } = hosted.service;
+    const { target, headers } = request;
+    const below = target.replace(/^\/api\/v[\d.]+/, '');
+    const endpoint = routeOf(hosted, target)?.name;
+    const { cut } = said.delivery ?? {};
+    seen.push({
+      service,
+      request: below,
+      endpoint,
+      target,
+      headers,
+      status: cut === undefined ? said.status : 0,
+    });
+    return said;
+  };
+  const start = (hosted: Parameters<Respond>[0]) =>
+    listen(speaking(hosted, dialect), 0, '127.0.0.1', () => {}, watched);
+  const [archive, placenames] = await Promise.all([
+    start(hostArchive(world.archive, SAMPLE_KEYS)),
+    start(hostPlacenames(world.placenames, SAMPLE_KEYS)),
+  ]);
+  return {
+    archive: archive.url,
+    placenames: placenames.url,
+    keys: SAMPLE_KEYS,
+    get seen() {
+      return seen;
+    },
+    behave: (spoil = (sound) => sound) => {
+      seen = [];
+      respond = spoil(inShortPages);
+    },
+    close: async () => {
+      await Promise.all([archive.close(), placenames.close()]);
+    },
+  };
+}
