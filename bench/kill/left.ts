@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file below a folder by its path, with the hash of its bytes; empty where there is no folder. */
+/**
+ * Every file below a folder by its path, with the hash of its bytes; empty where there is no folder. How many
+ * harvests there were since the last sweep is not compared: after an end in the last moment there was one more.
+ */
 export type Files = Readonly<Record<string, string>>;
 
 export async function filesOf(folder: string): Promise<Files> {
@@ -11,8 +14,11 @@ export async function filesOf(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hashes = paths.sort().map(async (path) => {
-    const hash = createHash('sha256').update(await readFile(path));
-    return [relative(folder, path), hash.digest('hex')] as const;
+    const content = await readFile(path);
+    const compared = path.endsWith('history.json')
+      ? String(content).replace(/"sinceSweep": \d+/, '')
+      : content;
+    return [relative(folder, path), createHash('sha256').update(compared).digest('hex')] as const;
   });
   return Object.fromEntries(await Promise.all(hashes));
 }

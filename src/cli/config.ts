@@ -41,14 +41,21 @@ const pace = z.strictObject({
 const duration = z
   .union([z.string(), z.number()])
   .transform((value) => secondsOf(String(value)))
-  .refine((value) => value > 0, 'expected a span of time such as 90s, 50m or 2h');
+  .refine(
+    (value) => value > 0 && value <= LONGEST_S,
+    'expected a span of time such as 90s, 50m or 2h, up to 500h',
+  );
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** What the system's timers can hold (2^31 milliseconds), rounded down. */
+export const LONGEST_S = 500 * 3600;
 
 /** The seconds of a span of time such as `50m`; NaN when it is none. */
 export function secondsOf(text: string): number {
   const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(text) ?? [];
-  return amount === undefined ? Number.NaN : Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN);
+  // Timers know whole milliseconds only.
+  return Math.round(Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN) * 1000) / 1000;
 }
 
 /** How a harvest is done. */
@@ -59,8 +66,8 @@ const harvest = z.strictObject({
   timeout: duration.default(120),
   /** What a whole run may take; what it has gained by then is kept. */
   maxDuration: duration.optional(),
-  /** Every so many harvests no filter by date is leant on. */
-  sweepEvery: z.int().min(1).default(6),
+  /** Every so many harvests everything is asked for anew. */
+  sweepEvery: z.int().min(1).default(12),
   /** Days by which filters by date reach back. */
   overlapDays: z.int().nonnegative().default(2),
   /** The share of a kind's records that may be gone at once. */

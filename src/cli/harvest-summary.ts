@@ -19,8 +19,8 @@ const CALLED: Readonly<Record<string, string>> = {
 const REVISITS: Readonly<Record<HarvestResult['revisit'], string>> = {
   first: 'everything was asked for, for the first time',
   anew: 'everything was asked for anew',
-  changes: 'asked for what has changed since the last harvest',
-  sweep: 'asked for everything that filters by date cannot vouch for',
+  changes: 'asked for what has changed',
+  sweep: 'everything was asked for again, as every so often',
 };
 
 /** Everything, or only what was asked and found: where a build follows, it tells what is odd about the records. */
@@ -41,7 +41,7 @@ export function summariseHarvest(result: HarvestResult, store: string, summary: 
     '',
     `${REVISITS[revisit]}: ${number(asked.requests)} requests, ${number(asked.bodies)} new answers, ${number(asked.unchanged)} unchanged, ` +
       `${number(asked.missing)} times nothing of that name${resumed > 0 ? `, ${number(resumed)} there from before` : ''}.`,
-    ...foundTwice(result),
+    ...found(result),
     ...Object.entries(coverage.manners).map(
       ([service, said]) => `${CALLED[service] ?? service} speaks in ${said.join(', ')}.`,
     ),
@@ -52,18 +52,18 @@ export function summariseHarvest(result: HarvestResult, store: string, summary: 
   ].join('\n');
 }
 
-function foundTwice({ coverage: { kinds } }: HarvestResult): string[] {
-  const found = kinds.filter(({ kind }) => LISTED.includes(kind));
-  if (found.length === 0) return [];
-  const said = found.map(
+function found({ coverage: { kinds } }: HarvestResult): string[] {
+  const listed = kinds.filter(({ kind }) => LISTED.includes(kind));
+  if (listed.length === 0) return [];
+  const said = listed.map(
     ({ kind, records, again }) =>
       `${number(records)} ${KINDS[kind].called}${again > 0 ? ` (${number(again)} times found again)` : ''}`,
   );
   return [`Found ${said.join(', ')}.`];
 }
 
-function remarks({ coverage, withdrawn }: HarvestResult): string[] {
-  const { neverFound, photographIdsNotAsked, gaps } = coverage;
+function remarks({ coverage, withdrawn, kept }: HarvestResult): string[] {
+  const { neverFound, photographIdsNotAsked, photographGapsTooWide, gaps } = coverage;
   return [
     ...several(gaps, (gap) => `Not whole: ${gap}.`),
     ...byKind(neverFound, (kind, all) => {
@@ -73,6 +73,12 @@ function remarks({ coverage, withdrawn }: HarvestResult): string[] {
     ...(photographIdsNotAsked > 0
       ? [`Not asked: ${number(photographIdsNotAsked)} ids between known photographs (--walk-gaps asks them).`]
       : []),
+    ...(photographGapsTooWide > 0
+      ? [
+          `Not looked into: ${number(photographGapsTooWide)} gaps of more than 1,000 ids between known photographs.`,
+        ]
+      : []),
+    ...(kept.length > 0 ? [`Taken over from the last harvest, unasked: ${kept.join(', ')}.`] : []),
     ...byKind(withdrawn, (kind, all) => {
       const shown = all.slice(0, MOST_SHOWN).map(({ id }) => String(id));
       return `Withdrawn since the last harvest, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
@@ -91,6 +97,7 @@ function oddities({ coverage: { kinds, unreadable } }: HarvestResult): string[] 
       ),
     );
   return [
+    ...genderTrouble(kinds),
     ...(lost > 0 ? [`Cannot be read: ${number(lost)} records (they stay in the store as they came):`] : []),
     ...several(unreadable, ({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`),
     ...several(
@@ -102,6 +109,20 @@ function oddities({ coverage: { kinds, unreadable } }: HarvestResult): string[] 
       (line) => line,
     ),
   ];
+}
+
+/** Codes of another scheme: the one thing that makes every statement of gender doubtful (wire-format 1). */
+function genderTrouble(kinds: readonly KindCensus[]): string[] {
+  const foreign = kinds.flatMap(({ kind, unknownCodes }) =>
+    Object.entries(unknownCodes)
+      .filter(([code]) => /(^|\.)gender=/.test(code))
+      .map(([code, count]) => `${code} ${number(count)} times in ${KINDS[kind].called}`),
+  );
+  return foreign.length === 0
+    ? []
+    : [
+        `Gender codes outside the configured scheme: ${foreign.join(', ')}. Is services.archive.gender right?`,
+      ];
 }
 
 function drifts({ drift }: HarvestResult): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import type { Report } from '../base/events.js';
+import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
+import { type Report, silent } from '../base/events.js';
 import { type Client, createClient } from '../client/client.js';
 import { recordOf } from '../client/envelope.js';
 import { conductHarvest, type HarvestPlan } from '../export/harvest/conduct.js';
@@ -12,6 +12,17 @@ import { userAgentOf } from './version.js';
 
 /** What an unfinished harvest gained longer ago than this may have changed: it is begun anew. */
 const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+const SERVICES = ['archive', 'placenames'] as const;
+
+/** Seconds a service may take to say what it is. */
+const GREETING_S = 15;
+
+/** Why an unfinished harvest is begun anew. */
+const WHY = {
+  'too old': 'they are more than a week old, and may have changed',
+  'other plan': 'the services, the key, the kinds or how they are asked for are others',
+} as const;
 
 /** One service as the command line knows it. */
 export interface Access {
@@ -43,25 +54,38 @@ export async function runHarvest(
 ): Promise<ExitCode> {
   const { maxDuration } = order;
   const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
-  const clients = clientsOf(order, report, limit === undefined ? signal : AbortSignal.any([signal, limit]));
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal, ...(limit === undefined ? [] : [limit])]);
+  const clients: Clients = {
+    archive: clientOf('archive', order, report, stop),
+    placenames: clientOf('placenames', order, report, stop),
+  };
   const source = sourceOf(order);
   const store = await openForHarvest(order.store, {
     pid: process.pid,
-    plan: JSON.stringify([source, order.plan.groups]),
+    plan: planOf(source, order),
     staleBefore: startedAt.getTime() - STALE_AFTER_MS,
   });
   try {
-    await Promise.all([
-      introduce('archive', clients, order, report),
-      introduce('placenames', clients, order, report),
-    ]);
+    await Promise.all(
+      SERVICES.map((service) => isAsked(service, order) && introduce(service, order, report, stop)),
+    );
+    if (store.passedOver !== undefined) {
+      const { answers, why } = store.passedOver;
+      report({
+        event: 'note',
+        message: `${answers} answers of an unfinished harvest are not gone on with: ${WHY[why]}`,
+      });
+    }
     if (store.resumed > 0) {
       report({
         event: 'note',
         message: `going on with an unfinished harvest: ${store.resumed} answers are there`,
       });
     }
-    const result = await conductHarvest(clients, store, { ...order.plan, source }, report);
+    const result = await conductHarvest(clients, store, { ...order.plan, source }, report, () =>
+      failed.abort(),
+    );
     const { requests, unchanged } = result.asked;
     report({
       event: 'finished',
@@ -78,22 +102,33 @@ export async function runHarvest(
   }
 }
 
-/** Says which release of a service answers, and when the configured path is that of another. */
+/**
+ * Says which release of a service answers, and when the configured path is that of another. A greeting decides
+ * nothing: whatever is wrong with it is told, and the harvest goes on.
+ */
 async function introduce(
   service: 'archive' | 'placenames',
-  clients: Clients,
   order: HarvestOrder,
   report: Report,
+  signal: AbortSignal,
 ): Promise<void> {
-  const answer = await clients[service].describe();
-  if (answer.status !== 200) return;
-  const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
-  const known = [...new Set([version, versions].flat().filter(isVersion))];
-  report({ event: 'note', message: `${service}: versions ${known.join(', ') || 'unknown'}` });
-  const asked = order[service].path.split('/').at(-1) ?? '';
-  if (known.length > 0 && !known.includes(asked)) {
-    const message = `${service}: the configured path ${order[service].path} is of none of its versions (${known.join(', ')})`;
-    report({ event: 'note', message });
+  const client = clientOf(service, { ...order, attempts: 1, timeout: GREETING_S }, silent, signal);
+  const note = (message: string): void => report({ event: 'note', message: `${service}: ${message}` });
+  try {
+    const answer = await client.describe();
+    if (answer.status !== 200) return note('says nothing of its version at /api');
+    const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
+    const known = [...new Set([version, versions].flat().filter(isVersion))];
+    note(`versions ${known.join(', ') || 'unknown'}`);
+    const asked = order[service].path.split('/').at(-1) ?? '';
+    if (known.length > 0 && !known.includes(asked)) {
+      note(`the configured path ${order[service].path} is of none of its versions`);
+    }
+  } catch (thrown) {
+    if (signal.aborted) return;
+    note(`says nothing of its version at /api (${messageOf(thrown)})`);
+  } finally {
+    await client.close();
   }
 }
 
@@ -111,29 +146,42 @@ const timeIsUp = (interruption: FolkloreError, seconds = 0): FolkloreError =>
     cause: interruption,
   });
 
-function clientsOf(order: HarvestOrder, report: Report, signal: AbortSignal): Clients {
-  const clientOf = (service: 'archive' | 'placenames'): Client =>
-    createClient({
-      ...order[service],
-      ...order.pace,
-      service,
-      userAgent: userAgentOf(order.contact),
-      attempts: order.attempts,
-      timeoutMs: order.timeout * 1000,
-      report,
-      random: Math.random,
-      sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
-      now: Date.now,
-      signal,
-    });
-  return { archive: clientOf('archive'), placenames: clientOf('placenames') };
+function clientOf(
+  service: 'archive' | 'placenames',
+  order: HarvestOrder,
+  report: Report,
+  signal: AbortSignal,
+): Client {
+  return createClient({
+    ...order[service],
+    ...order.pace,
+    service,
+    userAgent: userAgentOf(order.contact),
+    attempts: order.attempts,
+    timeoutMs: order.timeout * 1000,
+    report,
+    random: Math.random,
+    sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
+    now: Date.now,
+    signal,
+  });
 }
+
+/** What makes a harvest the same one: an unfinished one under another plan is not gone on with. */
+function planOf(source: string, { plan }: HarvestOrder): string {
+  const { groups, since, gazetteerFilter, walkGaps } = plan;
+  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps]);
+}
+
+/** Whether a service has anything that is wanted. */
+const isAsked = (service: 'archive' | 'placenames', { plan: { groups } }: HarvestOrder): boolean =>
+  groups.some((group) => (group === 'places') === (service === 'placenames'));
 
 /** Whom is asked, and with whose key: to another question there are other answers. */
 const sourceOf = ({ archive, placenames }: HarvestOrder): string =>
   JSON.stringify(
     [archive, placenames].map(({ url, path, key }) => [
-      url,
+      new URL(url).origin,
       path,
       createHash('sha256').update(key).digest('hex'),
     ]),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
 import { GROUPS } from '../export/kinds.js';
-import { type Overrides, secondsOf } from './config.js';
+import { LONGEST_S, type Overrides, secondsOf } from './config.js';
 
 /** What the options that override the configuration come to. */
 export interface SharedOptions {
@@ -85,13 +85,16 @@ const OPTIONS = {
   ).argParser(readSince),
   maxDuration: option(
     '--max-duration <time>',
-    'end the run after so long (90s, 50m, 2h); what it has gained is kept (default: no limit)',
+    'end the harvest after so long (90s, 50m, 2h); what it has gained is kept (default: no limit)',
   ).argParser(readDuration),
   maxWithdrawn: option(
     '--max-withdrawn <share>',
     "the share of a kind's records, 0 to 1, that may be gone at once (default: 0.1)",
   ).argParser(readShare),
-  walkGaps: option('--walk-gaps', 'ask for photographs by every id between known ones'),
+  walkGaps: option(
+    '--walk-gaps',
+    'ask for photographs by the ids between known ones too (in gaps of up to 1,000)',
+  ),
   logFormat: option('--log-format <format>', 'narration on standard error: pretty, json, or auto by terminal')
     .choices(['auto', 'pretty', 'json'])
     .default('auto'),
@@ -158,8 +161,8 @@ function readSince(text: string): string {
 
 function readDuration(text: string): number {
   const seconds = secondsOf(text);
-  if (seconds > 0) return seconds;
-  throw new InvalidArgumentError('Expected a span of time such as 90s, 50m or 2h.');
+  if (seconds > 0 && seconds <= LONGEST_S) return seconds;
+  throw new InvalidArgumentError('Expected a span of time such as 90s, 50m or 2h, up to 500h.');
 }
 
 function readShare(text: string): number {

@@ -2,7 +2,7 @@ import { EXIT, type ExitCode } from '../base/errors.js';
 import { silent } from '../base/events.js';
 import { type HarvestScope, harvest } from '../export/harvest/harvest.js';
 import { PlanAsker } from '../export/harvest/plan-asker.js';
-import { openForBuild, type StoredHarvest } from '../store/stored-harvest.js';
+import { openForBuild, type StoredHarvest, unfinishedAnswers } from '../store/stored-harvest.js';
 import { number, table } from './table.js';
 
 /** What to plan. */
@@ -21,6 +21,7 @@ const EXPECTED_VOLUMES = { '/cbe/volumes': 337, '/cbes/volumes': 1128 } as const
 /** Prints what a harvest would ask, as far as the last one tells, and how long that takes; asks nobody. */
 export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<ExitCode> {
   const last = await lastHarvest(store);
+  const unfinished = await unfinishedAnswers(store);
   const asker = new PlanAsker(last);
   const { round } = await harvest(asker, plan, silent);
   if (list) {
@@ -42,12 +43,15 @@ export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<E
       table([['', 'of', 'requests'], ...rows]),
       '',
       `${number(archive + placenames)} requests: ${number(archive)} to the archive, ${number(placenames)} to the place-names service; ` +
-        `of ${number(held)} the store holds an answer, so that only a change is sent.`,
+        `of ${number(held)} the store holds an answer: asked with the same key at the same address, only what has changed is sent.`,
       ...(pace === undefined
         ? []
         : [
             `At ${pace.perSecond} a second, both services at once: at least ${spanOf(Math.max(archive, placenames) / pace.perSecond)}.`,
           ]),
+      ...(unfinished > 0
+        ? [`An unfinished harvest has ${number(unfinished)} answers: those are not asked again.`]
+        : []),
       ...unknown(round.unknownLists, last),
     ].join('\n')}\n`,
   );
@@ -70,7 +74,7 @@ function unknown(lists: readonly string[], last: StoredHarvest | undefined): str
     .filter(([index]) => lists.includes(`archive ${index}`))
     .map(([index, volumes]) => `${number(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`);
   const why =
-    last === undefined ? 'Nothing has been harvested yet' : 'Some lists have not been harvested yet';
+    last === undefined ? 'No harvest has come to its end yet' : 'Some lists have not been harvested yet';
   const sizes =
     expected.length === 0 ? '' : `; the archive is known to have ${expected.join(' and ')}, one request each`;
   return [`${why}: ${number(lists.length)} lists will name what comes on top${sizes}.`];

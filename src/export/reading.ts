@@ -135,13 +135,13 @@ function unreadable(
   value: unknown,
 ): Unreadable {
   const inside = recordsInside(source, path, value);
-  return { ...named(source.pieces[path] ?? source.kind, value), origin, faults, value, inside };
+  return { ...nameOf(source.pieces[path] ?? source.kind, value), origin, faults, value, inside };
 }
 
 /** Every record of an answer by its name, the records inside it included, whether they can be read or not. */
 export function namesIn(source: Source, request: string, body: unknown): UnitRef[] {
   return recordsOf(source.service, request, body)
-    .flatMap((raw) => [named(source.kind, raw), ...recordsInside(source, '', raw)])
+    .flatMap((raw) => [nameOf(source.kind, raw), ...recordsInside(source, '', raw)])
     .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
 }
 
@@ -152,20 +152,20 @@ function recordsInside(source: Source, path: string, value: unknown): Unreadable
     if (steps.slice(0, -1).join('.') !== path) return [];
     const list: unknown = fieldOf(value, steps.at(-1) ?? '');
     if (!Array.isArray(list)) return [];
-    return list.flatMap((entry) => [named(kind, entry), ...recordsInside(source, inner, entry)]);
+    return list.flatMap((entry) => [nameOf(kind, entry), ...recordsInside(source, inner, entry)]);
   });
 }
 
 /** What is left of the name of a record that nobody could read. */
-function named(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
+export function nameOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
   const id = fieldOf(value, 'id');
   // Ids are numbers where they are digits: that is how others refer to them.
   if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
   return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
 }
 
-/** A field of something nobody could read, in any letter case. */
-function fieldOf(value: unknown, name: string): unknown {
+/** A field of something as it came, in any letter case. */
+export function fieldOf(value: unknown, name: string): unknown {
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
   return fields.find(([key]) => key.toLowerCase() === name)?.[1];
 }

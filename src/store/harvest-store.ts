@@ -5,7 +5,7 @@ import { packBody, readStored, shareFile, writeWhole } from './body-file.js';
 import type { Documents } from './document.js';
 import { type Entry, entryKey, type MissingEntry } from './entry.js';
 import { hashOfPlan, Journal, journalFile } from './journal.js';
-import { filesOf, leftBehind, removeAllBut } from './left-behind.js';
+import { filesOf, type LeftBehind, leftBehind, removeAllBut } from './left-behind.js';
 import { Lock } from './lock.js';
 import { readManifest, writeManifest } from './manifest.js';
 import { type StoredHarvest, storedHarvest } from './stored-harvest.js';
@@ -42,6 +42,8 @@ export interface HarvestSettings {
 export interface HarvestStore {
   /** How many answers an earlier harvest, which did not come to its end, has left; 0: begun anew. */
   readonly resumed: number;
+  /** An unfinished harvest that is not gone on with, and why; undefined when there was none. */
+  readonly passedOver: LeftBehind['passedOver'];
   /** The last complete harvest, in its place until this one takes it; undefined when there is none. */
   readonly last: StoredHarvest | undefined;
   /** Whether this request has been answered, with a body or without. */
@@ -111,18 +113,19 @@ async function begin(places: Whereabouts, lock: Lock, settings: HarvestSettings)
   // It takes its place before it forgets its journal; whoever ended in between left that behind.
   if (complete !== undefined) await rm(journalFile(directory), { force: true });
   const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
-  const entries = await leftBehind(next, plan, settings.staleBefore);
+  const { entries, passedOver } = await leftBehind(next, plan, settings.staleBefore);
   // Raw answers may hold what is not for everybody.
   await mkdir(next, { recursive: true, mode: 0o700 });
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
   const last = complete === undefined ? undefined : storedHarvest(directory, complete);
-  return new DiskHarvest(places, lock, journal, entries, last);
+  return new DiskHarvest(places, lock, journal, entries, last, passedOver);
 }
 
 class DiskHarvest implements HarvestStore {
   readonly resumed: number;
   readonly last: StoredHarvest | undefined;
+  readonly passedOver: LeftBehind['passedOver'];
   readonly #places: Whereabouts;
   readonly #lock: Lock;
   readonly #journal: Journal;
@@ -138,6 +141,7 @@ class DiskHarvest implements HarvestStore {
     journal: Journal,
     entries: Map<string, Entry>,
     last: StoredHarvest | undefined,
+    passedOver: LeftBehind['passedOver'],
   ) {
     this.#places = places;
     this.#lock = lock;
@@ -145,6 +149,7 @@ class DiskHarvest implements HarvestStore {
     this.#entries = entries;
     this.resumed = entries.size;
     this.last = last;
+    this.passedOver = passedOver;
   }
 
   has(service: Service, request: string): boolean {

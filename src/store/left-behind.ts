@@ -3,23 +3,35 @@ import { join, posix, sep } from 'node:path';
 import { type Entry, entryKey } from './entry.js';
 import { journalFile, readJournal } from './journal.js';
 
-/**
- * What an unfinished harvest has gained, without what is no longer there; nothing of one under another plan, or
- * of one that gained nothing since `staleBefore`.
- */
+/** Why an unfinished harvest is not gone on with. */
+export type PassedOver = 'other plan' | 'too old';
+
+/** What an unfinished harvest has left. */
+export interface LeftBehind {
+  /** What it has gained and is gone on with, without what is no longer there. */
+  readonly entries: Map<string, Entry>;
+  /** What it had gained and is begun anew; absent where nothing was. */
+  readonly passedOver?: { readonly answers: number; readonly why: PassedOver };
+}
+
+/** Reads what an unfinished harvest has left; one under another plan, or that gained nothing since `staleBefore`, is begun anew. */
 export async function leftBehind(
   next: string,
   plan: string,
   staleBefore = Number.NEGATIVE_INFINITY,
-): Promise<Map<string, Entry>> {
+): Promise<LeftBehind> {
   const told = await readJournal(next);
-  const isFresh = told !== undefined && (await stat(journalFile(next))).mtimeMs >= staleBefore;
-  const known = byKey(isFresh && told.plan === plan ? told.entries : []);
   const entries = new Map<string, Entry>();
-  for (const [key, entry] of known) {
+  if (told === undefined || told.entries.length === 0) return { entries };
+  const isOld = (await stat(journalFile(next))).mtimeMs < staleBefore;
+  if (isOld || told.plan !== plan) {
+    const why = told.plan === plan ? 'too old' : 'other plan';
+    return { entries, passedOver: { answers: told.entries.length, why } };
+  }
+  for (const [key, entry] of byKey(told.entries)) {
     if ('missing' in entry || (await hasContent(join(next, entry.file)))) entries.set(key, entry);
   }
-  return entries;
+  return { entries };
 }
 
 function byKey(entries: readonly Entry[]): Map<string, Entry> {

@@ -4,7 +4,7 @@ import type { Origin } from '../base/origin.js';
 import { readStored } from './body-file.js';
 import type { DocumentName } from './document.js';
 import { type Entry, entryKey } from './entry.js';
-import { journalFile } from './journal.js';
+import { journalFile, readJournal } from './journal.js';
 import { readIfThere, readManifest } from './manifest.js';
 import { notThere, onDisk, storeUnusable } from './unusable.js';
 import { exists, type Whereabouts, whereaboutsOf } from './whereabouts.js';
@@ -45,6 +45,12 @@ export async function openForBuild(directory: string): Promise<StoredHarvest> {
 /** A complete harvest whose manifest has been read. */
 export function storedHarvest(directory: string, entries: ReadonlyMap<string, Entry>): StoredHarvest {
   return new DiskStore(directory, entries);
+}
+
+/** How many answers a harvest under way, or one that did not come to its end, has gained. */
+export async function unfinishedAnswers(directory: string): Promise<number> {
+  const { next } = await whereaboutsOf(directory);
+  return (await onDisk(`read ${next}`, () => readJournal(next)))?.entries.length ?? 0;
 }
 
 class DiskStore implements StoredHarvest {

@@ -139,7 +139,7 @@ async function noteOnNext(next: string): Promise<string> {
   try {
     const answers = await onDisk(`read ${next}`, async () => {
       await checkOurs(next, journalFile(next));
-      return (await leftBehind(next, (await readJournal(next))?.plan ?? '')).size;
+      return (await leftBehind(next, (await readJournal(next))?.plan ?? '')).entries.size;
     });
     return `${next} is a harvest that has not come to its end; it holds ${answers} answers. If none is running, \`folklore-ld harvest\` goes on with it.`;
   } catch (thrown) {

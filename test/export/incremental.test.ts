@@ -75,12 +75,12 @@ describe('a harvest after a harvest', () => {
     const store = join(await scratch(), 'store');
     await served(worldOfSize(1), async (clients) => {
       await harvestInto(store, clients);
-      const before = await filesBelow(store);
+      const before = await answersOf(store);
       const { asked, revisit, withdrawn, drift } = await harvestInto(store, clients);
       expect(asked.bodies).toBe(0);
       expect(revisit).toBe('changes');
       expect([...withdrawn, ...drift]).toEqual([]);
-      expect(await filesBelow(store)).toEqual(before);
+      expect(await answersOf(store)).toEqual(before);
     });
   });
 

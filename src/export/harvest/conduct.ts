@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
-import { KINDS } from '../kinds.js';
-import type { Kind } from '../unit.js';
+import { GROUPS, type Group, KINDS } from '../kinds.js';
+import type { Kind, UnitRef } from '../unit.js';
 import type { KindCensus } from './census.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Drift, findDrift } from './drift.js';
-import { type HarvestScope, harvest } from './harvest.js';
+import { type Harvest, type HarvestScope, harvest } from './harvest.js';
 import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
-import { knowsChanges } from './question.js';
+import { groupsOf } from './question.js';
 import { type AskedCounts, type Clients, type Revisit, StoreAsker } from './store-asker.js';
-import { findWithdrawn } from './withdrawn.js';
+import { findGone, withdrawnSoFar } from './withdrawn.js';
 
 /** How a harvest is done. */
 export interface HarvestPlan extends HarvestScope {
@@ -19,7 +19,7 @@ export interface HarvestPlan extends HarvestScope {
   readonly since: 'last' | 'never' | (string & {});
   /** Days by which filters reach back behind the newest timestamp held. */
   readonly overlapDays: number;
-  /** Every so many harvests no filter is leant on, so that what is gone is seen. */
+  /** Every so many harvests neither entity tags nor filters are leant on, so that whatever they hid is seen. */
   readonly sweepEvery: number;
   /** The share of a kind's records, 0 to 1, that may be gone at once without somebody being asked. */
   readonly maxWithdrawn: number;
@@ -40,11 +40,14 @@ export interface HarvestResult {
   readonly drift: readonly Drift[];
   /** Records found to be gone in this harvest. */
   readonly withdrawn: readonly Withdrawn[];
+  /** Kinds that this harvest was not about, taken over from the last one. */
+  readonly kept: readonly Group[];
 }
 
 /**
  * Fetches everything in scope into the store, sums it up, and puts it in the place of the last harvest.
  *
+ * @param onFailure is called when the harvest has failed and only waits for what is under way
  * @throws FolkloreError as the clients and the store do, and then the store keeps what was gained; `GATE_FAILED`
  *   when more records are gone than may be, and then the last harvest stays as it was
  */
@@ -53,50 +56,72 @@ export async function conductHarvest(
   store: HarvestStore,
   plan: HarvestPlan,
   report: Report,
+  onFailure?: () => void,
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
   const source = createHash('sha256').update(plan.source).digest('hex');
   const revisit = revisitOf(plan, history, source);
   const { overlapDays } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
-  const asker = new StoreAsker(clients, store, { revisit, overlapDays, since });
-  const done = await harvest(asker, plan, report);
-  const coverage = coverageOf(done);
+  const asker = new StoreAsker(clients, store, { revisit, overlapDays, since, today: plan.today });
+  const done = await harvest(asker, plan, report, onFailure);
   const earlier = await readKinds(store.last);
-  const all = await findWithdrawn(store, done.round.census, plan.groups, history.withdrawn, plan.today);
-  const known = new Set(history.withdrawn.map(({ kind, id }) => `${kind} ${id}`));
-  const withdrawn = all.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
-  const excess = tooManyGone(withdrawn, earlier, plan.maxWithdrawn);
-  if (excess !== undefined) {
-    // Not to be gone on with: were it a fault of the service, every later run would lean on it.
-    await store.abandon();
-    throw goneTooFar(excess, plan.maxWithdrawn);
-  }
-  const sinceSweep = revisit === 'changes' && leansOnFilters(store) ? history.sinceSweep + 1 : 0;
+  const gone = await findForGood(store, done, plan, earlier);
+  const withdrawn = await withdrawnSoFar(store, done.round.census, history.withdrawn, gone, plan.today);
+  const coverage = coverageOf(done);
+  const kept = await keepOthers(store, plan.groups);
   await store.finish({
     'coverage.json': writeCoverage(coverage),
-    'history.json': writeHistory({ source, sinceSweep, withdrawn: all }),
+    'history.json': writeHistory({
+      source,
+      sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
+      withdrawn,
+    }),
   });
+  const known = new Set(history.withdrawn.map(({ kind, id }) => `${kind} ${id}`));
   return {
     resumed: store.resumed,
     revisit: store.last === undefined ? 'first' : revisit,
     asked: asker.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
-    withdrawn,
+    withdrawn: withdrawn.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
+    kept,
   };
 }
 
-/** Whether anything was taken over of which the service's filters alone said that it is still so. */
-function leansOnFilters(store: HarvestStore): boolean {
-  const { last } = store;
-  return (['archive', 'placenames'] as const).some((service) =>
-    last?.requests(service).some((request) => {
-      const [was, is] = [last.held(service, request), store.held(service, request)];
-      if (was === undefined || is === undefined || 'missing' in was || 'missing' in is) return false;
-      return is.etag === undefined && was.sha256 === is.sha256 && knowsChanges(service, request);
-    }),
-  );
+/** What the last harvest found and no service has any more: what can be asked for by its id has been. */
+async function findForGood(
+  store: HarvestStore,
+  done: Harvest,
+  { groups, maxWithdrawn }: HarvestPlan,
+  earlier: readonly KindCensus[],
+): Promise<UnitRef[]> {
+  for (;;) {
+    const gone = await findGone(store, done.round.census, groups);
+    const excess = tooManyGone(gone, earlier, maxWithdrawn);
+    if (excess !== undefined) {
+      // Not to be gone on with: were it a fault of the service, every later run would lean on it.
+      await store.abandon();
+      throw goneTooFar(excess, maxWithdrawn);
+    }
+    if (!(await done.lookFor(gone))) return gone;
+  }
+}
+
+/** Takes over, unasked, what the last harvest holds of kinds that this one is not about. */
+async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promise<Group[]> {
+  const kept = new Set<Group>();
+  for (const service of ['archive', 'placenames'] as const) {
+    const held = [...(store.last?.requests(service) ?? []), ...(store.last?.missing(service) ?? [])];
+    for (const request of held) {
+      const others = groupsOf(service, request);
+      if (store.has(service, request) || others.some((group) => groups.includes(group))) continue;
+      await store.keep(service, request);
+      for (const group of others) kept.add(group);
+    }
+  }
+  return GROUPS.filter((group) => kept.has(group));
 }
 
 function revisitOf({ since, sweepEvery }: HarvestPlan, history: History, source: string): Revisit {
@@ -115,7 +140,7 @@ interface Excess {
 const ALWAYS_ALLOWED = 20;
 
 function tooManyGone(
-  withdrawn: readonly Withdrawn[],
+  withdrawn: readonly UnitRef[],
   earlier: readonly KindCensus[],
   share: number,
 ): Excess | undefined {
@@ -131,9 +156,11 @@ function tooManyGone(
 const goneTooFar = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
   new FolkloreError(
     'GATE_FAILED',
-    `${gone} of ${of} records (${KINDS[kind].called}) are no longer there, more than the ${share * 100} % that may go at once.`,
+    `${gone} of ${of} records (${KINDS[kind].called}) are no longer there, more than the ${percent(share)} % that may go at once.`,
     {
-      hint: 'The last harvest stays as it was. If they are gone for good, run again with --max-withdrawn 1; if the service is ill, run again later.',
+      hint: 'The last harvest stays as it was, and the answers of this one are thrown away. If they are gone for good, run again with --max-withdrawn 1; if the service is ill, run again later.',
       exitCode: EXIT.gate,
     },
   );
+
+const percent = (share: number): number => Math.round(share * 1000) / 10;

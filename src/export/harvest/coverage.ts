@@ -21,6 +21,8 @@ export interface Coverage {
   readonly neverFound: readonly NeverFound[];
   /** Ids of photographs in the gaps between known ones that no request asked for. */
   readonly photographIdsNotAsked: number;
+  /** Gaps between known ids of photographs that are too wide to look in. */
+  readonly photographGapsTooWide: number;
   /** Where a service gave less than it announces, in words. */
   readonly gaps: readonly string[];
   readonly unreadable: readonly UnreadableRecord[];
@@ -47,7 +49,8 @@ export function coverageOf(harvest: Harvest): Coverage {
         return mention === undefined ? [] : [{ kind: KIND_OF[referent], id, ...mention }];
       }),
     ),
-    photographIdsNotAsked: harvest.photographIdsNotAsked(),
+    photographIdsNotAsked: harvest.photographsNotAsked().ids,
+    photographGapsTooWide: harvest.photographsNotAsked().wideGaps,
     gaps: round.gaps,
     unreadable: round.census.unreadable(),
     manners: round.met.manners.seen(),
@@ -56,7 +59,8 @@ export function coverageOf(harvest: Harvest): Coverage {
 
 /** As text, the same for the same answers, whatever the order in which they came. */
 export function writeCoverage(coverage: Coverage): string {
-  const { ways, kinds, neverFound, photographIdsNotAsked, gaps, unreadable, manners } = coverage;
+  const { ways, kinds, neverFound, photographIdsNotAsked, photographGapsTooWide, gaps, unreadable, manners } =
+    coverage;
   const sorted = {
     format: FORMAT,
     version: 1,
@@ -64,6 +68,7 @@ export function writeCoverage(coverage: Coverage): string {
     kinds,
     neverFound: sortBy(neverFound, ({ kind, id }) => `${kind} ${id.padStart(20, '0')}`),
     photographIdsNotAsked,
+    photographGapsTooWide,
     gaps: [...gaps].sort(),
     unreadable,
     manners,

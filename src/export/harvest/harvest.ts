@@ -1,9 +1,12 @@
 import type { Report } from '../../base/events.js';
 import type { GenderScheme } from '../../mapping/gender.js';
-import type { Group } from '../kinds.js';
+import { type Group, KINDS } from '../kinds.js';
+import { fieldOf } from '../reading.js';
+import type { UnitRef } from '../unit.js';
 import { identifiers, type Referent } from './met.js';
 import type { Asker, Service } from './question.js';
 import { type Listed, Round } from './round.js';
+import { shortfalls } from './shortfall.js';
 
 /** What to ask for. */
 export interface HarvestScope {
@@ -15,6 +18,13 @@ export interface HarvestScope {
   /** The archive's scheme of gender codes. */
   readonly gender: GenderScheme;
 }
+
+/** What can be asked for by its id (archive-service 4, place-names-service 4). */
+const SINGLE = {
+  person: { kind: 'cbed.person', service: 'archive', path: '/cbed/', group: 'people' },
+  photograph: { kind: 'cbeg.photograph', service: 'archive', path: '/cbeg/', group: 'photographs' },
+  place: { kind: 'place', service: 'placenames', path: '/', group: 'places' },
+} as const;
 
 /** Lists that no service answers with nothing: one that is empty is a gap, not an answer. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
@@ -35,8 +45,13 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
  *
  * @throws FolkloreError as the asker does
  */
-export async function harvest(asker: Asker, scope: HarvestScope, report: Report): Promise<Harvest> {
-  const plan = new Harvest(asker, scope, report);
+export async function harvest(
+  asker: Asker,
+  scope: HarvestScope,
+  report: Report,
+  onFailure?: () => void,
+): Promise<Harvest> {
+  const plan = new Harvest(asker, scope, report, onFailure);
   await plan.run();
   return plan;
 }
@@ -54,17 +69,18 @@ export class Harvest {
   readonly #report: Report;
   readonly #asked = new Set<string>();
 
-  constructor(asker: Asker, scope: HarvestScope, report: Report) {
+  constructor(asker: Asker, scope: HarvestScope, report: Report, onFailure?: () => void) {
     this.#scope = scope;
     this.#report = report;
-    this.round = new Round(asker, scope.gender, report);
+    this.round = new Round(asker, scope.gender, report, onFailure);
   }
 
   async run(): Promise<void> {
     this.#report({ event: 'started', what: 'asking both services' });
     // Each service is slow enough on its own; neither has to wait for the other.
-    const tracks = await Promise.allSettled([this.#archive(), this.#placenames()]);
-    for (const track of tracks) if (track.status === 'rejected') throw track.reason;
+    const ends = (thrown: unknown): void => this.round.fail(thrown);
+    await Promise.all([this.#archive().catch(ends), this.#placenames().catch(ends)]);
+    if (this.round.failure !== undefined) throw this.round.failure.thrown;
     while (await this.#oneMoreRound()) {}
     if (this.#wants('photographs') && this.#scope.walkGaps) {
       await this.#gaps();
@@ -72,9 +88,36 @@ export class Harvest {
     }
   }
 
-  /** How many ids between those of known photographs nobody has asked for; see {@link WIDEST_GAP}. */
-  photographIdsNotAsked(): number {
-    return this.#photographGaps().filter((id) => !this.notThere.photograph.has(String(id))).length;
+  /**
+   * Looks for records that an earlier harvest found and this one did not: that no list has them does not mean
+   * that they are gone.
+   *
+   * @returns whether there was anything to ask
+   */
+  async lookFor(records: readonly UnitRef[]): Promise<boolean> {
+    let hasAsked = false;
+    for (const referent of ['person', 'photograph', 'place'] as const) {
+      const { kind, service, path, group } = SINGLE[referent];
+      if (!this.#wants(group)) continue;
+      const requests = records
+        .filter((one) => one.kind === kind)
+        .map(({ id }) => `${path}${id}`)
+        .filter((request) => this.#isNew(`${service} ${request}`));
+      hasAsked ||= requests.length > 0;
+      await this.round.stillThere(`${KINDS[kind].called} known from before`, service, requests);
+    }
+    while (hasAsked && (await this.#oneMoreRound())) {}
+    return hasAsked;
+  }
+
+  /** How many ids in the gaps between known photographs nobody has asked for, and how many gaps are too wide to look in. */
+  photographsNotAsked(): { readonly ids: number; readonly wideGaps: number } {
+    const known = this.#photographs();
+    const gaps = known.map((id, index) => (known[index + 1] ?? id + 1) - id - 1);
+    return {
+      ids: this.#photographGaps().filter((id) => !this.notThere.photograph.has(String(id))).length,
+      wideGaps: gaps.filter((ids) => ids > WIDEST_GAP).length,
+    };
   }
 
   #photographGaps(): number[] {
@@ -184,7 +227,7 @@ export class Harvest {
   async #oneMoreRound(): Promise<boolean> {
     const before = this.#asked.size;
     if (this.#wants('people')) {
-      await this.#byId('person', 'people by ids met', 'archive', '/cbed/', 'cbed.person');
+      await this.#byId('person');
     }
     if (this.#wants('photographs')) {
       const people = new Set([...this.#ids('cbed.person'), ...this.#metIds('person')]);
@@ -200,9 +243,9 @@ export class Harvest {
       );
       await this.#photographsBy('gazetteer place', this.#scope.gazetteerFilter, this.#metIds('gazetteer'));
       await this.#photographsBy('person', 'PersonID', people);
-      await this.#byId('photograph', 'photographs by ids met', 'archive', '/cbeg/', 'cbeg.photograph');
+      await this.#byId('photograph');
     }
-    if (this.#wants('places')) await this.#byId('place', 'places by ids met', 'placenames', '/', 'place');
+    if (this.#wants('places')) await this.#byId('place');
     return this.#asked.size > before;
   }
 
@@ -216,19 +259,14 @@ export class Harvest {
   }
 
   /** Single records that others refer to and no list has brought. */
-  async #byId(
-    referent: keyof Harvest['notThere'],
-    way: string,
-    service: Service,
-    path: string,
-    kind: 'cbed.person' | 'cbeg.photograph' | 'place',
-  ): Promise<void> {
+  async #byId(referent: keyof typeof SINGLE): Promise<void> {
+    const { kind, service, path } = SINGLE[referent];
     const found = this.round.census.found(kind);
     const missing = [...this.#metIds(referent)].filter((id) => !found.has(Number(id))).sort(byNumber);
     const questions = missing
       .map((id) => ({ request: `${path}${id}` }))
       .filter(({ request }) => this.#isNew(`${service} ${request}`));
-    await this.round.records(way, service, questions, (request) =>
+    await this.round.records(`${KINDS[kind].called} by ids met`, service, questions, (request) =>
       this.notThere[referent].add(request.slice(path.length)),
     );
   }
@@ -283,32 +321,8 @@ function idsBetween(first: number, next: number): number[] {
   return ids <= 0 || ids > WIDEST_GAP ? [] : Array.from({ length: ids }, (_, index) => first + 1 + index);
 }
 
-/** What the index of volumes announces of a volume, by the list it counts. */
-const COUNTS = [
-  ['pagecount', 'pages'],
-  ['partcount', 'parts'],
-] as const;
-
-/** Where a volume holds less than its index says (wire-format 3, `/volumes`). */
-function shortfalls(called: string, row: unknown, volume: unknown): string[] {
-  return COUNTS.flatMap(([count, list]) => {
-    const announced = Number(identifiers([row], count)[0] ?? Number.NaN);
-    const given = fieldOf(volume, list);
-    const length = Array.isArray(given) ? given.length : 0;
-    return announced > length
-      ? [`${called} is said to have ${announced} ${list}, and comes with ${length}`]
-      : [];
-  });
-}
-
 function categoriesOf(place: unknown): string[] {
   return identifiers([fieldOf(place, 'categories')].flat(), 'id');
-}
-
-/** A field in any letter case. */
-function fieldOf(value: unknown, name: string): unknown {
-  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function byNumber(a: string, b: string): number {

@@ -1,5 +1,6 @@
 import type { StoredHarvest } from '../../store/stored-harvest.js';
 import type { Asker, Question, Reply, Service } from './question.js';
+import { bodyIfSound } from './store-asker.js';
 
 /** Asks nobody: notes what a harvest would ask, as far as the last one's answers tell. */
 export class PlanAsker implements Asker {
@@ -15,7 +16,9 @@ export class PlanAsker implements Asker {
     const held = this.#last?.held(service, request);
     this.questions.push({ service, request, held: held !== undefined });
     if (this.#last === undefined || held === undefined) return 'unknown';
-    return 'missing' in held ? 'missing' : { body: await this.#last.read(service, request) };
+    if ('missing' in held) return 'missing';
+    const body = await bodyIfSound(this.#last, service, request);
+    return body === undefined ? 'unknown' : { body };
   }
 
   async before(): Promise<Reply> {

@@ -2,6 +2,7 @@ import type { Origin } from '../../base/origin.js';
 import { archive } from '../../services/archive.js';
 import { placenames } from '../../services/placenames.js';
 import type { Service as ServiceTable } from '../../services/service.js';
+import type { Group } from '../kinds.js';
 
 export type Service = Origin['service'];
 
@@ -17,6 +18,8 @@ export interface Question {
   readonly changed?: boolean;
   /** Asked on suspicion only: that there is nothing is asked again in a sweep, not in every run. */
   readonly seldom?: true;
+  /** Asked to see whether something is gone: that it is needs no place in the store. */
+  readonly unkept?: true;
 }
 
 /** An answer read back; "missing": there is nothing of that name; "unknown": nobody has asked yet (plans only). */
@@ -28,6 +31,21 @@ export interface Asker {
   ask(question: Question): Promise<Reply>;
   /** What the last harvest was answered; "unknown" when it was not asked, or nothing is to be leant on. */
   before(service: Service, request: string): Promise<Reply>;
+}
+
+/** Which kinds an answer is asked for the sake of, by the first step of its path. */
+const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
+  cbe: ['manuscripts'],
+  cbes: ['schools'],
+  cbeg: ['photographs'],
+  cbed: ['people'],
+  counties: ['manuscripts', 'schools', 'photographs', 'people'],
+  countries: ['manuscripts', 'schools', 'photographs', 'people'],
+};
+
+/** Which kinds an answer is asked for the sake of. */
+export function groupsOf(service: Service, request: string): readonly Group[] {
+  return service === 'placenames' ? ['places'] : (GROUPS_OF[/^\/(\w+)/.exec(request)?.[1] ?? ''] ?? []);
 }
 
 /** Adds a parameter to a request that may or may not have some. */

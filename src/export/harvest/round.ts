@@ -1,11 +1,12 @@
-import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { GenderScheme } from '../../mapping/gender.js';
+import { nameOf } from '../reading.js';
 import { listAnswer, recordsOf } from '../records-of.js';
 import { SOURCES, type Source } from '../sources.js';
 import { Census } from './census.js';
-import { Met } from './met.js';
+import { identifiers, Met } from './met.js';
 import { type Asker, type Question, type Reply, type Service, withParameter } from './question.js';
+import { isRefusal } from './refusal.js';
 
 /** Requests handed to a client at once: enough to keep it busy, while the client itself keeps the pace. */
 const LANES = 8;
@@ -46,15 +47,33 @@ export class Round {
   readonly unknownLists: string[] = [];
   readonly #asker: Asker;
   readonly #report: Report;
+  readonly #onFailure: () => void;
   readonly #ways = new Map<string, WayCounts>();
   readonly #progress = { archive: { done: 0, total: 0 }, placenames: { done: 0, total: 0 } };
   /** After the first failure nothing new is begun, in whichever lane. */
   #failure: { readonly thrown: unknown } | undefined;
 
-  constructor(asker: Asker, gender: GenderScheme, report: Report) {
+  /**
+   * @param gender the configured scheme of gender codes
+   * @param onFailure is called when nothing new will be begun: whoever waits for a service may stop waiting
+   */
+  constructor(asker: Asker, gender: GenderScheme, report: Report, onFailure: () => void = () => {}) {
     this.census = new Census(gender);
     this.#asker = asker;
     this.#report = report;
+    this.#onFailure = onFailure;
+  }
+
+  /** Ends the harvest: nothing new is begun, in whichever track. */
+  fail(thrown: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = { thrown };
+    this.#onFailure();
+  }
+
+  /** Why the harvest has ended, if it has; thrown by whatever is begun after. */
+  get failure(): { readonly thrown: unknown } | undefined {
+    return this.#failure;
   }
 
   /** What every way of asking brought, in the order in which they were gone. */
@@ -91,37 +110,49 @@ export class Round {
    * and that is a gap, not the end.
    */
   async filters(way: string, service: Service, requests: readonly string[]): Promise<void> {
-    await this.#each(service, requests, async (request) => {
-      try {
-        await this.#pages(way, service, request);
-      } catch (thrown) {
-        if (!isRefusal(thrown)) throw thrown;
-        this.gaps.push(`the ${service} service refuses ${request}`);
-      }
-    });
+    await this.#each(service, requests, (request) =>
+      this.#unlessRefused(service, request, () => this.#pages(way, service, request)),
+    );
   }
 
-  /** All of these single records; those that are not there are told. */
+  /** All of these single records; those that are not there are told, those that are refused are gaps. */
   async records(
     way: string,
     service: Service,
     questions: readonly Pick<Question, 'request' | 'seldom'>[],
     onMissing: (request: string) => void = () => {},
   ): Promise<void> {
-    await this.#each(service, questions, async (question) => {
-      const { request } = question;
-      const reply = await this.#ask(way, { ...question, service, body: 'record' });
-      if (reply === 'missing') {
-        this.#way(way, service).missing += 1;
-        onMissing(request);
-      } else if (reply !== 'unknown') this.#take(way, service, request, reply.body);
-    });
+    await this.#each(service, questions, ({ request, seldom }) =>
+      this.#unlessRefused(service, request, async () => {
+        const wants = seldom === undefined ? {} : { seldom };
+        const reply = await this.#ask(way, { service, request, body: 'record', ...wants });
+        if (reply === 'missing') {
+          this.#way(way, service).missing += 1;
+          onMissing(request);
+        } else if (reply !== 'unknown') this.#take(way, service, request, reply.body);
+      }),
+    );
+  }
+
+  /** Those of these single records that are there; of the others nothing is counted or kept. */
+  async stillThere(way: string, service: Service, requests: readonly string[]): Promise<void> {
+    await this.#each(service, requests, (request) =>
+      this.#unlessRefused(service, request, async () => {
+        const reply = await this.#asked({ service, request, body: 'record', unkept: true });
+        if (typeof reply === 'string') return;
+        this.#way(way, service).asked += 1;
+        this.#take(way, service, request, reply.body);
+      }),
+    );
   }
 
   /** How many records a list announces, by asking for one of them; undefined when it does not tell. */
   async total(way: string, service: Service, request: string): Promise<number | undefined> {
     this.#expect(service, 1);
-    const reply = await this.#ask(way, { service, request, body: 'list' });
+    const reply = await this.#ask(way, { service, request, body: 'list' }).catch((thrown: unknown) => {
+      if (isRefusal(thrown)) return 'unknown' as const;
+      throw thrown;
+    });
     if (typeof reply === 'string') return undefined;
     const { totalCount, records } = listAnswer(service, request, reply.body);
     // A service that does not know pages gives them all at once.
@@ -130,6 +161,7 @@ export class Round {
 
   async #pages(way: string, service: Service, request: string, changed = false): Promise<Listed> {
     const records: unknown[] = [];
+    const said = new Set<number | undefined>();
     let totalCount: number | undefined;
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const asked = page === 1 ? request : withParameter(request, 'Page', page);
@@ -144,6 +176,9 @@ export class Round {
         totalCount = list.totalCount;
         this.#expect(service, pages - 1);
       }
+      // A service that promises pages without end is not asked for all of them.
+      if (list.records.length === 0) pages = page;
+      said.add(list.totalCount);
       records.push(...list.records);
       this.met.manners.takeList(service, reply.body);
       this.#take(way, service, asked, reply.body);
@@ -151,19 +186,37 @@ export class Round {
     if (totalCount === undefined) return { records };
     const counts = this.#way(way, service);
     counts.announced = (counts.announced ?? 0) + totalCount;
-    if (totalCount !== records.length) {
-      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${records.length}`);
+    const distinct = new Set(records.map((record) => identifiers([record], 'id')[0] ?? record)).size;
+    if (said.size > 1) {
+      this.gaps.push(`${service} ${request} changed while its pages were read: run again`);
+    } else if (totalCount !== distinct) {
+      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${distinct}`);
     }
     return { records, totalCount };
   }
 
+  /** What is asked for by what records say may be refused: that is a gap, not the end. */
+  async #unlessRefused(service: Service, request: string, ask: () => Promise<unknown>): Promise<void> {
+    try {
+      await ask();
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+      this.gaps.push(`the ${service} service refuses ${request}`);
+    }
+  }
+
   async #ask(way: string, question: Question): Promise<Reply> {
+    const reply = await this.#asked(question);
+    this.#way(way, question.service).asked += 1;
+    return reply;
+  }
+
+  async #asked(question: Question): Promise<Reply> {
     if (this.#failure !== undefined) throw this.#failure.thrown;
     const reply = await this.#asker.ask(question).catch((thrown: unknown) => {
-      if (!isRefusal(thrown)) this.#failure ??= { thrown };
+      if (!isRefusal(thrown)) this.fail(thrown);
       throw thrown;
     });
-    this.#way(way, question.service).asked += 1;
     this.#progress[question.service].done += 1;
     this.#tell(question.service);
     return reply;
@@ -176,8 +229,13 @@ export class Round {
     const source = sourceOf(service, request);
     if (source === undefined) return;
     const before = this.census.found(source.kind).size;
+    // What a record refers to is counted once, in however many lists the record is.
+    const fresh = records.filter((record) => {
+      const { kind, id } = nameOf(source.kind, record);
+      return id === undefined || !this.census.seen.has({ kind, id });
+    });
     this.census.take(source, request, body);
-    this.met.take(source, records);
+    this.met.take(source, fresh);
     counts.new += this.census.found(source.kind).size - before;
   }
 
@@ -202,22 +260,12 @@ export class Round {
     const lane = async (): Promise<void> => {
       for (const task of waiting) {
         if (this.#failure !== undefined) return;
-        await work(task).catch((thrown: unknown) => {
-          this.#failure ??= { thrown };
-        });
+        await work(task).catch((thrown: unknown) => this.fail(thrown));
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     if (this.#failure !== undefined) throw this.#failure.thrown;
   }
-}
-
-/** A service that says that a request is wrong, or that it knows no such list: that one only. */
-function isRefusal(thrown: unknown): boolean {
-  return (
-    thrown instanceof FolkloreError &&
-    (thrown.code === 'REQUEST_REFUSED' || thrown.code === 'ANSWER_UNREADABLE')
-  );
 }
 
 /** Which records an answer holds; undefined for indexes and totals, which only lead to others. */

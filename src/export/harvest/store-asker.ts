@@ -14,14 +14,15 @@ import {
   type Service,
   withParameter,
 } from './question.js';
+import { isRefusal } from './refusal.js';
 
 /** The clients of both services. */
 export type Clients = Readonly<Record<Service, Client>>;
 
 /**
  * How a harvest treats what the last one holds: `changes` asks whether it is still so, as cheaply as the service
- * allows; `sweep` does not lean on filters by date, which cannot tell what is gone; `anew` asks as if there were
- * nothing.
+ * allows; `sweep` leans neither on entity tags nor on filters by date, so that whatever they hid comes to light;
+ * `anew` asks as if there were nothing.
  */
 export type Revisit = 'changes' | 'sweep' | 'anew';
 
@@ -32,6 +33,8 @@ export interface RevisitSettings {
   readonly overlapDays: number;
   /** The day that filters begin with, `YYYY-MM-DD`, in place of the one that what is held tells. */
   readonly since?: string | undefined;
+  /** No filter begins later than this day: what bears a date in the future must not hide what comes before it. */
+  readonly today: string;
 }
 
 /** How often each thing happened to a request. */
@@ -108,13 +111,14 @@ export class StoreAsker implements Asker {
         return undefined;
       }
     }
-    const heldTag = held !== undefined && 'file' in held ? held.etag : undefined;
+    const isLeantOn = this.#settings.revisit === 'changes' && held !== undefined && 'file' in held;
+    const heldTag = isLeantOn ? held.etag : undefined;
     const answer = await this.#get(question, heldTag);
     await this.#settle(question, answer);
     return answer;
   }
 
-  async #settle({ service, request, body }: Question, answer: Answer): Promise<void> {
+  async #settle({ service, request, body, unkept }: Question, answer: Answer): Promise<void> {
     switch (answer.status) {
       case 200:
         this.counts.bodies += 1;
@@ -126,7 +130,7 @@ export class StoreAsker implements Asker {
         // Only of a single record is "not there" an answer; of a list it says that this is not the service we know.
         if (body === 'list') throw notThere(service, request);
         this.counts.missing += 1;
-        return this.#store.putMissing(service, request);
+        return unkept === true ? undefined : this.#store.putMissing(service, request);
     }
   }
 
@@ -149,11 +153,13 @@ export class StoreAsker implements Asker {
   async #hasChanged(last: StoredHarvest, service: Service, list: string): Promise<boolean> {
     const held = await pagesOf(last, service, list);
     const newest = newestDay(held);
-    const since = this.#settings.since ?? (newest && daysBefore(newest, this.#settings.overlapDays));
+    const { today, overlapDays } = this.#settings;
+    const latest = newest !== undefined && newest > today ? today : newest;
+    const since = this.#settings.since ?? (latest && daysBefore(latest, overlapDays));
     if (since === undefined) return true;
     const request = withParameter(list, 'ModifiedSince', since);
-    const answer = await this.#get({ service, request, body: 'list' });
-    if (answer.status !== 200) return true;
+    const answer = await this.#get({ service, request, body: 'list' }).catch(unlessRefused);
+    if (answer?.status !== 200) return true;
     const told = listAnswer(service, request, answer.json);
     return (told.totalPages ?? 1) > 1 || !holdsAll(held, told.records);
   }
@@ -166,6 +172,11 @@ export function bodyIfSound(last: StoredHarvest, service: Service, request: stri
 
 function isSameBody(one: Entry | undefined, other: Entry): boolean {
   return one !== undefined && 'file' in one && 'file' in other && one.sha256 === other.sha256;
+}
+
+/** A service that knows no such filter has said nothing about what changed. */
+function unlessRefused(thrown: unknown): undefined {
+  if (!isRefusal(thrown)) throw thrown;
 }
 
 /** The records of all stored pages of a list. */

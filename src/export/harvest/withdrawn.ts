@@ -8,20 +8,16 @@ import type { Census } from './census.js';
 import type { Withdrawn } from './history.js';
 
 /**
- * The records that the last harvest held and this one does not, and those noticed before that have not come
- * back. Only answers that have changed are read: what is in the same answer is still there.
+ * The records that the last harvest held and this one, so far, does not. Only answers that differ are read: what
+ * is in the same answer is still there.
  *
  * @param groups the kinds that were asked for: of others nothing is known
- * @param before what was withdrawn already
- * @param today the day of this harvest, `YYYY-MM-DD`
  */
-export async function findWithdrawn(
+export async function findGone(
   store: HarvestStore,
   census: Census,
   groups: readonly Group[],
-  before: readonly Withdrawn[],
-  today: string,
-): Promise<Withdrawn[]> {
+): Promise<UnitRef[]> {
   const { last } = store;
   if (last === undefined) return [];
   const gone = new Map<string, UnitRef>();
@@ -34,12 +30,41 @@ export async function findWithdrawn(
       for (const name of held) gone.set(keyOf(name), name);
     }
   }
-  const isThere = (one: UnitRef): boolean => census.seen.has(one) || still.has(one);
-  const known = new Map(before.filter((one) => !isThere(one)).map((one) => [keyOf(one), one]));
-  for (const [key, { kind, id }] of gone) {
-    if (!isThere({ kind, id }) && !known.has(key)) known.set(key, { kind, id, noticed: today });
+  return [...gone.values()].filter((one) => !census.seen.has(one) && !still.has(one)).sort(compareNames);
+}
+
+/**
+ * Every record withdrawn so far: those noticed before that have not come back, and those that are gone now.
+ *
+ * @param today the day of this harvest, `YYYY-MM-DD`
+ */
+export async function withdrawnSoFar(
+  store: HarvestStore,
+  census: Census,
+  before: readonly Withdrawn[],
+  gone: readonly UnitRef[],
+  today: string,
+): Promise<Withdrawn[]> {
+  const back = before.length === 0 ? new UnitSet() : await namesInNewAnswers(store);
+  const all = new Map(
+    before.filter((one) => !census.seen.has(one) && !back.has(one)).map((one) => [keyOf(one), one] as const),
+  );
+  for (const { kind, id } of gone) {
+    const key = keyOf({ kind, id });
+    if (!all.has(key)) all.set(key, { kind, id, noticed: today });
   }
-  return [...known.values()].sort(compareNames);
+  return [...all.values()].sort(compareNames);
+}
+
+async function namesInNewAnswers(store: HarvestStore): Promise<UnitSet> {
+  const names = new UnitSet();
+  if (store.last === undefined) return names;
+  for (const source of SOURCES) {
+    for (const request of changedAnswers(store, store.last, source)) {
+      for (const name of await namesHeld(store, source, request)) names.add(name);
+    }
+  }
+  return names;
 }
 
 /** The answers that are not in both harvests the same. */

@@ -1,0 +1,391 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseFault } from '../../src/server/faults/parse.js';
+import { type RunningServices, startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { CLI, type Ended, ending, run, start } from '../support/cli.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { Front, refusing, type Seen } from '../support/front.js';
+
+/** Issue 4 in its own words, against the command line; the numbers are those of test/world/README.md. */
+
+const KEYS = { public: 'a-key-of-quiet-heron', archive: 'another-of-marten', internal: 'third-of-stoat' };
+const ENVIRONMENT = { ARCHIVE_API_KEY: KEYS.public, PLACENAMES_API_KEY: KEYS.public };
+const front = new Front();
+const folder = await makeFolder();
+const running: RunningServices[] = [];
+let sample: RunningServices;
+let config: string;
+/** An undisturbed harvest: what it said, what it asked, what it left. */
+let first: Ended;
+let askedFirst: readonly Seen[];
+let undisturbed: Map<string, Buffer>;
+
+/** Starts services of a world, to be put behind the front. */
+async function serving(world: URL | string, ...faults: string[]): Promise<RunningServices> {
+  const services = await startServices({
+    world: await loadWorld(world),
+    keys: KEYS,
+    faults: faults.map(parseFault),
+  });
+  running.push(services);
+  return services;
+}
+
+/** The sample world with some records added, changed, or left out: `undefined`, or not to be kept. */
+async function otherWorld(records: Record<string, object | undefined>, keep = (_: string) => true) {
+  const world = join(await scratch(), 'world');
+  await cp(fileURLToPath(SAMPLE_WORLD), world, {
+    recursive: true,
+    filter: (from) => !from.endsWith('.json') || keep(from.slice(fileURLToPath(SAMPLE_WORLD).length)),
+  });
+  for (const [file, record] of Object.entries(records)) {
+    if (record === undefined) await removeFolder(join(world, file));
+    else await writeFile(join(world, file), JSON.stringify(record));
+  }
+  return world;
+}
+
+const configText = (more = ''): string => `services:
+  archive: { url: ${front.url('archive')}, key: { env: ARCHIVE_API_KEY }, gender: irish }
+  placenames: { url: ${front.url('placenames')}, key: { env: PLACENAMES_API_KEY } }
+contact: archive-team@example.org
+pace: { concurrency: 2, perSecond: 10000 }
+${more}`;
+
+/** Runs a command on a store; the key is never seen, whatever happens. */
+async function call(name: string, store: string, ...more: string[]): Promise<Ended> {
+  const ended = await run([name, '-c', config, '--store', store, ...more], ENVIRONMENT);
+  expect(ended.stdout + ended.stderr).not.toContain(KEYS.public);
+  return ended;
+}
+
+/** A harvest that is expected to end in order. */
+async function harvest(store: string, ...more: string[]): Promise<Ended> {
+  const ended = await call('harvest', store, ...more);
+  expect(ended.code, ended.stderr).toBe(0);
+  return ended;
+}
+
+/** A copy of the undisturbed store, to go on from. */
+async function filled(): Promise<string> {
+  const store = join(await scratch(), 'store');
+  await cp(join(folder, 'undisturbed'), store, { recursive: true });
+  return store;
+}
+
+const linesOf = ({ stderr }: Ended) =>
+  stderr
+    .trim()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+const errorOf = (ended: Ended) => linesOf(ended).find(({ level }) => level === 'error') ?? {};
+
+/** What was asked of the services, without what they say about themselves; by name, sorted. */
+const asked = (seen: readonly Seen[] = front.seen): string[] =>
+  seen
+    .filter(({ request }) => request !== '/api')
+    .map(({ service, request }) => `${service} ${request}`)
+    .sort();
+
+/** What an unfinished harvest has kept, by name. */
+async function kept(store: string): Promise<string[]> {
+  const [, ...lines] = (await readFile(`${store}.next/journal.ndjson`, 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line)).map(({ service, request }) => `${service} ${request}`);
+}
+
+/** The numbers in a row of the table of the undisturbed harvest. */
+function row(way: string): string[] {
+  const line = first.stdout.split('\n').find((one) => one.startsWith(`${way} `)) ?? '';
+  return line.slice(way.length).trim().split(/\s+/);
+}
+
+beforeAll(async () => {
+  await front.open();
+  sample = await serving(SAMPLE_WORLD);
+  config = join(folder, 'config.yaml');
+  await writeFile(config, configText());
+  front.behind = sample;
+  first = await harvest(join(folder, 'undisturbed'));
+  askedFirst = [...front.seen];
+  undisturbed = await filesBelow(join(folder, 'undisturbed'));
+});
+beforeEach(() => {
+  front.behind = sample;
+  front.instead = () => false;
+  front.seen.length = 0;
+});
+afterAll(async () => {
+  front.close();
+  await Promise.all(running.map((one) => one.close()));
+  await removeFolder(folder);
+});
+
+test('a plan before the first harvest asks nobody, and says what it cannot know', async () => {
+  const plan = await call('plan', join(await scratch(), 'store'), '--list');
+  expect(plan.code).toBe(0);
+  expect(plan.stdout).toMatch(/^archive \/cbe\/volumes$/m);
+  expect(plan.stdout).toMatch(/No harvest has come to its end yet.* 337 .* 1,128 /);
+  expect(plan.stdout).toMatch(/at least \d+ s/);
+  expect(front.seen).toEqual([]);
+});
+
+test('a harvest ends with what was asked, found, found again and never found, on one screen', () => {
+  expect(row('photographs by county')[0]).toBe('32');
+  expect(row('places by county').at(-1)).toBe(row('places by county')[1]);
+  expect(first.stdout).toMatch(/Found 2 manuscripts: volumes.* 12 photographs \(.* found again\)/);
+  expect(first.stdout).toMatch(/ 16 people.* 71 places /);
+  expect(first.stdout).toMatch(/never found, places: 1: 9900001 \(by cbes\.item 7107\)/);
+  expect(first.stdout.trim().split('\n').length).toBeLessThanOrEqual(40);
+});
+
+test('nothing is asked twice; who asks is said; the key is in a header and nowhere else', () => {
+  expect(new Set(asked(askedFirst)).size).toBe(asked(askedFirst).length);
+  for (const { request, headers } of askedFirst) {
+    expect(request).not.toContain(KEYS.public);
+    expect(headers['user-agent']).toMatch(/^folklore-ld\/.*archive-team@example\.org/);
+    expect(headers['accept-encoding']).toBe('gzip');
+    expect(headers['if-none-match']).toBeUndefined();
+    expect(headers['x-api-key']).toBe(request === '/api' ? undefined : KEYS.public);
+  }
+  for (const [file, content] of undisturbed) {
+    expect(`${file} ${file.endsWith('.gz') ? gunzipSync(content) : content}`).not.toContain(KEYS.public);
+  }
+});
+
+test('the next harvest asks what its plan lists, on condition; the store can be verified and served', async () => {
+  const store = await filled();
+  const plan = await call('plan', store, '--list');
+  expect(front.seen).toEqual([]);
+  const [list = '', said = ''] = plan.stdout.split('\n\n');
+  expect(plan.stdout).toContain(`${list.split('\n').length} requests: `);
+  expect(said).toContain('photographs by county');
+  const second = await harvest(store);
+  expect(asked()).toEqual(list.split('\n').sort());
+  // All but the one place that is not there, which has no tag.
+  const conditional = front.seen.filter(({ headers }) => headers['if-none-match'] !== undefined);
+  expect(conditional).toHaveLength(asked().length - 1);
+  expect(second.stdout).toMatch(new RegExp(` 0 new answers, ${conditional.length} unchanged`));
+  // What it remembers of earlier harvests is no answer.
+  const after = await filesBelow(store);
+  for (const files of [after, undisturbed]) files.delete('history.json');
+  expect(after).toEqual(undisturbed);
+
+  expect((await run(['verify', store])).code).toBe(0);
+  const mirror = start(['serve', '--port', '0', '--world', store], {
+    FOLKLORE_LD_PUBLIC_KEY: KEYS.public,
+    FOLKLORE_LD_ARCHIVE_KEY: KEYS.archive,
+    FOLKLORE_LD_INTERNAL_KEY: KEYS.internal,
+  });
+  const [ready] = await once(mirror.stdout ?? mirror, 'data');
+  front.behind = JSON.parse(String(ready));
+  expect((await harvest(store)).stdout).toMatch(/ 0 new answers, /);
+  mirror.kill('SIGTERM');
+  await once(mirror, 'close');
+});
+
+test('a refused key ends the run at once, with the remedy: 2', async () => {
+  front.instead = refusing(/ \/(?!api$)/, 401, JSON.stringify({ detail: `who is ${KEYS.public}?` }));
+  const ended = await call('harvest', join(await scratch(), 'store'));
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended)).toMatchObject({ code: 'KEY_REFUSED', hint: expect.stringMatching(/_API_KEY/) });
+  expect(errorOf(ended).command).toBeUndefined();
+  // One of each service that was under way.
+  expect(asked().length).toBeLessThanOrEqual(2);
+});
+
+test('a service that stays down: 3, all of it kept, and the command to go on works as it is printed', async () => {
+  const store = join(await scratch(), "the archivist's store");
+  let left = 40;
+  front.instead = ({ service }, response) => {
+    if (service === 'placenames' || left-- > 0) return false;
+    response.writeHead(503).end();
+    return true;
+  };
+  const ended = await call('harvest', store, '--attempts', '2');
+  expect(ended.code).toBe(3);
+  expect(errorOf(ended)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  const gained = await kept(store);
+  // The greeting is not kept.
+  expect(gained.filter((one) => one.startsWith('archive'))).toHaveLength(39);
+
+  front.instead = () => false;
+  front.seen.length = 0;
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`;
+  await writeFile(join(bin, 'folklore-ld'), program, { mode: 0o755 });
+  const pasted = spawn('sh', ['-c', String(errorOf(ended).command)], {
+    env: { PATH: `${bin}:${process.env.PATH ?? ''}`, ...ENVIRONMENT },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const resumed = await ending(pasted);
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(asked().filter((one) => gained.includes(one))).toEqual([]);
+  expect(await filesBelow(store)).toEqual(undisturbed);
+});
+
+test('Ctrl-C lets what is in flight finish, keeps it, and asks for nothing else: 130; then for the rest', async () => {
+  const store = join(await scratch(), 'store');
+  const args = ['--kinds', 'manuscripts,places'];
+  const child = start(['harvest', '-c', config, '--store', store, ...args], ENVIRONMENT);
+  const body = String(gunzipSync(undisturbed.get('archive/cbe/VolumeID=3101.json.gz') ?? ''));
+  let seenAtStop = Number.NaN;
+  front.instead = ({ request }, response) => {
+    if (request !== '/cbe?VolumeID=3101') return false;
+    child.kill('SIGINT');
+    seenAtStop = front.seen.length;
+    setTimeout(() => response.writeHead(200).end(body), 500);
+    return true;
+  };
+  const ended = await ending(child);
+  expect(ended.code, ended.stderr).toBe(130);
+  expect(errorOf(ended).command).toContain(store);
+  // A few may have left before the signal arrived.
+  expect(front.seen.length - seenAtStop).toBeLessThanOrEqual(4);
+  const gained = await kept(store);
+  expect(gained).toContain('archive /cbe?VolumeID=3101');
+
+  front.instead = () => false;
+  front.seen.length = 0;
+  await harvest(store, ...args);
+  expect(asked().filter((one) => gained.includes(one))).toEqual([]);
+});
+
+test('--max-duration ends the run, and the next one goes on', async () => {
+  const store = join(await scratch(), 'store');
+  const down = refusing(/ \/cbed$/, 503);
+  front.instead = (seen, response) => {
+    if (seen.request !== '/cbed') return false;
+    setTimeout(() => down(seen, response), 2500);
+    return true;
+  };
+  const ended = await call('harvest', store, '--kinds', 'people', '--max-duration', '2s');
+  expect(ended.code).toBe(130);
+  expect(errorOf(ended).message).toMatch(/may take/);
+  const gained = await kept(store);
+  front.instead = () => false;
+  front.seen.length = 0;
+  await harvest(store, '--kinds', 'people');
+  const people = ['/cbed', '/cbed/occupations', '/counties', '/countries'].map((one) => `archive ${one}`);
+  expect([...gained, ...asked()].sort()).toEqual(people);
+});
+
+test('a photograph with neither place nor person: its id is told as not asked, or --walk-gaps finds it', async () => {
+  const photograph = JSON.parse(await readFile(new URL('archive/cbeg/1208.json', SAMPLE_WORLD), 'utf8'));
+  const world = await otherWorld({
+    'archive/cbeg/1220.json': { ...photograph, id: 1220 },
+    'archive/cbeg/1217.json': { ...photograph, id: 1217, relevantPersons: [] },
+  });
+  front.behind = await serving(world);
+  const store = join(await scratch(), 'store');
+  const without = await harvest(store, '--kinds', 'photographs');
+  expect(without.stdout).toContain('Found 13 photographs');
+  // 1213 to 1219: the public is told of neither 1213 nor 1214.
+  expect(without.stdout).toMatch(/Not asked: 7 ids/);
+  const walked = await harvest(store, '--kinds', 'photographs', '--walk-gaps');
+  expect(walked.stdout).toContain('Found 14 photographs');
+  expect(walked.stdout).not.toContain('Not asked');
+  expect(asked()).toContain('archive /cbeg/1217');
+});
+
+test('what is gone is named, and remembered', async () => {
+  const store = await filled();
+  front.behind = await serving(
+    await otherWorld({ 'archive/cbeg/1206.json': undefined, 'archive/cbed/4115.json': undefined }),
+  );
+  const gone = await harvest(store);
+  expect(gone.stdout).toMatch(/Withdrawn since the last harvest, photographs: 1: 1206\./);
+  expect(gone.stdout).toMatch(/Withdrawn since the last harvest, people: 1: 4115\./);
+  expect(await readFile(join(store, 'history.json'), 'utf8')).toMatch(/"id":1206,"noticed":"\d{4}-/);
+});
+
+test('too much gone at once leaves the last store as it was: 4, and how to have it all the same', async () => {
+  const store = await filled();
+  front.behind = await serving(await otherWorld({}, (file) => !/places\/90000[1-9]/.test(file)));
+  const lost = await call('harvest', store, '--kinds', 'places');
+  expect(lost.code).toBe(4);
+  expect(errorOf(lost)).toMatchObject({
+    message: expect.stringMatching(/35 of 71 .*places.*10 %/),
+    hint: expect.stringContaining('--max-withdrawn 1'),
+  });
+  expect(await filesBelow(store)).toEqual(undisturbed);
+  const wanted = await harvest(store, '--kinds', 'places', '--max-withdrawn', '1');
+  expect(wanted.stdout).toMatch(/Withdrawn .* places: 35: /);
+});
+
+test('--kinds: of the others nothing is asked', async () => {
+  const store = join(await scratch(), 'store');
+  const ended = await harvest(store, '--kinds', 'places');
+  expect(asked().filter((one) => !one.startsWith('placenames'))).toEqual([]);
+  expect(ended.stdout).toMatch(/Found 71 places/);
+});
+
+test('a field that was always there and is gone is told by kind, with counts', async () => {
+  const store = await filled();
+  const people = JSON.parse(String(gunzipSync(undisturbed.get('archive/cbed.json.gz') ?? '')));
+  for (const person of people) delete person.dateCreated;
+  front.instead = ({ request }, response) => {
+    if (request !== '/cbed') return false;
+    response.writeHead(200).end(JSON.stringify(people));
+    return true;
+  };
+  const { stdout } = await harvest(store, '--kinds', 'people');
+  expect(stdout).toMatch(/^Drift in people: dateCreated was in 16 of 16, now in 0 of 16\.$/m);
+});
+
+test('a gender code of the other scheme is told by kind, with counts', async () => {
+  front.behind = await serving(SAMPLE_WORLD, 'gender=english');
+  const { stdout } = await harvest(join(await scratch(), 'store'), '--kinds', 'people');
+  expect(stdout).toMatch(/^Unknown code gender=m in people: \d+ records\.$/m);
+});
+
+test('a harvest section that is not right: 2, the path and what was expected, before any request', async () => {
+  const wrong = join(await scratch(), 'wrong.yaml');
+  await writeFile(
+    wrong,
+    configText('harvest: { attempts: 0, timeout: soon, maxWithdrawn: 10, walkGap: true, sweepEvery: 1.5 }\n'),
+  );
+  const ended = await run(['harvest', '-c', wrong], ENVIRONMENT);
+  expect(ended.code).toBe(2);
+  const { message } = errorOf(ended);
+  for (const line of [
+    /harvest\.attempts: .*1.* got 0/,
+    /harvest\.timeout: expected a span of time such as 90s.* got "soon"/,
+    /harvest\.maxWithdrawn: .*1.* got 10/,
+    /harvest\.walkGap: unknown key; did you mean "walkGaps"/,
+    /harvest\.sweepEvery: expected an int.* got 1\.5/,
+  ]) {
+    expect(message).toMatch(line);
+  }
+  expect(front.seen).toEqual([]);
+});
+
+// Found by review. Whoever mends one of these takes its `fails` away.
+
+// withdrawn.ts takes the records of answers that were not asked for again as gone.
+test('what this run did not ask for is not said to be withdrawn', async () => {
+  // 1208 is reached by this person only (test/world/README.md).
+  front.instead = refusing(/PersonID=4105$/, 400);
+  const { stdout } = await call('harvest', await filled(), '--kinds', 'photographs');
+  expect(stdout).not.toContain('Withdrawn');
+});
+
+test.each([
+  ['a service of which nothing is wanted may be down', 'places', refusing(/^archive /, 503), [], 0],
+  ['a greeting that is a web page is no harm', 'people', refusing(/ \/api$/, 200, '<h1>Help</h1>'), [], 0],
+  ['one id that is refused is a gap', 'schools,places', refusing(/\/9900001$/, 400), [], 5],
+  // Timers of Node count to 2^31 milliseconds, not 25 days.
+  ['more than that is refused', 'people', () => false, ['--max-duration', '720h'], 2],
+  ['twenty days are a time that a run may take', 'people', () => false, ['--max-duration', '480h'], 0],
+] as const)('%s', async (_, kinds, instead, more, code) => {
+  front.instead = instead;
+  const store = join(await scratch(), 'store');
+  const ended = await call('harvest', store, '--kinds', kinds, '--attempts', '1', ...more);
+  expect(ended.code).toBe(code);
+});
