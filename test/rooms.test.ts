@@ -16,10 +16,12 @@ const LEVELS = [
 const PACKAGES: Record<string, readonly string[]> = {
   leven: ['base'],
   zod: ['dictionary', 'cli'],
+  entities: ['dictionary'],
   n3: ['rdf'],
   jsonld: ['rdf'],
   '@rdfjs/types': ['rdf', 'shacl', 'sinks'], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['shacl'],
+  proj4: ['mapping'], // what a grid reference says in degrees is a statement about a place, like any other
   undici: ['client'],
   'p-queue': ['client'],
   commander: ['cli'],
@@ -28,8 +30,6 @@ const PACKAGES: Record<string, readonly string[]> = {
 /** IRIs outside rdf/iris.ts, each with its reason. */
 const IRIS: Record<string, string> = {
   'shacl/terms.ts http://www.w3.org': 'the words of the shapes themselves, which no dump holds',
-  'cli/config.ts https://data.example.org': 'the default of `base`, which every operator replaces',
-  'cli/options.ts https://data.example.org': 'the help that names it',
 };
 
 const SRC = new URL('../src/', import.meta.url).pathname;

@@ -30,7 +30,10 @@ const runOf = (plan: BuildPlan, { ledger, notes, dumps }: BuildResult, facts: Ru
   program: VERSION,
   label: plan.label,
   base: plan.base,
+  vocabularyBase: plan.vocabularyBase,
   kinds: plan.kinds,
+  personsProfile: plan.personsProfile,
+  credits: creditsOf(plan),
   services: facts.services,
   startedAt: facts.startedAt.toISOString(),
   finishedAt: new Date().toISOString(),
@@ -42,3 +45,11 @@ const runOf = (plan: BuildPlan, { ledger, notes, dumps }: BuildResult, facts: Ru
   genderConflicts: notes.genderConflicts,
   files: dumps,
 });
+
+/** How the publishers want to be named by who uses this release; those who have said so. */
+const creditsOf = ({ organisations }: Pick<BuildPlan, 'organisations'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(organisations ?? {}).flatMap(([which, { credit }]) =>
+      credit === undefined ? [] : [[which, credit]],
+    ),
+  );

@@ -10,6 +10,7 @@ import { type Config, readConfig, readKey } from './config.js';
 import { type HarvestOrder, runHarvest } from './harvesting.js';
 import { overridesOf, type SharedOptions } from './options.js';
 import { runPlan } from './planning.js';
+import { linksOf, organisationsOf } from './publishers.js';
 import { runServices, type ServeOrder } from './serving.js';
 
 /** The sample has a store of its own, so that it never takes the place of a real harvest. */
@@ -98,6 +99,10 @@ function configOf(options: SharedOptions): Config {
 const definedOnly = (overrides: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
 
+/** What a build with these options would do: for commands that tell about it. */
+export const buildPlanFor = (options: SharedOptions, at: Circumstances): BuildPlan =>
+  buildPlanOf(configOf(options), options, at);
+
 function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circumstances): BuildPlan {
   return {
     kinds: inOrder(config.kinds),
@@ -105,8 +110,12 @@ function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circ
     out: config.out,
     label: options.release ?? (options.sample === true ? SAMPLE_LABEL : dayOf(startedAt)),
     base: config.base,
+    vocabularyBase: config.vocabularyBase,
     gender: config.services.archive.gender,
     profile: config.services.archive.profile,
+    personsProfile: config.personsProfile,
+    links: linksOf(config.links),
+    organisations: organisationsOf(config.organisations),
     onRejected: config.onRejected,
     ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
     latestYear: startedAt.getUTCFullYear(),

@@ -3,7 +3,10 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { GROUPS } from '../export/kinds.js';
+import { PERSONS_PROFILES } from '../mapping/people.js';
+import { DATA_BASE, VOCABULARY_BASE } from '../rdf/iris.js';
 import { explainIssues } from './config-error.js';
+import { links, organisations } from './publishers.js';
 
 /** An origin: scheme, host and port. Anything more would end up in messages and files it does not belong in. */
 const url = z
@@ -27,6 +30,12 @@ function isPlainBase(value: string): boolean {
     /\/\.{0,2}\//.test(value.slice(8));
   return !isOdd && URL.canParse(value);
 }
+
+/** What IRIs begin with. */
+const base = z
+  .string()
+  .regex(/^https:\/\/[^\s<>"{}|\\^`?#]+\/$/, 'expected an https IRI that ends in /')
+  .refine(isPlainBase, 'expected an https IRI with a host, and without user, dot segments or bad escapes');
 
 const path = z.string().regex(/^(\/[\w.~-]+)+$/, 'expected a path such as /api/v0.6');
 
@@ -96,11 +105,8 @@ const schema = z.strictObject({
     .array(z.enum(GROUPS))
     .min(1)
     .default([...GROUPS]),
-  base: z
-    .string()
-    .regex(/^https:\/\/[^\s<>"{}|\\^`?#]+\/$/, 'expected an https IRI that ends in /')
-    .refine(isPlainBase, 'expected an https IRI with a host, and without user, dot segments or bad escapes')
-    .default('https://data.example.org/folklore/'),
+  base: base.default(DATA_BASE),
+  vocabularyBase: base.default(VOCABULARY_BASE),
   out: z.string().min(1).default('output'),
   store: z.string().min(1).default(DEFAULT_STORE),
   contact: z
@@ -109,6 +115,9 @@ const schema = z.strictObject({
     .optional(),
   pace: pace.prefault({}),
   harvest: harvest.prefault({}),
+  personsProfile: z.enum(PERSONS_PROFILES).default('full'),
+  organisations: organisations.prefault({}),
+  links: links.prefault({}),
   onRejected: z.enum(['skip', 'halt']).default('skip'),
   maxRejected: z.int().nonnegative().optional(),
 });

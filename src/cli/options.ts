@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
 import { GROUPS } from '../export/kinds.js';
+import { DATA_BASE } from '../rdf/iris.js';
 import { LONGEST_S, type Overrides, secondsOf } from './config.js';
 
 /** What the options that override the configuration come to. */
@@ -54,7 +55,7 @@ const OPTIONS = {
   ),
   base: option(
     '--base <iri>',
-    'data base IRI: https, ending in / (default: https://data.example.org/folklore/)',
+    `data base IRI: https, ending in / (default: ${DATA_BASE})`,
     'FOLKLORE_LD_BASE',
   ),
   out: option('-o, --out <folder>', 'where releases are written (default: output)', 'FOLKLORE_LD_OUT'),

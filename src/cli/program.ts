@@ -9,6 +9,7 @@ import {
   planCommand,
 } from './commands.js';
 import { addDoctor } from './doctor.js';
+import { addExplain } from './explaining.js';
 import { addInit } from './init.js';
 import { type SharedOptions, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
@@ -140,6 +141,7 @@ export function makeProgram(runner: Runner): Command {
       runner((at) => planCommand(options, at), options.logFormat),
     );
 
+  addExplain(program, runner);
   addVerify(program, runner);
   addDoctor(program, runner);
   addInit(program, runner);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.js';
+import { code } from './fields.js';
 
 /**
  * A date as the archive keeps it: a single date, an interval, or both by accident, at the precision known,
@@ -7,12 +7,12 @@ import { text } from './fields.js';
  * disagree, the numbers win.
  */
 export const date = z.object({
-  isoDate: text.optional(),
-  isoStartDate: text.optional(),
-  isoEndDate: text.optional(),
-  isoDuration: text.optional(),
+  isoDate: code.optional(),
+  isoStartDate: code.optional(),
+  isoEndDate: code.optional(),
+  isoDuration: code.optional(),
   /** `APPROX`, `INFER` or `QUESTION`, the MODS date qualifiers. */
-  accuracy: text.optional(),
+  accuracy: code.optional(),
   year: z.int().optional(),
   month: z.int().optional(),
   day: z.int().optional(),

@@ -3,8 +3,18 @@ import { z } from 'zod';
 /** Identifiers are whole numbers, kept exact; ids above 2^31 occur (wire-format 1). */
 export const id = z.int().nonnegative();
 
-/** Free text, codes and file names. Cleaning is the mapping's business: here it stays as it came. */
+/**
+ * What people wrote for people: names, titles, stories, remarks. It may hold tags, character references and
+ * stray characters (wire-format 1), so {@link reader} can give it as plain text. It knows such a field by this
+ * very schema: `text.min(5)` would be another one.
+ */
 export const text = z.string().min(1);
+
+/**
+ * What programs compare or follow: codes, shelfmarks, addresses, file names, dates as typed. Nothing in it is
+ * markup and nothing but white space around it is changed: what is unlawful in it the term gate stops.
+ */
+export const code = z.string().min(1);
 
 /** ISO 8601 UTC with `Z`, 0 to 7 fractional digits, trailing zeros trimmed (wire-format 1). */
 export const timestamp = z.iso.datetime({ precision: null }).regex(/^\d{4}-/);

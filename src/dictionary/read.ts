@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { pointTo } from '../base/origin.js';
+import { normaliserOf } from './normalise.js';
+import type { Texts } from './scalars.js';
 
 /** What is wrong with a record that cannot be read: where in it, and what was expected. */
 export interface Fault {
@@ -32,18 +34,6 @@ export type Reading<R> =
     }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly unknown: readonly string[] };
 
-/** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
-type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
-
-/** Other spellings of a field, by the name the dictionaries use (wire-format 1). Case never matters. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  geoNameID: ['gazetteerID'],
-  ainmID: ['biographyID'],
-  viafID: ['authorityID'],
-  logainmID: ['placeID', 'countyID'],
-  genitive: ['genetive'],
-};
-
 /**
  * Makes a reader for one kind of record: everything that wire-format.md 1 says a client accepts is brought
  * to one form first (spelling of keys, absent values, digits as strings, one object for a list and the
@@ -52,13 +42,15 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
  * @param schema what the dictionary says about the record
  * @param pieces lists of records within the record, by the path of keys to them (`parts.items`): a bad one is
  *   left out, not the whole
+ * @param texts whether texts are cleaned: here, and nowhere else
  * @returns a function from a parsed JSON value to a {@link Reading}; it never throws
  */
 export function reader<S extends z.ZodType>(
   schema: S,
   pieces: readonly string[] = [],
+  texts: Texts = 'as sent',
 ): (raw: unknown) => Reading<z.infer<S>> {
-  const normalise = normaliser(schema, new Map());
+  const normalise = normaliserOf(schema, texts);
   return (raw) => {
     const unknown = new Set<string>();
     const value = normalise(raw, '', unknown);
@@ -71,6 +63,23 @@ export function reader<S extends z.ZodType>(
     return { ok: false, faults: second.error.issues.map(faultOf), unknown: keys };
   };
 }
+
+/** The two readers of one kind of record. */
+export interface Readers<R> {
+  /** Reads a record as it was sent. */
+  readonly read: (raw: unknown) => Reading<R>;
+  /** Reads a record with its texts as the plain text that they stand for. */
+  readonly readPlain: (raw: unknown) => Reading<R>;
+}
+
+/** Makes both readers for one kind of record: see {@link reader}. */
+export const readers = <S extends z.ZodType>(
+  schema: S,
+  pieces: readonly string[] = [],
+): Readers<z.infer<S>> => ({
+  read: reader(schema, pieces),
+  readPlain: reader(schema, pieces, 'plain'),
+});
 
 function faultOf(issue: z.core.$ZodIssue): Fault {
   return { pointer: pointTo('', ...issue.path.map(String)), message: issue.message };
@@ -119,99 +128,4 @@ function keysOf(path: readonly PropertyKey[]): string {
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
-}
-
-function normaliser(schema: z.core.$ZodType, known: Map<z.core.$ZodType, Normalise>): Normalise {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  // Registered before it is made: the tree of topics contains itself.
-  let made: Normalise | undefined;
-  known.set(schema, (value, path, unknown) => (made ?? keep)(value, path, unknown));
-  made = makeNormaliser(schema, known);
-  known.set(schema, made);
-  return made;
-}
-
-function makeNormaliser(schema: z.core.$ZodType, known: Map<z.core.$ZodType, Normalise>): Normalise {
-  if (schema instanceof z.ZodOptional) return normaliser(schema.unwrap(), known);
-  if (schema instanceof z.ZodObject) return objectNormaliser(schema, known);
-  if (schema instanceof z.ZodArray) return listNormaliser(normaliser(schema.element, known));
-  if (schema instanceof z.ZodNumber) return scalar(toNumber);
-  if (schema instanceof z.ZodBoolean) return scalar(toBoolean);
-  if (schema instanceof z.ZodISODateTime) return scalar(toUtc);
-  if (schema instanceof z.ZodString) return scalar(toText);
-  return keep;
-}
-
-const keep: Normalise = (value) => value;
-
-/** Absent, `null`, `""` and white space alike: no value. */
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-function objectNormaliser(schema: z.ZodObject, known: Map<z.core.$ZodType, Normalise>): Normalise {
-  const spellings = new Map<string, string>();
-  for (const field of Object.keys(schema.shape)) {
-    for (const alias of ALIASES[field] ?? []) spellings.set(alias.toLowerCase(), field);
-  }
-  const fields = new Map<string, Normalise>();
-  const lists: string[] = [];
-  for (const [field, value] of Object.entries(schema.shape)) {
-    spellings.set(field.toLowerCase(), field);
-    fields.set(field, normaliser(value, known));
-    if (value instanceof z.ZodArray) lists.push(field);
-  }
-  return (value, path, unknown) => {
-    const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
-    if (isNothing(one)) return undefined;
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    const record: Record<string, unknown> = {};
-    for (const [key, entry] of Object.entries(one)) {
-      const field = fields.has(key) ? key : spellings.get(key.toLowerCase());
-      if (field === undefined) unknown.add(`${path}${key}`);
-      else record[field] ??= fields.get(field)?.(entry, `${path}${field}.`, unknown);
-    }
-    for (const list of lists) record[list] ??= [];
-    return record;
-  };
-}
-
-function listNormaliser(entry: Normalise): Normalise {
-  return (value, path, unknown) => {
-    if (isNothing(value)) return [];
-    const entries = Array.isArray(value) ? value : [value];
-    return entries.map((one) => entry(one, path, unknown)).filter((one) => one !== undefined);
-  };
-}
-
-function scalar(convert: (value: unknown) => unknown): Normalise {
-  return (value) => {
-    const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
-    return isNothing(one) ? undefined : convert(one);
-  };
-}
-
-function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-}
-
-function toBoolean(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const word = value.trim().toLowerCase();
-  return word === 'true' ? true : word === 'false' ? false : value;
-}
-
-function toText(value: unknown): unknown {
-  return typeof value === 'number' ? String(value) : value;
-}
-
-/** Clock values without a zone are UTC; trailing zeros of the fraction are trimmed (wire-format 1). */
-function toUtc(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,7}))?Z?$/.exec(trimmed);
-  if (parts === null) return trimmed;
-  const fraction = (parts[2] ?? '').replace(/0+$/, '');
-  return `${parts[1]}${fraction === '' ? '' : `.${fraction}`}Z`;
 }

@@ -3,7 +3,7 @@ import type { Origin } from '../base/origin.js';
 import { namesPrivileged } from '../mapping/publication.js';
 import type { Finding } from '../shacl/finding.js';
 import { isRejected } from '../shacl/verdict.js';
-import type { Described } from '../sinks/sink.js';
+import type { Said } from './describing.js';
 import { gateFailed } from './gate-failed.js';
 import { type GatherListener, rowOf } from './gather.js';
 import { Ledger } from './ledger.js';
@@ -69,12 +69,13 @@ export class Clerk implements GatherListener {
   /**
    * The reading is over: what could not be read is written down. Nobody has decided whether such a record may
    * be seen, so of one that came to a privileged key, or that names anything privileged, only the reasons go
-   * into the release; the operator is told where it lies.
+   * into the release; the operator is told where it lies. The same of one that may name people who must not be known.
    */
   async quarantineUnreadable(): Promise<void> {
     for (const { kind, id, origin, faults, value } of this.#unreadable) {
       const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
-      const mayBeSeen = this.#plan.profile === 'public' && !namesPrivileged(value);
+      const mayBeSeen =
+        this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
       const shown = mayBeSeen ? { id, origin, source: value } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
@@ -83,14 +84,17 @@ export class Clerk implements GatherListener {
     this.#unreadable = [];
   }
 
-  /** Writes one described record to its dataset, or to quarantine. */
-  async file(one: PublishedUnit, described: Described, findings: readonly Finding[]): Promise<void> {
+  /** Writes one described record to its datasets, or to quarantine. */
+  async file(one: PublishedUnit, said: Said, findings: readonly Finding[]): Promise<void> {
     if (isRejected(findings)) return this.reject(one, findings);
     await this.#tell(one, findings);
     this.ledger.count(one.kind, 'published');
-    this.notes.unknownCodes(one.kind, unmappedCodes(described.node));
-    const { dataset } = rowOf(one);
-    await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, described);
+    this.notes.unknownCodes(one.kind, unmappedCodes(said.node));
+    const { dataset, identity } = rowOf(one);
+    await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, said);
+    if (identity !== undefined && said.identity !== undefined) {
+      await this.#release.write(identity.dataset, said.identity);
+    }
   }
 
   /** Leaves a record out, with the reasons. */
@@ -102,6 +106,11 @@ export class Clerk implements GatherListener {
       .filter(({ severity }) => severity === 'violation')
       .map(({ focus, path, value, message }) => [focus, path, value, message].filter(Boolean).join(' '));
     await this.#quarantine({ kind, id, origin, reasons, source: record });
+  }
+
+  /** Whether a record that nobody could read may name people who must not be known. */
+  #namesPeople(kind: Kind): boolean {
+    return this.#plan.personsProfile === 'roles-only' && kind.startsWith('cbes.');
   }
 
   async #tell({ kind, id, origin }: PublishedUnit, findings: readonly Finding[]): Promise<void> {

@@ -3,13 +3,13 @@ import type { Gathered } from './gather.js';
 import type { Group } from './kinds.js';
 import { type Unit, unit } from './unit.js';
 
-/** What is known before any record is read: the collections and the lists (model 3.1). */
+/** What is known before any record is read: the publishers, the collections and the lists (model 3.1). */
 export function constants(kinds: readonly Group[], { glossary }: Gathered): Unit[] {
   const origin: Origin = { service: 'archive', request: '/', pointer: '' };
   const of = <T>(group: Group, ...units: readonly T[]): readonly T[] => (kinds.includes(group) ? units : []);
   const archive = kinds.some((kind) => kind !== 'places');
   return [
-    ...(archive ? [unit('archive', 'archive', {}, origin)] : []),
+    ...(archive ? [unit('organisation', 'archive', { organisation: 'archive' }, origin)] : []),
     ...of('manuscripts', unit('collection', 'cbe', { collection: 'cbe' }, origin)),
     ...of(
       'schools',
@@ -28,6 +28,7 @@ export function constants(kinds: readonly Group[], { glossary }: Gathered): Unit
     ),
     ...of(
       'places',
+      unit('organisation', 'placenames', { organisation: 'placenames' }, origin),
       unit('scheme', 'category', { scheme: 'category' }, origin),
       unit('scheme', 'acceptability', { scheme: 'acceptability' }, origin),
       unit('lexicon', 'glossary', { words: glossary }, origin),

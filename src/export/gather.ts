@@ -1,8 +1,10 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Place } from '../dictionary/placenames/place.js';
+import type { PersonsProfile } from '../mapping/people.js';
 import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Group, KINDS, type KindRow } from './kinds.js';
+import { asKnown } from './known.js';
 import { type ReadingListener, readUnits } from './reading.js';
 import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
@@ -10,6 +12,8 @@ import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 export interface Gathered {
   /** Units that stay in, and those nobody could read: nothing may refer to them. */
   readonly withheld: UnitSet;
+  /** What may be known of the people of the schools collection. */
+  readonly personsProfile: PersonsProfile;
   /** How often each person of the schools collection is recorded in what is published. */
   readonly occurrences: ReadonlyMap<number, number>;
   /** Things that published records share and no list of the services holds, each once. */
@@ -38,6 +42,7 @@ export async function gather(
   groups: readonly Group[],
   profile: SourceProfile,
   listener: GatherListener,
+  personsProfile: PersonsProfile = 'full',
 ): Promise<Gathered> {
   const leaving = new UnitSet();
   const withheld = new UnitSet();
@@ -69,7 +74,8 @@ export async function gather(
       else for (const { kind, id = '' } of [record, ...record.inside]) listener.withheld({ kind, id });
     },
   };
-  for await (const one of readUnits(store, groups, reading)) {
+  for await (const read of readUnits(store, groups, reading)) {
+    const one = asKnown(read, personsProfile);
     const { kind, record } = one;
     if (profile === 'public' && isPrivilegedSight(record)) throw privilegedKey(one);
     const mayGo =
@@ -90,6 +96,11 @@ export async function gather(
     listener.leaving(one);
     shareOf(one);
     for (const person of rowOf(one).observes?.(one.record) ?? []) {
+      if (personsProfile === 'roles-only') {
+        const ref = { kind: 'cbes.person', id: person.id } as const;
+        if (withheld.add(ref)) listener.withheld(ref);
+        continue;
+      }
       occurrences.set(person.id, (occurrences.get(person.id) ?? 0) + 1);
       if (person.gender !== undefined) genders.cbes.add(person.gender.toLowerCase());
     }
@@ -100,6 +111,7 @@ export async function gather(
     }
   }
   return {
+    personsProfile,
     withheld,
     occurrences,
     places,

@@ -10,44 +10,43 @@ import { manuscriptVolume, schoolsVolume } from '../dictionary/archive/volume.js
 import { category } from '../dictionary/placenames/category.js';
 import { glossary } from '../dictionary/placenames/glossary.js';
 import { place } from '../dictionary/placenames/place.js';
-import { type Reading, reader } from '../dictionary/read.js';
+import { type Readers, readers } from '../dictionary/read.js';
 
 /** Which answers of a stored harvest hold records of one sort, and how one of them is read. */
-export interface Holding<R> {
+export interface Holding<R> extends Readers<R> {
   readonly service: Origin['service'];
   readonly requests: RegExp;
-  readonly read: (raw: unknown) => Reading<R>;
 }
 
-const archive = <R>(requests: RegExp, read: Holding<R>['read']): Holding<R> => ({
+const archive = <R>(requests: RegExp, reads: Readers<R>): Holding<R> => ({
   service: 'archive',
   requests,
-  read,
+  ...reads,
 });
 
-const placenames = <R>(requests: RegExp, read: Holding<R>['read']): Holding<R> => ({
+const placenames = <R>(requests: RegExp, reads: Readers<R>): Holding<R> => ({
   service: 'placenames',
   requests,
-  read,
+  ...reads,
 });
 
 /** What a stored harvest holds, by what the harvest asks for: read by builds and by mirrors. */
 export const HOLDINGS = {
-  manuscripts: archive(/^\/cbe\?/, reader(manuscriptVolume, ['pages', 'parts', 'parts.items'])),
+  manuscripts: archive(/^\/cbe\?/, readers(manuscriptVolume, ['pages', 'parts', 'parts.items'])),
   schools: archive(
     /^\/cbes\?/,
-    reader(schoolsVolume, ['pages', 'pages.transcripts', 'parts', 'parts.items']),
+    readers(schoolsVolume, ['pages', 'pages.transcripts', 'parts', 'parts.items']),
   ),
-  schoolsTopics: archive(/^\/cbes\/topics(\?Page=\d+)?$/, reader(schoolsTopic)),
-  photographs: archive(/^\/cbeg(\?|\/\d+$)/, reader(photograph)),
-  handbookTopics: archive(/^\/cbeg\/topics\/handbook(\?Page=\d+)?$/, reader(handbookTopic)),
-  people: archive(/^\/cbed(\?Page=\d+|\/\d+)?$/, reader(person)),
-  occupations: archive(/^\/cbed\/occupations(\?Page=\d+)?$/, reader(occupation)),
-  counties: archive(/^\/counties(\?Page=\d+)?$/, reader(county)),
-  countries: archive(/^\/countries(\?Page=\d+)?$/, reader(country)),
-  administrativeUnits: placenames(/^\/administrative-units(\?Page=\d+)?$/, reader(category)),
-  features: placenames(/^\/features(\?Page=\d+)?$/, reader(category)),
-  glossary: placenames(/^\/glossary(\?Page=\d+)?$/, reader(glossary)),
+  schoolsTopics: archive(/^\/cbes\/topics(\?Page=\d+)?$/, readers(schoolsTopic)),
+  photographs: archive(/^\/cbeg(\?|\/\d+$)/, readers(photograph)),
+  handbookTopics: archive(/^\/cbeg\/topics\/handbook(\?Page=\d+)?$/, readers(handbookTopic)),
+  people: archive(/^\/cbed(\?Page=\d+|\/\d+)?$/, readers(person)),
+  occupations: archive(/^\/cbed\/occupations(\?Page=\d+)?$/, readers(occupation)),
+  counties: archive(/^\/counties(\?Page=\d+)?$/, readers(county)),
+  countries: archive(/^\/countries(\?Page=\d+)?$/, readers(country)),
+  administrativeUnits: placenames(/^\/administrative-units(\?Page=\d+)?$/, readers(category)),
+  features: placenames(/^\/features(\?Page=\d+)?$/, readers(category)),
+  glossary: placenames(/^\/glossary(\?Page=\d+)?$/, readers(glossary)),
   // One place asked for the sake of a total alone is in a list of its own as well.
-  places: placenames(/^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/, reader(place)),
+  places: placenames(/^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/, readers(place)),
 } as const;

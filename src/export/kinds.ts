@@ -1,7 +1,7 @@
 import type { Origin } from '../base/origin.js';
 import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
 import type { Published } from '../dictionary/privileged.js';
-import { describeArchive, describeCollection } from '../mapping/archive/collection.js';
+import { describeCollection } from '../mapping/archive/collection.js';
 import { describeCountry } from '../mapping/archive/country.js';
 import { describeCounty } from '../mapping/archive/county.js';
 import { describeHandbookTopic } from '../mapping/archive/handbook-topic.js';
@@ -19,6 +19,15 @@ import { describeSchoolsPerson } from '../mapping/archive/schools-person.js';
 import { describeSchoolsTopic } from '../mapping/archive/schools-topic.js';
 import { describeTranscriber, describeTranscript } from '../mapping/archive/transcript.js';
 import { describeVolume } from '../mapping/archive/volume.js';
+import {
+  identifyCountry,
+  identifyLocation,
+  identifyLocationAbroad,
+  identifyPerson,
+  identifyPlace,
+} from '../mapping/identity.js';
+import { describeOrganisation, type OrganisationName } from '../mapping/organisation.js';
+import { withoutIdentity } from '../mapping/people.js';
 import { describeAcceptability } from '../mapping/placenames/acceptability.js';
 import { describeCategory } from '../mapping/placenames/category.js';
 import { describeCluster } from '../mapping/placenames/cluster.js';
@@ -47,7 +56,9 @@ export const DATASETS = {
   photographs: { of: ['photographs'] },
   people: { of: ['people'] },
   locations: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
+  links: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
   places: { of: ['places'] },
+  'placenames-links': { of: ['places'] },
 } as const satisfies Record<string, { readonly of: readonly Group[] }>;
 export type Dataset = keyof typeof DATASETS;
 
@@ -58,6 +69,12 @@ const SCHEMES: Readonly<Record<RecordOf['scheme']['scheme'], Dataset>> = {
   'cbed/occupations': 'people',
   category: 'places',
   acceptability: 'places',
+};
+
+/** An organisation stands with what it publishes. */
+const PUBLISHED_BY: Readonly<Record<OrganisationName, Dataset>> = {
+  archive: 'collections',
+  placenames: 'places',
 };
 
 /** Asks whether a unit is withheld. */
@@ -76,16 +93,26 @@ export interface KindRow<K extends Kind> {
   readonly observes?: (record: RecordOf[K]) => readonly SchoolsPerson[];
   /** Drops references to what is withheld. */
   readonly prune?: (record: RecordOf[K], isWithheld: IsWithheld) => RecordOf[K];
+  /** Leaves of the people recorded in it only that they took part (model 5.5, `roles-only`). */
+  readonly anonymise?: (record: RecordOf[K]) => RecordOf[K];
   readonly describe: (record: Published<RecordOf[K]>, setting: Setting) => Node;
+  /**
+   * What the same thing is elsewhere, said apart from everything else of the record, in a dataset of its own
+   * (model 2.4). It stands or falls with the record, and is counted with it.
+   */
+  readonly identity?: {
+    readonly dataset: Dataset;
+    readonly describe: (record: Published<RecordOf[K]>, setting: Setting) => Node;
+  };
 }
 
 /** THE TABLE. A new kind of record is a row here, and a file of the same stem in each room. */
 export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
-  archive: {
-    called: 'archives',
-    dataset: 'collections',
+  organisation: {
+    called: 'organisations',
+    dataset: ({ organisation }) => PUBLISHED_BY[organisation],
     gates: [],
-    describe: (_, setting) => describeArchive(setting),
+    describe: ({ organisation }, setting) => describeOrganisation(organisation, setting),
   },
   collection: {
     called: 'collections',
@@ -139,6 +166,7 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     gates: [],
     shares: shared.ofSchoolsPart,
     observes: (part) => part.teachers,
+    anonymise: (part) => ({ ...part, teachers: part.teachers.map(withoutIdentity) }),
     prune: (part, isWithheld) => ({
       ...part,
       titlePages: part.titlePages.filter((page) => !isWithheld({ kind: 'cbes.page', id: page })),
@@ -151,6 +179,11 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     gates: ['sensitive'],
     shares: shared.ofSchoolsItem,
     observes: (item) => [...item.collectors, ...item.informants],
+    anonymise: (item) => ({
+      ...item,
+      collectors: item.collectors.map(withoutIdentity),
+      informants: item.informants.map(withoutIdentity),
+    }),
     prune: (item, isWithheld) => withoutPages(item, (page) => isWithheld({ kind: 'cbes.page', id: page })),
     describe: describeSchoolsItem,
   },
@@ -200,6 +233,7 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     gates: [],
     shares: shared.ofPerson,
     describe: describePerson,
+    identity: { dataset: 'links', describe: identifyPerson },
   },
   'cbed.occupation': {
     called: 'people: occupations',
@@ -207,23 +241,44 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     gates: [],
     describe: describeOccupation,
   },
-  county: { called: 'locations: counties', dataset: 'locations', gates: [], describe: describeCounty },
+  county: {
+    called: 'locations: counties',
+    dataset: 'locations',
+    gates: [],
+    describe: describeCounty,
+    identity: { dataset: 'links', describe: identifyLocation },
+  },
   'location-ireland': {
     called: 'locations: in Ireland',
     dataset: 'locations',
     gates: [],
     shares: shared.ofLocationIreland,
     describe: describeLocationIreland,
+    identity: { dataset: 'links', describe: identifyLocation },
   },
-  country: { called: 'locations: countries', dataset: 'locations', gates: [], describe: describeCountry },
+  country: {
+    called: 'locations: countries',
+    dataset: 'locations',
+    gates: [],
+    describe: describeCountry,
+    identity: { dataset: 'links', describe: identifyCountry },
+  },
   'location-abroad': {
     called: 'locations: abroad',
     dataset: 'locations',
     gates: [],
     shares: shared.ofLocationAbroad,
     describe: describeLocationAbroad,
+    identity: { dataset: 'links', describe: identifyLocationAbroad },
   },
-  place: { called: 'places', dataset: 'places', gates: [], shares: shared.ofPlace, describe: describePlace },
+  place: {
+    called: 'places',
+    dataset: 'places',
+    gates: [],
+    shares: shared.ofPlace,
+    describe: describePlace,
+    identity: { dataset: 'placenames-links', describe: identifyPlace },
+  },
   category: { called: 'places: categories', dataset: 'places', gates: [], describe: describeCategory },
   glossary: { called: 'places: glossary entries', dataset: 'places', gates: [], describe: describeGlossary },
   acceptability: {

@@ -21,10 +21,13 @@ export class Observations {
     const people: readonly SchoolsPerson[] = rowOf(one).observes?.(one.record) ?? [];
     const source = { kind: one.kind === 'cbes.part' ? 'part' : 'item', id: Number(one.id) } as const;
     return people.flatMap((person) => {
+      const expected = this.#expected.get(person.id);
+      // Nobody is expected where people must not be known.
+      if (expected === undefined) return [];
       const pending = this.#pending.get(person.id) ?? { occurrences: [], origin: one.origin };
       pending.occurrences.push({ person, source });
       this.#pending.set(person.id, pending);
-      if (pending.occurrences.length < (this.#expected.get(person.id) ?? 0)) return [];
+      if (pending.occurrences.length < expected) return [];
       this.#pending.delete(person.id);
       const observation = { id: person.id, occurrences: pending.occurrences };
       return [unit('cbes.person', person.id, observation, pending.origin)];

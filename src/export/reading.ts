@@ -1,7 +1,6 @@
 import { type Origin, pointTo } from '../base/origin.js';
 import type { Fault, Reject } from '../dictionary/read.js';
 import { isGate, isHeldBack } from '../mapping/publication.js';
-import { cleanRecord } from '../mapping/text.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import type { Group } from './kinds.js';
 import { recordsOf } from './records-of.js';
@@ -92,7 +91,7 @@ export function* readRecords(
   const records = recordsOf(source.service, request, body);
   for (const [index, raw] of records.entries()) {
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
-    const reading = source.read(cleanRecord(raw), origin);
+    const reading = source.read(raw, origin);
     if (!reading.ok) {
       listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
       continue;

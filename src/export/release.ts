@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, copyFile, cp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { JsonLines } from '../sinks/json-lines.js';
@@ -7,9 +7,9 @@ import { openJsonld } from '../sinks/jsonld.js';
 import type { Described, Dump, OpenSink, Sink, SinkLanguage } from '../sinks/sink.js';
 import { openTurtle } from '../sinks/turtle.js';
 import { makeFolder } from '../store/make-folder.js';
+import { type CompanionSettings, writeCompanions } from './companions.js';
 import type { Dataset } from './kinds.js';
 import type { BuildPlan } from './settings.js';
-import { COMPANIONS, SHAPES } from './vocabulary.js';
 
 /** The formats of every dataset. A new format is a file in the sinks and a row here. */
 const FORMATS: readonly OpenSink[] = [openTurtle, openJsonld];
@@ -36,10 +36,11 @@ export interface Release {
  * @throws FolkloreError OUTPUT_UNWRITABLE
  */
 export async function openRelease(
-  { out, label }: Pick<BuildPlan, 'out' | 'label'>,
+  plan: Pick<BuildPlan, 'out' | 'label'> & CompanionSettings,
   language: SinkLanguage,
   datasets: readonly Dataset[],
 ): Promise<Release> {
+  const { out, label } = plan;
   const directory = join(out, label);
   const beside = join(out, `.${label}.partial`);
   const former = join(out, `.${label}.former`);
@@ -72,10 +73,7 @@ export async function openRelease(
       close: () => onDisk(directory, closeAll),
       publish: (run) =>
         onDisk(directory, async () => {
-          await Promise.all(
-            Object.entries(COMPANIONS).map(([name, file]) => copyFile(file, join(beside, name))),
-          );
-          await cp(SHAPES, join(beside, 'shapes'), { recursive: true });
+          await writeCompanions(beside, plan);
           await writeFile(join(beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
           await rm(former, { recursive: true, force: true });
           await rename(directory, former).catch(ignoreMissing);

@@ -12,6 +12,7 @@ import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
 import type { Transcript } from '../dictionary/archive/transcript.js';
 import type { Place, Resource } from '../dictionary/placenames/place.js';
 import { handbookHeading } from '../mapping/archive/handbook-topic.js';
+import { knownTranscribers } from '../mapping/archive/transcript.js';
 import { type Unit, unit } from './unit.js';
 
 /** None or one, as a list. */
@@ -55,8 +56,10 @@ export const ofSchoolsItem = (item: SchoolsItem, origin: Origin): Unit[] => [
   ...addresses([...item.collectors, ...item.informants], origin),
 ];
 
-export const ofTranscript = ({ transcribers }: Transcript, origin: Origin): Unit[] =>
-  transcribers.map((transcriber) => unit('cbes.transcriber', transcriber.id, transcriber, origin));
+export const ofTranscript = (transcript: Transcript, origin: Origin): Unit[] =>
+  knownTranscribers(transcript).map((transcriber) =>
+    unit('cbes.transcriber', transcriber.id, transcriber, origin),
+  );
 
 export const ofPhotograph = (photograph: Photograph, origin: Origin): Unit[] => [
   ...places(photograph, origin),

@@ -16,7 +16,7 @@ export interface Source {
   readonly kind: Kind;
   /** What a piece of a record that cannot be read counts as, by the path of the list it stood in. */
   readonly pieces: Readonly<Record<string, Kind>>;
-  /** Reads one record of a body. */
+  /** Reads one record of a body, its texts as plain text. */
   read(raw: unknown, origin: Origin): SourceReading;
 }
 
@@ -54,7 +54,7 @@ export const SOURCES: readonly Source[] = [
 ];
 
 function source<R>(
-  { service, requests, read }: Holding<R>,
+  { service, requests, readPlain }: Holding<R>,
   groups: readonly Group[],
   kind: Kind,
   unpack: (record: R, origin: Origin) => Unit[],
@@ -67,7 +67,7 @@ function source<R>(
     kind,
     pieces,
     read: (raw, origin) => {
-      const reading = read(raw);
+      const reading = readPlain(raw);
       return reading.ok ? { ...reading, units: unpack(reading.record, origin) } : reading;
     },
   };

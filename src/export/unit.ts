@@ -22,11 +22,12 @@ import type { Observation } from '../mapping/archive/schools-person.js';
 import type { TopicInTree } from '../mapping/archive/schools-topic.js';
 import type { TranscriptOnPage } from '../mapping/archive/transcript.js';
 import type { InVolume, VolumeHead } from '../mapping/archive/volume.js';
+import type { OrganisationName } from '../mapping/organisation.js';
 import type { Collection, Scheme } from '../rdf/iris.js';
 
 /** What a record of each kind is, as the mappers take it before privileged fields are gone. */
 export interface RecordOf {
-  archive: object;
+  organisation: { readonly organisation: OrganisationName };
   collection: { readonly collection: Collection };
   scheme: { readonly scheme: Exclude<Scheme, 'glossary'> };
   lexicon: { readonly words: readonly number[] };

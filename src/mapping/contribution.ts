@@ -1,5 +1,7 @@
+import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
+import type { Setting } from './setting.js';
 
 /** How each role is said: in our word, in everybody's, and in libraries' (model 5.1 and 5.2). */
 const ROLES = {
@@ -23,6 +25,8 @@ export interface Cast<P extends { readonly id: number } = { readonly id: number 
   readonly iri: (id: number) => string;
   /** What belongs to this participation rather than to the person: age, relationship. */
   readonly also?: (person: P) => Readonly<Record<string, Value>>;
+  /** That there was somebody is said, not who: no direct property, and a contribution without agent (model 5.5). */
+  readonly anonymous?: boolean;
 }
 
 /** Everybody of one role, typed so that `also` sees the people as they are. */
@@ -32,6 +36,17 @@ export const cast = <P extends { readonly id: number }>(
   iri: (id: number) => string,
   also?: (person: P) => Readonly<Record<string, Value>>,
 ): Cast => ({ role, people, iri, ...(also === undefined ? {} : { also: also as Cast['also'] & object }) });
+
+/** The people of the schools collection in one role, as far as they may be known. */
+export const schoolsCast = (
+  role: Role,
+  people: readonly SchoolsPerson[],
+  { iri, personsProfile }: Setting,
+  also: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
+): Cast => ({
+  ...cast(role, people, iri.schoolsPerson, also),
+  anonymous: personsProfile === 'roles-only',
+});
 
 /**
  * Says each role twice: one direct property, and one contribution node with our role and the nearest relator
@@ -43,8 +58,8 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
   const own: Record<string, Value> = {};
   const general: Record<string, string[]> = {};
   const contribution: Node[] = [];
-  for (const { role, people, iri, also } of casts) {
-    const agents = people.map((person) => iri(person.id));
+  for (const { role, people, iri, also, anonymous = false } of casts) {
+    const agents = anonymous ? [] : people.map((person) => iri(person.id));
     const { own: word, general: generalWord, relator } = ROLES[role];
     if (word !== undefined) own[word] = SINGLE.has(word) ? agents[0] : agents;
     if (generalWord !== undefined) general[generalWord] = [...(general[generalWord] ?? []), ...agents];
@@ -52,7 +67,7 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
       contribution.push({
         id: fragment.role(work, role, person.id),
         type: 'Contribution',
-        agent: iri(person.id),
+        agent: anonymous ? undefined : iri(person.id),
         role: [role, relator],
         ...also?.(person),
       });

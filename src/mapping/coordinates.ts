@@ -9,7 +9,7 @@ const DEGREE_DIGITS = 9;
 const degrees = (value: number): string =>
   value
     .toFixed(DEGREE_DIGITS)
-    .replace(/\.?0+$/, '')
+    .replace(/\.0*$|(\.\d*[1-9])0+$/, '$1')
     .replace(/^-0$/, '0');
 
 /** WKT 1 with one space before the bracket and longitude first: CRS84, GeoSPARQL's default. */

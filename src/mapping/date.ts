@@ -89,13 +89,15 @@ function read(date: SourceDate, latestYear: number): Statement {
   }
 
   const marked = (side: Side | undefined) => (side === undefined ? '' : side.edtf + (mark ?? ''));
-  if (stated.start === undefined && stated.end === undefined) {
+  const isInterval = stated.start !== undefined || stated.end !== undefined;
+  if (isInterval && stated.single !== undefined) problems.add('single-and-period');
+  if (start === undefined && end === undefined) {
+    // Ends without year are dropped; where none is left there is no interval, and the single date is not lost.
     if (single !== undefined)
       return { edtf: marked(single), first: single, last: single, isInterval: false, problems };
-    const monthDay = monthDayOf(stated.single);
-    return { isInterval: false, problems, ...(monthDay === undefined ? {} : { monthDay }) };
+    const monthDay = isInterval ? undefined : monthDayOf(stated.single);
+    return { isInterval, problems, ...(monthDay === undefined ? {} : { monthDay }) };
   }
-  if (stated.single !== undefined) problems.add('single-and-period');
   if (start !== undefined && end !== undefined && start.firstDay > end.lastDay) {
     problems.add('reversed');
     return { isInterval: true, problems };
@@ -104,7 +106,7 @@ function read(date: SourceDate, latestYear: number): Statement {
   return {
     isInterval: true,
     problems,
-    ...(start === undefined && end === undefined ? {} : { edtf: `${marked(start)}/${marked(end)}` }),
+    edtf: `${marked(start)}/${marked(end)}`,
     ...(start === undefined ? {} : { first: start }),
     ...(end === undefined ? {} : { last: end }),
   };
@@ -147,9 +149,10 @@ function dayOf(
   return year === undefined && month === undefined && day === undefined ? undefined : { year, month, day };
 }
 
-/** On what both of them state. */
+/** On what both of them state, or on there being such a date at all: the numbers leave out what the string has. */
 function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {
-  if (numbers === undefined || iso === undefined) return false;
+  if (iso === undefined) return false;
+  if (numbers === undefined) return true;
   return (['year', 'month', 'day'] as const).some(
     (part) => numbers[part] !== undefined && iso[part] !== undefined && numbers[part] !== iso[part],
   );

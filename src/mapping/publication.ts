@@ -27,9 +27,22 @@ const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
  * @param gates the fields that records of this kind are decided by
  */
 export function mayLeave(record: object, gates: readonly Gate[], profile: SourceProfile): boolean {
-  return gates.every((gate) => {
+  return keptInBy(record, gates, profile).length === 0;
+}
+
+/** A field that keeps a record in: what it says, if anything, and the only value that would let it out. */
+export interface Keeping {
+  readonly gate: Gate;
+  readonly value: unknown;
+  readonly releasing: number | boolean;
+}
+
+/** The fields that keep a record in; none when it may leave. */
+export function keptInBy(record: object, gates: readonly Gate[], profile: SourceProfile): Keeping[] {
+  return gates.flatMap((gate) => {
     const value = (record as Readonly<Record<string, unknown>>)[gate];
-    return value === undefined ? profile === 'public' : value === RELEASING[gate];
+    const mayGo = value === undefined ? profile === 'public' : value === RELEASING[gate];
+    return mayGo ? [] : [{ gate, value, releasing: RELEASING[gate] }];
   });
 }
 

@@ -1,10 +1,19 @@
 import type { Place } from '../dictionary/placenames/place.js';
 import type { Published } from '../dictionary/privileged.js';
 import type { Iris } from '../rdf/iris.js';
+import type { Links } from '../rdf/links.js';
+import type { Organisations } from './organisation.js';
+import type { PersonsProfile } from './people.js';
 
 /** What a mapper needs to know beside the record itself. */
 export interface Setting {
   readonly iri: Iris;
+  /** Addresses outside our own, made of ids (model 2.4). */
+  readonly link: Links;
+  /** Who holds the archive and who keeps the database, in the operator's words. */
+  readonly organisations: Organisations;
+  /** What is said of the people of the schools collection (model 5.5). */
+  readonly personsProfile: PersonsProfile;
   /** Whether the context lists the word among the codes of the term. */
   knows(term: string, word: string): boolean;
   /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */

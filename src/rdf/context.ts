@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EXIT, FolkloreError } from '../base/errors.js';
+import { inVocabularyBase, VOCABULARY_BASE } from './iris.js';
 
 /** What one word of the context means: the projection that node → quads needs. */
 export interface Term {
@@ -30,12 +31,12 @@ export const CONTEXT_FILE = new URL('../../contexts/context.jsonld', import.meta
  * Reads a context of the kind this project writes: JSON-LD 1.1 without `@vocab`, `@base`, imports or
  * scoped contexts other than lists of codes.
  *
+ * @param vocabularyBase what our own words are to begin with
  * @throws FolkloreError CONTEXT_TERM naming the word that is not understood
  */
-export function readContext(file: URL = CONTEXT_FILE): Context {
-  const document = (JSON.parse(readFileSync(file, 'utf8')) as { '@context': Record<string, unknown> })[
-    '@context'
-  ];
+export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = VOCABULARY_BASE): Context {
+  const text = inVocabularyBase(readFileSync(file, 'utf8'), vocabularyBase);
+  const document = (JSON.parse(text) as { '@context': Record<string, unknown> })['@context'];
   const prefixes = new Map<string, string>();
   const classes = new Map<string, string>();
   const terms = new Map<string, Term>();

@@ -1,7 +1,7 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { lastDayOf } from '../base/calendar.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
-import { xsd } from './iris.js';
+import { EDTF_LEVEL_1, WKT_LITERAL, xsd } from './iris.js';
 
 /** A term that must not reach a dump, and why. */
 export interface BadTerm {
@@ -11,12 +11,30 @@ export interface BadTerm {
 }
 
 const ABSOLUTE_IRI = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/;
+/** BCP 47, section 2.1, without the tags that are older than it; the language itself in lower case. */
+const LANGUAGE_TAG = new RegExp(
+  [
+    '^[a-z]{2,3}(?:-[A-Za-z]{3}){0,3}',
+    '(?:-[A-Za-z]{4})?', // script
+    '(?:-(?:[A-Za-z]{2}|[0-9]{3}))?', // region
+    '(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*', // variants
+    '(?:-[0-9A-WY-Za-wy-z](?:-[A-Za-z0-9]{2,8})+)*', // extensions
+    '(?:-[Xx](?:-[A-Za-z0-9]{1,8})+)?$', // private use
+  ].join(''),
+);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
+/** UTC is written `Z`. */
 const DATE_TIME =
-  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
+
+/** What model 4 writes of EDTF level 1: a day, month or year, or two of them; one of the two may be unknown. */
+const EDTF = /^(?:(\d{4})(?:-(\d\d)(?:-(\d\d))?)?[?~]?)?$/;
+
+/** A point or several, longitude first, as WKT 1. */
+const POINT = String.raw`-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?`;
+const WKT = new RegExp(`^(?:POINT \\(${POINT}\\)|MULTIPOINT \\(\\(${POINT}\\)(?:, \\(${POINT}\\))*\\))$`);
 
 /** Lexical forms by datatype; what is not listed here is text of any form. */
 const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
@@ -28,13 +46,24 @@ const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
   [xsd.gYear]: (value) => /^\d{4}$/.test(value),
   [xsd.gYearMonth]: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value),
   [xsd.gMonthDay]: (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value)),
+  [EDTF_LEVEL_1]: (value) => isEdtf(value.split('/')),
+  [WKT_LITERAL]: (value) => WKT.test(value),
 };
 
 /** Whether the year, month and day found exist together; without a year, as in a leap year. */
-function isDay(parts: RegExpExecArray | null): boolean {
+function isDay(parts: readonly string[] | null): boolean {
   if (parts === null) return false;
   const [year, month, day] = [Number(parts[1]) || 2000, Number(parts[2]), Number(parts[3])];
   return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month);
+}
+
+/** Whether each end is a date that exists, and not all of them are unknown. */
+function isEdtf(ends: readonly string[]): boolean {
+  const isDate = (end: string): boolean => {
+    const [, year, month = '01', day = '01'] = EDTF.exec(end) ?? [];
+    return end === '' || (year !== undefined && isDay(['', year, month, day]));
+  };
+  return ends.length <= 2 && ends.some((end) => end !== '') && ends.every(isDate);
 }
 
 /**

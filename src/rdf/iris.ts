@@ -1,14 +1,32 @@
 import { contentHash } from './hash.js';
 import { BAD_ESCAPE, DOT_SEGMENT, escapeRest, pathOf, splitIri, unlawfulInIri } from './iri-syntax.js';
 
+/** What our data IRIs begin with unless configured. */
+export const DATA_BASE = 'https://data.example.org/folklore/';
+
+/** What the IRIs of our vocabulary begin with in the files of this package, and in a release unless configured. */
+export const VOCABULARY_BASE = 'https://w3id.org/folklore-ld/';
+
+/** A file of this package with the vocabulary base of a release: the base stands in it only to begin IRIs. */
+export const inVocabularyBase = (text: string, base: string): string =>
+  text.replaceAll(VOCABULARY_BASE, () => base);
+
 /** The collections that hold volumes. */
 export type VolumeCollection = 'cbe' | 'cbes';
 /** The folklore collections, by the path segments of the archive service. */
 export type Collection = VolumeCollection | 'cbeg' | 'cbed';
 
-/** Characters of a source code that stay as they are in a path segment (RFC 3986, unreserved). */
-const segment = (code: string): string =>
-  encodeURIComponent(code).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+/**
+ * A source code as a path segment: what RFC 3986 does not reserve stays as it is. One accent spelt in two ways is
+ * one code. Half a character has no escape, so such a code stays as it is, for the term gate to stop it.
+ */
+export const segment = (code: string): string =>
+  code.isWellFormed()
+    ? encodeURIComponent(code.normalize('NFC')).replace(
+        /[!'()*]/g,
+        (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+      )
+    : code;
 
 /**
  * Every IRI we mint, by kind of thing (model 2.2 and 2.3). Nothing else in the source makes an IRI.
@@ -92,15 +110,20 @@ export const fragment = {
   sense: (entry: string) => `${entry}#sense`,
 };
 
-/** Other people's identifiers for the same thing or for a page about it (model 2.4). */
-export const external = {
-  linkedPlace: (id: number) => `http://data.logainm.ie/place/${id}`,
-  linkedCategory: (code: string) => `http://data.logainm.ie/category/${segment(code)}`,
-  gazetteer: (id: number) => `https://sws.geonames.org/${id}/`,
-  authority: (id: number) => `http://viaf.org/viaf/${id}`,
-  biography: (id: number) => `https://www.ainm.ie/Bio.aspx?ID=${id}`,
-  licence: (licence: 'by-nc' | 'by') => `https://creativecommons.org/licenses/${licence}/4.0/`,
-};
+/** Where the two licences of the sources are (model 6). */
+export const licence = (which: 'by-nc' | 'by') => `https://creativecommons.org/licenses/${which}/4.0/`;
+
+/**
+ * Other people's identifiers for the same thing or for a page about it, as templates of links.ts (model 2.4). What
+ * the sources' ids are made for stands here; pages and images of the publishers' own sites have no default.
+ */
+export const LINK_DEFAULTS = {
+  linkedPlace: 'http://data.logainm.ie/place/{id}',
+  linkedCategory: 'http://data.logainm.ie/category/{id}',
+  gazetteer: 'https://sws.geonames.org/{id}/',
+  authority: 'http://viaf.org/viaf/{id}',
+  biography: 'https://www.ainm.ie/Bio.aspx?ID={id}',
+} as const;
 
 /**
  * A web address from a record as an IRI: as given, with forbidden characters percent-encoded and dot segments
@@ -132,6 +155,10 @@ export const xsd = {
   gYearMonth: `${XSD}gYearMonth`,
   gMonthDay: `${XSD}gMonthDay`,
 } as const;
+
+/** Datatypes that only the term gate needs to know. */
+export const EDTF_LEVEL_1 = 'http://id.loc.gov/datatypes/edtf/EDTF-level1';
+export const WKT_LITERAL = 'http://www.opengis.net/ont/geosparql#wktLiteral';
 
 export const rdf = { type: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type' } as const;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
 import { parseTurtle } from '../rdf/turtle.js';
 
 /** shapes/ of this package; the same from src/ and from dist/. */
@@ -11,14 +12,22 @@ export const SHAPES_DIRECTORY = new URL('../../shapes/', import.meta.url);
 /**
  * Reads every Turtle file below a directory, in the order of their names.
  *
+ * @param except files to leave out, by their paths below the directory
+ * @param vocabularyBase what our own words are to begin with
  * @throws FolkloreError SHAPES_UNUSABLE naming the file, and the line if its Turtle is bad
  */
-export async function readShapes(directory: string | URL): Promise<Quad[]> {
+export async function readShapes(
+  directory: string | URL,
+  except: readonly string[] = [],
+  vocabularyBase: string = VOCABULARY_BASE,
+): Promise<Quad[]> {
   const root = directory instanceof URL ? fileURLToPath(directory) : directory;
   const quads: Quad[] = [];
   for (const file of await turtleFiles(root)) {
+    if (except.includes(file)) continue;
     try {
-      quads.push(...parseTurtle(await readFile(join(root, file), 'utf8'), file));
+      const text = inVocabularyBase(await readFile(join(root, file), 'utf8'), vocabularyBase);
+      quads.push(...parseTurtle(text, file));
     } catch (thrown) {
       throw unusable(
         `Shapes cannot be read: ${messageOf(thrown)}`,

@@ -32,12 +32,23 @@ export class TurtleText {
   /** A block for each subject, in order of appearance, each ended by a line feed. */
   record(quads: readonly Quad[]): string {
     const subjects = new Map<string, Map<string, string[]>>();
-    for (const { subject, predicate, object } of quads) {
-      const predicates = listed(subjects, this.#iri(subject.value), () => new Map<string, string[]>());
-      const word = predicate.value === rdf.type ? 'a' : this.#vocabulary(predicate.value);
-      listed(predicates, word, () => []).push(this.#object(object, word));
+    for (const quad of quads) {
+      const [subject, word, object] = this.triple(quad);
+      const predicates = listed(subjects, subject, () => new Map<string, string[]>());
+      listed(predicates, word, () => []).push(object);
     }
     return [...subjects].map(([subject, predicates]) => block(subject, predicates)).join('');
+  }
+
+  /** The three terms of one triple, each as it stands in the dump. */
+  triple({ subject, predicate, object }: Quad): readonly [subject: string, word: string, object: string] {
+    const word = predicate.value === rdf.type ? 'a' : this.#vocabulary(predicate.value);
+    return [this.#iri(subject.value), word, this.#object(object, word)];
+  }
+
+  /** An IRI as it stands in the dump. */
+  iri(iri: string): string {
+    return this.#iri(iri);
   }
 
   #object(term: Term, word: string): string {

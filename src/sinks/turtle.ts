@@ -6,12 +6,12 @@ import { TurtleText } from './turtle-text.js';
 /** Turtle: one record after another, what belongs to a record beneath it (RDF 1.1 Turtle). */
 export const openTurtle: OpenSink = async (directory, dataset, language) => {
   const file = await TextFile.create(join(directory, `${dataset}.ttl`));
-  await file.write(header(language));
+  await file.write(turtleHeader(language));
   return new TurtleSink(file, new TurtleText(language));
 };
 
-/** One header for all files, ready to be pasted into a query. */
-function header({ base, prefixes }: SinkLanguage): string {
+/** The base and the prefixes: one header for all files, ready to be pasted into a query. */
+export function turtleHeader({ base, prefixes }: Pick<SinkLanguage, 'base' | 'prefixes'>): string {
   const width = Math.max(...[...prefixes.keys()].map((prefix) => prefix.length));
   const lines = [...prefixes].map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .`);
   return `@base <${base}> .\n${lines.join('\n')}\n`;

@@ -137,11 +137,11 @@ describe('a wrong value', () => {
   });
 });
 
-describe('base', () => {
+describe.each(['base', 'vocabularyBase'] as const)('%s', (key) => {
   it.each(['https://data.example.org/', 'https://lod.example.org/a/b-c/', 'https://e.org:8443/x/'])(
     '%s',
     async (base) => {
-      expect((await configOf(`${services()}base: ${base}`)).base).toBe(base);
+      expect((await configOf(`${services()}${key}: ${base}`))[key]).toBe(base);
     },
   );
 
@@ -159,7 +159,8 @@ describe('base', () => {
     'https://data.example.org/a/../',
     'https://data.example.org/%zz/',
   ])('%s is refused: https, ending in /, a lawful beginning of every IRI (model 2.1)', async (base) => {
-    expect((await refusal(`${services()}base: '${base}'`)).message).toMatch(/base: expected .*https.*\//);
+    const { message } = await refusal(`${services()}${key}: '${base}'`);
+    expect(message).toMatch(new RegExp(`${key}: expected .*https.*/`));
   });
 });
 

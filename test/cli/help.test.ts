@@ -39,7 +39,7 @@ async function answer(...args: string[]): Promise<Said & { readonly exitCode: nu
 
 afterEach(() => vi.unstubAllEnvs());
 
-const COMMANDS = ['export', 'harvest', 'build', 'plan', 'verify', 'doctor', 'init', 'serve'];
+const COMMANDS = ['export', 'harvest', 'build', 'plan', 'explain', 'verify', 'doctor', 'init', 'serve'];
 const helpOf = async (...command: string[]) => (await answer(...command, '--help')).out();
 const examplesIn = (help: string): string[] =>
   [...help.matchAll(/^ +folklore-ld (.*?)(?: {2,}.*)?$/gm)].map(([, args = '']) => args);

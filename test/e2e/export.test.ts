@@ -148,68 +148,6 @@ test('oxigraph reads both dumps and finds the same in them', async () => {
   }
 });
 
-describe('loaded into a SPARQL store', () => {
-  type Row = Record<string, string | number | null>;
-  let store: oxigraph.Store;
-  let answers: Record<string, { rows: Row[] }>;
-
-  beforeAll(async () => {
-    store = new oxigraph.Store();
-    for (const file of [...DATASETS.map((dataset) => `data/${dataset}.ttl`), 'codes.ttl', 'ontology.ttl']) {
-      store.load(await readFile(join(release, file), 'utf8'), { format: 'text/turtle' });
-    }
-    answers = await readJson(here('../world/answers.json'));
-  });
-
-  async function ask(query: string, columns: Record<string, string>): Promise<Row[]> {
-    const text = await readFile(here(`../../queries/${query}.rq`), 'utf8');
-    const rows = store.query(text) as Map<string, oxigraph.Term>[];
-    return rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(columns).map(([variable, column]) => [column, cellOf(row.get(variable))]),
-      ),
-    );
-  }
-
-  function cellOf(term: oxigraph.Term | undefined): string | number | null {
-    if (term === undefined) return null;
-    const isNumber = term.termType === 'Literal' && term.datatype.value.endsWith('#integer');
-    return isNumber ? Number(term.value) : term.value;
-  }
-
-  test('Q1: works from Donegal, 1935 to 1939', async () => {
-    const columns = { work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' };
-    expect(await ask('q01-county-and-years', columns)).toEqual(answers.Q1?.rows);
-  });
-
-  test('Q2: what one person did, by role', async () => {
-    expect(await ask('q02-person-by-role', { role: 'role', works: 'works' })).toEqual(answers.Q2?.rows);
-  });
-
-  test('Q4: informants over 75', async () => {
-    const columns = {
-      name: 'name',
-      age: 'age',
-      ageQualifier: 'ageQ',
-      relationship: 'relationship',
-      school: 'school',
-      item: 'item',
-    };
-    expect(await ask('q04-old-informants', columns)).toEqual(answers.Q4?.rows);
-  });
-
-  test('Q8: the pages of an item, and what else stands on them', async () => {
-    const columns = { number: 'number', file: 'file', other: 'other' };
-    expect(await ask('q08-pages-of-an-item', columns)).toEqual(answers.Q8?.rows);
-  });
-
-  test('Q16: inferred dates only', async () => {
-    const byDate = (a: Row, b: Row) => (String(a.d) < String(b.d) ? -1 : 1);
-    const rows = await ask('q16-inferred-dates', { date: 'd', edtf: 'edtf' });
-    expect(rows.sort(byDate)).toEqual(answers.Q16?.rows.sort(byDate));
-  });
-});
-
 describe('nothing leaks', () => {
   async function expectNoSecret(where: string, output: string) {
     const secrets = Object.keys(await readJson(here('../world/secrets.json')));
@@ -297,6 +235,7 @@ test('kinds can be exported alone: only their datasets are written', async () =>
   const files = [...(await filesBelow(join(folder, 'people', 'test', 'data'))).keys()];
   expect(files.filter((file) => file.endsWith('.ttl'))).toEqual([
     'collections.ttl',
+    'links.ttl',
     'locations.ttl',
     'people.ttl',
   ]);

@@ -172,9 +172,9 @@ test('the next harvest asks what its plan lists, on condition; the store can be 
   expect(conditional).toHaveLength(asked().length - 1);
   expect(second.stdout).toMatch(new RegExp(` 0 new answers, ${conditional.length} unchanged`));
   // What it remembers of earlier harvests is no answer.
-  const after = await filesBelow(store);
-  for (const files of [after, undisturbed]) files.delete('history.json');
-  expect(after).toEqual(undisturbed);
+  const [after, before] = [await filesBelow(store), new Map(undisturbed)];
+  for (const files of [after, before]) files.delete('history.json');
+  expect(after).toEqual(before);
 
   expect((await run(['verify', store])).code).toBe(0);
   const mirror = start(['serve', '--port', '0', '--world', store], {

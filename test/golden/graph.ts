@@ -24,14 +24,15 @@ export const turtle = (text: string, base = BASE): Quad[] =>
 export function expectGraph(actual: readonly Quad[], expected: string, base = BASE): void {
   const wanted = turtle(expected, base);
   if (isomorphic([...actual], wanted)) return;
-  const [got, want] = [actual, wanted].map((quads) => new Set(quads.map(line)));
-  const missing = [...(want ?? [])].filter((one) => !got?.has(one)).sort();
-  const extra = [...(got ?? [])].filter((one) => !want?.has(one)).sort();
+  const texts = (quads: readonly Quad[]) => new Set(quads.map((one) => readable(one, base)));
+  const [said, golden] = [texts(actual), texts(wanted)];
+  const missing = [...golden].filter((one) => !said.has(one)).map((line) => ({ line, mark: '-' }));
+  const extra = [...said].filter((one) => !golden.has(one)).map((line) => ({ line, mark: '+' }));
+  const lines = [...missing, ...extra].sort((a, b) => (a.line < b.line ? -1 : 1));
   expect.fail(
     [
-      'The graphs differ.',
-      ...['', `missing (${missing.length}), expected but not said:`, ...missing],
-      ...['', `extra (${extra.length}), said but not expected:`, ...extra],
+      `The graphs differ (- ${missing.length} expected but not said, + ${extra.length} said but not expected):`,
+      ...lines.map(({ line, mark }) => `${mark} ${line}`),
     ].join('\n'),
   );
 }
@@ -60,8 +61,22 @@ export function expand(name: string): string {
   return namespace + local;
 }
 
-const line = ({ subject, predicate, object }: Quad): string =>
-  `${term(subject)} ${term(predicate)} ${term(object)} .`;
+/** A statement as it would stand in a golden file: names by their prefixes, our own relative to the base. */
+const readable = ({ subject, predicate, object }: Quad, base: string): string =>
+  `${[subject, predicate, object].map((one) => shortened(one, base)).join(' ')} .`;
+
+const NAMESPACES = [...PREFIXES.matchAll(/^@prefix (\S+): <(.+)> \.$/gm)];
+
+function shortened(of: Term, base: string): string {
+  if (of.termType === 'Literal') {
+    const { datatype } = of;
+    const typed = of.language === '' && datatype.value !== expand('xsd:string');
+    return typed ? `${JSON.stringify(of.value)}^^${shortened(datatype, base)}` : term(of);
+  }
+  const [, prefix, namespace] = NAMESPACES.find(([, , iri = '']) => of.value.startsWith(iri)) ?? [];
+  if (prefix !== undefined && namespace !== undefined) return `${prefix}:${of.value.slice(namespace.length)}`;
+  return term(of).replace(`<${base}`, '<');
+}
 
 function term(of: Term): string {
   if (of.termType === 'NamedNode') return `<${of.value}>`;

@@ -1,3 +1,4 @@
+import type { Quad } from '@rdfjs/types';
 import { z } from 'zod';
 import { country } from '../../src/dictionary/archive/country.js';
 import { county } from '../../src/dictionary/archive/county.js';
@@ -15,7 +16,7 @@ import { schoolsPart } from '../../src/dictionary/archive/schools-part.js';
 import { schoolsPerson } from '../../src/dictionary/archive/schools-person.js';
 import { transcript } from '../../src/dictionary/archive/transcript.js';
 import { schoolsVolumeSummary } from '../../src/dictionary/archive/volume.js';
-import { id, text } from '../../src/dictionary/fields.js';
+import { code, id, text } from '../../src/dictionary/fields.js';
 import { category } from '../../src/dictionary/placenames/category.js';
 import { glossary } from '../../src/dictionary/placenames/glossary.js';
 import { cluster, place, resource } from '../../src/dictionary/placenames/place.js';
@@ -25,18 +26,18 @@ import { KINDS } from '../../src/export/kinds.js';
 import type { Kind, RecordOf } from '../../src/export/unit.js';
 import { publish, type SourceProfile } from '../../src/mapping/publication.js';
 import type { Setting } from '../../src/mapping/setting.js';
-import { cleanRecord } from '../../src/mapping/text.js';
 import type { Node } from '../../src/rdf/node.js';
+import { graphOf } from './graph.js';
 
-const inVolume = { volumeID: id, volumeNumber: text.optional() };
-const onPage = { pageID: id, languages: z.array(text) };
+const inVolume = { volumeID: id, volumeNumber: code.optional() };
+const onPage = { pageID: id, languages: z.array(code) };
 const named = { nameEN: text.optional(), nameGA: text.optional() };
 
 /** The record of each kind as its mapper takes it, in the words of the dictionaries (src/export/unit.ts). */
 const SCHEMAS: Readonly<Record<Kind, z.ZodObject>> = {
-  archive: z.object({}),
-  collection: z.object({ collection: text }),
-  scheme: z.object({ scheme: text }),
+  organisation: z.object({ organisation: text }),
+  collection: z.object({ collection: code }),
+  scheme: z.object({ scheme: code }),
   lexicon: z.object({ words: z.array(id) }),
   'cbe.volume': schoolsVolumeSummary,
   'cbe.part': manuscriptPart.omit({ items: true }).extend(inVolume),
@@ -50,7 +51,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodObject>> = {
   'cbes.topic': z.object({ id, titleEN: text.optional(), titleGA: text.optional(), parentID: id.optional() }),
   'cbes.person': z.object({
     id,
-    occurrences: z.array(z.object({ person: schoolsPerson, source: z.object({ kind: text, id }) })),
+    occurrences: z.array(z.object({ person: schoolsPerson, source: z.object({ kind: code, id }) })),
   }),
   'cbes.transcriber': z.object({ id, name: text.optional() }),
   'cbeg.photograph': photograph,
@@ -75,7 +76,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodObject>> = {
  * knows is a mistake of the test.
  */
 export function recordOf<K extends Kind>(kind: K, json: unknown): RecordOf[K] {
-  const reading = reader(SCHEMAS[kind])(cleanRecord(json));
+  const reading = reader(SCHEMAS[kind], [], 'plain')(json);
   if (!reading.ok) throw new Error(`Not a ${kind}: ${JSON.stringify(reading.faults)}`);
   if (reading.unknown.length > 0) throw new Error(`No field of a ${kind}: ${reading.unknown.join(', ')}`);
   return reading.record as RecordOf[K];
@@ -87,4 +88,17 @@ export const describeRecord = <K extends Kind>(
   json: unknown,
   setting: Setting,
   profile: SourceProfile = 'public',
-): Node => KINDS[kind].describe(publish(recordOf(kind, json), profile), setting);
+): Node => {
+  const { anonymise, describe } = KINDS[kind];
+  const record = recordOf(kind, json);
+  const known = setting.personsProfile === 'full' || anonymise === undefined ? record : anonymise(record);
+  return describe(publish(known, profile), setting);
+};
+
+/** What is said apart of the same record: what it is elsewhere. */
+export const identifyRecord = <K extends Kind>(kind: K, json: unknown, setting: Setting): Quad[] => {
+  const { identity } = KINDS[kind];
+  return identity === undefined
+    ? []
+    : graphOf(identity.describe(publish(recordOf(kind, json), 'public'), setting));
+};

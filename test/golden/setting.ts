@@ -1,9 +1,12 @@
 import type { Place } from '../../src/dictionary/placenames/place.js';
 import type { Published } from '../../src/dictionary/privileged.js';
 import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
+import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/mapping/organisation.js';
+import type { PersonsProfile } from '../../src/mapping/people.js';
 import type { Setting } from '../../src/mapping/setting.js';
 import { readContext } from '../../src/rdf/context.js';
 import { mintIris } from '../../src/rdf/iris.js';
+import { type LinkTemplates, makeLinks } from '../../src/rdf/links.js';
 import { BASE } from './graph.js';
 
 const context = readContext();
@@ -17,6 +20,9 @@ export interface Surroundings {
   /** Records of the place-names database in the same release. */
   readonly places?: readonly Published<Place>[];
   readonly latestYear?: number;
+  readonly links?: LinkTemplates;
+  readonly organisations?: Organisations;
+  readonly personsProfile?: PersonsProfile;
 }
 
 /** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, no other records. */
@@ -27,10 +33,16 @@ export function makeSetting(surroundings: Surroundings = {}): Setting {
     gendersSeen = [],
     places = [],
     latestYear = 2026,
+    links,
+    organisations = NEUTRAL_ORGANISATIONS,
+    personsProfile = 'full',
   } = surroundings;
   const conflict = contradicts(genderScheme, new Set(gendersSeen));
   return {
     iri: mintIris(base),
+    link: makeLinks(links),
+    organisations,
+    personsProfile,
     knows: (term, word) => {
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);

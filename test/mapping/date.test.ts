@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceDate } from '../../src/dictionary/date.js';
 import { plainDate, timeSpan, workDate } from '../../src/mapping/date.js';
+import { badTerms } from '../../src/rdf/gate.js';
+import { Checker } from '../../src/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { BASE, expectGraph, graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';
+import { anyDate } from './any-date.js';
 
 const LATEST_YEAR = 2026;
 
@@ -232,6 +236,22 @@ describe('days that are and are not (model 4.3, 2 and 9)', () => {
         problems('{"Day":5,"Year":1937}', 'day-without-month'),
     ],
     [
+      'month 13, approximate',
+      { year: 1937, month: 13, accuracy: 'APPROX' },
+      edtf('1937~') +
+        qualifier('approximate') +
+        years(1937) +
+        days('1937-01-01', '1937-12-31') +
+        problems('{"Accuracy":"APPROX","Month":13,"Year":1937}', 'invalid-month'),
+    ],
+    [
+      'a month and a day that are negative',
+      { year: 1937, month: -4, day: -1 },
+      edtf('1937') +
+        bounds('1937-01-01', '1937-12-31') +
+        problems('{"Day":-1,"Month":-4,"Year":1937}', 'invalid-month'),
+    ],
+    [
       'a bad day keeps its qualifier',
       { year: 1938, month: 2, day: 30, accuracy: 'APPROX' },
       edtf('1938-02~') +
@@ -243,8 +263,45 @@ describe('days that are and are not (model 4.3, 2 and 9)', () => {
   ]);
 });
 
+describe('qualified dates of every precision (model 4.3, 7)', () => {
+  const month = years(1936) + days('1936-02-01', '1936-02-29');
+  const day = years(1936) + days('1936-02-29', '1936-02-29');
+  const [february, leapDay] = [
+    { year: 1936, month: 2 },
+    { year: 1936, month: 2, day: 29 },
+  ];
+  check([
+    [
+      'QUESTION year',
+      { year: 1932, accuracy: 'QUESTION' },
+      `${edtf('1932?')} ${qualifier('questionable')}
+      ${years(1932)} ${days('1932-01-01', '1932-12-31')}`,
+    ],
+    [
+      'APPROX month',
+      { ...february, accuracy: 'APPROX' },
+      edtf('1936-02~') + qualifier('approximate') + month,
+    ],
+    ['INFER month', { ...february, accuracy: 'INFER' }, edtf('1936-02') + qualifier('inferred') + month],
+    [
+      'QUESTION month',
+      { ...february, accuracy: 'QUESTION' },
+      edtf('1936-02?') + qualifier('questionable') + month,
+    ],
+    ['APPROX day', { ...leapDay, accuracy: 'APPROX' }, edtf('1936-02-29~') + qualifier('approximate') + day],
+    ['INFER day', { ...leapDay, accuracy: 'INFER' }, edtf('1936-02-29') + qualifier('inferred') + day],
+  ]);
+});
+
 describe('dates without year (model 4.3, 3)', () => {
   check([
+    [
+      '29 February: there are years that have it',
+      { month: 2, day: 29, accuracy: 'QUESTION' },
+      `lore:monthDay "--02-29"^^xsd:gMonthDay ; ${qualifier('questionable')}
+        ${problems('{"Accuracy":"QUESTION","Day":29,"Month":2}', 'no-year')}`,
+    ],
+    ['only a day', { day: 9 }, problems('{"Day":9}', 'day-without-month', 'no-year')],
     [
       'month and day',
       { month: 12, day: 25 },
@@ -303,6 +360,34 @@ describe('intervals (model 4.3, 2 and 5)', () => {
       'both sides without year',
       { periodStartMonth: 5, periodEndMonth: 6 },
       problems('{"PeriodEndMonth":6,"PeriodStartMonth":5}', 'no-year'),
+    ],
+    [
+      'the end a leap February',
+      { periodStartYear: 1935, periodEndYear: 1936, periodEndMonth: 2 },
+      edtf('1935/1936-02') + bounds('1935-01-01', '1936-02-29') + inner('1935-12-31', '1936-02-01'),
+    ],
+    [
+      'the same year at both ends',
+      { periodStartYear: 1935, periodEndYear: 1935 },
+      edtf('1935/1935') + bounds('1935-01-01', '1935-12-31') + inner('1935-12-31', '1935-01-01'),
+    ],
+    [
+      'a bad day that would reverse it is dropped first',
+      {
+        periodStartYear: 1937,
+        periodStartMonth: 2,
+        periodStartDay: 30,
+        periodEndYear: 1937,
+        periodEndMonth: 2,
+        periodEndDay: 28,
+      },
+      edtf('1937-02/1937-02-28') +
+        bounds('1937-02-01', '1937-02-28') +
+        inner('1937-02-28', '1937-02-28') +
+        problems(
+          '{"PeriodEndDay":28,"PeriodEndMonth":2,"PeriodEndYear":1937,"PeriodStartDay":30,"PeriodStartMonth":2,"PeriodStartYear":1937}',
+          'invalid-day',
+        ),
     ],
     [
       'the start the month that the end lies in: not reversed',
@@ -454,6 +539,50 @@ describe('single date and period at once (model 4.3, 4)', () => {
         ),
     ],
     [
+      'that contradict each other, questionable: the mark and the qualifier stay',
+      { ...period, year: 1950, accuracy: 'QUESTION' },
+      edtf('1935?/1938?') +
+        qualifier('questionable') +
+        years(1935, 1938) +
+        days('1935-01-01', '1938-12-31') +
+        problems(
+          source('"Accuracy":"QUESTION","PeriodEndYear":1938,"PeriodStartYear":1935,"Year":1950'),
+          'single-and-period',
+          'contradiction',
+        ),
+    ],
+    [
+      'the single date partly within the interval',
+      { periodStartYear: 1935, periodStartMonth: 11, periodEndYear: 1938, year: 1935 },
+      edtf('1935-11/1938') +
+        bounds('1935-11-01', '1938-12-31') +
+        inner('1935-11-30', '1938-01-01') +
+        problems(
+          source('"PeriodEndYear":1938,"PeriodStartMonth":11,"PeriodStartYear":1935,"Year":1935'),
+          'single-and-period',
+        ),
+    ],
+    [
+      'the interval reversed: nothing is computed, the single date does not stand in for it',
+      { periodStartYear: 1940, periodEndYear: 1935, year: 1937 },
+      problems(
+        source('"PeriodEndYear":1935,"PeriodStartYear":1940,"Year":1937'),
+        'single-and-period',
+        'reversed',
+      ),
+    ],
+    [
+      'no end of the interval with a year: both are dropped, and what is left is the single date',
+      { periodStartMonth: 5, periodEndMonth: 6, year: 1936, month: 3 },
+      edtf('1936-03') +
+        bounds('1936-03-01', '1936-03-31') +
+        problems(
+          source('"Month":3,"PeriodEndMonth":6,"PeriodStartMonth":5,"Year":1936'),
+          'no-year',
+          'single-and-period',
+        ),
+    ],
+    [
       'the single date before an interval without end',
       { periodStartYear: 1935, year: 1930 },
       `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
@@ -520,6 +649,22 @@ describe('ISO strings (model 4.3, 6)', () => {
         problems('{"IsoDate":"1925-02-29"}', 'iso-only', 'invalid-day'),
     ],
     [
+      'alone, a full timestamp of another day: that day',
+      { isoDate: '1925-03-01T00:00:00' },
+      edtf('1925-03-01') +
+        bounds('1925-03-01', '1925-03-01') +
+        problems('{"IsoDate":"1925-03-01T00:00:00"}', 'iso-only'),
+    ],
+    ['alone, in no form of ISO 8601', { isoDate: 'c. 1937' }, problems('{"IsoDate":"c. 1937"}', 'iso-only')],
+    ['alone, without its zeros', { isoDate: '1937-5-3' }, problems('{"IsoDate":"1937-5-3"}', 'iso-only')],
+    [
+      'alone, a start only',
+      { isoStartDate: '1925' },
+      `${edtf('1925/')} lore:earliestYear 1925 ; edm:begin "1925-01-01"^^xsd:date ;
+        crm:P82a_begin_of_the_begin "1925-01-01T00:00:00Z"^^xsd:dateTime ;
+        ${problems('{"IsoStartDate":"1925"}', 'iso-only')}`,
+    ],
+    [
       'that repeats the numbers',
       { isoDate: '1925-07-03', year: 1925, month: 7, day: 3 },
       edtf('1925-07-03') + bounds('1925-07-03', '1925-07-03'),
@@ -530,6 +675,26 @@ describe('ISO strings (model 4.3, 6)', () => {
       edtf('1926') +
         bounds('1926-01-01', '1926-12-31') +
         problems('{"IsoDate":"1925","Year":1926}', 'iso-mismatch'),
+    ],
+    [
+      'of another month',
+      { isoDate: '1925-07', year: 1925, month: 8 },
+      edtf('1925-08') +
+        bounds('1925-08-01', '1925-08-31') +
+        problems('{"IsoDate":"1925-07","Month":8,"Year":1925}', 'iso-mismatch'),
+    ],
+    [
+      'of a year that the numbers leave out: it is not added to them',
+      { isoDate: '1925-02-09', month: 2, day: 9 },
+      `lore:monthDay "--02-09"^^xsd:gMonthDay ;
+        ${problems('{"Day":9,"IsoDate":"1925-02-09","Month":2}', 'no-year')}`,
+    ],
+    [
+      'of an end that the numbers leave out: it is not added to them, and not lost',
+      { isoStartDate: '1935', isoEndDate: '1938', periodStartYear: 1935 },
+      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+        crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
+        ${problems('{"IsoEndDate":"1938","IsoStartDate":"1935","PeriodStartYear":1935}', 'iso-mismatch')}`,
     ],
     [
       'of another year at one end of an interval',
@@ -558,6 +723,27 @@ describe('accuracy nobody documented (model 4.3, 7)', () => {
 
 describe('years out of reach (model 4.3, 8)', () => {
   check([
+    [
+      '0: kept, a year of ISO 8601 and of EDTF',
+      { year: 0 },
+      edtf('0000') +
+        years(0) +
+        days('0000-01-01', '0000-12-31') +
+        outer('0000-01-01', '0000-12-31') +
+        problems('{"Year":0}', 'implausible-year'),
+    ],
+    [
+      '9999: kept',
+      { year: 9999 },
+      edtf('9999') + bounds('9999-01-01', '9999-12-31') + problems('{"Year":9999}', 'implausible-year'),
+    ],
+    // Years are YYYY (archive-service 2), and the shapes hold to that: the source is kept, nothing is computed.
+    ['10000', { year: 10000 }, problems('{"Year":10000}', 'implausible-year')],
+    [
+      'before 0',
+      { year: -44, month: 3, day: 15 },
+      problems('{"Day":15,"Month":3,"Year":-44}', 'implausible-year'),
+    ],
     ['1000', { year: 1000 }, edtf('1000') + bounds('1000-01-01', '1000-12-31')],
     [
       '999: kept, in the four digits that EDTF and xsd:date require',
@@ -582,10 +768,13 @@ describe('years out of reach (model 4.3, 8)', () => {
 });
 
 describe('no date', () => {
-  it('says nothing', () => {
-    expect(timeSpan(`${BASE}d#date`, undefined, LATEST_YEAR)).toBeUndefined();
-    expect(timeSpan(`${BASE}d#date`, {}, LATEST_YEAR)).toBeUndefined();
-  });
+  it.each<SourceDate | undefined>([undefined, {}, { accuracy: 'APPROX' }, { isoDuration: 'P3Y' }])(
+    'says nothing: %j',
+    (date) => {
+      expect(timeSpan(`${BASE}d#date`, date, LATEST_YEAR)).toBeUndefined();
+      expect(workDate(`${BASE}d`, date, LATEST_YEAR)).toEqual({});
+    },
+  );
 });
 
 const ANY: readonly SourceDate[] = [
@@ -687,54 +876,7 @@ describe('the flat dates of a person (model 4.2)', () => {
   });
 });
 
-/** One side of a date: its parts or some of them, lawful and not, on either side of what is lawful. */
-const side = (name: string): fc.Arbitrary<Record<string, number>> => {
-  const field = (part: string) => (name === '' ? part.toLowerCase() : name + part);
-  const year = fc.constantFrom(193, 999, 1000, 1900, 1935, 1936, 2000, 2026, 2027);
-  const month = fc.constantFrom(0, 1, 2, 4, 12, 13);
-  const day = fc.constantFrom(0, 1, 28, 29, 30, 31, 32);
-  return fc
-    .tuple(
-      fc.option(year, { freq: 9, nil: undefined }),
-      fc.option(month, { nil: undefined }),
-      fc.option(day, { nil: undefined }),
-    )
-    .map(([y, m, d]) => ({
-      ...(y === undefined ? {} : { [field('Year')]: y }),
-      ...(m === undefined ? {} : { [field('Month')]: m }),
-      ...(d === undefined ? {} : { [field('Day')]: d }),
-    }));
-};
-const nothing = fc.constant({});
-const all = (...parts: readonly fc.Arbitrary<object>[]) =>
-  fc.tuple(...parts).map((objects) => Object.assign({}, ...objects) as SourceDate);
-
-/** Single dates, intervals whole and half, both at once, and ISO strings beside them or alone. */
-const anyDate: fc.Arbitrary<SourceDate> = all(
-  fc.oneof(
-    side(''),
-    all(side('periodStart'), side('periodEnd')),
-    side('periodStart'),
-    side('periodEnd'),
-    all(side(''), side('periodStart'), side('periodEnd')),
-    nothing,
-  ),
-  fc.oneof(
-    nothing,
-    fc.constantFrom('APPROX', 'INFER', 'QUESTION').map((accuracy) => ({ accuracy })),
-  ),
-  fc.oneof(
-    { weight: 3, arbitrary: nothing },
-    fc.constantFrom(
-      { isoDate: '1935' },
-      { isoDate: '1936-02-29' },
-      { isoDate: '1925-01-01T00:00:00' },
-      { isoStartDate: '1935' },
-      { isoStartDate: '1936-02', isoEndDate: '1935' },
-    ),
-  ),
-);
-
+/** What its EDTF string says is judged in edtf.test.ts. */
 describe('any date at all (model 4.2, 7.1)', () => {
   const self = `${BASE}cbe/item/1`;
   const check = (holds: (one: (predicate: string) => string | undefined, date: SourceDate) => void) =>
@@ -747,26 +889,9 @@ describe('any date at all (model 4.2, 7.1)', () => {
     );
 
   const year = (literal: string | undefined) => literal?.split('"')[1]?.padStart(4, '0');
-  const END = String.raw`\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?[~?]?`;
-  const EDTF = new RegExp(
-    `^"(${END}|${END}/(${END})?|/${END})"\\^\\^<http://id.loc.gov/datatypes/edtf/EDTF-level1>$`,
-  );
 
-  it('has a lawful EDTF string, the same flat and on the span, or none', () =>
-    check((one) => {
-      const notation = one('skos:notation');
-      expect(one('dcterms:created')).toBe(notation);
-      if (notation !== undefined) expect(notation).toMatch(EDTF);
-    }));
-
-  it('has the mark of its qualifier and no other', () =>
-    check((one, { accuracy }) => {
-      const notation = one('skos:notation') ?? '';
-      if (notation === '') return;
-      expect(notation.includes('~')).toBe(accuracy === 'APPROX');
-      expect(notation.includes('?')).toBe(accuracy === 'QUESTION');
-      expect(one('lore:dateQualifier') !== undefined).toBe(accuracy !== undefined);
-    }));
+  it('has the same EDTF string flat and on the span, or neither', () =>
+    check((one) => expect(one('dcterms:created')).toBe(one('skos:notation'))));
 
   it('has hard bounds only without qualifier and contradiction, and then those of the nominal days', () =>
     check((one, { accuracy }) => {
@@ -776,6 +901,19 @@ describe('any date at all (model 4.2, 7.1)', () => {
       expect(day(begin)).toBe(isHard ? day(one('edm:begin')) : undefined);
       expect(day(end)).toBe(isHard ? day(one('edm:end')) : undefined);
     }));
+
+  it('passes the gate and the shapes, problem or not', async () => {
+    const checker = new Checker(await readShapes(SHAPES_DIRECTORY));
+    await fc.assert(
+      fc.asyncProperty(anyDate, async (date) => {
+        const quads = spanOf('cbe/item/1#date', date);
+        const findings = quads.length === 0 ? [] : await checker.check(quads);
+        expect(badTerms(quads)).toEqual([]);
+        expect(findings.filter(({ severity }) => severity === 'violation')).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it('begins before it ends', () =>
     check((one) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BASE, graphOf, objectsOf, values } from '../golden/graph.js';
-import { describeRecord } from '../golden/records.js';
+import { describeRecord, identifyRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';
 
 const setting = makeSetting();
@@ -242,7 +242,7 @@ describe('links (model 2.4, 3.9)', () => {
     expect(objectsOf(quads, 'lore:cavanTownlandsLink', self)).toEqual(
       values('<https://townlands.example.org/1>'),
     );
-    expect(objectsOf(quads, 'owl:sameAs', self)).toEqual(values('<http://data.logainm.ie/place/1>'));
+    expect(objectsOf(quads, 'owl:sameAs')).toEqual([]);
   });
 
   it('identifiers of the mapping agencies are literals', () => {
@@ -272,11 +272,14 @@ describe('links (model 2.4, 3.9)', () => {
     );
   });
 
-  it('sameAs is owl:sameAs, as given, http and https', () => {
+  it('sameAs is owl:sameAs, as given, http and https, and apart from the record (2.4)', () => {
+    const [wording, language, main] = NAMED;
     const sameAs = [{ uri: 'http://example.org/a' }, { uri: 'https://example.org/b' }];
-    expect(objectsOf(withName({ sameAs }), 'owl:sameAs', self)).toEqual(
+    const record = { id: 1, placenames: [{ id: 1, wording, language, main }], sameAs };
+    expect(objectsOf(identifyRecord('place', record, setting), 'owl:sameAs', self)).toEqual(
       values('<http://data.logainm.ie/place/1> , <http://example.org/a> , <https://example.org/b>'),
     );
+    expect(objectsOf(withName({ sameAs }), 'owl:sameAs')).toEqual([]);
   });
 
   it('a biography is its canonical page, so that both databases join', () => {
@@ -298,7 +301,10 @@ describe('links (model 2.4, 3.9)', () => {
     expect(objectsOf(quads, 'lore:birthplaceInBiography', self)).toEqual(
       values('<https://www.ainm.ie/Bio.aspx?ID=1714>'),
     );
-    expect(objectsOf(quads, 'rdfs:seeAlso')).toEqual(values('<https://www.ainm.ie/1714>'));
+    const page = 'https://www.ainm.ie/Bio.aspx?ID=1714';
+    expect(objectsOf(quads, 'rdfs:seeAlso', page)).toEqual(values('<https://www.ainm.ie/1714>'));
+    expect(objectsOf(quads, 'rdfs:seeAlso', self)).toEqual([]);
+    expect(objectsOf(quads, 'rdfs:label', page)).toEqual(values('"A"'));
   });
 });
 
@@ -307,7 +313,7 @@ describe('what a place does not say (model 3.9)', () => {
     const [wording, language, main] = NAMED;
     const quads = place({ placenames: [{ id: 1, wording, language, main }] });
     expect([...new Set(quads.map(({ predicate }) => predicate.value.replace(/^.*[/#]/, '')))].sort()).toEqual(
-      ['hasPlacename', 'label', 'literalForm', 'mainName', 'name', 'sameAs', 'sourceId', 'type'],
+      ['hasPlacename', 'label', 'literalForm', 'mainName', 'name', 'sourceId', 'type'],
     );
   });
 

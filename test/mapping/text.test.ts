@@ -24,7 +24,8 @@ describe('literals (model 2.1)', () => {
     ['have no control characters', 'A\u0000B\u0007C\u009fD', 'ABCD'],
     ['have no spaces at the end', 'A B  ', 'A B'],
     ['keep dotted consonants and the Tironian et', 'ḃ ċ ḋ ⁊', 'ḃ ċ ḋ ⁊'],
-    ['keep tags and entities', '<i>A</i> &amp; B', '<i>A</i> &amp; B'],
+    ['have neither tags nor entities (wire-format 1)', '<i>A</i> &amp; B', 'A & B'],
+    ['keep what is no markup', 'a < b, AT&T', 'a < b, AT&T'],
     ['keep private-use characters', 'A\ue000B', 'A\ue000B'],
     ['keep spaces within', 'A  B', 'A  B'],
   ])('%s', (_, given, expected) => {

@@ -4,7 +4,7 @@ import { DataFactory } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { badTerms } from '../../src/rdf/gate.js';
-import { dataPrefixes, external, fragment, mintIris, webAddress } from '../../src/rdf/iris.js';
+import { dataPrefixes, fragment, licence, mintIris, webAddress } from '../../src/rdf/iris.js';
 
 /** Model 2.2 to 2.4, and the decision on neutral names of organisations. */
 
@@ -90,12 +90,8 @@ describe('one pattern per kind of thing', () => {
   });
 
   it.each([
-    [external.linkedPlace(100013), 'http://data.logainm.ie/place/100013'],
-    [external.linkedCategory('BF'), 'http://data.logainm.ie/category/BF'],
-    [external.gazetteer(2643743), 'https://sws.geonames.org/2643743/'],
-    [external.authority(64882818), 'http://viaf.org/viaf/64882818'],
-    [external.biography(1234), 'https://www.ainm.ie/Bio.aspx?ID=1234'],
-    [external.licence('by-nc'), 'https://creativecommons.org/licenses/by-nc/4.0/'],
+    [licence('by'), 'https://creativecommons.org/licenses/by/4.0/'],
+    [licence('by-nc'), 'https://creativecommons.org/licenses/by-nc/4.0/'],
   ])('%s', (minted, pattern) => {
     expect(minted).toBe(pattern);
   });
@@ -136,7 +132,6 @@ describe('codes in IRIs', () => {
     expect(iri.category(code)).toBe(`${BASE}category/${segment}`);
     expect(iri.occupation(code)).toBe(`${BASE}cbed/occupation/${segment}`);
     expect(iri.handbookTopic(code)).toBe(`${BASE}handbook/${segment}`);
-    expect(external.linkedCategory(code)).toBe(`http://data.logainm.ie/category/${segment}`);
   });
 
   it('any code gives a lawful IRI of its own', () => {

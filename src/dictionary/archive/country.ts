@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { coordinates } from '../coordinates.js';
-import { id, text } from '../fields.js';
+import { code, id, text } from '../fields.js';
 
 /** A country: ISO 3166-1, and the four parts of the United Kingdom (wire-format 3, common objects). */
 export const country = z.object({
-  isoCode: text,
+  isoCode: code,
   geoNameID: id.optional(),
   nameEN: text.optional(),
   nameGA: text.optional(),

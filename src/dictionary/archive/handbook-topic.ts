@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { text } from '../fields.js';
+import { code, text } from '../fields.js';
 
 /** A classification heading of the folklore handbook (wire-format 3, photograph). */
 export const handbookTopic = z.object({
-  id: text,
+  id: code,
   topicEN: text.optional(),
   topicGA: text.optional(),
   subTopicEN: text.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date } from '../date.js';
-import { id, recordFields, text, timestamp } from '../fields.js';
+import { code, id, recordFields, text, timestamp } from '../fields.js';
 import { country } from './country.js';
 import { county } from './county.js';
 import { locationAbroad } from './location-abroad.js';
@@ -13,7 +13,7 @@ export const manuscriptItemLink = z.object({
   pageID: id.optional(),
   itemID: id,
   /** `PREV` or `NEXT`; absent: directly related, order not stated. */
-  sequence: text.optional(),
+  sequence: code.optional(),
 });
 
 export type ManuscriptItemLink = z.infer<typeof manuscriptItemLink>;
@@ -23,7 +23,7 @@ export const manuscriptItem = z.object({
   ...recordFields,
   editorsPick: z.array(timestamp),
   sensitive: z.boolean().optional(),
-  listingOrder: text.optional(),
+  listingOrder: code.optional(),
   /** When it was collected. */
   date: date.optional(),
   title: text.optional(),
@@ -31,10 +31,10 @@ export const manuscriptItem = z.object({
   pages: z.array(id),
   firstPageID: id.optional(),
   lastPageID: id.optional(),
-  contentType: text.optional(),
-  contentModes: z.array(text),
-  contentScripts: z.array(text),
-  languages: z.array(text),
+  contentType: code.optional(),
+  contentModes: z.array(code),
+  contentScripts: z.array(code),
+  languages: z.array(code),
   counties: z.array(county),
   locationsIreland: z.array(locationIreland),
   countries: z.array(country),
@@ -43,7 +43,7 @@ export const manuscriptItem = z.object({
   informants: z.array(personSummary),
   relevantPersons: z.array(personSummary),
   linkedItems: z.array(manuscriptItemLink),
-  extraInfoStatus: text.optional(),
+  extraInfoStatus: code.optional(),
   extraInfoEN: text.optional(),
   extraInfoGA: text.optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date } from '../date.js';
-import { id, recordFields, text } from '../fields.js';
+import { code, id, recordFields, text } from '../fields.js';
 import { country } from './country.js';
 import { county } from './county.js';
 import { locationAbroad } from './location-abroad.js';
@@ -11,7 +11,7 @@ import { personSummary } from './person.js';
 /** A section of a manuscripts volume (wire-format 3, part (cbe)). */
 export const manuscriptPart = z.object({
   ...recordFields,
-  listingOrder: text.optional(),
+  listingOrder: code.optional(),
   titlePages: z.array(id),
   /** The period of compilation. */
   date: date.optional(),
@@ -22,7 +22,7 @@ export const manuscriptPart = z.object({
   collectors: z.array(personSummary),
   informants: z.array(personSummary),
   relevantPersons: z.array(personSummary),
-  extraInfoStatus: text.optional(),
+  extraInfoStatus: code.optional(),
   extraInfoEN: text.optional(),
   extraInfoGA: text.optional(),
   items: z.array(manuscriptItem),

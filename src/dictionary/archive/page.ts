@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { recordFields, text } from '../fields.js';
+import { code, recordFields, text } from '../fields.js';
 import { transcript } from './transcript.js';
 
 const pageFields = {
   ...recordFields,
   pageNumber: text,
   /** A string that holds a number, as a rule. */
-  listingOrder: text.optional(),
+  listingOrder: code.optional(),
   titlePage: z.boolean().optional(),
-  imageFileName: text.optional(),
+  imageFileName: code.optional(),
   sensitive: z.boolean().optional(),
 };
 

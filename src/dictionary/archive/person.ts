@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date } from '../date.js';
-import { id, recordFields, text } from '../fields.js';
+import { code, id, recordFields, text } from '../fields.js';
 import { country } from './country.js';
 import { county } from './county.js';
 import { locationAbroad } from './location-abroad.js';
@@ -30,7 +30,7 @@ export type PersonSummary = z.infer<typeof personSummary>;
 export const person = z.object({
   ...recordFields,
   ...personSummary.shape,
-  gender: text.optional(),
+  gender: code.optional(),
   birthDate: date.optional(),
   deathDate: date.optional(),
   birthCounty: county.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date } from '../date.js';
-import { recordFields, text, timestamp } from '../fields.js';
+import { code, recordFields, text, timestamp } from '../fields.js';
 import { country } from './country.js';
 import { county } from './county.js';
 import { handbookTopic } from './handbook-topic.js';
@@ -24,13 +24,13 @@ export type PhotographFormat = z.infer<typeof photographFormat>;
 
 export const digitization = z.object({
   /** As someone typed it; never a timestamp. */
-  dateCaptured: text.optional(),
+  dateCaptured: code.optional(),
   operator: text.optional(),
   captureDevice: text.optional(),
   captureSoftware: text.optional(),
   sourceCondition: text.optional(),
   copyNote: text.optional(),
-  mimeType: text.optional(),
+  mimeType: code.optional(),
   imageBitDepth: text.optional(),
   imageEditor: text.optional(),
   imageResolution: text.optional(),
@@ -57,12 +57,12 @@ export const archivedInfo = z.object({
 export const photograph = z.object({
   ...recordFields,
   editorsPick: z.array(timestamp),
-  referenceNumber: text.optional(),
+  referenceNumber: code.optional(),
   status: z.int().optional(),
   sensitive: z.boolean().optional(),
   digitized: z.boolean(),
   /** `CBE` the archive, `OTH` another holder, `NOT` none applies, `UNK` unknown. */
-  copyright: text.optional(),
+  copyright: code.optional(),
   /** 0 poor, 1 medium, 2 good; the filter admits 3, which no document names. */
   condition: z.int().optional(),
   conditionDescription: text.optional(),
@@ -75,9 +75,9 @@ export const photograph = z.object({
   locationsIreland: z.array(locationIreland),
   countries: z.array(country),
   locationsAbroad: z.array(locationAbroad),
-  archivedDescriptionStatus: text.optional(),
+  archivedDescriptionStatus: code.optional(),
   archivedDescription: text.optional(),
-  extraInfoStatus: text.optional(),
+  extraInfoStatus: code.optional(),
   extraInfoEN: text.optional(),
   extraInfoGA: text.optional(),
   formats: z.array(photographFormat),

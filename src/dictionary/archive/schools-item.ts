@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, recordFields, text, timestamp } from '../fields.js';
+import { code, id, recordFields, text, timestamp } from '../fields.js';
 import { county } from './county.js';
 import { locationIreland } from './location-ireland.js';
 import { schoolsPerson } from './schools-person.js';
@@ -13,14 +13,14 @@ export const schoolsItem = z.object({
   ...recordFields,
   editorsPick: z.array(timestamp),
   sensitive: z.boolean().optional(),
-  listingOrder: text.optional(),
+  listingOrder: code.optional(),
   title: text.optional(),
   extract: text.optional(),
   pages: z.array(id),
   firstPageID: id.optional(),
   lastPageID: id.optional(),
   topics: z.array(schoolsTopic),
-  languages: z.array(text),
+  languages: z.array(code),
   counties: z.array(county),
   locationsIreland: z.array(locationIreland),
   collectors: z.array(schoolsPerson),

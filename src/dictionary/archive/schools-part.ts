@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, recordFields, text } from '../fields.js';
+import { code, id, recordFields, text } from '../fields.js';
 import { locationIreland } from './location-ireland.js';
 import { schoolsItem } from './schools-item.js';
 import { schoolsPerson } from './schools-person.js';
@@ -7,7 +7,7 @@ import { schoolsPerson } from './schools-person.js';
 /** A school as recorded in one part; it has no identifier of its own. */
 export const school = z.object({
   name: text,
-  rollNumber: text.optional(),
+  rollNumber: code.optional(),
   locations: z.array(locationIreland),
 });
 
@@ -16,7 +16,7 @@ export type School = z.infer<typeof school>;
 /** A school's section of a volume; one school may have several parts (wire-format 3, part (cbes)). */
 export const schoolsPart = z.object({
   ...recordFields,
-  listingOrder: text.optional(),
+  listingOrder: code.optional(),
   titlePages: z.array(id),
   school: school.optional(),
   teachers: z.array(schoolsPerson),

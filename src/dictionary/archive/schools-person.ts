@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '../fields.js';
+import { code, id, text } from '../fields.js';
 import { locationIreland } from './location-ireland.js';
 import { personName } from './person.js';
 
@@ -7,7 +7,7 @@ import { personName } from './person.js';
 export const age = z.object({
   age: z.int(),
   /** `APPROX` or `OVER`. */
-  qualifier: text.optional(),
+  qualifier: code.optional(),
   rangeMax: z.int().optional(),
 });
 
@@ -20,13 +20,13 @@ export type Age = z.infer<typeof age>;
 export const schoolsPerson = z.object({
   id,
   names: z.array(personName).min(1),
-  gender: text.optional(),
+  gender: code.optional(),
   age: age.optional(),
   addressesIreland: z.array(locationIreland),
   /** As written, in either language. */
   occupations: z.array(text),
   /** Of an informant to the collector: `GRPAR`, `PAR`, `REL`, `UNK`, `UNREL`. */
-  collectorRelationship: text.optional(),
+  collectorRelationship: code.optional(),
 });
 
 export type SchoolsPerson = z.infer<typeof schoolsPerson>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordFields, text } from '../fields.js';
+import { code, recordFields } from '../fields.js';
 import { manuscriptPart } from './manuscript-part.js';
 import { manuscriptPage, schoolsPage } from './page.js';
 import { schoolsPart } from './schools-part.js';
@@ -7,7 +7,7 @@ import { schoolsPart } from './schools-part.js';
 const volumeFields = {
   ...recordFields,
   /** Archive reference; leading zeros are part of it. */
-  volumeNumber: text.optional(),
+  volumeNumber: code.optional(),
   /** Editing status 0 to 4; 4 is ready to publish. */
   status: z.int().optional(),
 };
@@ -23,7 +23,7 @@ export const manuscriptVolume = z.object({
 export const schoolsVolume = z.object({
   ...volumeFields,
   /** `bound-volume`, `copybook-package` or `volume`. */
-  type: text.optional(),
+  type: code.optional(),
   pages: z.array(schoolsPage),
   parts: z.array(schoolsPart),
 });
@@ -41,6 +41,6 @@ const counts = {
 export const manuscriptVolumeSummary = z.object({ ...volumeFields, ...counts });
 
 /** A row of `/cbes/volumes`. */
-export const schoolsVolumeSummary = z.object({ ...volumeFields, type: text.optional(), ...counts });
+export const schoolsVolumeSummary = z.object({ ...volumeFields, type: code.optional(), ...counts });
 
 export type VolumeSummary = z.infer<typeof schoolsVolumeSummary>;

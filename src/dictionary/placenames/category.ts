@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { text } from '../fields.js';
+import { code, text } from '../fields.js';
 
 /** An administrative unit or a geographical feature (wire-format 4, category). */
 export const category = z.object({
-  id: text,
+  id: code,
   nameEN: text.optional(),
   nameGA: text.optional(),
   namePluralEN: text.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { coordinates } from '../coordinates.js';
-import { id, recordFields, text, timestamp } from '../fields.js';
+import { code, id, recordFields, text, timestamp } from '../fields.js';
 import { category } from './category.js';
 import { glossary } from './glossary.js';
 import { placename } from './placename.js';
@@ -16,12 +16,12 @@ export type PlaceSummary = z.infer<typeof placeSummary>;
 
 const extent = z.object({
   /** `all` or `part`. */
-  extent: text,
+  extent: code,
 });
 
 /** An Irish Grid reference, as given. */
 export const gridReference = z.object({
-  square: text,
+  square: code,
   easting: z.int().optional(),
   northing: z.int().optional(),
 });
@@ -32,7 +32,7 @@ export type GridReference = z.infer<typeof gridReference>;
 export const resource = z.object({
   id,
   /** `jpg`, `pdf` or `zip`. */
-  typeID: text.optional(),
+  typeID: code.optional(),
   titleEN: text.optional(),
   titleGA: text.optional(),
   pageReference: text.optional(),
@@ -50,19 +50,19 @@ export const cluster = z.object({
 export type Cluster = z.infer<typeof cluster>;
 
 export const image = z.object({
-  fileName: text.optional(),
+  fileName: code.optional(),
   labelEN: text.optional(),
   labelGA: text.optional(),
-  uri: text.optional(),
+  uri: code.optional(),
 });
 
 export type Image = z.infer<typeof image>;
 
 export const placeLink = z.object({
   /** `Geonames`, `Osi`, `OsNi`, `PlacenamesNi`, `WikipediaEn`, `WikipediaGa`, `CavanTownlands`. */
-  type: text,
+  type: code,
   /** A URL or a bare identifier. */
-  target: text,
+  target: code,
 });
 
 export type PlaceLink = z.infer<typeof placeLink>;
@@ -70,7 +70,7 @@ export type PlaceLink = z.infer<typeof placeLink>;
 export const geography = z.object({
   /** Believed precise; false: extrapolated from neighbouring places. */
   accurate: z.boolean().optional(),
-  source: text.optional(),
+  source: code.optional(),
   coordinates: z.array(coordinates),
 });
 
@@ -81,7 +81,7 @@ export const place = z.object({
   ...recordFields,
   /** The place this one was merged into. */
   replacementID: id.optional(),
-  permalink: text.optional(),
+  permalink: code.optional(),
   featured: z.array(timestamp),
   cluster: cluster.optional(),
   placenames: z.array(placename),
@@ -98,9 +98,9 @@ export const place = z.object({
   resources: z.array(resource),
   links: z.array(placeLink),
   /** Biographies that name this place as birthplace; titles carry HTML. */
-  bornHere: z.array(z.object({ id, title: text.optional(), uri: text.optional() })),
-  folklore: z.array(z.object({ type: text.optional(), uriEN: text.optional(), uriGA: text.optional() })),
-  sameAs: z.array(z.object({ uri: text })),
+  bornHere: z.array(z.object({ id, title: text.optional(), uri: code.optional() })),
+  folklore: z.array(z.object({ type: code.optional(), uriEN: code.optional(), uriGA: code.optional() })),
+  sameAs: z.array(z.object({ uri: code })),
 });
 
 export type Place = z.infer<typeof place>;

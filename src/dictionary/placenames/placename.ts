@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '../fields.js';
+import { code, id, text } from '../fields.js';
 
 /** The research and approval status of a name. */
 export const acceptability = z.object({ id, textEN: text.optional(), textGA: text.optional() });
@@ -10,12 +10,12 @@ export type Acceptability = z.infer<typeof acceptability>;
 export const placename = z.object({
   id,
   /** ISO 639-1; absent when nobody knows. */
-  language: text.optional(),
+  language: code.optional(),
   wording: text,
   genitive: text.optional(),
   main: z.boolean(),
   acceptability: acceptability.optional(),
-  audio: z.object({ fileName: text.optional(), uri: text.optional() }).optional(),
+  audio: z.object({ fileName: code.optional(), uri: code.optional() }).optional(),
   subNames: z.array(z.object({ text, disambiguates: z.boolean().optional() })),
 });
 

@@ -1,4 +1,4 @@
-import { type Collection, external } from '../../rdf/iris.js';
+import { type Collection, licence } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { Setting } from '../setting.js';
 
@@ -48,12 +48,5 @@ export const describeCollection = (collection: Collection, { iri }: Setting): No
   identifier: COLLECTIONS[collection].identifier,
   temporal: COLLECTIONS[collection].temporal,
   holdingArchive: COLLECTIONS[collection].isArchive ? iri.organisation('archive') : undefined,
-  license: external.licence('by-nc'),
-});
-
-/** The archive that holds the collections; its name is the operator's to give (model, preface). */
-export const describeArchive = ({ iri }: Setting): Node => ({
-  id: iri.organisation('archive'),
-  type: 'ArchiveOrganization',
-  name: { en: ['Folklore archive'], ga: ['Cartlann béaloidis'] },
+  license: licence('by-nc'),
 });

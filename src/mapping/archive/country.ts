@@ -1,5 +1,4 @@
 import type { Country } from '../../dictionary/archive/country.js';
-import { external } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { geometry } from '../coordinates.js';
 import { byLanguage } from '../language.js';
@@ -15,6 +14,5 @@ export const describeCountry = (country: Country, { iri }: Setting): Node => {
     name: byLanguage(country.nameEN, country.nameGA),
     identifier: country.isoCode.toUpperCase(),
     ...geometry(self, [country.coordinates ?? []].flat()),
-    sameAs: country.geoNameID === undefined ? undefined : external.gazetteer(country.geoNameID),
   };
 };

@@ -1,5 +1,4 @@
 import type { County } from '../../dictionary/archive/county.js';
-import { external } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { byLanguage } from '../language.js';
 import type { Setting } from '../setting.js';
@@ -13,7 +12,6 @@ export const describeCounty = (county: County, setting: Setting): Node => {
     type: ['Place', 'County', 'schema:Place', 'AdministrativeArea', 'Feature'],
     ...nameAndPoint(self, county, setting),
     qualifiedName: byLanguage(county.qualifiedNameEN, county.qualifiedNameGA),
-    sameAs: external.linkedPlace(county.logainmID),
     sourceId: String(county.logainmID),
   };
 };

@@ -1,5 +1,4 @@
 import type { LocationAbroad } from '../../dictionary/archive/location-abroad.js';
-import { external } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { geometry } from '../coordinates.js';
 import { byLanguage } from '../language.js';
@@ -13,9 +12,8 @@ export const describeLocationAbroad = (location: LocationAbroad, { iri }: Settin
     type: ['PlaceAbroad', 'schema:Place'],
     label: byLanguage(location.nameEN, location.nameGA),
     name: byLanguage(location.nameEN, location.nameGA),
-    containedInPlace: location.country && iri.country(location.country.isoCode),
+    containedInPlace: [location.country ?? []].flat().map((country) => iri.country(country.isoCode)),
     ...geometry(self, [location.coordinates ?? []].flat()),
-    sameAs: external.gazetteer(location.geoNameID),
     sourceId: String(location.geoNameID),
   };
 };

@@ -1,5 +1,4 @@
 import type { LocationIreland } from '../../dictionary/archive/location-ireland.js';
-import { external } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Setting } from '../setting.js';
 import { nameAndPoint } from './stub.js';
@@ -12,7 +11,6 @@ export const describeLocationIreland = (location: LocationIreland, setting: Sett
     type: ['Place', 'schema:Place', 'Feature'],
     ...nameAndPoint(self, location, setting),
     containedInPlace: location.counties.map((county) => setting.iri.place(county.logainmID)),
-    sameAs: external.linkedPlace(location.logainmID),
     sourceId: String(location.logainmID),
   };
 };

@@ -16,12 +16,13 @@ export type ManuscriptItemInPart = ManuscriptItem & { readonly partID: number };
 
 /** A story, diary entry, letter or questionnaire (model 3.2). */
 export const describeManuscriptItem = (item: Published<ManuscriptItemInPart>, setting: Setting): Node => {
-  const { iri, latestYear } = setting;
+  const { iri, link, latestYear } = setting;
   const self = iri.item('cbe', item.id);
   return {
     id: self,
     type: ['Item', 'ArchiveComponent'],
     ...titled(item),
+    url: link.manuscriptItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbe', item.partID),
     ...ordered(item.listingOrder),
     ...onPages('cbe', item, setting),

@@ -14,12 +14,13 @@ export type ManuscriptPartInVolume = Omit<ManuscriptPart, 'items'> & InVolume;
 
 /** A section of a manuscripts volume. Its people and places are not copied onto its items (model 3.2). */
 export const describeManuscriptPart = (part: Published<ManuscriptPartInVolume>, setting: Setting): Node => {
-  const { iri, latestYear } = setting;
+  const { iri, link, latestYear } = setting;
   const self = iri.part('cbe', part.id);
   return {
     id: self,
     type: ['Part', 'ArchiveComponent'],
     label: { en: [`${volumeName('cbe', part)}, part ${part.listingOrder ?? part.id}`] },
+    url: link.manuscriptPart({ partID: part.id }),
     isPartOf: iri.volume('cbe', part.volumeID),
     ...ordered(part.listingOrder),
     titlePage: part.titlePages.map((page) => iri.page('cbe', page)),

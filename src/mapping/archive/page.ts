@@ -10,8 +10,9 @@ import { type InVolume, volumeName } from './volume.js';
 export const describePage = (
   collection: VolumeCollection,
   page: Published<Page> & InVolume,
-  { iri }: Setting,
+  setting: Setting,
 ): Node => {
+  const { iri } = setting;
   const self = iri.page(collection, page.id);
   return {
     id: self,
@@ -21,12 +22,20 @@ export const describePage = (
     pageNumber: page.pageNumber,
     ...ordered(page.listingOrder),
     isTitlePage: page.titlePage === true ? true : undefined,
-    associatedMedia: scan(self, page.imageFileName),
+    associatedMedia: scan(self, page, setting),
     ...entry(page),
   };
 };
 
-const scan = (page: string, fileName: string | undefined): Node | undefined =>
-  fileName === undefined
+/** The scan, and where it can be fetched if the operator knows: the service documents no address (model 3.2). */
+const scan = (self: string, page: Published<Page>, { link }: Setting): Node | undefined => {
+  const fileName = page.imageFileName?.replaceAll('\\', '/');
+  return fileName === undefined
     ? undefined
-    : { id: fragment.image(page), type: 'ImageObject', imageFileName: fileName.replaceAll('\\', '/') };
+    : {
+        id: fragment.image(self),
+        type: 'ImageObject',
+        imageFileName: fileName,
+        contentUrl: link.pageImage({ pageID: page.id, fileName }),
+      };
+};

@@ -1,15 +1,18 @@
 import type { Person, PersonName } from '../../dictionary/archive/person.js';
 import type { Published } from '../../dictionary/privileged.js';
-import { external, fragment } from '../../rdf/iris.js';
+import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { plainDate, timeSpan } from '../date.js';
+import { trueNames } from '../placeholder.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 
 /** A record of the people database: a curated individual (model 3.5). */
-export const describePerson = (person: Published<Person>, { iri, gender, latestYear }: Setting): Node => {
+export const describePerson = (person: Published<Person>, setting: Setting): Node => {
+  const { iri, link, gender, latestYear } = setting;
   const self = iri.person(person.id);
-  const [preferred, ...variants] = person.names;
+  const names = trueNames(person.names);
+  const [preferred, ...variants] = names;
   const birthCounty = person.birthCounty && iri.place(person.birthCounty.logainmID);
   const birthCountry = person.birthCountry && iri.country(person.birthCountry.isoCode);
   return {
@@ -20,13 +23,13 @@ export const describePerson = (person: Published<Person>, { iri, gender, latestY
     alternatePlainName: variants.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
     givenName: preferred?.firstNames,
     familyName: preferred?.surname,
-    hasName: person.names.map((name) => describeName(self, name, name === preferred)),
+    hasName: names.map((name) => describeName(self, name, name === preferred)),
     ...gender('cbed', person.gender),
     birthDate: plainDate(person.birthDate, latestYear),
     birthSpan: timeSpan(fragment.date(self, 'birth-date'), person.birthDate, latestYear),
     deathDate: plainDate(person.deathDate, latestYear),
     deathSpan: timeSpan(fragment.date(self, 'death-date'), person.deathDate, latestYear),
-    birthPlace: birthPlace(person, { iri }) ?? birthCounty ?? birthCountry,
+    birthPlace: birthPlace(person, setting) ?? birthCounty ?? birthCountry,
     birthCounty,
     birthCountry,
     county: person.counties.map((county) => iri.place(county.logainmID)),
@@ -37,15 +40,14 @@ export const describePerson = (person: Published<Person>, { iri, gender, latestY
     ],
     hasOccupation: person.occupations.map((occupation) => iri.occupation(occupation.id)),
     ainmId: person.ainmID === undefined ? undefined : String(person.ainmID),
-    subjectOf: person.ainmID === undefined ? undefined : external.biography(person.ainmID),
+    subjectOf: [link.biography({ id: person.ainmID })],
     viafId: person.viafID === undefined ? undefined : String(person.viafID),
-    authority: person.viafID === undefined ? undefined : external.authority(person.viafID),
     ...entry(person),
   };
 };
 
 /** The finest birthplace that is stated. */
-const birthPlace = (person: Published<Person>, { iri }: Pick<Setting, 'iri'>): string | undefined =>
+const birthPlace = (person: Published<Person>, { iri }: Setting): string | undefined =>
   (person.birthPlaceIreland && iri.place(person.birthPlaceIreland.logainmID)) ??
   (person.birthPlaceAbroad && iri.abroad(person.birthPlaceAbroad.geoNameID));
 

@@ -16,7 +16,7 @@ const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
 
 /** A photograph (model 3.4). */
 export const describePhotograph = (photograph: Published<Photograph>, setting: Setting): Node => {
-  const { iri, latestYear } = setting;
+  const { iri, link, latestYear } = setting;
   const self = iri.photograph(photograph.id);
   const places = spatial(photograph, setting);
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
@@ -26,8 +26,9 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
     plainLabel: photograph.referenceNumber,
     label: photograph.referenceNumber === undefined ? { en: [`Photograph ${photograph.id}`] } : undefined,
     identifier: photograph.referenceNumber,
+    url: link.photograph({ photographID: photograph.id }),
     isPartOf: iri.collection('cbeg'),
-    subject: photograph.handbookTopic && iri.handbookTopic(photograph.handbookTopic.id),
+    subject: [photograph.handbookTopic ?? []].flat().map((topic) => iri.handbookTopic(topic.id)),
     description: byLanguage(photograph.extraInfoEN, photograph.extraInfoGA),
     archivedDescription: asRecorded(photograph.archivedDescription),
     ...workDate(self, photograph.date, latestYear),
@@ -52,9 +53,20 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
     conditionNote: asRecorded(photograph.conditionDescription),
     format: describeFormats(self, photograph.formats),
     digitization: describeDigitization(self, photograph.digitization),
+    associatedMedia: imageFile(self, photograph, setting),
     featuredOn: photograph.editorsPick,
     ...entry(photograph),
   };
+};
+
+/** The image itself, of a photograph that is digitized; the service documents no address of it (model 3.2). */
+const imageFile = (
+  self: string,
+  { id, referenceNumber, digitized }: Published<Photograph>,
+  { link }: Setting,
+): Node | undefined => {
+  const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
+  return contentUrl === undefined ? undefined : { id: fragment.image(self), type: 'ImageObject', contentUrl };
 };
 
 /** Physical formats, named by their content; identical ones by their occurrence (model 2.3). */

@@ -3,7 +3,7 @@ import type { SchoolsTopic } from '../../dictionary/archive/schools-topic.js';
 import type { Published } from '../../dictionary/privileged.js';
 import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
-import { cast, contributions } from '../contribution.js';
+import { contributions, schoolsCast } from '../contribution.js';
 import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
@@ -16,12 +16,13 @@ export type SchoolsItemInPart = SchoolsItem & { readonly partID: number };
 
 /** An item of the schools collection. It has no date: the collection's span is not copied (model 3.1, 3.3). */
 export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting: Setting): Node => {
-  const { iri } = setting;
+  const { iri, link } = setting;
   const self = iri.item('cbes', item.id);
   return {
     id: self,
     type: ['Item', 'ArchiveComponent'],
     ...titled(item),
+    url: link.schoolsItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbes', item.partID),
     ...ordered(item.listingOrder),
     ...onPages('cbes', item, setting),
@@ -31,8 +32,8 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting:
     ...spatial(item, setting),
     ...contributions(
       self,
-      cast('collector', item.collectors, iri.schoolsPerson, (person) => telling(person, setting)),
-      cast('informant', item.informants, iri.schoolsPerson, (person) => informantsTelling(person, setting)),
+      schoolsCast('collector', item.collectors, setting, (person) => telling(person, setting)),
+      schoolsCast('informant', item.informants, setting, (person) => informantsTelling(person, setting)),
     ),
     featuredOn: item.editorsPick,
     ...entry(item),

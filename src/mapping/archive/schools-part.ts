@@ -2,7 +2,7 @@ import type { School, SchoolsPart } from '../../dictionary/archive/schools-part.
 import type { Published } from '../../dictionary/privileged.js';
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import { cast, contributions } from '../contribution.js';
+import { contributions, schoolsCast } from '../contribution.js';
 import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
 import { telling } from './telling.js';
@@ -13,19 +13,20 @@ export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
 
 /** A school's section of a volume (model 3.3). */
 export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, setting: Setting): Node => {
-  const { iri } = setting;
+  const { iri, link } = setting;
   const self = iri.part('cbes', part.id);
   return {
     id: self,
     type: ['Part', 'ArchiveComponent'],
     plainLabel: `${volumeName('cbes', part)}, ${part.school?.name ?? `part ${part.listingOrder ?? part.id}`}`,
+    url: link.schoolsPart({ partID: part.id }),
     isPartOf: iri.volume('cbes', part.volumeID),
     ...ordered(part.listingOrder),
     titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
     school: describeSchool(self, part.school, setting),
     ...contributions(
       self,
-      cast('teacher', part.teachers, iri.schoolsPerson, (person) => telling(person, setting)),
+      schoolsCast('teacher', part.teachers, setting, (person) => telling(person, setting)),
     ),
     ...entry(part),
   };

@@ -2,6 +2,7 @@ import type { SchoolsPerson } from '../../dictionary/archive/schools-person.js';
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { asRecorded } from '../language.js';
+import { trueNames } from '../placeholder.js';
 import type { Setting } from '../setting.js';
 
 /** Every occurrence of one id of the schools collection, in reading order. */
@@ -18,12 +19,12 @@ export interface ObservedIn {
 
 /**
  * A person as written in copybooks: an observation, never merged with the people database, never said to be
- * a child (model 3.3, 5.3). Ages and relationships are said where they were told, on the contributions.
+ * a child (model 3.3, 5.3). Relationships and the whole of ages are said where they were told, on the contributions.
  */
 export const describeSchoolsPerson = ({ id, occurrences }: Observation, { iri, gender }: Setting): Node => {
   const self = iri.schoolsPerson(id);
   const people = occurrences.map(({ person }) => person);
-  const names = people.flatMap((person) => person.names);
+  const names = trueNames(people.flatMap((person) => person.names));
   const [preferred] = names;
   return {
     id: self,
@@ -42,6 +43,7 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, { iri, g
         baseSurname: name.surname,
       })),
     ...gender('cbes', agreed(people.map((person) => person.gender))),
+    hasAge: people.flatMap(plainAge),
     addressPlace: people.flatMap((person) =>
       person.addressesIreland.map((place) => iri.place(place.logainmID)),
     ),
@@ -50,6 +52,12 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, { iri, g
     sourceId: String(id),
   };
 };
+
+/** An age that is a number and nothing else; with a qualifier or a range it stays on the contribution alone. */
+const plainAge = ({ age }: SchoolsPerson): string[] =>
+  age?.age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined
+    ? []
+    : [String(age.age)];
 
 /** What all who say anything say; codes that differ from telling to telling state nothing. */
 const agreed = (codes: readonly (string | undefined)[]): string | undefined => {

@@ -1,9 +1,10 @@
 import type { Transcriber, Transcript } from '../../dictionary/archive/transcript.js';
 import type { Published } from '../../dictionary/privileged.js';
-import { external } from '../../rdf/iris.js';
+import { licence } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { cast, contributions } from '../contribution.js';
 import { inLanguage, itemLanguage } from '../language.js';
+import { isPlaceholder } from '../placeholder.js';
 import type { Setting } from '../setting.js';
 
 /** A transcript, the page it is of, and the languages of the item it is of. */
@@ -22,13 +23,17 @@ export const describeTranscript = (transcript: Published<TranscriptOnPage>, { ir
     transcribesItem: iri.item('cbes', transcript.itemID),
     transcribesPage: iri.page('cbes', transcript.pageID),
     text: inLanguage(itemLanguage(transcript.languages), transcript.text),
-    ...contributions(self, cast('transcriber', transcript.transcribers, iri.transcriber)),
+    ...contributions(self, cast('transcriber', knownTranscribers(transcript), iri.transcriber)),
     dateTimeCreated: transcript.dateCreated,
     dateTimeModified: transcript.dateModified,
-    license: external.licence('by-nc'),
+    license: licence('by-nc'),
     sourceId: String(transcript.id),
   };
 };
+
+/** Those who are somebody: `Anaithnid` (unknown) among them is nobody (model 3.8). */
+export const knownTranscribers = ({ transcribers }: Pick<Transcript, 'transcribers'>): Transcriber[] =>
+  transcribers.filter(({ name }) => name === undefined || !isPlaceholder(name));
 
 /** A volunteer; the name stands in a file of its own, which can be withdrawn alone (model 3.8). */
 export const describeTranscriber = (transcriber: Transcriber, { iri }: Setting): Node => ({

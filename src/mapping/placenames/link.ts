@@ -1,14 +1,17 @@
 import type { Place } from '../../dictionary/placenames/place.js';
 import type { Published } from '../../dictionary/privileged.js';
-import { external, webAddress } from '../../rdf/iris.js';
+import { webAddress } from '../../rdf/iris.js';
+import type { Links } from '../../rdf/links.js';
+import type { Node } from '../../rdf/node.js';
+import type { Setting } from '../setting.js';
 
 /** Which term a type of link is said with, and whether its target is a page or a bare identifier. */
 const LINKS: ReadonlyMap<
   string,
-  { readonly term: string; readonly target: (target: string) => string | undefined }
+  { readonly term: string; readonly target: (target: string, link: Links) => string | undefined }
 > = new Map(
   Object.entries({
-    Geonames: { term: 'geonamesLink', target: (target) => gazetteerPage(target) },
+    Geonames: { term: 'geonamesLink', target: gazetteerPage },
     WikipediaEn: { term: 'wikipediaEnLink', target: webAddress },
     WikipediaGa: { term: 'wikipediaGaLink', target: webAddress },
     CavanTownlands: { term: 'cavanTownlandsLink', target: webAddress },
@@ -18,14 +21,19 @@ const LINKS: ReadonlyMap<
   }),
 );
 
-const gazetteerPage = (target: string): string | undefined =>
-  /^\d+$/.test(target) ? external.gazetteer(Number(target)) : webAddress(target);
+/** The page of a number where the gazetteer has a template; of an address the address. */
+function gazetteerPage(target: string, link: Links): string | undefined {
+  return /^\d+$/.test(target) ? link.gazetteer({ id: Number(target) }) : webAddress(target);
+}
 
 /**
  * Pages about a place: related data, never identity (model 2.4 and 3.9). A link of an unknown type is kept
  * as such if it is a web address; a target that fits nowhere is told as unmapped.
  */
-export function linksOf(place: Published<Place>): {
+export function linksOf(
+  place: Published<Place>,
+  { link: made }: Setting,
+): {
   readonly links: Readonly<Record<string, readonly string[]>>;
   readonly unmapped: readonly string[];
 } {
@@ -36,16 +44,25 @@ export function linksOf(place: Published<Place>): {
   };
   for (const link of place.links) {
     const row = LINKS.get(link.type);
-    const target = row === undefined ? webAddress(link.target) : row.target(link.target);
+    const target = row === undefined ? webAddress(link.target) : row.target(link.target, made);
     if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
     else say(row?.term ?? 'seeAlso', target);
-  }
-  for (const { id, uri } of place.bornHere) {
-    const address = uri && webAddress(uri);
-    if (address !== external.biography(id)) say('seeAlso', address);
   }
   for (const page of place.folklore) {
     for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));
   }
   return { links, unmapped };
 }
+
+/**
+ * The biographies of those who were born in a place, each a page with its title; the address that the source gives
+ * stays beside ours where it differs, so that both databases meet at one address (model 2.4).
+ */
+export const describeBiographies = (place: Published<Place>, { link }: Setting): Node[] =>
+  place.bornHere.flatMap(({ id, title, uri }) => {
+    const given = uri === undefined ? undefined : webAddress(uri);
+    const page = link.biography({ id }) ?? given;
+    return page === undefined
+      ? []
+      : [{ id: page, plainLabel: title, seeAlso: given === page ? undefined : [given] }];
+  });

@@ -1,13 +1,14 @@
 import type { GridReference, Image, Place, Resource } from '../../dictionary/placenames/place.js';
 import type { Published } from '../../dictionary/privileged.js';
-import { external, fragment, webAddress } from '../../rdf/iris.js';
+import { fragment, webAddress } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
 import { byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 import { geography } from './geography.js';
-import { linksOf } from './link.js';
+import { gridNotation } from './irish-grid.js';
+import { describeBiographies, linksOf } from './link.js';
 import { describePlacename, namesOf } from './placename.js';
 
 /** The category of counties (wire-format 4, category). */
@@ -28,7 +29,7 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
   const self = iri.place(place.id);
   const isCounty = place.categories.some((category) => category.id === COUNTY);
   const { main, others } = namesOf(place.placenames);
-  const { links, unmapped } = linksOf(place);
+  const { links, unmapped } = linksOf(place, setting);
   return {
     id: self,
     type: [
@@ -63,17 +64,17 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
     subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
     resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, setting)),
     ...links,
-    birthplaceInBiography: place.bornHere.map((biography) => external.biography(biography.id)),
-    sameAs: [external.linkedPlace(place.id), ...place.sameAs.map(({ uri }) => webAddress(uri))],
+    birthplaceInBiography: describeBiographies(place, setting),
     featuredOn: place.featured,
     ...entry(place),
   };
 };
 
-/** As given: the unit of the digits is not documented, so no geometry is computed (model 3.9). */
+/** As given, and as it is usually written where the digits are unambiguous (model 3.9). */
 const describeGridReference = (place: string, grid: GridReference): Node => ({
   id: fragment.grid(place, grid),
   type: 'GridReference',
+  code: gridNotation(grid),
   gridSquare: grid.square,
   gridEasting: grid.easting,
   gridNorthing: grid.northing,

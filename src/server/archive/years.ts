@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../base/calendar.js';
 import type { SourceDate } from '../../dictionary/date.js';
 import type { Test } from '../filter.js';
 
@@ -7,23 +8,64 @@ interface Years {
   readonly to: number;
 }
 
-function yearOf(iso: string | undefined): number | undefined {
-  const digits = /^\d{4}/.exec(iso ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
+/** A day as far as it is stated. */
+interface Day {
+  readonly year?: number | undefined;
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
 }
 
+const NEW_YEAR = /-01-01T00:00:00.*/;
+const ISO_DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/;
+
+/** A string of reduced precision (wire-format 1); a timestamp of New Year is a year; any other form is no date. */
+function read(iso: string | undefined): Day {
+  const [, year, month, day] = ISO_DATE.exec(iso?.trim().replace(NEW_YEAR, '') ?? '') ?? [];
+  const number = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+  return { year: number(year), month: number(month), day: number(day) };
+}
+
+const isStated = (day: Day) => Object.values(day).some((part) => part !== undefined);
+
+/** The single date and the ends of the interval. Numbers win: strings are read where there is no number at all. */
+function sidesOf(date: SourceDate) {
+  const numbers = {
+    single: { year: date.year, month: date.month, day: date.day },
+    start: { year: date.periodStartYear, month: date.periodStartMonth, day: date.periodStartDay },
+    end: { year: date.periodEndYear, month: date.periodEndMonth, day: date.periodEndDay },
+  };
+  if (Object.values(numbers).some(isStated)) return numbers;
+  return { single: read(date.isoDate), start: read(date.isoStartDate), end: read(date.isoEndDate) };
+}
+
+const isWithin = (value: number | undefined, first: number, last: number) =>
+  value !== undefined && value >= first && value <= last;
+
+/** What of a day can be: years are YYYY (archive-service 3), an impossible month takes its day with it. */
+function possible({ year, month, day }: Day): Day {
+  if (!isWithin(year, 0, 9999)) return {};
+  if (!isWithin(month, 1, 12)) return { year };
+  return isWithin(day, 1, lastDayOf(year as number, month as number))
+    ? { year, month, day }
+    : { year, month };
+}
+
+const firstDay = ({ year = 0, month = 1, day = 1 }: Day) => (year * 100 + month) * 100 + day;
+const lastDay = ({ year = 0, month = 12, day = 31 }: Day) => (year * 100 + month) * 100 + day;
+
 /**
- * The years of a date, if it has any. Numbers win over ISO strings (wire-format 3, date), and an interval over
- * a single date that stands beside it by accident.
+ * The years of a date, if it has any: an interval counts before a single date that stands beside it by accident,
+ * unless neither of its ends has a year. One that begins after it ends covers nothing.
  */
 export function yearsOf(date: SourceDate | undefined): Years | undefined {
-  const start = date?.periodStartYear ?? yearOf(date?.isoStartDate);
-  const end = date?.periodEndYear ?? yearOf(date?.isoEndDate);
-  if (start !== undefined || end !== undefined) {
-    return { from: start ?? Number.NEGATIVE_INFINITY, to: end ?? Number.POSITIVE_INFINITY };
+  if (date === undefined) return undefined;
+  const { single, start, end } = sidesOf(date);
+  const [one, from, to] = [possible(single), possible(start), possible(end)];
+  if (from.year === undefined && to.year === undefined) {
+    return one.year === undefined ? undefined : { from: one.year, to: one.year };
   }
-  const year = date?.year ?? yearOf(date?.isoDate);
-  return year === undefined ? undefined : { from: year, to: year };
+  if (from.year !== undefined && to.year !== undefined && firstDay(from) > lastDay(to)) return undefined;
+  return { from: from.year ?? Number.NEGATIVE_INFINITY, to: to.year ?? Number.POSITIVE_INFINITY };
 }
 
 /**

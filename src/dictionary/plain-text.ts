@@ -1,0 +1,34 @@
+import { withoutMarkup } from './markup.js';
+
+/** Line and paragraph separators that tools disagree about; one line feed says the same. */
+const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
+
+/**
+ * Anything but what is plain already: ASCII without `<`, `&` and control characters, and the letters and signs
+ * of Latin script that no normalisation changes and no accent follows. Nearly all texts are of these alone.
+ */
+const TROUBLE = /[^\t\n !-%'-;=-~\u00A1-\u02FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u205E]/;
+
+/** Empty lines, non-breaking spaces and the like before the first word; spaces after them are its indentation. */
+const LEADING = /^\s*[^\S \t]/;
+
+/**
+ * The one place where text is cleaned (model 2.1, wire-format 1, docs/decisions: text-is-plain): tags and
+ * character references say what they stand for, line breaks are line feeds, NFC, no control characters, no lone
+ * surrogates, no white space at the end, no empty lines and non-breaking spaces at the beginning. Private-use
+ * characters, dotted consonants, ⁊ and spaces within stay.
+ *
+ * @returns an empty text where nothing was said
+ */
+export function plainText(text: string): string {
+  if (!TROUBLE.test(text)) return trimmed(text);
+  const lines = withoutControls(text);
+  const plain = withoutMarkup(lines);
+  return trimmed((plain === lines ? lines : withoutControls(plain)).normalize('NFC').toWellFormed());
+}
+
+const withoutControls = (text: string): string => text.replace(LINE_BREAK, '\n').replace(CONTROL, '');
+
+const trimmed = (text: string): string => text.trimEnd().replace(LEADING, '');

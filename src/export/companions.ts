@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DATA_BASE, inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
+import { makeFolder } from '../store/make-folder.js';
+import type { BuildPlan } from './settings.js';
+import { COMPANIONS, SHAPES_LEFT_OUT } from './vocabulary.js';
+
+/** The settings that what goes beside the data depends on. */
+export type CompanionSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
+
+/** Writes what goes beside the data into a release: word for word, but in the bases that the release has. */
+export async function writeCompanions(
+  directory: string,
+  { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full' }: CompanionSettings,
+): Promise<void> {
+  const leftOut = SHAPES_LEFT_OUT[personsProfile].map((file) => join('shapes', file));
+  const inBases = (text: string): string =>
+    text
+      .split(DATA_BASE)
+      .map((part) => inVocabularyBase(part, vocabularyBase))
+      .join(base);
+  for (const [name, source] of Object.entries(COMPANIONS)) {
+    for (const { from, below } of await filesOf(fileURLToPath(source))) {
+      const file = join(name, below);
+      if (leftOut.includes(file)) continue;
+      await makeFolder(dirname(join(directory, file)));
+      await writeFile(join(directory, file), inBases(await readFile(from, 'utf8')));
+    }
+  }
+}
+
+/** A file, or every file of a folder, and where it is below that. */
+async function filesOf(
+  source: string,
+): Promise<readonly { readonly from: string; readonly below: string }[]> {
+  if (!source.endsWith('/')) return [{ from: source, below: '' }];
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((from) => ({ from, below: from.slice(source.length) }));
+}

@@ -1,0 +1,33 @@
+import { keptInBy, type SourceProfile } from '../../mapping/publication.js';
+import { type Gathered, rowOf } from '../gather.js';
+import type { Unit, UnitRef } from '../unit.js';
+
+/**
+ * The rules that keep a record in (model 3.0), in words that quote nothing of it but the deciding fields.
+ *
+ * @param gathered what the first reading decided
+ */
+export function whyItStays(
+  { record, kind, within, heldBack = false }: Unit,
+  { withheld }: Pick<Gathered, 'withheld'>,
+  profile: SourceProfile,
+): string[] {
+  const kept = keptInBy(record, rowOf({ kind }).gates, profile).map(({ gate, value, releasing }) =>
+    value === undefined
+      ? `\`${gate}\` is not stated: what a privileged key is not told stays in`
+      : `\`${gate}\` is ${String(value)}, and only ${String(releasing)} leaves`,
+  );
+  const around = within
+    .filter((one) => withheld.has(one))
+    .map((one) => `it stands or falls with ${named(one)}, which is withheld`);
+  const why = [...kept, ...around];
+  if (why.length > 0) return why;
+  return [
+    heldBack
+      ? 'the record as it came says that it must not leave'
+      : 'it belongs to a record that is not in the harvest',
+  ];
+}
+
+/** How a record is called. */
+export const named = ({ kind, id }: UnitRef): string => `${kind} ${id}`;

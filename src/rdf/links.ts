@@ -1,0 +1,82 @@
+import { LINK_DEFAULTS, segment, webAddress } from './iris.js';
+
+/**
+ * The links that can be made, and what each of them is made of: ids of the record, never its text. A template is a
+ * web address with some of these in braces (model 2.4).
+ */
+export const LINKS = {
+  /** Identity: the same place as linked data. */
+  linkedPlace: ['id'],
+  /** The same category as linked data. */
+  linkedCategory: ['id'],
+  /** Identity: the same country or place in the geographic gazetteer. */
+  gazetteer: ['id'],
+  /** Identity: the same person in the library authority file. */
+  authority: ['id'],
+  /** The page of the biography dictionary about a person. */
+  biography: ['id'],
+  /** Pages of the publisher's web site. */
+  manuscriptPart: ['partID'],
+  manuscriptItem: ['partID', 'firstPageID', 'itemID'],
+  schoolsPart: ['partID'],
+  schoolsItem: ['partID', 'firstPageID', 'itemID'],
+  schoolsTopic: ['topicID'],
+  photograph: ['photographID'],
+  /** Image files: of a page, and of a photograph. */
+  pageImage: ['pageID', 'fileName'],
+  photographImage: ['photographID', 'referenceNumber'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type LinkName = keyof typeof LINKS;
+
+/** A template for each link that is to be made; a link without one is not made. */
+export type LinkTemplates = { readonly [K in LinkName]?: string | undefined };
+
+/** Makes links; undefined where there is no template, an id of it is missing, or no lawful address comes of it. */
+export type Links = {
+  readonly [K in LinkName]: (
+    ids: Readonly<Record<(typeof LINKS)[K][number], string | number | undefined>>,
+  ) => string | undefined;
+};
+
+export const LINK_NAMES = Object.keys(LINKS) as LinkName[];
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** The functions that make links by the templates. */
+export function makeLinks(templates: LinkTemplates = LINK_DEFAULTS): Links {
+  const made = LINK_NAMES.map((name) => [
+    name,
+    (ids: Readonly<Record<string, string | number | undefined>>) => fill(templates[name], ids),
+  ]);
+  return Object.fromEntries(made) as Links;
+}
+
+function fill(
+  template: string | undefined,
+  ids: Readonly<Record<string, string | number | undefined>>,
+): string | undefined {
+  if (template === undefined) return undefined;
+  const given = [...template.matchAll(PLACEHOLDER)].map(([, id = '']) => ids[id]);
+  if (given.some((id) => id === undefined || id === '')) return undefined;
+  const link = template.replace(PLACEHOLDER, (_, id: string) => escaped(id, String(ids[id])));
+  // What would have to be mended (a `..` in a file name) is no address of the thing any more.
+  return webAddress(link) === link ? link : undefined;
+}
+
+/** Percent-encoded; the folders of a file name stay folders. */
+const escaped = (id: string, value: string): string =>
+  id === 'fileName' ? value.split('/').map(segment).join('/') : segment(value);
+
+/** What is wrong with a template of an operator; undefined when nothing is. */
+export function templateFault(name: LinkName, template: string): string | undefined {
+  const allowed: readonly string[] = LINKS[name];
+  const used = [...template.matchAll(PLACEHOLDER)].map(([, id = '']) => id);
+  const example = template.replace(PLACEHOLDER, '1');
+  const isPlain =
+    /^https?:\/\/[^/{}]+\//.test(template) && !/[{}]/.test(example) && webAddress(example) === example;
+  const isRight = isPlain && used.length > 0 && used.every((id) => allowed.includes(id));
+  return isRight
+    ? undefined
+    : `expected an http or https address with ${allowed.map((id) => `{${id}}`).join(', ')} in it, or none`;
+}

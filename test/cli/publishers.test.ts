@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../../src/cli/config.js';
+import { linksOf, organisationsOf } from '../../src/cli/publishers.js';
+import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
+import { LINK_DEFAULTS } from '../../src/rdf/iris.js';
+import { LINK_NAMES } from '../../src/rdf/links.js';
+import { scratch } from '../support/files.js';
+
+/** Model 2.4 and preface: who publishes and what is linked is the operator's to say. */
+
+const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url).pathname;
+const SERVICES = `services:
+  archive: { url: http://127.0.0.1:4010, key: { env: A }, gender: irish }
+  placenames: { url: http://127.0.0.1:4011, key: { env: P } }
+`;
+
+async function configOf(yaml: string): Promise<Config> {
+  const file = join(await scratch(), 'my.yaml');
+  await writeFile(file, SERVICES + yaml);
+  return readConfig(file, {});
+}
+
+describe('without a word', () => {
+  it('nobody is named, and only what ids are made for is linked', async () => {
+    const config = await configOf('');
+    expect(organisationsOf(config.organisations)).toEqual(NEUTRAL_ORGANISATIONS);
+    expect(linksOf(config.links)).toEqual(LINK_DEFAULTS);
+    expect(config.personsProfile).toBe('full');
+  });
+
+  it('the example file says the same, link by link', () => {
+    const config = readConfig(EXAMPLE, {});
+    expect(linksOf(config.links)).toEqual(LINK_DEFAULTS);
+    const text = readFileSync(EXAMPLE, 'utf8');
+    for (const name of LINK_NAMES) expect(text).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
+  });
+});
+
+describe('an operator', () => {
+  it('can take a link away, and give another', async () => {
+    const { links } = await configOf(
+      'links: { authority: none, schoolsPart: "https://archive.example.org/{partID}" }',
+    );
+    const { authority: _, ...others } = LINK_DEFAULTS;
+    expect(linksOf(links)).toEqual({ ...others, schoolsPart: 'https://archive.example.org/{partID}' });
+  });
+
+  it('can name one publisher, in one language', async () => {
+    const { organisations } = await configOf(
+      'organisations: { archive: { name: { en: An archive }, url: "https://archive.example.org/" } }',
+    );
+    expect(organisationsOf(organisations)).toEqual({
+      archive: { name: { ga: [], en: ['An archive'] }, url: 'https://archive.example.org/' },
+      placenames: NEUTRAL_ORGANISATIONS.placenames,
+    });
+  });
+
+  it.each([
+    ['links: { authority: "https://example.org/" }', /links\.authority: expected .*\{id\}/],
+    ['links: { authority: "javascript:{id}" }', /links\.authority: expected .*\{id\}/],
+    ['links: { autority: none }', /links\.autority: unknown key; did you mean "authority"\?/],
+    ['organisations: { archive: { name: {} } }', /organisations\.archive\.name: expected a name in ga or en/],
+    ['organisations: { archive: { url: "javascript:alert(1)" } }', /organisations\.archive\.url: expected/],
+    ['personsProfile: role-only', /personsProfile: expected one of full, roles-only.*"roles-only"/],
+  ])('is told what is wrong with %s', async (yaml, message) => {
+    await expect(configOf(yaml)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jsonSchemas } from '../../src/dictionary/json-schema.js';
+import { PRIVILEGED } from '../../src/dictionary/privileged.js';
+import { RECORDS } from '../../src/dictionary/records.js';
+import { fieldOf } from '../../src/export/explain/path.js';
+import { unmapped } from '../../src/export/explain/reasons.js';
+import { KINDS } from '../../src/export/kinds.js';
+import { QUIET, SILENCED } from '../../src/mapping/quiet.js';
+import { UNMAPPED } from '../../src/mapping/unmapped.js';
+import { TurtleText } from '../../src/sinks/turtle-text.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
+import { walk } from './dictionary-fields.js';
+import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from './evidence.js';
+import { MADE } from './made-records.js';
+
+/** Issue 5, point 1: every property of every object is mapped, or listed with a reason. */
+
+/** Random records of each kind: enough to see every field once, and few enough to wait for. */
+const MANY = 12;
+
+let sampled: readonly Evidence[];
+let dump: ReadonlySet<string>;
+let others: readonly Evidence[];
+let rows: readonly Row[];
+const spoke = new Set<string>();
+const silent = new Set<string>();
+
+beforeAll(async () => {
+  const folder = await makeFolder();
+  try {
+    const around = await surroundings();
+    ({ evidence: sampled, dump } = await sample(folder));
+    others = [
+      ...MADE.map(([kind, record], index) => made(kind, `made ${index}`, record, around)),
+      ...SENT.flatMap((kind) => random(kind, MANY, around)),
+    ];
+    rows = rowsOf(sampled, others, new TurtleText(around.language));
+  } finally {
+    await removeFolder(folder);
+  }
+  for (const { kind, fields } of [...sampled, ...others]) {
+    for (const { path, became, names } of fields) {
+      (became.length + names.length > 0 ? spoke : silent).add(`${kind} ${fieldOf(path)}`);
+    }
+  }
+}, 240_000);
+
+const walked = (kind: keyof typeof RECORDS) => walk(RECORDS[kind].sent.extend(RECORDS[kind].around));
+const isPrivileged = (field: string): boolean =>
+  field.split('.').some((step) => (PRIVILEGED as readonly string[]).includes(step));
+
+describe('every field of the dictionaries', () => {
+  it('is met: no named object of them is left out of the kinds', () => {
+    const met = new Set(
+      SENT.flatMap((kind) => walked(kind).objects.map((names) => new Set(names.split(',')))),
+    );
+    const missed = Object.entries(jsonSchemas((name) => name)).filter(([, { properties = {} }]) => {
+      const names = Object.keys(properties);
+      return ![...met].some((object) => names.every((name) => object.has(name)));
+    });
+    expect(missed.map(([name]) => name)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(500);
+  });
+
+  it('leaves a triple in some record, or has a reason why it never does', () => {
+    const nowhere = rows.filter((row) => row.reason === undefined && row.terms.length === 0 && !row.isName);
+    expect(nowhere.map(({ kind, field }) => `${kind} ${field}`)).toEqual([]);
+  });
+
+  it('that leaves no triple in a record has a reason there, be it of the sample world or random', () => {
+    const amiss = new Map<string, string>();
+    for (const one of [...sampled, ...others]) {
+      for (const { path, value, became, names, why } of one.fields) {
+        if (became.length + names.length > 0 || why !== undefined) continue;
+        amiss.set(`${one.kind} ${fieldOf(path)}`, `${placeOf(one, path)} = ${JSON.stringify(value)}`);
+      }
+    }
+    expect([...amiss]).toEqual([]);
+  });
+
+  it('of the sample world is in the dumps with what it became', () => {
+    const missing = sampled.flatMap((one) =>
+      one.fields.flatMap(({ path, became }) =>
+        became
+          .filter((quad) => !dump.has(lineOf(quad)))
+          .map((quad) => `${placeOf(one, path)}: ${lineOf(quad)}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(sampled.length).toBeGreaterThan(300);
+  });
+});
+
+describe('a reason', () => {
+  const listed = [...Object.entries(UNMAPPED), ...Object.entries(QUIET)];
+
+  it('is of a kind that exists', () => {
+    const kinds = [...listed.map(([kind]) => kind), ...Object.keys(SILENCED)];
+    expect(kinds.filter((kind) => !Object.hasOwn(KINDS, kind))).toEqual([]);
+  });
+
+  it('is of a field that exists', () => {
+    const gone = listed.flatMap(([kind, reasons]) => {
+      const { fields, holders } = walked(kind as keyof typeof RECORDS);
+      return Object.keys(reasons)
+        .filter((field) => ![...fields, ...holders].includes(field))
+        .map((field) => `${kind} ${field}`);
+    });
+    expect(gone).toEqual([]);
+  });
+
+  it('for never leaving a triple is of a field that never does', () => {
+    const mapped = SENT.flatMap((kind) =>
+      walked(kind)
+        .fields.filter(
+          (field) => !isPrivileged(field) && unmapped(kind, field) && spoke.has(`${kind} ${field}`),
+        )
+        .map((field) => `${kind} ${field}`),
+    );
+    expect(mapped).toEqual([]);
+  });
+
+  it('for sometimes leaving none is of a field that does both', () => {
+    const quiet = Object.entries(QUIET).flatMap(([kind, conditions]) =>
+      Object.keys(conditions).map((field) => `${kind} ${field}`),
+    );
+    expect(quiet.filter((field) => !spoke.has(field))).toEqual([]);
+    expect(quiet.filter((field) => !silent.has(field))).toEqual([]);
+  });
+
+  it('stands in one list only', () => {
+    const twice = Object.entries(QUIET).flatMap(([kind, conditions]) =>
+      Object.keys(conditions).filter((field) => unmapped(kind as keyof typeof RECORDS, field)),
+    );
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('docs/coverage.md', () => {
+  it('is fresh; `npm run docs` makes it anew', async () => {
+    await expect(page(rows)).toMatchFileSnapshot('../../docs/coverage.md');
+  });
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { silent } from '../../src/base/events.js';
+import { reader } from '../../src/dictionary/read.js';
+import { RECORDS } from '../../src/dictionary/records.js';
+import { build } from '../../src/export/build.js';
+import { publishable, say, settingOf } from '../../src/export/describing.js';
+import { type Field, fieldsOf, type Surroundings } from '../../src/export/explain/fields.js';
+import { type GatherListener, gather } from '../../src/export/gather.js';
+import { GROUPS } from '../../src/export/kinds.js';
+import { leavingUnits } from '../../src/export/leaving.js';
+import type { BuildPlan } from '../../src/export/settings.js';
+import { type Kind, type Unit, UnitSet, unit } from '../../src/export/unit.js';
+import { voiceOf } from '../../src/export/voice.js';
+import { DATA_BASE } from '../../src/rdf/iris.js';
+import { startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import type { Described, SinkLanguage } from '../../src/sinks/sink.js';
+import { openForBuild } from '../../src/store/stored-harvest.js';
+import { LAWFUL } from '../lawful/values.js';
+import { recordsOf } from '../lawful/walk.js';
+import { readTurtle } from '../support/dumps.js';
+import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
+
+/** What became of the fields of records: the ground that docs/coverage.md and its tests stand on. */
+
+type Quad = Described['quads'][number];
+
+/** A record, and what became of each of its fields. */
+export interface Evidence {
+  readonly kind: Kind;
+  readonly id: number | string;
+  /** Its IRI. */
+  readonly record: string;
+  readonly fields: readonly Field[];
+}
+
+const origin = { service: 'archive', request: '/made', pointer: '' } as const;
+const nobody: GatherListener = {
+  leaving: () => {},
+  withheld: () => {},
+  metAgain: () => {},
+  recalled: () => {},
+  unreadable: () => {},
+  unknownFields: () => {},
+};
+
+const planIn = (folder: string): BuildPlan => ({
+  kinds: GROUPS,
+  store: join(folder, 'store'),
+  out: folder,
+  label: 'sample',
+  base: DATA_BASE,
+  gender: 'irish',
+  profile: 'public',
+  onRejected: 'skip',
+  latestYear: 2026,
+});
+
+/** Kinds that a service sends; the others are constants of ours. */
+export const SENT = (Object.keys(RECORDS) as Kind[]).filter(
+  (kind) => Object.keys(RECORDS[kind].sent.shape).length > 0,
+);
+
+/** Every record of the sample world that leaves, and every triple of its dumps. */
+export async function sample(folder: string): Promise<{ evidence: Evidence[]; dump: ReadonlySet<string> }> {
+  const plan = planIn(folder);
+  const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const clients = clientsOf(services);
+  await harvestInto(plan.store, clients);
+  await closeAll(clients);
+  await services.close();
+  const { dumps } = await build(plan, () => ({}), silent);
+  const dump = new Set<string>();
+  for (const dataset of new Set(dumps.map(({ file }) => file.replace(/\..*$/, '')))) {
+    for (const quad of await readTurtle(join(folder, 'sample'), dataset)) dump.add(lineOf(quad));
+  }
+  const store = await openForBuild(plan.store);
+  const gathered = await gather(store, plan.kinds, plan.profile, nobody);
+  const { context, toQuads } = await voiceOf(plan);
+  const around = { plan, gathered, setting: settingOf(plan, gathered, context), toQuads };
+  const evidence: Evidence[] = [];
+  for await (const { one } of leavingUnits(store, plan.kinds, gathered)) {
+    if (SENT.includes(one.kind)) evidence.push(of(one, around));
+  }
+  return { evidence, dump };
+}
+
+/** Records that are made: where every seventh id is withheld, and nothing is known of places. */
+export async function surroundings(): Promise<Surroundings & { readonly language: SinkLanguage }> {
+  const plan = planIn('');
+  const { context, toQuads, language } = await voiceOf(plan);
+  const gathered = {
+    genders: { cbed: new Set<string>(), cbes: new Set<string>() },
+    places: new Map(),
+    withheld: new EverySeventh(),
+  };
+  return { plan, gathered, setting: settingOf(plan, gathered, context), toQuads, language };
+}
+
+/** Random lawful records of a kind, the same in every run. */
+export const random = (kind: Kind, many: number, around: Surroundings): Evidence[] =>
+  fc
+    .sample(recordsOf(RECORDS[kind].described, LAWFUL), { numRuns: many, seed: 1937 })
+    .map((record, index) => made(kind, `random ${index}`, record, around));
+
+/** A record made by hand or by chance, read as one that was sent. */
+export function made(kind: Kind, id: string, record: unknown, around: Surroundings): Evidence {
+  const reading = reader(RECORDS[kind].described, [], 'plain')(JSON.parse(JSON.stringify(record)));
+  if (!reading.ok) throw new Error(`${kind}: ${JSON.stringify(reading.faults)}`);
+  return of(unit(kind, id, reading.record as never, origin), around);
+}
+
+function of(one: Unit, around: Surroundings): Evidence {
+  const said = say(publishable(one, around.gathered, around.plan), around.setting, around.toQuads);
+  const record = 'failed' in said ? '' : said.node.id;
+  return { kind: one.kind, id: one.id, record, fields: fieldsOf(one, around) };
+}
+
+class EverySeventh extends UnitSet {
+  override has({ id }: { readonly id: number | string }): boolean {
+    return Number(id) % 7 === 0;
+  }
+}
+
+/** A triple as a line that no other triple has. */
+export const lineOf = ({ subject, predicate, object }: Quad): string => {
+  const literal = object.termType === 'Literal' ? [object.datatype.value, object.language.toLowerCase()] : [];
+  return JSON.stringify([subject.value, predicate.value, object.value, ...literal]);
+};

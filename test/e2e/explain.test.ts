@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, run } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/** Issue 5, point 7: what a user types, and what comes out; from a store, while no service runs. */
+
+let folder: string;
+const explain = (...args: string[]): Promise<Ended> =>
+  run(['explain', ...args, '--sample', '--store', join(folder, 'store')], {}, folder);
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  const { code } = await run(['harvest', '--sample', '--store', join(folder, 'store')], {}, folder);
+  expect(code).toBe(0);
+});
+
+afterAll(() => removeFolder(folder));
+
+describe('folklore-ld explain', () => {
+  test('shows one record on standard output', async () => {
+    const { code, stdout } = await explain('photograph', '1201');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^cbeg.photograph 1201: published\n/);
+    expect(stdout).toContain('photograph:1201 a lore:Photograph');
+  });
+
+  test('makes one JSON document of it with --log-format json', async () => {
+    const { code, stdout, stderr } = await explain('place', '100013', '--log-format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'place', id: 100013, outcome: 'published' });
+    for (const line of stderr.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test.each([
+    [['cbe.item', '7999'], /There is no cbe\.item 7999 .*The nearest are cbe\.item \d+/],
+    [['plcae', '1'], /did you mean "place"\?/],
+    [['place'], /missing required argument 'id'/],
+  ])('%j is misuse, and told what was probably meant', async (args, told) => {
+    const { code, stdout, stderr } = await explain(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(told);
+  });
+});

@@ -1,0 +1,122 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import oxigraph from 'oxigraph';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/**
+ * Model 9: the competency questions, asked of the sample release in a SPARQL store. The answers in
+ * test/world/answers.json were worked out by hand from the sample world's files.
+ */
+
+const QUERIES = new URL('../../queries/', import.meta.url);
+
+/** The columns of each query, under their names in the answers. */
+const ASKED: readonly {
+  readonly query: string;
+  readonly columns: Readonly<Record<string, string>>;
+}[] = [
+  {
+    query: 'q01-county-and-years',
+    columns: { work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' },
+  },
+  { query: 'q02-person-by-role', columns: { role: 'role', works: 'works' } },
+  { query: 'q03-irish-folklore-by-decade', columns: { decade: 'decade', items: 'items' } },
+  {
+    query: 'q04-old-informants',
+    columns: {
+      name: 'name',
+      age: 'age',
+      ageQualifier: 'ageQ',
+      relationship: 'relationship',
+      school: 'school',
+      item: 'item',
+    },
+  },
+  { query: 'q05-stories-by-topic', columns: { label: 'label', items: 'items' } },
+  { query: 'q06-relatives-and-strangers', columns: { label: 'label', tellings: 'tellings' } },
+  {
+    query: 'q07-works-on-a-map',
+    columns: { work: 'work', name: 'name', latitude: 'lat', longitude: 'long' },
+  },
+  { query: 'q08-pages-of-an-item', columns: { number: 'number', file: 'file', other: 'other' } },
+  { query: 'q09-continued-stories', columns: { next: 'next', label: 'label' } },
+  {
+    query: 'q10-names-with-an-element',
+    columns: { place: 'place', name: 'name', genitive: 'genitive', point: 'wkt', accurate: 'accurate' },
+  },
+  { query: 'q11-merged-places', columns: { live: 'live' } },
+  {
+    query: 'q12-birthplaces-compared',
+    columns: { person: 'person', here: 'here', there: 'there', same: 'same' },
+  },
+  { query: 'q13-linked-places', columns: { place: 'place', elsewhere: 'elsewhere', works: 'works' } },
+  {
+    query: 'q14-collectors-and-informants',
+    columns: { collector: 'collector', informant: 'informant', works: 'works' },
+  },
+  { query: 'q16-inferred-dates', columns: { date: 'd', edtf: 'edtf' } },
+];
+
+type Cell = string | number | boolean | null;
+type Row = Readonly<Record<string, Cell>>;
+
+const READ: Readonly<Record<string, (value: string) => Cell>> = {
+  integer: Number,
+  decimal: Number,
+  double: Number,
+  boolean: (value) => value === 'true',
+};
+
+function cellOf(term: oxigraph.Term | undefined): Cell {
+  if (term === undefined) return null;
+  const read = term.termType === 'Literal' ? READ[term.datatype.value.replace(/^.*#/, '')] : undefined;
+  return read === undefined ? term.value : read(term.value);
+}
+
+let folder: string;
+let store: oxigraph.Store;
+let answers: Readonly<Record<string, { readonly rows: readonly Row[] }>>;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  const ended = await run(['export', '--sample', '--out', folder, '--release', 'test']);
+  expect(ended.code, ended.stderr).toBe(0);
+  const release = join(folder, 'test');
+  const data = (await readdir(join(release, 'data'))).filter((file) => file.endsWith('.ttl'));
+  store = new oxigraph.Store();
+  for (const file of [...data.map((name) => join('data', name)), 'codes.ttl']) {
+    store.load(await readFile(join(release, file), 'utf8'), { format: 'text/turtle' });
+  }
+  answers = JSON.parse(await readFile(new URL('../world/answers.json', import.meta.url), 'utf8'));
+});
+
+afterAll(() => removeFolder(folder));
+
+describe('asked of the sample release', () => {
+  test.each(ASKED)('$query', async ({ query, columns }) => {
+    const rows = store.query(await readFile(new URL(`${query}.rq`, QUERIES), 'utf8'));
+    const found = (rows as Map<string, oxigraph.Term>[]).map((row) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([variable, column]) => [column, cellOf(row.get(variable))]),
+      ),
+    );
+    expect(found).toEqual(answers[`Q${Number(query.slice(1, 3))}`]?.rows);
+  });
+});
+
+describe('the folder of queries', () => {
+  test('holds nothing that is not asked here, and says what each asks', async () => {
+    const files = (await readdir(QUERIES)).filter((file) => file.endsWith('.rq')).sort();
+    expect(files).toEqual(ASKED.map(({ query }) => `${query}.rq`));
+    const readme = await readFile(new URL('README.md', QUERIES), 'utf8');
+    for (const file of files) expect(readme).toContain(`[\`${file}\`](${file})`);
+  });
+
+  test('every answer worked out by hand is asked for', () => {
+    expect(Object.keys(answers).sort()).toEqual(
+      ASKED.map(({ query }) => `Q${Number(query.slice(1, 3))}`).sort(),
+    );
+  });
+});

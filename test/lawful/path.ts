@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Quad, Term } from '@rdfjs/types';
+import * as oxigraph from 'oxigraph';
+import { expect } from 'vitest';
+import { type Fault, reader } from '../../src/dictionary/read.js';
+import { RECORDS } from '../../src/dictionary/records.js';
+import { publishable, say, settingOf } from '../../src/export/describing.js';
+import type { Kind, Unit } from '../../src/export/unit.js';
+import { UnitSet, unit } from '../../src/export/unit.js';
+import { readContext } from '../../src/rdf/context.js';
+import { type BadTerm, badTerms } from '../../src/rdf/gate.js';
+import { DATA_BASE, dataPrefixes, LINK_DEFAULTS } from '../../src/rdf/iris.js';
+import { quadMaker } from '../../src/rdf/quads.js';
+import { parseTurtle } from '../../src/rdf/turtle.js';
+import { openJsonld } from '../../src/sinks/jsonld.js';
+import type { Described, OpenSink, SinkLanguage } from '../../src/sinks/sink.js';
+import { openTurtle } from '../../src/sinks/turtle.js';
+import { reference } from '../rdf/reference.js';
+
+/** The way of a record as a build goes it: read, describe, gate, write; and back from what is written. */
+
+const context = readContext();
+const toQuads = quadMaker(context);
+const language: SinkLanguage = {
+  base: DATA_BASE,
+  prefixes: new Map([...context.prefixes, ...dataPrefixes(DATA_BASE)]),
+  context: context.document,
+};
+const plan = {
+  base: DATA_BASE,
+  gender: 'irish',
+  latestYear: 2026,
+  profile: 'public',
+  // Every link is made that can be: the more of a record goes into IRIs, the better.
+  links: {
+    ...LINK_DEFAULTS,
+    pageImage: 'https://images.example.org/{pageID}/{fileName}',
+    photographImage: 'https://images.example.org/{referenceNumber}.jpg',
+  },
+} as const;
+const noGenders = { cbed: new Set<string>(), cbes: new Set<string>() };
+const setting = settingOf(plan, { genders: noGenders, places: new Map() }, context);
+const origin = { service: 'archive', request: '/made', pointer: '' } as const;
+
+/** Kinds whose records the services send; the others are constants of ours. */
+export const SENT = (Object.keys(RECORDS) as Kind[]).filter(
+  (kind) => Object.keys(RECORDS[kind].sent.shape).length > 0,
+);
+
+const readers = new Map(SENT.map((kind) => [kind, reader(RECORDS[kind].described, [], 'plain')]));
+
+/** What became of a record on its way to the sinks. */
+export type Outcome =
+  | { readonly is: 'unreadable'; readonly faults: readonly Fault[] }
+  | { readonly is: 'quarantined'; readonly bad: readonly BadTerm[]; readonly quads: readonly Quad[] }
+  | { readonly is: 'published'; readonly said: readonly Described[] };
+
+/** Sends a record as JSON on its way. A mapper that throws is a fault, whatever it was given. */
+export function wayOf(kind: Kind, raw: unknown): Outcome {
+  const reading = readers.get(kind)?.(JSON.parse(JSON.stringify(raw)));
+  if (reading === undefined) throw new Error(`no service sends a ${kind}`);
+  if (!reading.ok) return { is: 'unreadable', faults: reading.faults };
+  const one = unit(kind, 1, reading.record as never, origin) as Unit;
+  const said = say(publishable(one, { withheld: new UnitSet() }, plan), setting, toQuads);
+  if ('failed' in said) throw new Error(`${kind}: ${said.failed.message} ${JSON.stringify(raw)}`);
+  const { identity, ...record } = said;
+  const all = identity === undefined ? [record] : [record, identity];
+  const quads = all.flatMap((one) => one.quads);
+  const bad = badTerms(quads);
+  return bad.length > 0 ? { is: 'quarantined', bad, quads } : { is: 'published', said: all };
+}
+
+/** What is said, as Turtle and as JSON-LD, by the sinks themselves. */
+async function written(said: readonly Described[]): Promise<{ turtle: string; jsonld: object }> {
+  const folder = await mkdtemp(join(tmpdir(), 'folklore-ld-lawful-'));
+  try {
+    const write = async (open: OpenSink): Promise<string> => {
+      const sink = await open(folder, 'dump', language);
+      for (const one of said) await sink.write(one);
+      const { file, quads } = await sink.close();
+      expect(quads).toBe(said.reduce((sum, one) => sum + one.quads.length, 0));
+      return readFile(join(folder, file), 'utf8');
+    };
+    return { turtle: await write(openTurtle), jsonld: JSON.parse(await write(openJsonld)) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Holds when the dumps of what is said hold just that, by the word of every reader: N3 and Oxigraph of the Turtle,
+ * jsonld of the JSON-LD; and when Oxigraph, having stored it, gives back the same lexical forms.
+ */
+export async function expectEqualDumps(said: readonly Described[]): Promise<void> {
+  const { turtle, jsonld } = await written(said);
+  const meant = linesOf(said.flatMap((one) => one.quads));
+  const store = new oxigraph.Store();
+  store.load(turtle, { format: 'text/turtle' });
+  expectSame(linesOf(parseTurtle(turtle, 'dump.ttl')), meant, 'N3 reads of the Turtle');
+  expectSame(linesOf(store.match() as unknown as Quad[]), meant, 'Oxigraph gives back');
+  expectSame(linesOf(await reference(jsonld)), meant, 'jsonld reads of the JSON-LD');
+}
+
+function expectSame(found: ReadonlySet<string>, meant: ReadonlySet<string>, what: string): void {
+  const differing = [...found].filter((one) => !meant.has(one)).map((one) => `too much: ${one}`);
+  const missing = [...meant].filter((one) => !found.has(one)).map((one) => `missing: ${one}`);
+  expect([...differing, ...missing].slice(0, 4), what).toEqual([]);
+}
+
+const linesOf = (quads: readonly Quad[]): Set<string> =>
+  new Set(quads.map((one) => [one.subject, one.predicate, one.object].map(termOf).join(' ')));
+
+/** A term in a form of its own; N3 writes language tags in lower case, which means the same (RDF 1.1, 3.3). */
+function termOf(term: Term): string {
+  if (/[^\P{Cc}\t\n\r]/u.test(term.value) || !term.value.isWellFormed())
+    throw new Error(`${JSON.stringify(term.value)} in a dump`);
+  if (term.termType === 'NamedNode') return `<${term.value}>`;
+  if (term.termType !== 'Literal') throw new Error(`a ${term.termType} in a dump`);
+  return `${JSON.stringify(term.value)}@${term.language.toLowerCase()}^^${term.datatype.value}`;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { silent } from '../../src/base/events.js';
+import { type BuildResult, build } from '../../src/export/build.js';
+import { GROUPS } from '../../src/export/kinds.js';
+import type { BuildPlan } from '../../src/export/settings.js';
+import { startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { clientsOf, closeAll, harvestInto } from './harvests.js';
+
+/** Makes releases of one harvest of the sample world. */
+export type MakeRelease = (label: string, changes?: Partial<BuildPlan>) => Promise<BuildResult>;
+
+/** Harvests the sample world into a folder, and says how to make releases of it there. */
+export async function harvestSample(folder: string): Promise<MakeRelease> {
+  const store = join(folder, 'store');
+  const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const clients = clientsOf(services);
+  try {
+    await harvestInto(store, clients);
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+  return (label, changes = {}) =>
+    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), silent);
+}
+
+/** As configured unless somebody says otherwise. */
+export const PLAN = {
+  kinds: GROUPS,
+  base: 'https://data.example.org/folklore/',
+  gender: 'irish',
+  profile: 'public',
+  onRejected: 'skip',
+  latestYear: 2026,
+} as const satisfies Partial<BuildPlan>;
