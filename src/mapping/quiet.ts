@@ -80,6 +80,7 @@ export const QUIET: Readonly<Record<string, Conditions>> = {
     'bornHere[].uri': 'no web address, or the one that its id makes',
     'folklore[].uriEN': NO_ADDRESS,
     'folklore[].uriGA': NO_ADDRESS,
+    'links[].type': 'of a sort that no document lists: the page is said, not what sort it is',
     'sameAs[].uri': NO_ADDRESS,
   },
 };

@@ -58,7 +58,20 @@ export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
     'cbes.transcript',
     { id: 1, itemID: 2, pageID: 3, text: 'x', languages: ['ga', 'en'], transcribers: [{ id: 4, name: '-' }] },
   ],
+  ['place', place({ geography: { accurate: true, source: 'osi', coordinates: [] } })],
+  ['place', place({ links: [{ type: 'Unheard', target: 'https://example.org/of' }] })],
 ];
+
+function place(more: object): object {
+  const placenames = [{ id: 2, language: 'ga', wording: 'Baile', main: true }];
+  return {
+    id: 1,
+    dateCreated: '2020-01-01T00:00:00Z',
+    permalink: 'https://example.org/1',
+    placenames,
+    ...more,
+  };
+}
 
 function recorded(...people: readonly object[]): object {
   const source = { kind: 'item', id: 2 };
