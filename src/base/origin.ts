@@ -1,7 +1,12 @@
+/** Both services, in the order in which they are told of. */
+export const SERVICES = ['archive', 'placenames'] as const;
+
+export type Service = (typeof SERVICES)[number];
+
 /** Where a datum came from, so that every finding can name its record and its place in the source. */
 export interface Origin {
   /** Which service sent it. */
-  readonly service: 'archive' | 'placenames';
+  readonly service: Service;
   /** The request that brought it: path and query, never a key. */
   readonly request: string;
   /** JSON pointer (RFC 6901) into the body. */

@@ -8,7 +8,7 @@ import { exitCodeOf, type Finding, RENDERINGS } from './checks/finding.js';
 import type { Subject, Surroundings } from './checks/subject.js';
 import { type Circumstances, SAMPLE_STORE } from './commands.js';
 import { type Overrides, readConfig } from './config.js';
-import { overridesOf, type SharedOptions, withOptions } from './options.js';
+import { overridesOf, type SharedOptions, withNamedStore, withOptions } from './options.js';
 import type { Runner } from './program.js';
 
 /** Whoever waits longer for one small answer has found out that something is wrong. */
@@ -47,9 +47,8 @@ export function addDoctor(program: Command, runner: Runner): void {
   )
     .addHelpText('after', EPILOGUE)
     .action((options: SharedOptions, command: Command) => {
-      // A store named in the environment is a real harvest's, which the sample does not touch.
-      const named = command.getOptionValueSource('store') === 'cli' ? { sampleStore: options.store } : {};
-      return runner((at) => runDoctor({ ...options, ...named } as SharedOptions, at), options.logFormat);
+      const named = withNamedStore(options, command);
+      return runner((at) => runDoctor(named, at), options.logFormat);
     });
 }
 

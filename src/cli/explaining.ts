@@ -6,7 +6,7 @@ import { KIND_NAMES, kindsNamed } from '../export/explain/kind-names.js';
 import type { Kind } from '../export/unit.js';
 import { buildPlanFor, type Circumstances } from './commands.js';
 import { asJson, asText } from './explanation.js';
-import { type SharedOptions, withOptions } from './options.js';
+import { type SharedOptions, withNamedStore, withOptions } from './options.js';
 import type { Runner } from './program.js';
 
 const EPILOGUE = `
@@ -37,10 +37,8 @@ export function addExplain(program: Command, runner: Runner): void {
   withOptions(command, 'config', 'sample', 'kinds', 'gender', 'base', 'store', 'logFormat')
     .addHelpText('after', EPILOGUE)
     .action((kinds: readonly Kind[], id: string, options: SharedOptions) => {
-      // A store named in the environment is a real harvest's, which the sample does not touch.
-      const named = command.getOptionValueSource('store') === 'cli' ? { sampleStore: options.store } : {};
-      const all = { ...options, ...named } as SharedOptions;
-      return runner((at) => runExplain(kinds, id, all, at), options.logFormat);
+      const named = withNamedStore(options, command);
+      return runner((at) => runExplain(kinds, id, named, at), options.logFormat);
     });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
 import { type Report, silent } from '../base/events.js';
+import { SERVICES } from '../base/origin.js';
 import { type Client, createClient } from '../client/client.js';
 import { recordOf } from '../client/envelope.js';
 import { conductHarvest, type HarvestPlan } from '../export/harvest/conduct.js';
@@ -12,8 +13,6 @@ import { userAgentOf } from './version.js';
 
 /** What an unfinished harvest gained longer ago than this may have changed: it is begun anew. */
 const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
-
-const SERVICES = ['archive', 'placenames'] as const;
 
 /** Seconds a service may take to say what it is. */
 const GREETING_S = 15;

@@ -107,6 +107,16 @@ export function withOptions(command: Command, ...names: readonly (keyof typeof O
   return command;
 }
 
+/**
+ * The options of a command that knows `--sample`. A store named in the environment is a real harvest's, which the
+ * sample does not touch: only a flag moves the sample.
+ */
+export function withNamedStore(options: SharedOptions, command: Command): SharedOptions {
+  return command.getOptionValueSource('store') === 'cli' && options.store !== undefined
+    ? { ...options, sampleStore: options.store }
+    : options;
+}
+
 /** The options as paths of the configuration file. */
 export const overridesOf = (options: SharedOptions): Overrides => ({
   'services.archive.url': options.archiveUrl,

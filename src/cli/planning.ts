@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '../base/errors.js';
 import { silent } from '../base/events.js';
 import { type HarvestScope, harvest } from '../export/harvest/harvest.js';
 import { PlanAsker } from '../export/harvest/plan-asker.js';
+import { CALLED } from '../export/harvest/round.js';
 import { openForBuild, type StoredHarvest, unfinishedAnswers } from '../store/stored-harvest.js';
 import { number, table } from './table.js';
 
@@ -30,11 +31,7 @@ export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<E
   }
   const rows = round.ways
     .filter(({ asked }) => asked > 0)
-    .map(({ way, service, asked }) => [
-      way,
-      service === 'archive' ? 'archive' : 'place-names',
-      number(asked),
-    ]);
+    .map(({ way, service, asked }) => [way, CALLED[service], number(asked)]);
   const of = (service: string) => asker.questions.filter((one) => one.service === service).length;
   const [archive, placenames] = [of('archive'), of('placenames')];
   const held = plan.since === 'never' ? 0 : asker.questions.filter((one) => one.held).length;

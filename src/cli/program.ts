@@ -11,7 +11,7 @@ import {
 import { addDoctor } from './doctor.js';
 import { addExplain } from './explaining.js';
 import { addInit } from './init.js';
-import { type SharedOptions, withOptions } from './options.js';
+import { type SharedOptions, withNamedStore, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
 import { addVerify } from './verifying.js';
 import { VERSION } from './version.js';
@@ -53,9 +53,8 @@ export function makeProgram(runner: Runner): Command {
     withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
       .addHelpText('after', `\nExamples:\n${examples}`)
       .action((options: SharedOptions, command: Command) => {
-        // A store named in the environment is a real harvest's: the sample must not take its place.
-        const named = command.getOptionValueSource('store') === 'cli' ? { sampleStore: options.store } : {};
-        return runner((at) => action({ ...options, ...named } as SharedOptions, at), options.logFormat);
+        const named = withNamedStore(options, command);
+        return runner((at) => action(named, at), options.logFormat);
       });
 
   add(

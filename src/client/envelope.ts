@@ -19,6 +19,13 @@ const MOST_KEYS = 5;
 /** Every record of a documented list bears one of these; a bare object with none is no record. */
 const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
 
+/** The field of an envelope that holds its records, in lower case; undefined for what is no envelope. */
+export function listField(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const keys = new Set(Object.keys(body).map((key) => key.toLowerCase()));
+  return LISTS.find((name) => keys.has(name));
+}
+
 /**
  * Reads the forms lists come in (wire-format 1 and 4): a bare array, `{ totalCount, places }`,
  * `{ totalCount, totalPages, currentPage, countPerPage, results }`, one bare record, or nothing at all for
@@ -32,7 +39,7 @@ export function listOf(body: unknown): List {
   if (isNothing(body)) return { records: [] };
   if (typeof body !== 'object' || body === null) throw noList(body);
   const fields = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
-  const list = LISTS.find((name) => fields.has(name));
+  const list = listField(body);
   if (list !== undefined) return { records: several(fields.get(list)), ...counts(fields) };
   if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
   if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };

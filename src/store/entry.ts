@@ -23,6 +23,17 @@ export function entryKey({ service, request }: StoredRequest): string {
   return `${service} ${request}`;
 }
 
+/** Whether two answers have the same body, byte for byte. */
+export function isSameBody(one: Entry | undefined, other: Entry | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    'file' in one &&
+    'file' in other &&
+    one.sha256 === other.sha256
+  );
+}
+
 /** One line of JSON, keys in one order, no more than is known. */
 export function writeEntry(entry: Entry): string {
   const { service, request } = entry;

@@ -1,5 +1,5 @@
 import { EXIT } from '../../base/errors.js';
-import { listOf, recordOf } from '../../client/envelope.js';
+import { listField, listOf, recordOf } from '../../client/envelope.js';
 import { keyHider } from '../../client/redact.js';
 import { ask, clientSettings, NO_KEY, type Said } from './asking.js';
 import { type Reading, readingsOf } from './clock.js';
@@ -10,10 +10,10 @@ import { CALLED, type KnownKey, type Service, type Subject, type Surroundings } 
 const CHEAPEST = '/counties';
 
 /** The forms that lists come in (wire-format 1 and 4), by the field that holds the records. */
-const FORMS: readonly (readonly [field: string, form: string])[] = [
+const FORMS: ReadonlyMap<string, string> = new Map([
   ['results', 'lists within { results }, in pages'],
   ['places', 'lists within { places }'],
-];
+]);
 
 /** More than any name or version of a service needs; the rest would push the finding off the screen. */
 const LONGEST_SHOWN = 80;
@@ -141,8 +141,7 @@ function answerOf({ service, path }: About, key: KnownKey | undefined, said: Sai
 
 function formOf(json: unknown): string {
   if (Array.isArray(json)) return 'bare lists';
-  const fields = Object.keys({ ...(typeof json === 'object' ? json : {}) }).map((name) => name.toLowerCase());
-  return FORMS.find(([field]) => fields.includes(field))?.[1] ?? 'a list of one as a bare record';
+  return FORMS.get(listField(json) ?? '') ?? 'a list of one as a bare record';
 }
 
 function fieldsOf(said: Said): Record<string, unknown> {

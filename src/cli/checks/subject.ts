@@ -1,10 +1,7 @@
-import type { Origin } from '../../base/origin.js';
+import { SERVICES, type Service } from '../../base/origin.js';
 import type { Config } from '../config.js';
 
-/** Which service a check is about. */
-export type Service = Origin['service'];
-
-export const SERVICES: readonly Service[] = ['archive', 'placenames'];
+export { SERVICES, type Service };
 
 /** What each service is called in findings. */
 export const CALLED: Readonly<Record<Service, string>> = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { SERVICES } from '../../base/origin.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
 import { GROUPS, type Group, KINDS } from '../kinds.js';
-import type { Kind, UnitRef } from '../unit.js';
+import { type Kind, type UnitRef, UnitSet } from '../unit.js';
 import type { KindCensus } from './census.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Drift, findDrift } from './drift.js';
@@ -11,7 +12,7 @@ import { type Harvest, type HarvestScope, harvest } from './harvest.js';
 import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
 import { groupsOf } from './question.js';
 import { type AskedCounts, type Clients, type Revisit, StoreAsker } from './store-asker.js';
-import { findGone, withdrawnSoFar } from './withdrawn.js';
+import { type Compared, compareWithLast, withdrawnSoFar } from './withdrawn.js';
 
 /** How a harvest is done. */
 export interface HarvestPlan extends HarvestScope {
@@ -66,8 +67,8 @@ export async function conductHarvest(
   const asker = new StoreAsker(clients, store, { revisit, overlapDays, since, today: plan.today });
   const done = await harvest(asker, plan, report, onFailure);
   const earlier = await readKinds(store.last);
-  const gone = await findForGood(store, done, plan, earlier);
-  const withdrawn = await withdrawnSoFar(store, done.round.census, history.withdrawn, gone, plan.today);
+  const compared = await findForGood(store, done, plan, earlier);
+  const withdrawn = withdrawnSoFar(compared, done.round.census, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
   const kept = await keepOthers(store, plan.groups);
   await store.finish({
@@ -78,14 +79,15 @@ export async function conductHarvest(
       withdrawn,
     }),
   });
-  const known = new Set(history.withdrawn.map(({ kind, id }) => `${kind} ${id}`));
+  const known = new UnitSet();
+  for (const one of history.withdrawn) known.add(one);
   return {
     resumed: store.resumed,
     revisit: store.last === undefined ? 'first' : revisit,
     asked: asker.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
-    withdrawn: withdrawn.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
+    withdrawn: withdrawn.filter((one) => !known.has(one)),
     kept,
   };
 }
@@ -96,23 +98,23 @@ async function findForGood(
   done: Harvest,
   { groups, maxWithdrawn }: HarvestPlan,
   earlier: readonly KindCensus[],
-): Promise<UnitRef[]> {
+): Promise<Compared> {
   for (;;) {
-    const gone = await findGone(store, done.round.census, groups);
-    const excess = tooManyGone(gone, earlier, maxWithdrawn);
+    const compared = await compareWithLast(store, done.round.census, groups);
+    const excess = tooManyGone(compared.gone, earlier, maxWithdrawn);
     if (excess !== undefined) {
       // Not to be gone on with: were it a fault of the service, every later run would lean on it.
       await store.abandon();
       throw goneTooFar(excess, maxWithdrawn);
     }
-    if (!(await done.lookFor(gone))) return gone;
+    if (!(await done.lookFor(compared.gone))) return compared;
   }
 }
 
 /** Takes over, unasked, what the last harvest holds of kinds that this one is not about. */
 async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promise<Group[]> {
   const kept = new Set<Group>();
-  for (const service of ['archive', 'placenames'] as const) {
+  for (const service of SERVICES) {
     const held = [...(store.last?.requests(service) ?? []), ...(store.last?.missing(service) ?? [])];
     for (const request of held) {
       const others = groupsOf(service, request);

@@ -1,7 +1,8 @@
+import { SERVICES } from '../../base/origin.js';
 import type { StoredHarvest } from '../../store/stored-harvest.js';
 import type { Kind, UnitRef } from '../unit.js';
 import type { KindCensus, UnreadableRecord } from './census.js';
-import type { Harvest } from './harvest.js';
+import { type Harvest, SINGLE } from './harvest.js';
 import type { Service } from './question.js';
 import type { WayCounts } from './round.js';
 
@@ -32,25 +33,21 @@ export interface Coverage {
 
 const FORMAT = 'folklore-ld-coverage';
 
-/** The kinds of what can be referred to and be asked for by its id. */
-const KIND_OF = { person: 'cbed.person', photograph: 'cbeg.photograph', place: 'place' } as const;
-
 /** Sums a harvest up. */
 export function coverageOf(harvest: Harvest): Coverage {
   const { round, notThere } = harvest;
+  const photographs = harvest.photographsNotAsked();
   return {
-    ways: (['archive', 'placenames'] as const).flatMap((service) =>
-      round.ways.filter((one) => one.service === service && one.asked > 0),
-    ),
+    ways: SERVICES.flatMap((service) => round.ways.filter((one) => one.service === service && one.asked > 0)),
     kinds: round.census.kinds(),
     neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
       [...notThere[referent]].flatMap((id) => {
         const mention = round.met.of(referent).get(id);
-        return mention === undefined ? [] : [{ kind: KIND_OF[referent], id, ...mention }];
+        return mention === undefined ? [] : [{ kind: SINGLE[referent].kind, id, ...mention }];
       }),
     ),
-    photographIdsNotAsked: harvest.photographsNotAsked().ids,
-    photographGapsTooWide: harvest.photographsNotAsked().wideGaps,
+    photographIdsNotAsked: photographs.ids,
+    photographGapsTooWide: photographs.wideGaps,
     gaps: round.gaps,
     unreadable: round.census.unreadable(),
     manners: round.met.manners.seen(),

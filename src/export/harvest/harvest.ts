@@ -19,8 +19,8 @@ export interface HarvestScope {
   readonly gender: GenderScheme;
 }
 
-/** What can be asked for by its id (archive-service 4, place-names-service 4). */
-const SINGLE = {
+/** What records refer to and can be asked for by its id (archive-service 4, place-names-service 4). */
+export const SINGLE = {
   person: { kind: 'cbed.person', service: 'archive', path: '/cbed/', group: 'people' },
   photograph: { kind: 'cbeg.photograph', service: 'archive', path: '/cbeg/', group: 'photographs' },
   place: { kind: 'place', service: 'placenames', path: '/', group: 'places' },
@@ -60,7 +60,7 @@ export async function harvest(
 export class Harvest {
   readonly round: Round;
   /** What records refer to and the services do not know, as asked. */
-  readonly notThere: Readonly<Record<'place' | 'person' | 'photograph', Set<string>>> = {
+  readonly notThere: Readonly<Record<keyof typeof SINGLE, Set<string>>> = {
     place: new Set(),
     person: new Set(),
     photograph: new Set(),
@@ -96,8 +96,7 @@ export class Harvest {
    */
   async lookFor(records: readonly UnitRef[]): Promise<boolean> {
     let hasAsked = false;
-    for (const referent of ['person', 'photograph', 'place'] as const) {
-      const { kind, service, path, group } = SINGLE[referent];
+    for (const { kind, service, path, group } of Object.values(SINGLE)) {
       if (!this.#wants(group)) continue;
       const requests = records
         .filter((one) => one.kind === kind)
@@ -115,14 +114,9 @@ export class Harvest {
     const known = this.#photographs();
     const gaps = known.map((id, index) => (known[index + 1] ?? id + 1) - id - 1);
     return {
-      ids: this.#photographGaps().filter((id) => !this.notThere.photograph.has(String(id))).length,
+      ids: idsInGaps(known).filter((id) => !this.notThere.photograph.has(String(id))).length,
       wideGaps: gaps.filter((ids) => ids > WIDEST_GAP).length,
     };
-  }
-
-  #photographGaps(): number[] {
-    const known = this.#photographs();
-    return known.flatMap((id, index) => idsBetween(id, known[index + 1] ?? id));
   }
 
   #photographs(): number[] {
@@ -272,7 +266,7 @@ export class Harvest {
   }
 
   async #gaps(): Promise<void> {
-    const questions = this.#photographGaps()
+    const questions = idsInGaps(this.#photographs())
       .map((id) => ({ request: `/cbeg/${id}`, seldom: true as const }))
       .filter(({ request }) => this.#isNew(`archive ${request}`));
     await this.round.records('photographs by ids between', 'archive', questions, (request) =>
@@ -315,6 +309,10 @@ function byId(records: readonly unknown[]): Map<string, unknown> {
 
 /** A gap wider than this is between two series of ids, not within one: nobody looks for photographs there. */
 const WIDEST_GAP = 1_000;
+
+/** The ids between known ones, which are sorted, but for those in gaps too wide. */
+const idsInGaps = (known: readonly number[]): number[] =>
+  known.flatMap((id, index) => idsBetween(id, known[index + 1] ?? id));
 
 function idsBetween(first: number, next: number): number[] {
   const ids = next - first - 1;

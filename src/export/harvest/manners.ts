@@ -1,3 +1,4 @@
+import { listField } from '../../client/envelope.js';
 import type { Service } from './question.js';
 
 /** Identifiers under the names the documents give them, where the dictionaries have the authority's (wire-format 1). */
@@ -8,8 +9,7 @@ const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified'])
 /** How a list came (wire-format 4). */
 function formOf(body: unknown): string | undefined {
   if (Array.isArray(body)) return 'bare lists';
-  const keys = Object.keys(typeof body === 'object' && body !== null ? body : {});
-  const name = ['places', 'results'].find((list) => keys.some((key) => key.toLowerCase() === list));
+  const name = listField(body);
   return name === undefined ? undefined : `lists under "${name}"`;
 }
 

@@ -1,10 +1,10 @@
-import type { Origin } from '../../base/origin.js';
+import type { Service } from '../../base/origin.js';
 import { archive } from '../../services/archive.js';
 import { placenames } from '../../services/placenames.js';
 import type { Service as ServiceTable } from '../../services/service.js';
 import type { Group } from '../kinds.js';
 
-export type Service = Origin['service'];
+export type { Service } from '../../base/origin.js';
 
 /** One thing a harvest wants to know of a service. */
 export interface Question {

@@ -12,7 +12,7 @@ import { isRefusal } from './refusal.js';
 const LANES = 8;
 
 /** What the services are called where people see how far a harvest is. */
-const CALLED: Readonly<Record<Service, string>> = { archive: 'archive', placenames: 'place-names' };
+export const CALLED: Readonly<Record<Service, string>> = { archive: 'archive', placenames: 'place-names' };
 
 /** What one way of asking brought. */
 export interface WayCounts {

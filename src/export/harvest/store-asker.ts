@@ -1,7 +1,7 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Answer } from '../../client/attempt.js';
 import type { Client } from '../../client/client.js';
-import type { Entry } from '../../store/entry.js';
+import { type Entry, isSameBody } from '../../store/entry.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
 import type { StoredHarvest } from '../../store/stored-harvest.js';
 import { listAnswer } from '../records-of.js';
@@ -168,10 +168,6 @@ export class StoreAsker implements Asker {
 /** A body of the last harvest; undefined when it is damaged: this harvest can do without. */
 export function bodyIfSound(last: StoredHarvest, service: Service, request: string): Promise<unknown> {
   return last.read(service, request).catch(() => undefined);
-}
-
-function isSameBody(one: Entry | undefined, other: Entry): boolean {
-  return one !== undefined && 'file' in one && 'file' in other && one.sha256 === other.sha256;
 }
 
 /** A service that knows no such filter has said nothing about what changed. */

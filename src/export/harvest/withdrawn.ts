@@ -1,3 +1,4 @@
+import { isSameBody } from '../../store/entry.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
 import type { StoredHarvest } from '../../store/stored-harvest.js';
 import type { Group } from '../kinds.js';
@@ -7,21 +8,29 @@ import { compareNames, type UnitRef, UnitSet } from '../unit.js';
 import type { Census } from './census.js';
 import type { Withdrawn } from './history.js';
 
+/** What the answers that are not in both harvests the same tell of records. */
+export interface Compared {
+  /** Records that the last harvest held and this one, so far, does not. */
+  readonly gone: readonly UnitRef[];
+  /** Records in answers that are new or have changed. */
+  readonly still: UnitSet;
+}
+
 /**
- * The records that the last harvest held and this one, so far, does not. Only answers that differ are read: what
- * is in the same answer is still there.
+ * Compares a harvest with the last one. Only answers that differ are read: what is in the same answer is still
+ * there.
  *
  * @param groups the kinds that were asked for: of others nothing is known
  */
-export async function findGone(
+export async function compareWithLast(
   store: HarvestStore,
   census: Census,
   groups: readonly Group[],
-): Promise<UnitRef[]> {
+): Promise<Compared> {
   const { last } = store;
-  if (last === undefined) return [];
   const gone = new Map<string, UnitRef>();
   const still = new UnitSet();
+  if (last === undefined) return { gone: [], still };
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     for (const request of changedAnswers(store, last, source)) {
       for (const name of await namesHeld(store, source, request)) still.add(name);
@@ -30,7 +39,8 @@ export async function findGone(
       for (const name of held) gone.set(keyOf(name), name);
     }
   }
-  return [...gone.values()].filter((one) => !census.seen.has(one) && !still.has(one)).sort(compareNames);
+  const lost = [...gone.values()].filter((one) => !census.seen.has(one) && !still.has(one));
+  return { gone: lost.sort(compareNames), still };
 }
 
 /**
@@ -38,16 +48,14 @@ export async function findGone(
  *
  * @param today the day of this harvest, `YYYY-MM-DD`
  */
-export async function withdrawnSoFar(
-  store: HarvestStore,
+export function withdrawnSoFar(
+  { gone, still }: Compared,
   census: Census,
   before: readonly Withdrawn[],
-  gone: readonly UnitRef[],
   today: string,
-): Promise<Withdrawn[]> {
-  const back = before.length === 0 ? new UnitSet() : await namesInNewAnswers(store);
+): Withdrawn[] {
   const all = new Map(
-    before.filter((one) => !census.seen.has(one) && !back.has(one)).map((one) => [keyOf(one), one] as const),
+    before.filter((one) => !census.seen.has(one) && !still.has(one)).map((one) => [keyOf(one), one] as const),
   );
   for (const { kind, id } of gone) {
     const key = keyOf({ kind, id });
@@ -56,24 +64,11 @@ export async function withdrawnSoFar(
   return [...all.values()].sort(compareNames);
 }
 
-async function namesInNewAnswers(store: HarvestStore): Promise<UnitSet> {
-  const names = new UnitSet();
-  if (store.last === undefined) return names;
-  for (const source of SOURCES) {
-    for (const request of changedAnswers(store, store.last, source)) {
-      for (const name of await namesHeld(store, source, request)) names.add(name);
-    }
-  }
-  return names;
-}
-
 /** The answers that are not in both harvests the same. */
 function changedAnswers(store: HarvestStore, last: StoredHarvest, { service, requests }: Source): string[] {
   const both = new Set([...last.requests(service), ...store.requests(service)]);
   return [...both].filter((request) => {
-    const [was, is] = [last.held(service, request), store.held(service, request)];
-    const isSame =
-      was !== undefined && is !== undefined && 'file' in was && 'file' in is && was.sha256 === is.sha256;
+    const isSame = isSameBody(last.held(service, request), store.held(service, request));
     return !isSame && requests.test(request);
   });
 }
