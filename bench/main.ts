@@ -1,7 +1,9 @@
 import { benchHarvest } from './harvest.js';
 import { benchKill } from './kill.js';
+import { benchReleaseKill } from './release-kill.js';
 import { benchReliability } from './reliability.js';
 import { benchServe } from './serve.js';
+import { benchValidation } from './validation.js';
 
 /**
  * `npm run bench -- <what>`. Figures of speed are ratios within one run, never asserted: absolute ones drift with the
@@ -11,7 +13,9 @@ const BENCHES: Readonly<Record<string, (...args: readonly string[]) => Promise<v
   serve: benchServe,
   harvest: benchHarvest,
   kill: benchKill,
+  'release-kill': benchReleaseKill,
   reliability: benchReliability,
+  validation: benchValidation,
 };
 
 const [what = '', ...args] = process.argv.slice(2);

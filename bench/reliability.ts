@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kill } from './kill.js';
+import { releaseKill, told as toldOf } from './release-kill.js';
 import { markdown, putBetween, type Row } from './table.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -34,8 +35,11 @@ export async function benchReliability(points?: string, seed?: string): Promise<
     `A harvest from nothing makes ${afresh} requests, one over the harvest of last month ${again}.`,
   ];
   await putBetween(DOCUMENT, 'kills', `${told.join(' ')}\n\n${markdown(report.rows)}`);
-  for (const fault of report.faults) console.error(fault);
-  if (report.faults.length > 0) process.exitCode = 1;
+  const releases = await releaseKill();
+  await putBetween(DOCUMENT, 'release-kills', `${toldOf(releases)}\n\n${markdown(releases.rows)}`);
+  const faults = [...report.faults, ...releases.faults];
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }
 
 /** Runs the tests of faults, and gathers what they note; a test that fails ends everything. */

@@ -19,7 +19,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   entities: ['dictionary'],
   n3: ['rdf'],
   jsonld: ['rdf'],
-  '@rdfjs/types': ['rdf', 'shacl', 'sinks'], // types only: the common tongue of RDF libraries
+  '@rdfjs/types': ['rdf', 'shacl', 'sinks', 'release', 'export'], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['shacl'],
   proj4: ['mapping'], // what a grid reference says in degrees is a statement about a place, like any other
   undici: ['client'],

@@ -2,17 +2,14 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before the command line (`node --import`): counts the steps that the end of a harvest takes on the disk,
- * from its first document on, and ends the process without warning after, or in the middle of, one of them. From
- * outside nobody could aim so well.
+ * Loaded before the command line (`node --import`): counts the steps that the end of a run takes on the disk, from its
+ * first document on, and ends the process without warning after, or in the middle of, one of them. From outside nobody
+ * could aim so well. The first document is one that only the end of the run writes.
  */
-const { KILL_AT_STEP = '0', KILL_WHEN = 'after' } = process.env;
+const { KILL_AT_STEP = '0', KILL_WHEN = 'after', KILL_FROM = 'coverage.json' } = process.env;
 
 /** What changes the disk: each call is a step. */
-const STEPS = ['mkdir', 'open', 'rename', 'rm', 'link'] as const;
-
-/** The first file that only the end of a harvest writes. */
-const FIRST = 'coverage.json';
+const STEPS = ['mkdir', 'open', 'writeFile', 'rename', 'rm', 'link', 'symlink'] as const;
 
 /** Long enough for a step to have begun, and shorter than a folder takes to be removed. */
 const MIDDLE_MS = 1;
@@ -27,7 +24,7 @@ const end = (): void => {
 for (const name of STEPS) {
   const original = files[name] as (...args: readonly unknown[]) => Promise<unknown>;
   const counted = async (...args: readonly unknown[]): Promise<unknown> => {
-    ending ||= String(args[0]).includes(FIRST);
+    ending ||= String(args[0]).includes(KILL_FROM);
     if (ending) steps += 1;
     const isIt = ending && steps === Number(KILL_AT_STEP);
     if (isIt && KILL_WHEN === 'within') setTimeout(end, MIDDLE_MS);

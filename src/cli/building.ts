@@ -20,11 +20,15 @@ export async function runBuild(
   const result = await build(plan, (made) => runOf(plan, made, facts), report, signal);
   report({ event: 'finished', what: 'release', detail: result.directory });
   process.stdout.write(`${summarise(result)}\n`);
-  return result.ledger.total('rejected') > 0 ? EXIT.partial : EXIT.clean;
+  return result.ledger.quarantined > 0 || result.validation.totals.violation > 0 ? EXIT.partial : EXIT.clean;
 }
 
 /** The facts of this run, which the dumps must not hold: when, from where, how many. */
-const runOf = (plan: BuildPlan, { ledger, notes, dumps }: BuildResult, facts: RunFacts): object => ({
+const runOf = (
+  plan: BuildPlan,
+  { ledger, notes, validation, dumps }: BuildResult,
+  facts: RunFacts,
+): object => ({
   format: 'folklore-ld-run',
   version: 1,
   program: VERSION,
@@ -38,7 +42,7 @@ const runOf = (plan: BuildPlan, { ledger, notes, dumps }: BuildResult, facts: Ru
   startedAt: facts.startedAt.toISOString(),
   finishedAt: new Date().toISOString(),
   counts: Object.fromEntries(ledger.rows().map(({ kind, ...counts }) => [kind, counts])),
-  findings: notes.findings,
+  findings: validation.totals,
   unknownFields: notes.unknown.fields,
   unknownCodes: notes.unknown.codes,
   duplicates: notes.duplicates,

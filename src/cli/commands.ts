@@ -1,17 +1,21 @@
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
-import { GROUPS, type Group } from '../export/kinds.js';
+import { GROUPS, type Group } from '../export/datasets.js';
 import { checkWritable } from '../export/release.js';
 import type { BuildPlan } from '../export/settings.js';
 import { startServices } from '../server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../server/world.js';
+import { FORMAT_NAMES } from '../sinks/format.js';
+import { announcementOf } from './announcing.js';
 import { runBuild } from './building.js';
 import { type Config, readConfig, readKey } from './config.js';
 import { type HarvestOrder, runHarvest } from './harvesting.js';
 import { overridesOf, type SharedOptions } from './options.js';
 import { runPlan } from './planning.js';
+import { previousRelease } from './previous.js';
 import { linksOf, organisationsOf } from './publishers.js';
 import { runServices, type ServeOrder } from './serving.js';
+import { VERSION } from './version.js';
 
 /** The sample has a store of its own, so that it never takes the place of a real harvest. */
 export const SAMPLE_STORE = '.folklore-ld-sample';
@@ -39,7 +43,7 @@ export type Command = (options: SharedOptions, circumstances: Circumstances) => 
 export const exportCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
-  await checkWritable(plan.out);
+  await checkWritable(plan);
   return withServices(config, options, at, async (order) => {
     // What is odd about the records the build tells.
     const harvested = await runHarvest(order, at, 'coverage');
@@ -71,7 +75,7 @@ export const planCommand = async (
 export const buildCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
-  await checkWritable(plan.out);
+  await checkWritable(plan);
   return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
 };
 
@@ -82,6 +86,8 @@ export const serveCommand = (order: ServeOrder, at: Circumstances): Promise<Exit
 function configOf(options: SharedOptions): Config {
   if (options.sample === true) {
     return readConfig(undefined, {
+      // People open the files of the sample with an editor.
+      compress: 'none',
       ...definedOnly(overridesOf(options)),
       store: options.sampleStore ?? SAMPLE_STORE,
       ...BUILT_IN,
@@ -104,20 +110,36 @@ export const buildPlanFor = (options: SharedOptions, at: Circumstances): BuildPl
   buildPlanOf(configOf(options), options, at);
 
 function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circumstances): BuildPlan {
+  const label = options.release ?? (options.sample === true ? SAMPLE_LABEL : dayOf(startedAt));
+  // What was last made of real harvests has nothing to do with the sample.
+  const isCompared = options.sample !== true || options.previous !== undefined;
+  const previous = isCompared ? previousRelease(config.out, label, options.previous) : undefined;
   return {
     kinds: inOrder(config.kinds),
     store: config.store,
     out: config.out,
-    label: options.release ?? (options.sample === true ? SAMPLE_LABEL : dayOf(startedAt)),
+    label,
+    formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
+    compression: config.compress,
     base: config.base,
     vocabularyBase: config.vocabularyBase,
     gender: config.services.archive.gender,
     profile: config.services.archive.profile,
     personsProfile: config.personsProfile,
+    placeholders: config.placeholders,
     links: linksOf(config.links),
     organisations: organisationsOf(config.organisations),
-    onRejected: config.onRejected,
+    announcement: announcementOf(config.release, label),
+    issued: issuedOf(label, startedAt),
+    program: VERSION,
+    onViolation: config.onViolation,
     ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
+    maxChange: config.maxChange,
+    ...(previous === undefined ? {} : { previous }),
+    // The sample is made again and again, and is no release of anybody's.
+    replace: options.replace === true || options.sample === true,
+    isLatest: options.sample !== true,
+    pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
   };
 }
@@ -140,6 +162,10 @@ const harvestPlanOf = (
     today: dayOf(startedAt),
   };
 };
+
+/** A label that is a day is the day of the release. */
+const issuedOf = (label: string, startedAt: Date): string =>
+  /^\d{4}-\d\d-\d\d$/.test(label) ? label : dayOf(startedAt);
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
-import { GROUPS } from '../export/kinds.js';
+import { GROUPS } from '../export/datasets.js';
+import { type MaxRejected, mostOf, ON_VIOLATION } from '../export/policy.js';
 import { PERSONS_PROFILES } from '../mapping/people.js';
+import { DEFAULT_PLACEHOLDERS } from '../mapping/placeholder.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../rdf/iris.js';
+import { FORMAT_NAMES } from '../sinks/format.js';
+import { announcement } from './announcing.js';
 import { explainIssues } from './config-error.js';
 import { links, organisations } from './publishers.js';
 
@@ -89,6 +93,15 @@ const harvest = z.strictObject({
 export const DEFAULT_STORE = '.folklore-ld';
 
 /** The configuration file. Every key has a line in folklore-ld.config.yaml. */
+const maxRejected = z.preprocess(
+  (value) =>
+    typeof value === 'number' || typeof value === 'string' ? (mostOf(String(value)) ?? value) : value,
+  z.custom<MaxRejected>(
+    (value) => typeof value === 'object' && value !== null,
+    'expected a whole number of records, or a share of them such as 2%',
+  ),
+);
+
 const schema = z.strictObject({
   services: z.strictObject({
     archive: z.strictObject({
@@ -108,6 +121,8 @@ const schema = z.strictObject({
   base: base.default(DATA_BASE),
   vocabularyBase: base.default(VOCABULARY_BASE),
   out: z.string().min(1).default('output'),
+  formats: z.array(z.enum(FORMAT_NAMES)).min(1).default(['ttl', 'nt', 'jsonld']),
+  compress: z.enum(['gzip', 'none']).default('gzip'),
   store: z.string().min(1).default(DEFAULT_STORE),
   contact: z
     .string()
@@ -116,10 +131,15 @@ const schema = z.strictObject({
   pace: pace.prefault({}),
   harvest: harvest.prefault({}),
   personsProfile: z.enum(PERSONS_PROFILES).default('full'),
+  placeholders: z
+    .array(z.string().regex(/[\p{L}\p{N}]/u, 'expected words that stand where nobody gave a name'))
+    .default([...DEFAULT_PLACEHOLDERS]),
   organisations: organisations.prefault({}),
   links: links.prefault({}),
-  onRejected: z.enum(['skip', 'halt']).default('skip'),
-  maxRejected: z.int().nonnegative().optional(),
+  release: announcement.prefault({}),
+  onViolation: z.enum(ON_VIOLATION).default('skip'),
+  maxRejected: maxRejected.optional(),
+  maxChange: z.number().nonnegative().default(0.2),
 });
 
 export type Config = z.output<typeof schema>;

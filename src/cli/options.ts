@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
-import { GROUPS } from '../export/kinds.js';
+import { GROUPS } from '../export/datasets.js';
+import { mostOf } from '../export/policy.js';
 import { DATA_BASE } from '../rdf/iris.js';
+import { COMPRESSIONS, FORMAT_NAMES } from '../sinks/format.js';
 import { LONGEST_S, type Overrides, secondsOf } from './config.js';
 
 /** What the options that override the configuration come to. */
@@ -15,11 +17,15 @@ export interface SharedOptions {
   /** --store as a flag: the only way to have the sample in another place than its own. */
   readonly sampleStore?: string;
   readonly release?: string;
+  readonly formats?: readonly string[];
+  readonly compress?: string;
   readonly archiveUrl?: string;
   readonly placenamesUrl?: string;
   readonly gender?: string;
-  readonly onRejected?: string;
-  readonly maxRejected?: number;
+  readonly onViolation?: string;
+  readonly maxRejected?: string;
+  readonly previous?: string;
+  readonly replace?: boolean;
   readonly attempts?: number;
   readonly since?: string;
   readonly maxDuration?: number;
@@ -41,7 +47,7 @@ const OPTIONS = {
     '--kinds <list>',
     `what to export, separated by commas (default: all): ${GROUPS.join(', ')}`,
     'FOLKLORE_LD_KINDS',
-  ).argParser(readKinds),
+  ).argParser((list: string) => readNames(list, 'kind', GROUPS)),
   archiveUrl: option('--archive-url <url>', 'where the archive service is', 'FOLKLORE_LD_ARCHIVE_URL'),
   placenamesUrl: option(
     '--placenames-url <url>',
@@ -67,14 +73,28 @@ const OPTIONS = {
   release: option('--release <label>', "the release's folder below --out (default: today's date)").argParser(
     readLabel,
   ),
-  onRejected: option(
-    '--on-rejected <policy>',
-    'what a record does that the shapes reject: skip (to quarantine) or halt (the run) (default: skip)',
+  formats: option(
+    '--formats <list>',
+    `what to write, separated by commas: ${FORMAT_NAMES.join(', ')} (default: ttl, nt, jsonld)`,
+  ).argParser((list: string) => readNames(list, 'format', FORMAT_NAMES)),
+  compress: option(
+    '--compress <how>',
+    'how the files of the datasets are compressed: gzip or none (default: gzip, with --sample none)',
+  ).choices(Object.keys(COMPRESSIONS)),
+  onViolation: option(
+    '--on-violation <policy>',
+    'what a record does that breaks its shapes: skip (to quarantine), keep (published, and reported) or halt ' +
+      '(the run) (default: skip)',
   ),
   maxRejected: option(
     '--max-rejected <number>',
-    'fail when more records than this are rejected (default: any number passes)',
-  ).argParser(readCount),
+    'fail when more records than this, or a share such as 2%, are in quarantine (default: any number passes)',
+  ).argParser(readMost),
+  replace: option('--replace', 'put the release in the place of an earlier one of the same label'),
+  previous: option(
+    '--previous <release>',
+    'the folder of an earlier release to compare with (default: the one that `latest` in --out leads to)',
+  ),
   attempts: option(
     '--attempts <number>',
     'how often a request is tried before the service counts as unavailable (default: 6)',
@@ -125,8 +145,10 @@ export const overridesOf = (options: SharedOptions): Overrides => ({
   kinds: options.kinds,
   base: options.base,
   out: options.out,
+  formats: options.formats,
+  compress: options.compress,
   store: options.store,
-  onRejected: options.onRejected,
+  onViolation: options.onViolation,
   maxRejected: options.maxRejected,
   'harvest.attempts': options.attempts,
   'harvest.maxDuration': options.maxDuration,
@@ -134,28 +156,36 @@ export const overridesOf = (options: SharedOptions): Overrides => ({
   'harvest.walkGaps': options.walkGaps,
 });
 
-function readKinds(list: string): string[] {
-  const kinds = list.split(',').map((kind) => kind.trim());
-  for (const kind of kinds) {
-    if ((GROUPS as readonly string[]).includes(kind)) continue;
-    const meant = nearest(kind, GROUPS);
+function readNames(list: string, what: 'format' | 'kind', known: readonly string[]): string[] {
+  const names = list.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = nearest(name, known);
     throw new InvalidArgumentError(
-      `There is no kind "${kind}"${meant === undefined ? '' : `; did you mean "${meant}"?`} Known are ${GROUPS.join(', ')}.`,
+      `There is no ${what} "${name}"${meant === undefined ? '' : `; did you mean "${meant}"?`} Known are ${known.join(', ')}.`,
     );
   }
-  return kinds;
+  return names;
 }
 
 function readLabel(label: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && label !== 'latest') return label;
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && !isReserved(label)) return label;
   throw new InvalidArgumentError(
-    'A label is letters, digits, dots, hyphens and underscores, and not "latest".',
+    'A label is letters, digits, dots, hyphens and underscores, not "latest", and does not end in ".failed".',
   );
 }
+
+/** Names that a folder of releases has a use for. */
+const isReserved = (label: string): boolean => label === 'latest' || label.endsWith('.failed');
 
 function readCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number.');
+}
+
+function readMost(text: string): string {
+  if (mostOf(text) !== undefined) return text;
+  throw new InvalidArgumentError('Expected a whole number, or a share such as 2%.');
 }
 
 function readAttempts(text: string): number {

@@ -8,11 +8,13 @@ import {
   harvestCommand,
   planCommand,
 } from './commands.js';
+import { addDiff } from './diffing.js';
 import { addDoctor } from './doctor.js';
 import { addExplain } from './explaining.js';
 import { addInit } from './init.js';
 import { type SharedOptions, withNamedStore, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
+import { addValidate } from './validating.js';
 import { addVerify } from './verifying.js';
 import { VERSION } from './version.js';
 
@@ -59,7 +61,7 @@ export function makeProgram(runner: Runner): Command {
 
   add(
     'export',
-    'Fetch all records, map them to RDF, check them, and write a release of Turtle and JSON-LD.',
+    'Fetch all records, map them to RDF, check them, and write a release of Turtle, N-Triples and JSON-LD.',
     exportCommand,
     `  folklore-ld export --sample                          try it: built-in services, output/sample
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
@@ -72,8 +74,12 @@ export function makeProgram(runner: Runner): Command {
     'out',
     'store',
     'release',
-    'onRejected',
+    'formats',
+    'compress',
+    'onViolation',
     'maxRejected',
+    'previous',
+    'replace',
     'attempts',
     'since',
     'maxDuration',
@@ -102,15 +108,19 @@ export function makeProgram(runner: Runner): Command {
     'Make a release from the store, without a request.',
     buildCommand,
     `  folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
-  folklore-ld build --sample --on-rejected halt`,
+  folklore-ld build --sample --on-violation halt`,
     'kinds',
     'gender',
     'base',
     'out',
     'store',
     'release',
-    'onRejected',
+    'formats',
+    'compress',
+    'onViolation',
     'maxRejected',
+    'previous',
+    'replace',
   );
 
   const plan = program
@@ -136,11 +146,17 @@ export function makeProgram(runner: Runner): Command {
       'after',
       `\nExamples:\n  folklore-ld plan -c folklore-ld.config.yaml\n  folklore-ld plan -c my.yaml --kinds places --list`,
     )
-    .action((options: SharedOptions & { list?: boolean }) =>
-      runner((at) => planCommand(options, at), options.logFormat),
-    );
+    .action((options: SharedOptions & { list?: boolean }) => {
+      const named = {
+        ...withNamedStore(options, plan),
+        ...(options.list === undefined ? {} : { list: options.list }),
+      };
+      return runner((at) => planCommand(named, at), options.logFormat);
+    });
 
   addExplain(program, runner);
+  addValidate(program, runner);
+  addDiff(program, runner);
   addVerify(program, runner);
   addDoctor(program, runner);
   addInit(program, runner);

@@ -48,6 +48,7 @@ const organisation = (which: OrganisationName) =>
       .default(neutralName(which)),
     url: homePage.optional(),
     credit: z.string().min(1).optional(),
+    copyright: z.string().min(1).optional(),
   });
 
 function neutralName(which: OrganisationName): { ga?: string | undefined; en?: string | undefined } {
@@ -66,10 +67,11 @@ export const linksOf = (configured: z.output<typeof links>): LinkTemplates =>
 
 /** The publishers as the mappers name them. */
 export function organisationsOf({ archive, placenames }: z.output<typeof organisations>): Organisations {
-  const named = ({ name: { ga, en }, url, credit }: typeof archive): Organisation => ({
+  const named = ({ name: { ga, en }, url, credit, copyright }: typeof archive): Organisation => ({
     name: { ga: [ga ?? []].flat(), en: [en ?? []].flat() },
     url,
     credit,
+    copyright,
   });
   return { archive: named(archive), placenames: named(placenames) };
 }

@@ -2,18 +2,21 @@ import { join } from 'node:path';
 import type { BuildResult } from '../export/build.js';
 import { KINDS } from '../export/kinds.js';
 import type { Counts } from '../export/ledger.js';
+import { screen } from '../report/screen.js';
+import { FORMATS } from '../sinks/format.js';
 import { number, table } from './table.js';
 
-const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 'rejected'];
+const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 'rejected', 'unreadable'];
 
 /** What became of every record, kind by kind, and where to look: for standard output. */
-export function summarise({ ledger, notes, dumps, directory }: BuildResult): string {
+export function summarise({ ledger, notes, validation, dumps, directory }: BuildResult): string {
   const rows = ledger
     .rows()
     .map((row) => [KINDS[row.kind].called, ...COLUMNS.map((column) => number(row[column]))]);
   const total = ['all', ...COLUMNS.map((column) => number(ledger.total(column)))];
+  const formats = [...new Set(dumps.map(({ format }) => format))];
   const files = dumps
-    .filter(({ file }) => file.endsWith('.ttl'))
+    .filter(({ format }) => format === formats[0])
     .map(({ file, records, quads }) => [
       join(directory, 'data', file),
       `${number(records)} records`,
@@ -24,20 +27,18 @@ export function summarise({ ledger, notes, dumps, directory }: BuildResult): str
     '',
     table(files),
     '',
-    ...remarks({ notes, directory }),
-    `Turtle and JSON-LD of each dataset are in ${join(directory, 'data')}, findings in ${join(directory, 'report')}.`,
+    ...remarks(notes),
+    screen(validation, join(directory, 'report')),
+    '',
+    `${listed(formats.map((format) => FORMATS[format].called))} of each dataset: see ${join(directory, 'data')}; findings: ${join(directory, 'report')}.`,
   ].join('\n');
 }
 
-function remarks({ notes, directory }: Pick<BuildResult, 'notes' | 'directory'>): string[] {
-  const { violation, warning } = notes.findings;
+const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+
+function remarks(notes: BuildResult['notes']): string[] {
   return [
-    ...(violation > 0
-      ? [`${number(violation)} violations: see ${join(directory, 'report', 'quarantine.ndjson')}.`]
-      : []),
-    ...(warning > 0
-      ? [`${number(warning)} warnings: see ${join(directory, 'report', 'findings.ndjson')}.`]
-      : []),
     ...notes.unknown.fields.map(
       ({ kind, what, count }) => `Unknown field ${what} in ${KINDS[kind].called}: ${number(count)} records.`,
     ),

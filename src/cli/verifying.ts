@@ -2,6 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { SUMS } from '../export/verify/checked-files.js';
+import type { ReleaseProblem } from '../export/verify/problem.js';
+import { MANIFEST } from '../export/verify/release-manifest.js';
+import { type VerifiedRelease, verifyRelease } from '../export/verify/verify-release.js';
 import { manifestFile } from '../store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../store/verify.js';
 import type { Circumstances } from './commands.js';
@@ -19,18 +23,20 @@ the exit code is 6. A folder that holds nothing of the kind gives exit code 2.
 
 Examples:
   folklore-ld verify .folklore-ld                what was harvested
+  folklore-ld verify output/latest               what was released
   folklore-ld verify -c folklore-ld.config.yaml  the store that the configuration names`;
 
 /** Something that can be verified, and the file by which it is known. */
 interface Verifiable {
   readonly called: string;
-  readonly knownBy: string;
+  /** Any of these; the first is told. */
+  readonly knownBy: readonly [string, ...string[]];
   readonly verify: (folder: string, at: Circumstances) => Promise<ExitCode>;
 }
 
 const STORE: Verifiable = {
   called: 'a store that `folklore-ld harvest` has filled',
-  knownBy: basename(manifestFile('')),
+  knownBy: [basename(manifestFile(''))],
   verify: async (folder, at) => {
     const verified = await verifyStore(folder, narrated(at));
     at.report({ event: 'finished', what: 'verify', detail: verified.directory });
@@ -39,13 +45,29 @@ const STORE: Verifiable = {
   },
 };
 
-const VERIFIABLE: readonly Verifiable[] = [STORE];
+const RELEASE: Verifiable = {
+  called: 'a release that `folklore-ld build` has made',
+  // Without its manifest it is a damaged one.
+  knownBy: [MANIFEST, SUMS],
+  verify: async (folder, at) => {
+    const verified = await verifyRelease(folder, at.report, () => {
+      if (at.signal.aborted) throw stopped();
+    });
+    at.report({ event: 'finished', what: 'verify', detail: folder });
+    process.stdout.write(`${releaseSummary(verified)}\n`);
+    return verified.count > 0 ? EXIT.mismatch : EXIT.clean;
+  },
+};
+
+const VERIFIABLE: readonly Verifiable[] = [STORE, RELEASE];
 
 /** Adds the command that sees whether a folder is what it says it is. */
 export function addVerify(program: Command, runner: Runner): void {
   const verify = program
     .command('verify')
-    .description('See whether a store is what it says it is: every answer there, whole, and nothing else.')
+    .description(
+      'See whether a store or a release is what it says it is: everything there, whole, and nothing else.',
+    )
     .argument('[folder]', 'what to verify (default: the store of the configuration)');
   withOptions(verify, 'config', 'store', 'logFormat')
     .addHelpText('after', EPILOGUE)
@@ -57,7 +79,7 @@ export function addVerify(program: Command, runner: Runner): void {
 /** Verifies a folder, whatever it is. */
 async function runVerify(folder: string, at: Circumstances): Promise<ExitCode> {
   const names = await readdir(folder).catch((): string[] => []);
-  const found = VERIFIABLE.find(({ knownBy }) => names.includes(knownBy));
+  const found = VERIFIABLE.find(({ knownBy }) => knownBy.some((name) => names.includes(name)));
   // What is not there, or empty, is a store that has not been filled yet, and the store says what to do.
   if (found === undefined && names.length > 0) throw notVerifiable(folder);
   return (found ?? STORE).verify(folder, at);
@@ -66,7 +88,7 @@ async function runVerify(folder: string, at: Circumstances): Promise<ExitCode> {
 const notVerifiable = (folder: string): FolkloreError =>
   new FolkloreError(
     'STORE_UNUSABLE',
-    `The folder ${folder} is nothing that can be verified: it has no ${VERIFIABLE.map(({ knownBy }) => knownBy).join(' and no ')}.`,
+    `The folder ${folder} is nothing that can be verified: it has no ${VERIFIABLE.map(({ knownBy }) => knownBy[0]).join(' and no ')}.`,
     {
       hint: `Name ${VERIFIABLE.map(({ called }) => called).join(', or ')}.`,
       exitCode: EXIT.misuse,
@@ -83,31 +105,48 @@ function storeOf(options: SharedOptions): string {
 /** Tells how far it is, and ends when it is told to. */
 function narrated({ report, signal }: Circumstances): OnProgress {
   return (done, total) => {
-    if (signal.aborted) {
-      throw new FolkloreError('INTERRUPTED', 'Stopped while verifying; nothing was changed.', {
-        hint: 'Run the same command again.',
-        exitCode: EXIT.interrupted,
-      });
-    }
+    if (signal.aborted) throw stopped();
     report({ event: 'progress', what: 'verify', done, total });
   };
 }
 
+const stopped = (): FolkloreError =>
+  new FolkloreError('INTERRUPTED', 'Stopped while verifying; nothing was changed.', {
+    hint: 'Run the same command again.',
+    exitCode: EXIT.interrupted,
+  });
+
 /** What was found, for standard output. */
 function summaryOf({ directory, problems, notes, ...facts }: VerifiedStore): string {
-  const shown = problems
-    .slice(0, MOST_SHOWN)
-    .map(({ file, wrong, remedy }) => `  ${file} ${wrong}. ${remedy}`);
-  const more = problems.length - shown.length;
   return [
     `${directory}: ${number(facts.answers)} answers, ${number(facts.missing)} of them "not found" (404); ` +
       `${number(facts.packed)} bytes packed, ${number(facts.unpacked)} unpacked.`,
     ...notes.map((note) => `Note: ${note}`),
-    ...(problems.length === 0 ? ['Nothing is wrong.'] : [`${countOf(problems.length)}:`, ...shown]),
-    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+    ...problemLines(problems),
   ]
     .map(onOneLine)
     .join('\n');
+}
+
+/** The same of a release. */
+const releaseSummary = ({ directory, files, records, triples, problems, count }: VerifiedRelease): string =>
+  [
+    `${directory}: ${number(files)} files, ${number(records)} records, ${number(triples)} triples.`,
+    ...problemLines(problems, count),
+  ]
+    .map(onOneLine)
+    .join('\n');
+
+/** @param count how many there are, of which some may not be among those given */
+function problemLines(problems: readonly ReleaseProblem[], count = problems.length): string[] {
+  const shown = problems
+    .slice(0, MOST_SHOWN)
+    .map(({ file, wrong, remedy }) => `  ${file} ${wrong}. ${remedy}`);
+  const more = count - shown.length;
+  return [
+    ...(count === 0 ? ['Nothing is wrong.'] : [`${countOf(count)}:`, ...shown]),
+    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+  ];
 }
 
 const countOf = (problems: number): string => (problems === 1 ? '1 problem' : `${number(problems)} problems`);

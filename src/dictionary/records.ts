@@ -24,7 +24,7 @@ import {
 import { code, id, text } from './fields.js';
 import { category } from './placenames/category.js';
 import { glossary } from './placenames/glossary.js';
-import { cluster, place, resource } from './placenames/place.js';
+import { cluster, place, placeSummary, resource } from './placenames/place.js';
 import { acceptability } from './placenames/placename.js';
 
 /** One kind of record: what a service sends, and what becomes of it before it is described. */
@@ -66,6 +66,7 @@ export const RECORDS = {
   collection: kind(z.object({}), { collection: z.enum(['cbe', 'cbes', 'cbeg', 'cbed']) }),
   scheme: kind(z.object({}), { scheme: code }),
   lexicon: kind(z.object({}), { words: z.array(id) }),
+  omission: kind(z.object({}), { path: text, reason: z.enum(['rejected', 'absent']) }),
   'cbe.volume': kind(manuscriptVolume.extend(manuscriptVolumeSummary.shape), {}, ['pages', 'parts'], COUNTS),
   'cbe.part': kind(manuscriptPart, inVolume, ['items']),
   'cbe.item': kind(manuscriptItem, inPart),
@@ -95,6 +96,8 @@ export const RECORDS = {
   'location-ireland': kind(locationIreland),
   'location-abroad': kind(locationAbroad),
   place: kind(place),
+  // Sent with the places that lie in it.
+  'place-summary': kind(placeSummary),
   category: kind(category),
   glossary: kind(glossary),
   acceptability: kind(acceptability),

@@ -1,24 +1,32 @@
 import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
 import { namesPrivileged } from '../mapping/publication.js';
+import type { Node } from '../rdf/node.js';
+import type { Outcome, Subject } from '../report/told.js';
 import type { Finding } from '../shacl/finding.js';
-import { isRejected } from '../shacl/verdict.js';
+import type { Remark } from './across/check.js';
 import type { Said } from './describing.js';
-import { gateFailed } from './gate-failed.js';
-import { type GatherListener, rowOf } from './gather.js';
+import { gateFailed, type LastStraw } from './gate-failed.js';
+import type { GatherListener } from './gather.js';
+import { KINDS } from './kinds.js';
 import { Ledger } from './ledger.js';
 import { Notes } from './notes.js';
+import { isTooMany, staysOut } from './policy.js';
 import type { Unreadable } from './reading.js';
 import type { Release } from './release.js';
+import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
-import type { Kind, PublishedUnit, UnitRef } from './unit.js';
+import { fieldAt, type SourceFields } from './source-field.js';
+import type { Kind, PublishedUnit, Unit, UnitRef } from './unit.js';
 
 /** An entry of the quarantine: a record that was left out, as far as it may be shown, and why. */
 interface Quarantined {
   readonly kind: Kind;
   readonly id?: number | string | undefined;
   readonly origin?: Origin;
+  readonly outcome: Exclude<Outcome, 'published'>;
   readonly reasons: readonly string[];
+  readonly findings?: readonly Finding[];
   readonly source?: unknown;
 }
 
@@ -29,6 +37,7 @@ export class Clerk implements GatherListener {
   readonly #plan: BuildPlan;
   readonly #release: Release;
   readonly #report: Report;
+  #sourceFields: SourceFields | undefined;
   #unreadable: Unreadable[] = [];
 
   constructor(plan: BuildPlan, release: Release, report: Report) {
@@ -61,9 +70,14 @@ export class Clerk implements GatherListener {
   unreadable(record: Unreadable): void {
     for (const { kind } of [record, ...record.inside]) {
       this.ledger.count(kind, 'fetched');
-      this.ledger.count(kind, 'rejected');
+      this.ledger.count(kind, 'unreadable');
     }
     this.#unreadable.push(record);
+  }
+
+  /** From now on fields of the source can be told. */
+  knowsFields(sourceFields: SourceFields): void {
+    this.#sourceFields = sourceFields;
   }
 
   /**
@@ -76,36 +90,86 @@ export class Clerk implements GatherListener {
       const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
       const mayBeSeen =
         this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
-      const shown = mayBeSeen ? { id, origin, source: value } : {};
+      const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
-      await this.#quarantine({ kind, ...shown, reasons });
+      for (const { pointer, message } of faults) {
+        const finding: Finding = {
+          ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'reading' },
+          message: `The record cannot be read: ${message}.`,
+          messageGA: 'Ní féidir an taifead a léamh: níl sé de réir na sonraíochta.',
+        };
+        const subject: Subject = { kind, called: KINDS[kind].called, ...shown, outcome: 'unreadable' };
+        const field = fieldAt(pointer);
+        await this.#release.report.add({ subject, finding, ...(field === '' ? {} : { field }) });
+      }
+      const source = mayBeSeen ? { source: value } : {};
+      await this.#quarantine({ kind, ...shown, outcome: 'unreadable', reasons, ...source });
     }
     this.#unreadable = [];
   }
 
-  /** Writes one described record to its datasets, or to quarantine. */
-  async file(one: PublishedUnit, said: Said, findings: readonly Finding[]): Promise<void> {
-    if (isRejected(findings)) return this.reject(one, findings);
-    await this.#tell(one, findings);
+  /**
+   * Writes one described record to its datasets, or to quarantine.
+   *
+   * @returns whether it is in the release
+   */
+  async file(one: PublishedUnit, said: Said, findings: readonly Finding[]): Promise<boolean> {
+    if (staysOut(findings, this.#plan.onViolation)) {
+      await this.reject(one, findings, said.node);
+      return false;
+    }
+    await this.#tell(one, findings, 'published', said.node);
     this.ledger.count(one.kind, 'published');
     this.notes.unknownCodes(one.kind, unmappedCodes(said.node));
     const { dataset, identity } = rowOf(one);
-    await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, said);
-    if (identity !== undefined && said.identity !== undefined) {
-      await this.#release.write(identity.dataset, said.identity);
-    }
+    const elsewhere =
+      identity === undefined || said.identity === undefined
+        ? undefined
+        : { dataset: identity.dataset, identity: said.identity };
+    await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, elsewhere);
+    return true;
   }
 
   /** Leaves a record out, with the reasons. */
-  async reject(one: PublishedUnit, findings: readonly Finding[]): Promise<void> {
+  async reject(one: PublishedUnit, findings: readonly Finding[], node?: Node): Promise<void> {
     const { kind, id, origin, record } = one;
-    await this.#tell(one, findings);
+    await this.#tell(one, findings, 'rejected', node);
     this.ledger.count(kind, 'rejected');
-    const reasons = findings
-      .filter(({ severity }) => severity === 'violation')
-      .map(({ focus, path, value, message }) => [focus, path, value, message].filter(Boolean).join(' '));
-    await this.#quarantine({ kind, id, origin, reasons, source: record });
+    const violations = findings.filter(({ severity }) => severity === 'violation');
+    const reasons = violations.map(({ focus, path, value, message }) =>
+      [focus, path, value, message].filter(Boolean).join(' '),
+    );
+    // What names a withheld record (X15) is not shown: its source would name it too.
+    const source = violations.some(({ shape }) => shape === 'X15') ? {} : { source: record };
+    await this.#quarantine({
+      ...{ kind, id, origin, outcome: 'rejected', reasons, findings: violations, ...source },
+    });
+  }
+
+  /** Writes down what the records together show; the records themselves are in the release. */
+  async remark({ record, finding }: Remark): Promise<void> {
+    const { kind, id, origin } = record;
+    const subject: Subject = {
+      ...{ kind, called: KINDS[kind].called, outcome: 'published' },
+      // What is about a whole kind of records has no id.
+      ...(id === '' ? {} : { id }),
+      ...(origin === undefined ? {} : { origin }),
+    };
+    await this.#release.report.add({ subject, finding });
+    if (finding.severity === 'violation') this.#mayHalt({ kind, id, reasons: [finding.message] });
+  }
+
+  /**
+   * The last gate, when everything has been counted.
+   *
+   * @throws FolkloreError GATE_FAILED when more records are in quarantine than may be
+   */
+  close(): void {
+    const { quarantined } = this.ledger;
+    if (isTooMany(quarantined, this.ledger.total('fetched'), this.#plan.maxRejected)) {
+      throw gateFailed(undefined, quarantined, this.#plan);
+    }
   }
 
   /** Whether a record that nobody could read may name people who must not be known. */
@@ -113,20 +177,58 @@ export class Clerk implements GatherListener {
     return this.#plan.personsProfile === 'roles-only' && kind.startsWith('cbes.');
   }
 
-  async #tell({ kind, id, origin }: PublishedUnit, findings: readonly Finding[]): Promise<void> {
+  async #tell(
+    one: PublishedUnit,
+    findings: readonly Finding[],
+    outcome: Outcome,
+    node?: Node,
+  ): Promise<void> {
+    if (findings.length === 0) return;
+    const { kind, id, origin } = one;
+    const subject: Subject = { kind, id, called: KINDS[kind].called, ...namesOf(node), origin, outcome };
     for (const finding of findings) {
-      this.notes.finding(finding);
-      await this.#release.findings.write({ kind, id, ...finding, origin });
+      const field = this.#sourceFields?.of(one as Unit, finding);
+      await this.#release.report.add({ subject, finding, ...(field === undefined ? {} : { field }) });
     }
   }
 
   async #quarantine(entry: Quarantined): Promise<void> {
     await this.#release.quarantine.write(entry);
-    const { onRejected, maxRejected = Number.POSITIVE_INFINITY } = this.#plan;
-    if (onRejected === 'halt' || this.ledger.total('rejected') > maxRejected) {
-      throw gateFailed(entry, this.ledger.total('rejected'), this.#plan);
+    this.#mayHalt(entry);
+    const { maxRejected } = this.#plan;
+    // A share can be told when all is known; a number is exceeded as soon as it is.
+    if (
+      maxRejected !== undefined &&
+      'records' in maxRejected &&
+      isTooMany(this.ledger.quarantined, 0, maxRejected)
+    ) {
+      throw gateFailed(entry, this.ledger.quarantined, this.#plan);
     }
   }
+
+  #mayHalt(last: LastStraw): void {
+    if (this.#plan.onViolation === 'halt') throw gateFailed(last, this.ledger.quarantined, this.#plan);
+  }
+}
+
+/** What people know a record by. */
+function namesOf(node: Node | undefined): Pick<Subject, 'label' | 'page'> {
+  const { label, plainLabel, url } = node ?? { id: '' };
+  const text = typeof plainLabel === 'string' ? plainLabel : textOf(label);
+  return {
+    ...(text === undefined ? {} : { label: text }),
+    ...(typeof url === 'string' ? { page: url } : {}),
+  };
+}
+
+/** Irish first: it is the language of most of what the archive holds. */
+function textOf(label: Node[string]): string | undefined {
+  if (typeof label === 'string') return label;
+  if (typeof label !== 'object' || label === null) return undefined;
+  const texts = Object.entries(label).sort(([a], [b]) => Number(b === 'ga') - Number(a === 'ga'));
+  const first: unknown = texts[0]?.[1];
+  const text: unknown = Array.isArray(first) ? first[0] : first;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** The codes of a record that no list knows, wherever in it they stand (model 3.10). */

@@ -1,6 +1,6 @@
 import type { Origin } from '../base/origin.js';
+import type { Group } from './datasets.js';
 import type { Gathered } from './gather.js';
-import type { Group } from './kinds.js';
 import { type Unit, unit } from './unit.js';
 
 /** What is known before any record is read: the publishers, the collections and the lists (model 3.1). */

@@ -1,10 +1,11 @@
 import { FolkloreError, messageOf } from '../base/errors.js';
 import { contradicts, stateGender } from '../mapping/gender.js';
 import { NEUTRAL_ORGANISATIONS } from '../mapping/organisation.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import { publish } from '../mapping/publication.js';
 import type { Setting } from '../mapping/setting.js';
 import type { Context } from '../rdf/context.js';
-import { badTerms } from '../rdf/gate.js';
+import { type BadTerm, badTerms } from '../rdf/gate.js';
 import { mintIris } from '../rdf/iris.js';
 import { makeLinks } from '../rdf/links.js';
 import { type Node, tidy } from '../rdf/node.js';
@@ -12,14 +13,15 @@ import type { ToQuads } from '../rdf/quads.js';
 import type { Checker } from '../shacl/checker.js';
 import type { Finding } from '../shacl/finding.js';
 import type { Described } from '../sinks/sink.js';
-import { type Gathered, rowOf } from './gather.js';
+import type { Discretion, Gathered } from './gather.js';
+import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
 import type { PublishedUnit, Unit } from './unit.js';
 
 /** What the mappers know beside the record itself, once the harvest has been read through. */
 export function settingOf(
-  plan: Pick<BuildPlan, 'base' | 'gender' | 'latestYear' | 'links' | 'organisations' | 'personsProfile'>,
-  gathered: Pick<Gathered, 'genders' | 'places'>,
+  plan: Pick<BuildPlan, 'base' | 'gender' | 'latestYear' | 'links' | 'organisations' | keyof Discretion>,
+  gathered: Pick<Gathered, 'genders' | 'places'> & Partial<Pick<Gathered, 'ambiguousPeople'>>,
   context: Context,
 ): Setting {
   return {
@@ -27,6 +29,8 @@ export function settingOf(
     link: makeLinks(plan.links),
     organisations: plan.organisations ?? NEUTRAL_ORGANISATIONS,
     personsProfile: plan.personsProfile ?? 'full',
+    isPlaceholder: placeholderTest(plan.placeholders ?? DEFAULT_PLACEHOLDERS),
+    isAmbiguous: (id) => gathered.ambiguousPeople?.has(id) === true,
     knows: (term, word) => {
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);
@@ -80,7 +84,17 @@ export function say(
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     const message = `The record cannot be described: ${messageOf(thrown)}.`;
-    return { failed: { severity: 'violation', focus: '', constraint: 'Mapping', shape: 'mapping', message } };
+    const messageGA = 'Ní féidir cur síos a dhéanamh ar an taifead.';
+    return {
+      failed: {
+        severity: 'violation',
+        focus: '',
+        constraint: 'Mapping',
+        shape: 'mapping',
+        message,
+        messageGA,
+      },
+    };
   }
 }
 
@@ -92,11 +106,14 @@ export async function findingsOf({ quads, identity }: Said, checker: Checker): P
   return identity === undefined ? found : [...found, ...(await checker.check(identity.quads))];
 }
 
-const asFinding = (bad: { subject: string; term: string; reason: string }): Finding => ({
+/** An unlawful term as a finding. */
+export const asFinding = (bad: BadTerm): Finding => ({
   severity: 'violation',
   focus: bad.subject,
+  path: bad.predicate,
   value: bad.term,
   constraint: 'Term',
   shape: 'gate',
   message: `Not lawful RDF: ${bad.reason}.`,
+  messageGA: 'Ní RDF dleathach é: ní féidir an luach seo a fhoilsiú.',
 });

@@ -1,21 +1,33 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Place } from '../dictionary/placenames/place.js';
 import type { PersonsProfile } from '../mapping/people.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import { type Group, KINDS, type KindRow } from './kinds.js';
+import { Collected } from './collected.js';
+import type { Group } from './datasets.js';
+import { KINDS } from './kinds.js';
 import { asKnown } from './known.js';
 import { type ReadingListener, readUnits } from './reading.js';
+import { rowOf } from './row-of.js';
+import type { BuildPlan } from './settings.js';
 import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
 /** What must be known of all records before the first can be described. */
 export interface Gathered {
   /** Units that stay in, and those nobody could read: nothing may refer to them. */
   readonly withheld: UnitSet;
+  /** Those of them that nobody could read. */
+  readonly unreadable: UnitSet;
   /** What may be known of the people of the schools collection. */
   readonly personsProfile: PersonsProfile;
   /** How often each person of the schools collection is recorded in what is published. */
   readonly occurrences: ReadonlyMap<number, number>;
+  /**
+   * People of the schools collection whose id stands for different names, with those names in the order of first
+   * meeting: each work they are recorded in has a person of its own (model 7.3, X7).
+   */
+  readonly ambiguousPeople: ReadonlyMap<number, readonly string[]>;
   /** Things that published records share and no list of the services holds, each once. */
   readonly shared: readonly Unit[];
   /** The place-names database's records of places that the folklore collections refer to. */
@@ -36,40 +48,36 @@ export interface GatherListener extends ReadingListener {
   recalled(unit: UnitRef): void;
 }
 
+/** What a build is told about names and people. */
+export type Discretion = Pick<BuildPlan, 'personsProfile' | 'placeholders'>;
+
 /** First pass over the stored harvest: decides what leaves, and collects what lies across records. */
 export async function gather(
   store: StoredHarvest,
   groups: readonly Group[],
   profile: SourceProfile,
   listener: GatherListener,
-  personsProfile: PersonsProfile = 'full',
+  { personsProfile = 'full', placeholders = DEFAULT_PLACEHOLDERS }: Discretion = {},
 ): Promise<Gathered> {
   const leaving = new UnitSet();
   const withheld = new UnitSet();
-  const shared = new Map<string, Unit>();
-  const occurrences = new Map<number, number>();
-  const places = new Map<number, Place>();
-  const genders = { cbed: new Set<string>(), cbes: new Set<string>() };
-  const glossary: number[] = [];
-
-  const share = (one: Unit): void => {
-    const key = `${one.kind}/${one.id}`;
-    if (shared.has(key)) return;
-    shared.set(key, one);
-    shareOf(one);
-  };
-  const shareOf = (one: Unit): void => {
-    for (const other of rowOf(one).shares?.(one.record, one.origin) ?? []) share(other);
-  };
-  const isReferredTo = (id: number): boolean =>
-    (['county', 'location-ireland'] as const).some(
-      (kind) => leaving.has({ kind, id }) || shared.has(`${kind}/${id}`),
-    );
+  const lost = new UnitSet();
+  const collect = () =>
+    new Collected({
+      groups,
+      personsProfile,
+      isPlaceholder: placeholderTest(placeholders),
+      isLeaving: (ref) => leaving.has(ref),
+    });
+  let collected = collect();
+  let isAnyRecalled = false;
 
   const reading: ReadingListener = {
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
     unreadable: (record) => {
-      for (const { kind, id } of [record, ...record.inside]) if (id !== undefined) withheld.add({ kind, id });
+      for (const { kind, id } of [record, ...record.inside]) {
+        if (id !== undefined && withheld.add({ kind, id })) lost.add({ kind, id });
+      }
       if (record.within === undefined || leaving.has(record.within)) listener.unreadable(record);
       else for (const { kind, id = '' } of [record, ...record.inside]) listener.withheld({ kind, id });
     },
@@ -84,7 +92,10 @@ export async function gather(
       mayLeave(record, KINDS[kind].gates, profile);
     if (leaving.has(one) || withheld.has(one)) {
       listener.metAgain(one);
-      if (!mayGo && leaving.has(one) && withheld.add(one)) listener.recalled(one);
+      if (!mayGo && leaving.has(one) && withheld.add(one)) {
+        listener.recalled(one);
+        isAnyRecalled = true;
+      }
       continue;
     }
     if (!mayGo) {
@@ -94,43 +105,36 @@ export async function gather(
     }
     leaving.add(one);
     listener.leaving(one);
-    shareOf(one);
-    for (const person of rowOf(one).observes?.(one.record) ?? []) {
-      if (personsProfile === 'roles-only') {
-        const ref = { kind: 'cbes.person', id: person.id } as const;
+    if (personsProfile === 'roles-only') {
+      for (const { id } of rowOf(one).observes?.(one.record) ?? []) {
+        const ref = { kind: 'cbes.person', id } as const;
         if (withheld.add(ref)) listener.withheld(ref);
-        continue;
       }
-      occurrences.set(person.id, (occurrences.get(person.id) ?? 0) + 1);
-      if (person.gender !== undefined) genders.cbes.add(person.gender.toLowerCase());
     }
-    if (kind === 'cbed.person' && record.gender !== undefined) genders.cbed.add(record.gender.toLowerCase());
-    if (kind === 'glossary') glossary.push(record.id);
-    if (kind === 'place' && record.replacementID === undefined && isReferredTo(record.id)) {
-      places.set(record.id, record);
+    collected.add(one);
+  }
+  if (isAnyRecalled) {
+    // What only such a record said must be forgotten again.
+    collected = collect();
+    const seen = new UnitSet();
+    for await (const read of readUnits(store, groups)) {
+      if (!withheld.has(read) && seen.add(read)) collected.add(asKnown(read, personsProfile));
     }
   }
-  return {
-    personsProfile,
-    withheld,
-    occurrences,
-    places,
-    genders,
-    // A word that only places mention is an entry of the lexicon too.
-    glossary: [
-      ...glossary,
-      ...[...shared.values()].flatMap((one) =>
-        one.kind === 'glossary' && !leaving.has(one) ? [one.record.id] : [],
-      ),
-    ],
+  const isLocked = (ref: UnitRef): boolean => withheld.has(ref) && !lost.has(ref);
+  const isDescribed = (one: Unit): boolean => {
     // What a list of the services holds is described from there.
-    shared: [...shared.values()].filter((one) => !leaving.has(one)).sort(byKindAndId),
+    if (leaving.has(one) || isLocked(one)) return false;
+    if (one.kind !== 'place-summary') return true;
+    const place = { kind: 'place', id: one.id } as const;
+    return !leaving.has(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);
   };
-}
-
-/** The row of a unit's kind, typed for its record. */
-export function rowOf<K extends Kind>(one: { readonly kind: K }): KindRow<K> {
-  return KINDS[one.kind];
+  const { occurrences, ambiguousPeople, places, genders, glossary } = collected;
+  return {
+    ...{ personsProfile, withheld, unreadable: lost },
+    ...{ occurrences, ambiguousPeople, places, genders, glossary },
+    shared: [...collected.shared.values()].filter(isDescribed).sort(byKindAndId),
+  };
 }
 
 const ORDER = new Map((Object.keys(KINDS) as Kind[]).map((kind, position) => [kind, position]));

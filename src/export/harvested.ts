@@ -1,7 +1,7 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import type { Group } from './kinds.js';
+import type { Group } from './datasets.js';
 import type { BuildPlan } from './settings.js';
 
 /** A request that every harvest of a group makes, and no harvest without it. */

@@ -1,6 +1,3 @@
-import type { Origin } from '../base/origin.js';
-import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
-import type { Published } from '../dictionary/privileged.js';
 import { describeCollection } from '../mapping/archive/collection.js';
 import { describeCountry } from '../mapping/archive/country.js';
 import { describeCounty } from '../mapping/archive/county.js';
@@ -26,6 +23,7 @@ import {
   identifyPerson,
   identifyPlace,
 } from '../mapping/identity.js';
+import { describeOmission } from '../mapping/omission.js';
 import { describeOrganisation, type OrganisationName } from '../mapping/organisation.js';
 import { withoutIdentity } from '../mapping/people.js';
 import { describeAcceptability } from '../mapping/placenames/acceptability.js';
@@ -33,34 +31,14 @@ import { describeCategory } from '../mapping/placenames/category.js';
 import { describeCluster } from '../mapping/placenames/cluster.js';
 import { describeGlossary } from '../mapping/placenames/glossary.js';
 import { describePlace } from '../mapping/placenames/place.js';
+import { describePlaceSummary } from '../mapping/placenames/place-summary.js';
 import { describeResource, describeSupplier } from '../mapping/placenames/resource.js';
-import { type Gate, withoutPages } from '../mapping/publication.js';
+import { withoutPages } from '../mapping/publication.js';
 import { describeLexicon, describeScheme } from '../mapping/scheme.js';
-import type { Setting } from '../mapping/setting.js';
-import type { Node } from '../rdf/node.js';
+import type { Dataset } from './datasets.js';
+import type { KindRow } from './kind-row.js';
 import * as shared from './shared.js';
-import type { Kind, RecordOf, Unit, UnitRef } from './unit.js';
-
-/** What an operator asks for: the kinds of the configuration. */
-export const GROUPS = ['manuscripts', 'schools', 'photographs', 'people', 'places'] as const;
-export type Group = (typeof GROUPS)[number];
-
-/** The files of a release, each under one licence and of one matter, so that each can be used or withdrawn alone. */
-export const DATASETS = {
-  collections: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
-  manuscripts: { of: ['manuscripts'] },
-  schools: { of: ['schools'] },
-  'schools-people': { of: ['schools'] },
-  transcripts: { of: ['schools'] },
-  transcribers: { of: ['schools'] },
-  photographs: { of: ['photographs'] },
-  people: { of: ['people'] },
-  locations: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
-  links: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
-  places: { of: ['places'] },
-  'placenames-links': { of: ['places'] },
-} as const satisfies Record<string, { readonly of: readonly Group[] }>;
-export type Dataset = keyof typeof DATASETS;
+import type { Kind, RecordOf } from './unit.js';
 
 /** A list of concepts stands with its concepts. */
 const SCHEMES: Readonly<Record<RecordOf['scheme']['scheme'], Dataset>> = {
@@ -76,35 +54,6 @@ const PUBLISHED_BY: Readonly<Record<OrganisationName, Dataset>> = {
   archive: 'collections',
   placenames: 'places',
 };
-
-/** Asks whether a unit is withheld. */
-export type IsWithheld = (ref: UnitRef) => boolean;
-
-/** One kind of record, from the publication filter to the file it is written to. */
-export interface KindRow<K extends Kind> {
-  /** In summaries: a plural. */
-  readonly called: string;
-  readonly dataset: Dataset | ((record: Published<RecordOf[K]>) => Dataset);
-  /** The privileged fields that decide over a record of this kind (model 3.0). */
-  readonly gates: readonly Gate[];
-  /** Things it speaks of that no list of the services need hold: places, transcribers, statuses of names. */
-  readonly shares?: (record: RecordOf[K], origin: Origin) => readonly Unit[];
-  /** People as recorded in it: described once, with everything they are recorded in. */
-  readonly observes?: (record: RecordOf[K]) => readonly SchoolsPerson[];
-  /** Drops references to what is withheld. */
-  readonly prune?: (record: RecordOf[K], isWithheld: IsWithheld) => RecordOf[K];
-  /** Leaves of the people recorded in it only that they took part (model 5.5, `roles-only`). */
-  readonly anonymise?: (record: RecordOf[K]) => RecordOf[K];
-  readonly describe: (record: Published<RecordOf[K]>, setting: Setting) => Node;
-  /**
-   * What the same thing is elsewhere, said apart from everything else of the record, in a dataset of its own
-   * (model 2.4). It stands or falls with the record, and is counted with it.
-   */
-  readonly identity?: {
-    readonly dataset: Dataset;
-    readonly describe: (record: Published<RecordOf[K]>, setting: Setting) => Node;
-  };
-}
 
 /** THE TABLE. A new kind of record is a row here, and a file of the same stem in each room. */
 export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
@@ -130,7 +79,7 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     called: 'manuscripts: parts',
     dataset: 'manuscripts',
     gates: [],
-    shares: shared.places,
+    shares: shared.ofManuscripts,
     prune: (part, isWithheld) => ({
       ...part,
       titlePages: part.titlePages.filter((page) => !isWithheld({ kind: 'cbe.page', id: page })),
@@ -141,10 +90,16 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     called: 'manuscripts: items',
     dataset: 'manuscripts',
     gates: ['sensitive'],
-    shares: shared.places,
+    shares: shared.ofManuscripts,
     prune: (item, isWithheld) => ({
       ...withoutPages(item, (page) => isWithheld({ kind: 'cbe.page', id: page })),
-      linkedItems: item.linkedItems.filter((link) => !isWithheld({ kind: 'cbe.item', id: link.itemID })),
+      linkedItems: item.linkedItems
+        .filter((link) => !isWithheld({ kind: 'cbe.item', id: link.itemID }))
+        .map((link) =>
+          link.pageID !== undefined && isWithheld({ kind: 'cbe.page', id: link.pageID })
+            ? { ...link, pageID: undefined }
+            : link,
+        ),
     }),
     describe: describeManuscriptItem,
   },
@@ -279,6 +234,17 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     describe: describePlace,
     identity: { dataset: 'placenames-links', describe: identifyPlace },
   },
+  'place-summary': {
+    called: 'places: known from others only',
+    dataset: 'places',
+    gates: [],
+    shares: shared.ofPlaceSummary,
+    describe: describePlaceSummary,
+    identity: {
+      dataset: 'placenames-links',
+      describe: ({ id }, setting) => identifyLocation({ logainmID: id }, setting),
+    },
+  },
   category: { called: 'places: categories', dataset: 'places', gates: [], describe: describeCategory },
   glossary: { called: 'places: glossary entries', dataset: 'places', gates: [], describe: describeGlossary },
   acceptability: {
@@ -307,5 +273,11 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     dataset: 'places',
     gates: [],
     describe: ({ words }, setting) => describeLexicon(words, setting),
+  },
+  omission: {
+    called: 'not here, but referred to',
+    dataset: 'omissions',
+    gates: [],
+    describe: describeOmission,
   },
 };

@@ -1,5 +1,5 @@
 import type { PersonsProfile } from '../mapping/people.js';
-import { rowOf } from './gather.js';
+import { rowOf } from './row-of.js';
 import type { Unit } from './unit.js';
 
 /**

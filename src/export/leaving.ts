@@ -1,7 +1,7 @@
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { constants } from './constants.js';
+import type { Group } from './datasets.js';
 import type { Gathered } from './gather.js';
-import type { Group } from './kinds.js';
 import { asKnown } from './known.js';
 import { Observations } from './observations.js';
 import { readUnits } from './reading.js';
@@ -23,7 +23,7 @@ export async function* leavingUnits(
   gathered: Gathered,
 ): AsyncGenerator<Leaving> {
   for (const one of constants(groups, gathered)) yield { one, provenance: 'constant' };
-  const observations = new Observations(gathered.occurrences);
+  const observations = new Observations(gathered);
   const described = new UnitSet();
   for await (const read of readUnits(store, groups)) {
     const one = asKnown(read, gathered.personsProfile);

@@ -8,16 +8,27 @@ export interface Counts {
   published: number;
   /** Not for the public: privileged, sensitive, unapproved, unpublished. */
   withheld: number;
-  /** In quarantine: unreadable, or not what the shapes promise. */
+  /** In quarantine: not what the shapes promise, or impossible to describe. */
   rejected: number;
+  /** In quarantine too: nobody could read it. */
+  unreadable: number;
 }
+
+/** The columns that a record can end in. */
+export const ENDS = ['published', 'withheld', 'rejected', 'unreadable'] as const;
 
 /** Keeps the counts of a run, kind by kind. */
 export class Ledger {
   readonly #counts = new Map<Kind, Counts>();
 
   count(kind: Kind, column: keyof Counts): void {
-    const counts = this.#counts.get(kind) ?? { fetched: 0, published: 0, withheld: 0, rejected: 0 };
+    const counts = this.#counts.get(kind) ?? {
+      fetched: 0,
+      published: 0,
+      withheld: 0,
+      rejected: 0,
+      unreadable: 0,
+    };
     counts[column] += 1;
     this.#counts.set(kind, counts);
   }
@@ -34,17 +45,22 @@ export class Ledger {
     return this.rows().reduce((sum, row) => sum + row[column], 0);
   }
 
+  /** Records that are in quarantine, for whichever reason. */
+  get quarantined(): number {
+    return this.total('rejected') + this.total('unreadable');
+  }
+
   /**
    * The promise that nothing disappears silently.
    *
    * @throws FolkloreError COUNT_MISMATCH naming the kinds that do not add up
    */
   balance(): void {
-    const off = this.rows().filter((row) => row.fetched !== row.published + row.withheld + row.rejected);
+    const off = this.rows().filter((row) => row.fetched !== ENDS.reduce((sum, end) => sum + row[end], 0));
     if (off.length === 0) return;
     const sums = off.map(
       (row) =>
-        `${KINDS[row.kind].called}: ${row.fetched} fetched, but ${row.published} published + ${row.withheld} withheld + ${row.rejected} rejected`,
+        `${KINDS[row.kind].called}: ${row.fetched} fetched, but ${ENDS.map((end) => `${row[end]} ${end}`).join(' + ')}`,
     );
     throw new FolkloreError('COUNT_MISMATCH', `Records went missing on the way. ${sums.join('; ')}.`, {
       hint: 'This is a fault of folklore-ld: nothing was released. Please report it with the store.',

@@ -1,4 +1,3 @@
-import type { Finding } from '../shacl/finding.js';
 import type { Kind } from './unit.js';
 
 /** Something that no list of ours knows, and in how many records of a kind. */
@@ -13,7 +12,6 @@ export interface Unknown {
 export class Notes {
   readonly #unknownFields = new Map<string, Unknown>();
   readonly #unknownCodes = new Map<string, Unknown>();
-  readonly #findings = { violation: 0, warning: 0, info: 0 };
   readonly #genderConflicts: string[] = [];
   readonly #metAgain = new Map<Kind, number>();
 
@@ -32,10 +30,6 @@ export class Notes {
     this.#metAgain.set(kind, (this.#metAgain.get(kind) ?? 0) + 1);
   }
 
-  finding({ severity }: Finding): void {
-    this.#findings[severity] += 1;
-  }
-
   /** Collections whose gender codes contradict the configured scheme: no gender is stated in them. */
   genders(collections: readonly string[]): void {
     this.#genderConflicts.push(...collections);
@@ -47,10 +41,6 @@ export class Notes {
 
   get unknown(): { readonly fields: readonly Unknown[]; readonly codes: readonly Unknown[] } {
     return { fields: [...this.#unknownFields.values()], codes: [...this.#unknownCodes.values()] };
-  }
-
-  get findings(): Readonly<Record<Finding['severity'], number>> {
-    return this.#findings;
   }
 
   get genderConflicts(): readonly string[] {

@@ -2,7 +2,7 @@ import { type Origin, pointTo } from '../base/origin.js';
 import type { Fault, Reject } from '../dictionary/read.js';
 import { isGate, isHeldBack } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import type { Group } from './kinds.js';
+import type { Group } from './datasets.js';
 import { recordsOf } from './records-of.js';
 import { SOURCES, type Source } from './sources.js';
 import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';

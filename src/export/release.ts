@@ -1,121 +1,214 @@
 import { constants } from 'node:fs';
-import { access, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { VOCABULARY_BASE } from '../rdf/iris.js';
+import { Statistics } from '../release/statistics.js';
+import { ReportFiles } from '../report/report.js';
+import { type Derived, openDerived } from '../sinks/derived/derived.js';
+import type { DerivedFile } from '../sinks/derived/derived-file.js';
 import { JsonLines } from '../sinks/json-lines.js';
-import { openJsonld } from '../sinks/jsonld.js';
-import type { Described, Dump, OpenSink, Sink, SinkLanguage } from '../sinks/sink.js';
-import { openTurtle } from '../sinks/turtle.js';
+import { openDumps } from '../sinks/open-dumps.js';
+import type { Described, Dump, Sink, SinkLanguage } from '../sinks/sink.js';
+import { SortMemory } from '../sinks/sort-memory.js';
 import { makeFolder } from '../store/make-folder.js';
+import { errorCode } from '../store/unusable.js';
 import { type CompanionSettings, writeCompanions } from './companions.js';
-import type { Dataset } from './kinds.js';
+import type { Dataset } from './datasets.js';
+import { clearFailed, failedReport } from './gate-failed.js';
+import { checkPlace, type PlacePlan, ReleasePlace } from './release-place.js';
 import type { BuildPlan } from './settings.js';
 
-/** The formats of every dataset. A new format is a file in the sinks and a row here. */
-const FORMATS: readonly OpenSink[] = [openTurtle, openJsonld];
+/** What a release hangs on. */
+type ReleasePlan = PlacePlan &
+  Pick<BuildPlan, 'formats' | 'compression' | 'organisations'> &
+  CompanionSettings;
 
 /** A release while it is written: beside its place, moved there at the end. */
-export interface Release {
-  /** Where it will be. */
-  readonly directory: string;
-  readonly findings: JsonLines;
+export class Release {
+  readonly report: ReportFiles;
   readonly quarantine: JsonLines;
-  write(dataset: Dataset, described: Described): Promise<void>;
-  /** Ends the dumps. */
-  close(): Promise<Dump[]>;
-  /** Adds what goes beside the data and moves the release to its place, where one of the same label gives way. */
-  publish(run: object): Promise<void>;
-  /** Removes what was written; does nothing to an earlier release of the same label. */
-  abandon(): Promise<void>;
+  readonly #plan: ReleasePlan;
+  readonly #place: ReleasePlace;
+  readonly #sinks: ReadonlyMap<Dataset, Sink>;
+  readonly #derived: Derived;
+  readonly #statistics: Statistics;
+
+  private constructor(
+    plan: ReleasePlan,
+    place: ReleasePlace,
+    files: Pick<Release, 'report' | 'quarantine'>,
+    sinks: ReadonlyMap<Dataset, Sink>,
+    derived: Derived,
+    statistics: Statistics,
+  ) {
+    this.#plan = plan;
+    this.#place = place;
+    this.report = files.report;
+    this.quarantine = files.quarantine;
+    this.#sinks = sinks;
+    this.#derived = derived;
+    this.#statistics = statistics;
+  }
+
+  /**
+   * Begins a release. Half-written files are never where good ones are expected: everything is written into a
+   * hidden folder beside and moved at the end.
+   *
+   * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
+   */
+  static async open(
+    plan: ReleasePlan,
+    language: SinkLanguage,
+    datasets: readonly Dataset[],
+  ): Promise<Release> {
+    return onDisk(join(plan.out, plan.label), async () => {
+      const place = await ReleasePlace.take(plan);
+      try {
+        return await Release.#begin(plan, place, language, datasets);
+      } catch (thrown) {
+        await place.abandon();
+        throw thrown;
+      }
+    });
+  }
+
+  static async #begin(
+    plan: ReleasePlan,
+    place: ReleasePlace,
+    language: SinkLanguage,
+    datasets: readonly Dataset[],
+  ): Promise<Release> {
+    const {
+      formats = ['ttl', 'jsonld'],
+      compression = 'none',
+      organisations,
+      vocabularyBase = VOCABULARY_BASE,
+    } = plan;
+    await clearFailed(plan);
+    const folder = async (name: string): Promise<string> => {
+      const path = join(place.beside, name);
+      await makeFolder(path);
+      return path;
+    };
+    const sinks = new Map<Dataset, Sink>();
+    const common = { directory: await folder('data'), compression, memory: new SortMemory() };
+    for (const dataset of datasets) {
+      sinks.set(dataset, await openDumps(formats, { ...common, dataset }, language));
+    }
+    const { en = [] } = organisations?.placenames.name ?? {};
+    const derived = openDerived(await folder('derived'), language, { placenamesCalled: en[0] });
+    const directory = await folder('report');
+    const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
+    const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
+    return new Release(plan, place, { report, quarantine }, sinks, derived, new Statistics(language));
+  }
+
+  /** Where it will be. */
+  get directory(): string {
+    return this.#place.directory;
+  }
+
+  /** Writes a record to its dataset, and to every derived file that takes it; what it is elsewhere stands apart. */
+  write(
+    dataset: Dataset,
+    { node, quads }: Described,
+    elsewhere?: { dataset: Dataset; identity: Described },
+  ): Promise<void> {
+    return onDisk(this.directory, async () => {
+      await this.#sinks.get(dataset)?.write({ node, quads });
+      this.#statistics.add(dataset, quads);
+      if (elsewhere !== undefined) {
+        await this.#sinks.get(elsewhere.dataset)?.write(elsewhere.identity);
+        this.#statistics.add(elsewhere.dataset, elsewhere.identity.quads);
+      }
+      await this.#derived.write(node, elsewhere?.identity.node);
+    });
+  }
+
+  /** Ends the dumps and the files derived from the same records. */
+  close(): Promise<Written> {
+    return onDisk(this.directory, async () => {
+      const dumps: Dump[] = [];
+      // One dataset after another: each may have as many files open as are merged at once.
+      for (const sink of this.#sinks.values()) dumps.push(...(await sink.close()));
+      await this.quarantine.close();
+      return { dumps, derived: await this.#derived.close() };
+    });
+  }
+
+  /**
+   * Adds what goes beside the data.
+   *
+   * @param finish told the folder when all else is in it, and what was counted
+   */
+  complete<T>(finish: (folder: string, statistics: Statistics) => Promise<T>): Promise<T> {
+    return onDisk(this.directory, async () => {
+      await writeCompanions(this.#place.beside, this.#plan);
+      return finish(this.#place.beside, this.#statistics);
+    });
+  }
+
+  /** Moves the release to its place, where one of the same label gives way. */
+  publish(run: object): Promise<void> {
+    return onDisk(this.directory, async () => {
+      await writeFile(join(this.#place.beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
+      await this.#place.publish();
+    });
+  }
+
+  /**
+   * Removes what was written; does nothing to an earlier release of the same label.
+   *
+   * @param reason `refused`: the gate has failed, and the report stays, beside, for whoever must know why
+   */
+  async abandon(reason: 'refused' | 'stopped'): Promise<void> {
+    const open = [this.report, this.quarantine, this.#derived, ...this.#sinks.values()];
+    await Promise.allSettled(open.map((one) => one.abandon()));
+    if (reason === 'refused') await this.#keepReport().catch(() => {});
+    await this.#place.abandon();
+  }
+
+  async #keepReport(): Promise<void> {
+    const kept = failedReport(this.#plan);
+    await makeFolder(dirname(kept));
+    await rename(join(this.#place.beside, 'report'), kept);
+  }
 }
 
-/**
- * Begins a release. Half-written files are never where good ones are expected: everything is written into a
- * hidden folder beside and moved at the end.
- *
- * @throws FolkloreError OUTPUT_UNWRITABLE
- */
-export async function openRelease(
-  plan: Pick<BuildPlan, 'out' | 'label'> & CompanionSettings,
-  language: SinkLanguage,
-  datasets: readonly Dataset[],
-): Promise<Release> {
-  const { out, label } = plan;
-  const directory = join(out, label);
-  const beside = join(out, `.${label}.partial`);
-  const former = join(out, `.${label}.former`);
-  return onDisk(directory, async () => {
-    await rm(beside, { recursive: true, force: true });
-    // A run that was killed between two renames left the earlier release under its other name.
-    await rename(former, directory).catch(() => {});
-    await makeFolder(join(beside, 'data'));
-    await makeFolder(join(beside, 'report'));
-    const sinks = new Map<Dataset, readonly Sink[]>();
-    for (const dataset of datasets) {
-      sinks.set(
-        dataset,
-        await Promise.all(FORMATS.map((open) => open(join(beside, 'data'), dataset, language))),
-      );
-    }
-    const findings = await JsonLines.create(join(beside, 'report'), 'findings.ndjson');
-    const quarantine = await JsonLines.create(join(beside, 'report'), 'quarantine.ndjson');
-    const closeAll = async () => {
-      await Promise.all([findings.close(), quarantine.close()]);
-      return Promise.all([...sinks.values()].flat().map((sink) => sink.close()));
-    };
-    return {
-      directory,
-      findings,
-      quarantine,
-      write: async (dataset, described) => {
-        for (const sink of sinks.get(dataset) ?? []) await onDisk(directory, () => sink.write(described));
-      },
-      close: () => onDisk(directory, closeAll),
-      publish: (run) =>
-        onDisk(directory, async () => {
-          await writeCompanions(beside, plan);
-          await writeFile(join(beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
-          await rm(former, { recursive: true, force: true });
-          await rename(directory, former).catch(ignoreMissing);
-          await rename(beside, directory).catch(async (thrown: unknown) => {
-            await rename(former, directory).catch(() => {});
-            throw thrown;
-          });
-          await rm(former, { recursive: true, force: true });
-        }),
-      abandon: async () => {
-        await closeAll().catch(() => {});
-        await rm(beside, { recursive: true, force: true }).catch(() => {});
-      },
-    };
-  });
+/** The files of records that a release has. */
+export interface Written {
+  readonly dumps: readonly Dump[];
+  readonly derived: readonly DerivedFile[];
 }
 
 /**
  * Finds out before the first request whether a release can be written at all.
  *
- * @throws FolkloreError OUTPUT_UNWRITABLE
+ * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
  */
-export async function checkWritable(out: string): Promise<void> {
-  await onDisk(out, async () => {
-    await makeFolder(out);
-    await access(out, constants.W_OK);
+export async function checkWritable(plan: PlacePlan): Promise<void> {
+  await onDisk(plan.out, async () => {
+    await makeFolder(plan.out);
+    await access(plan.out, constants.W_OK);
+    await checkPlace(plan);
   });
-}
-
-function ignoreMissing(thrown: unknown): void {
-  if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
 }
 
 async function onDisk<T>(directory: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (thrown) {
-    if (thrown instanceof FolkloreError) throw thrown;
-    throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${directory}: ${messageOf(thrown)}`, {
-      hint: 'Is the folder writable, and is there room on the disk? Another folder can be given with --out.',
-      exitCode: EXIT.misuse,
-      cause: thrown,
-    });
+    throw unwritable(directory, thrown);
   }
+}
+
+/** What the disk said of a release, as an error that ends the run; everything else stays what it is. */
+export function unwritable(directory: string, thrown: unknown): unknown {
+  if (thrown instanceof FolkloreError || errorCode(thrown) === '') return thrown;
+  return new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${directory}: ${messageOf(thrown)}`, {
+    hint: 'Is the folder writable, and is there room on the disk? Another folder can be given with --out.',
+    exitCode: EXIT.misuse,
+    cause: thrown,
+  });
 }

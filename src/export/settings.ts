@@ -3,10 +3,13 @@ import type { Organisations } from '../mapping/organisation.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import type { SourceProfile } from '../mapping/publication.js';
 import type { LinkTemplates } from '../rdf/links.js';
-import type { Group } from './kinds.js';
+import type { ReleaseFacts } from '../release/facts.js';
+import type { Compression, Format } from '../sinks/format.js';
+import type { Group } from './datasets.js';
+import type { MaxRejected, OnViolation } from './policy.js';
 
-/** What to do with a record that the shapes reject: leave it out and go on, or end the run. */
-export type OnRejected = 'skip' | 'halt';
+/** What an operator says of releases. */
+export type Announcement = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
 
 /** Everything a build needs to know. */
 export interface BuildPlan {
@@ -15,21 +18,43 @@ export interface BuildPlan {
   readonly out: string;
   /** The release's folder below `out`: a date, `sample`, or a name. */
   readonly label: string;
+  /** What every dataset is written as; absent: Turtle and JSON-LD. */
+  readonly formats?: readonly Format[];
+  /** How the files of the datasets are compressed; absent: not at all. */
+  readonly compression?: Compression;
   /** The data base IRI: https, ending in `/`. */
   readonly base: string;
   /** What the IRIs of the vocabulary begin with: https, ending in `/`; absent: the default. */
   readonly vocabularyBase?: string;
   readonly gender: GenderScheme;
   readonly profile: SourceProfile;
-  readonly onRejected: OnRejected;
-  /** More rejected records than this fail the gate; absent: any number passes. */
-  readonly maxRejected?: number;
+  readonly onViolation: OnViolation;
+  /** More records in quarantine than this fail the gate; absent: any number passes. */
+  readonly maxRejected?: MaxRejected;
+  /** Whether a release of the same label may be replaced; absent: it may not. */
+  readonly replace?: boolean;
+  /** Whether `latest` is to lead to the release; absent: it stays as it is. */
+  readonly isLatest?: boolean;
+  /** The number of this process, to keep others out of the folder; absent: nobody is kept out. */
+  readonly pid?: number;
+  /** An earlier release, to tell what has changed since; absent: none. */
+  readonly previous?: string;
+  /** The share by which the records of a kind may grow or shrink since then without a warning; absent: a fifth. */
+  readonly maxChange?: number;
   /** Years after this one are implausible in a date. */
   readonly latestYear: number;
   /** What is said of the people of the schools collection; absent: `full`. */
   readonly personsProfile?: PersonsProfile;
+  /** What stands where nobody gave a name; absent: the usual words. */
+  readonly placeholders?: readonly string[];
   /** Templates of addresses outside our own; absent: those of the model. */
   readonly links?: LinkTemplates;
   /** Who publishes; absent: nobody by name. */
   readonly organisations?: Organisations;
+  /** What the release says of itself beside what is in it; absent: nothing. */
+  readonly announcement?: Announcement;
+  /** The day of the release, `YYYY-MM-DD`; absent: the first of `latestYear`. */
+  readonly issued?: string;
+  /** The version of this program; absent: unknown. */
+  readonly program?: string;
 }

@@ -1,7 +1,7 @@
 import type { Origin } from '../base/origin.js';
 import type { Reading } from '../dictionary/read.js';
+import type { Group } from './datasets.js';
 import { HOLDINGS, type Holding } from './holdings.js';
-import type { Group } from './kinds.js';
 import { type Kind, type RecordOf, type Unit, unit } from './unit.js';
 import { unpackManuscripts, unpackSchools, unpackTopics } from './unpack.js';
 

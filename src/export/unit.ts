@@ -11,7 +11,7 @@ import type { Photograph } from '../dictionary/archive/photograph.js';
 import type { Transcriber } from '../dictionary/archive/transcript.js';
 import type { Category } from '../dictionary/placenames/category.js';
 import type { Glossary } from '../dictionary/placenames/glossary.js';
-import type { Cluster, Place, Resource, Supplier } from '../dictionary/placenames/place.js';
+import type { Cluster, Place, PlaceSummary, Resource, Supplier } from '../dictionary/placenames/place.js';
 import type { Acceptability } from '../dictionary/placenames/placename.js';
 import type { Published } from '../dictionary/privileged.js';
 import type { ManuscriptItemInPart } from '../mapping/archive/manuscript-item.js';
@@ -22,6 +22,7 @@ import type { Observation } from '../mapping/archive/schools-person.js';
 import type { TopicInTree } from '../mapping/archive/schools-topic.js';
 import type { TranscriptOnPage } from '../mapping/archive/transcript.js';
 import type { InVolume, VolumeHead } from '../mapping/archive/volume.js';
+import type { Omission } from '../mapping/omission.js';
 import type { OrganisationName } from '../mapping/organisation.js';
 import type { Collection, Scheme } from '../rdf/iris.js';
 
@@ -52,12 +53,14 @@ export interface RecordOf {
   'location-ireland': LocationIreland;
   'location-abroad': LocationAbroad;
   place: Place;
+  'place-summary': PlaceSummary;
   category: Category;
   glossary: Glossary;
   acceptability: Acceptability;
   cluster: Cluster;
   resource: Resource;
   supplier: Supplier;
+  omission: Omission;
 }
 
 export type Kind = keyof RecordOf;
@@ -110,6 +113,11 @@ export class UnitSet {
 
   has({ kind, id }: UnitRef): boolean {
     return this.#ids.get(kind)?.has(id) === true;
+  }
+
+  /** Every unit, kind by kind, as they came. */
+  *all(): Iterable<UnitRef> {
+    for (const [kind, ids] of this.#ids) for (const id of ids) yield { kind, id };
   }
 
   /** The ids of one kind. */

@@ -24,6 +24,7 @@ export const COMPANIONS: Readonly<Record<string, URL>> = {
   'ontology.ttl': packageFile('vocabulary/ontology.ttl'),
   'alignments.ttl': packageFile('vocabulary/alignments.ttl'),
   'codes.ttl': packageFile('vocabulary/codes.ttl'),
+  'release-shapes.ttl': packageFile('vocabulary/release-shapes.ttl'),
   shapes: SHAPES,
   queries: packageFile('queries/'),
 };

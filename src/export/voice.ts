@@ -4,6 +4,7 @@ import { quadMaker, type ToQuads } from '../rdf/quads.js';
 import { Checker } from '../shacl/checker.js';
 import { readShapes } from '../shacl/shapes.js';
 import type { SinkLanguage } from '../sinks/sink.js';
+import { graphsOf } from './graphs.js';
 import type { BuildPlan } from './settings.js';
 import { SHAPES, SHAPES_LEFT_OUT } from './vocabulary.js';
 
@@ -20,7 +21,11 @@ export interface Voice {
  *
  * @throws FolkloreError CONTEXT_TERM, SHAPES_UNUSABLE
  */
-export async function voiceOf({ base, vocabularyBase, personsProfile = 'full' }: BuildPlan): Promise<Voice> {
+export async function voiceOf({
+  base,
+  vocabularyBase,
+  personsProfile = 'full',
+}: Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>): Promise<Voice> {
   const context = readContext(CONTEXT_FILE, vocabularyBase);
   const shapes = await readShapes(SHAPES, SHAPES_LEFT_OUT[personsProfile], vocabularyBase);
   return {
@@ -31,6 +36,7 @@ export async function voiceOf({ base, vocabularyBase, personsProfile = 'full' }:
       base,
       prefixes: new Map([...context.prefixes, ...dataPrefixes(base)]),
       context: context.document,
+      graphOf: graphsOf(base),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
+import { observedPerson } from './archive/observed.js';
 import type { Setting } from './setting.js';
 
 /** How each role is said: in our word, in everybody's, and in libraries' (model 5.1 and 5.2). */
@@ -16,13 +17,15 @@ const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /** Terms that the context reads as one value, not as a list. */
-const SINGLE: ReadonlySet<string> = new Set(['photographer']);
+const SINGLE: ReadonlySet<string> = new Set(['photographer', 'creator']);
+const asRead = (word: string, agents: readonly string[]): Value => (SINGLE.has(word) ? agents[0] : agents);
 
 /** Everybody who had one role in a work. */
 export interface Cast<P extends { readonly id: number } = { readonly id: number }> {
   readonly role: Role;
   readonly people: readonly P[];
-  readonly iri: (id: number) => string;
+  /** The IRI of one of them in this work. */
+  readonly iri: (id: number, work: string) => string;
   /** What belongs to this participation rather than to the person: age, relationship. */
   readonly also?: (person: P) => Readonly<Record<string, Value>>;
   /** That there was somebody is said, not who: no direct property, and a contribution without agent (model 5.5). */
@@ -33,7 +36,7 @@ export interface Cast<P extends { readonly id: number } = { readonly id: number 
 export const cast = <P extends { readonly id: number }>(
   role: Role,
   people: readonly P[],
-  iri: (id: number) => string,
+  iri: Cast['iri'],
   also?: (person: P) => Readonly<Record<string, Value>>,
 ): Cast => ({ role, people, iri, ...(also === undefined ? {} : { also: also as Cast['also'] & object }) });
 
@@ -41,11 +44,11 @@ export const cast = <P extends { readonly id: number }>(
 export const schoolsCast = (
   role: Role,
   people: readonly SchoolsPerson[],
-  { iri, personsProfile }: Setting,
+  setting: Setting,
   also: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
 ): Cast => ({
-  ...cast(role, people, iri.schoolsPerson, also),
-  anonymous: personsProfile === 'roles-only',
+  ...cast(role, people, (id, work) => observedPerson(id, work, setting), also),
+  anonymous: setting.personsProfile === 'roles-only',
 });
 
 /**
@@ -59,19 +62,20 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
   const general: Record<string, string[]> = {};
   const contribution: Node[] = [];
   for (const { role, people, iri, also, anonymous = false } of casts) {
-    const agents = anonymous ? [] : people.map((person) => iri(person.id));
+    const agents = anonymous ? [] : people.map((person) => iri(person.id, work));
     const { own: word, general: generalWord, relator } = ROLES[role];
-    if (word !== undefined) own[word] = SINGLE.has(word) ? agents[0] : agents;
+    if (word !== undefined) own[word] = asRead(word, agents);
     if (generalWord !== undefined) general[generalWord] = [...(general[generalWord] ?? []), ...agents];
     for (const person of people) {
       contribution.push({
         id: fragment.role(work, role, person.id),
-        type: 'Contribution',
-        agent: anonymous ? undefined : iri(person.id),
+        type: ['Contribution'],
+        agent: anonymous ? undefined : iri(person.id, work),
         role: [role, relator],
         ...also?.(person),
       });
     }
   }
-  return { ...own, ...general, contribution };
+  const said = Object.entries(general).map(([word, agents]) => [word, asRead(word, agents)]);
+  return { ...own, ...Object.fromEntries(said), contribution };
 }

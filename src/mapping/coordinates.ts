@@ -34,10 +34,10 @@ export function geometry(
 ): { coordinates?: Node[]; hasGeometry?: Node } {
   if (points.length === 0) return {};
   return {
-    hasGeometry: { id: fragment.geometry(place), type: 'Geometry', asWKT: wkt(points), ...also },
+    hasGeometry: { id: fragment.geometry(place), type: ['Geometry'], asWKT: wkt(points), ...also },
     coordinates: points.map((point) => ({
       id: fragment.point(place, point),
-      type: 'GeoCoordinates',
+      type: ['GeoCoordinates'],
       latitude: degrees(point.latitude),
       longitude: degrees(point.longitude),
     })),

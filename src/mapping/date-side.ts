@@ -11,7 +11,7 @@ export interface Day {
 export interface Side {
   readonly year: number;
   readonly edtf: string;
-  readonly datatype: 'xsd:gYear' | 'xsd:gYearMonth' | 'xsd:date';
+  readonly datatype: 'gYear' | 'gYearMonth' | 'date';
   /** `YYYY-MM-DD` */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -56,15 +56,15 @@ export function sideOf(stated: Day | undefined, problems: Set<string>): Side | u
 function atPrecision(year: number, month: number | undefined, day: number | undefined): Side {
   const yyyy = pad(year, 4);
   if (month === undefined) {
-    return { year, edtf: yyyy, datatype: 'xsd:gYear', firstDay: `${yyyy}-01-01`, lastDay: `${yyyy}-12-31` };
+    return { year, edtf: yyyy, datatype: 'gYear', firstDay: `${yyyy}-01-01`, lastDay: `${yyyy}-12-31` };
   }
   const yyyymm = `${yyyy}-${pad(month, 2)}`;
   if (day === undefined) {
     const lastDay = `${yyyymm}-${pad(lastDayOf(year, month), 2)}`;
-    return { year, edtf: yyyymm, datatype: 'xsd:gYearMonth', firstDay: `${yyyymm}-01`, lastDay };
+    return { year, edtf: yyyymm, datatype: 'gYearMonth', firstDay: `${yyyymm}-01`, lastDay };
   }
   const date = `${yyyymm}-${pad(day, 2)}`;
-  return { year, edtf: date, datatype: 'xsd:date', firstDay: date, lastDay: date };
+  return { year, edtf: date, datatype: 'date', firstDay: date, lastDay: date };
 }
 
 /**

@@ -168,7 +168,7 @@ function isOutside(single: Side, start: Side | undefined, end: Side | undefined)
 function monthDayOf(day: Day | undefined): string | undefined {
   if (day?.year !== undefined || day?.month === undefined || day.day === undefined) return undefined;
   const leapDay = sideOf({ ...day, year: 2000 }, new Set());
-  return leapDay?.datatype === 'xsd:date' ? `-${leapDay.edtf.slice(4)}` : undefined;
+  return leapDay?.datatype === 'date' ? `-${leapDay.edtf.slice(4)}` : undefined;
 }
 
 const startOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`);

@@ -42,5 +42,5 @@ export const identifyLocationAbroad = ({ geoNameID }: LocationAbroad, { iri, lin
 /** The same person in the authority file: schema:sameAs, because its records are about people, not people. */
 export const identifyPerson = ({ id, viafID }: Published<Person>, { iri, link }: Setting): Node => ({
   id: iri.person(id),
-  authority: [link.authority({ id: viafID })],
+  authority: link.authority({ id: viafID }),
 });

@@ -9,6 +9,8 @@ export interface Organisation {
   readonly url?: string | undefined;
   /** How it wants to be named by who uses its data. */
   readonly credit?: string | undefined;
+  /** Whose the data is, as it wants to be told beside it: `© …`. */
+  readonly copyright?: string | undefined;
 }
 
 export type OrganisationName = 'archive' | 'placenames';
@@ -28,7 +30,7 @@ const TYPES: Readonly<Record<OrganisationName, string>> = {
 /** The archive that holds the collections, or who keeps the place-names database (model 3.1, preface). */
 export const describeOrganisation = (which: OrganisationName, { iri, organisations }: Setting): Node => ({
   id: iri.organisation(which),
-  type: TYPES[which],
+  type: [TYPES[which]],
   label: organisations[which].name,
   name: organisations[which].name,
   url: organisations[which].url,

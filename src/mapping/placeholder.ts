@@ -1,8 +1,8 @@
 /**
- * What stands in a field of a name where nobody gave one (wire-format 1, text; model 3.8), without brackets and
- * full stops, in lower case. What holds no letter and no digit stands for nothing either: `-`, `?`, `—`.
+ * What stands in a field of a name where nobody gave one (wire-format 1, text; model 3.8), unless configured. Case,
+ * brackets and full stops do not matter.
  */
-const PLACEHOLDERS: ReadonlySet<string> = new Set([
+export const DEFAULT_PLACEHOLDERS: readonly string[] = [
   'name not given',
   'not given',
   'no name',
@@ -13,22 +13,34 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'anaithnid',
   'ainm anaithnid',
   'gan ainm',
-]);
+];
+
+/** Whether a text in the place of a name says only that there is none. */
+export type IsPlaceholder = (name: string) => boolean;
 
 /** Private-use characters are letters of a font that we do not have. */
 const WORDS = /[\p{L}\p{N}\p{Co}]/u;
 
-/** Whether a text in the place of a name says only that there is none. */
-export function isPlaceholder(name: string): boolean {
-  const words = name.replace(/[()[\].]/g, '').trim();
-  return !WORDS.test(words) || PLACEHOLDERS.has(words.toLowerCase());
+const bare = (text: string): string =>
+  text
+    .replace(/[()[\].]/g, '')
+    .trim()
+    .toLowerCase();
+
+/** What holds no letter and no digit stands for nothing, whatever is configured: `-`, `?`, `—`. */
+export function placeholderTest(placeholders: readonly string[]): IsPlaceholder {
+  const known = new Set(placeholders.map(bare));
+  return (name) => !WORDS.test(bare(name)) || known.has(bare(name));
 }
 
-/**
- * The names that are names. A person of whom none is known keeps what stands there: the model wants a name of
- * everybody (7.1), and whoever looks for such people finds them by it.
- */
-export function trueNames<N extends { readonly fullName: string }>(names: readonly N[]): readonly N[] {
-  const known = names.filter(({ fullName }) => !isPlaceholder(fullName));
-  return known.length > 0 ? known : names;
-}
+/** The names that are names; of somebody whose name nobody gave, none. */
+export const trueNames = <N extends { readonly fullName: string }>(
+  names: readonly N[],
+  isPlaceholder: IsPlaceholder,
+): readonly N[] => names.filter(({ fullName }) => !isPlaceholder(fullName));
+
+/** What somebody is called: by the name, or, without one, by a label that claims to be none. */
+export const called = (id: number, preferred: { readonly fullName: string } | undefined) =>
+  preferred === undefined
+    ? { label: { ga: [`Duine ${id}`], en: [`Person ${id}`] } }
+    : { plainLabel: preferred.fullName, plainName: preferred.fullName };

@@ -27,7 +27,7 @@ const IN_PLACENAMES = each(
   ...['nameEN', 'nameGA', 'coordinates.latitude', 'coordinates.longitude'],
 );
 /** What a name consists of, beside the whole of it. */
-const NAME = each('a placeholder beside a name names nobody', 'firstNames', 'surname');
+const NAME = each('a placeholder names nobody', 'firstNames', 'surname');
 const BROADER = 'the deepest topic of its chain says it all';
 
 /** When a field leaves no triple although others of its kind do. */
@@ -37,8 +37,7 @@ export const QUIET: Readonly<Record<string, Conditions>> = {
     ...under('date', DATE),
     ...EDITED,
     ...WITHHELD_PAGES,
-    'linkedItems[].itemID': 'the item is withheld',
-    'linkedItems[].sequence': 'the item is withheld, or it is no documented sequence',
+    ...each('the item is withheld', 'linkedItems[].itemID', 'linkedItems[].sequence'),
   },
   'cbe.page': { titlePage: 'said of title pages only' },
   'cbes.part': { 'titlePages[]': 'the page is withheld' },
@@ -66,13 +65,11 @@ export const QUIET: Readonly<Record<string, Conditions>> = {
     ...under('names[]', NAME),
     ...under('birthDate', DATE),
     ...under('deathDate', DATE),
-    'birthPlaceAbroad.geoNameID': 'a birthplace in Ireland goes before one abroad',
   },
   county: IN_PLACENAMES,
   'location-ireland': IN_PLACENAMES,
   place: {
     permalink: NO_ADDRESS,
-    'placenames[].language': 'no language code: the name is in no known language',
     'geography.accurate': 'said of coordinates, and there are none',
     'geography.source': 'said of coordinates, and there are none',
     'placenames[].audio.uri': NO_ADDRESS,

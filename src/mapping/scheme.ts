@@ -14,14 +14,14 @@ const TITLES: Readonly<Record<Exclude<Scheme, 'glossary'>, LanguageMap>> = {
 /** A list of concepts; the concepts name it, it does not name them (containment is said once, model 3). */
 export const describeScheme = (scheme: Exclude<Scheme, 'glossary'>, { iri }: Setting): Node => ({
   id: iri.scheme(scheme),
-  type: 'ConceptScheme',
+  type: ['ConceptScheme'],
   prefLabel: TITLES[scheme],
 });
 
 /** The glossary as a lexicon, with its entries, as OntoLex wants it (model 3.9). */
 export const describeLexicon = (words: readonly number[], { iri }: Setting): Node => ({
   id: iri.scheme('glossary'),
-  type: 'Lexicon',
+  type: ['Lexicon'],
   label: { en: ['Glossary of place-name elements'] },
   lexiconLanguage: 'ga',
   entry: words.map((word) => iri.glossary(word)),

@@ -4,6 +4,7 @@ import type { Iris } from '../rdf/iris.js';
 import type { Links } from '../rdf/links.js';
 import type { Organisations } from './organisation.js';
 import type { PersonsProfile } from './people.js';
+import type { IsPlaceholder } from './placeholder.js';
 
 /** What a mapper needs to know beside the record itself. */
 export interface Setting {
@@ -14,6 +15,10 @@ export interface Setting {
   readonly organisations: Organisations;
   /** What is said of the people of the schools collection (model 5.5). */
   readonly personsProfile: PersonsProfile;
+  /** What stands where nobody gave a name. */
+  readonly isPlaceholder: IsPlaceholder;
+  /** Whether an id of the schools collection stands for people of different names (model 7.3, X7). */
+  isAmbiguous(schoolsPerson: number): boolean;
   /** Whether the context lists the word among the codes of the term. */
   knows(term: string, word: string): boolean;
   /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */

@@ -157,6 +157,7 @@ export const UNMAPPED: Readonly<Record<string, Reasons>> = {
     }),
     'folklore[].type': 'the same everywhere: there is one type',
   },
+  'place-summary': under('category', CATEGORY),
   category: { count: 'a statistic: it changes with every release' },
   glossary: { count: 'a statistic: it changes with every release' },
   cluster: { members: 'each member says which cluster it is in' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { inVocabularyBase, VOCABULARY_BASE } from './iris.js';
+import { inVocabularyBase, VOCABULARY_BASE, xsd } from './iris.js';
 
 /** What one word of the context means: the projection that node → quads needs. */
 export interface Term {
@@ -20,8 +20,10 @@ export interface Context {
   readonly document: Readonly<Record<string, unknown>>;
   readonly prefixes: ReadonlyMap<string, string>;
   readonly terms: ReadonlyMap<string, Term>;
-  /** The IRI of a class name or compact IRI, as written in `type`. */
-  classIri(name: string): string;
+  /** The IRI of a class by its word, as written in `type` of a node. */
+  classIri(word: string): string;
+  /** The IRI of a datatype by its word, as written in `type` of a value. */
+  datatypeIri(word: string): string;
 }
 
 /** contexts/context.jsonld of this package; the same from src/ and from dist/. */
@@ -39,6 +41,7 @@ export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = V
   const document = (JSON.parse(text) as { '@context': Record<string, unknown> })['@context'];
   const prefixes = new Map<string, string>();
   const classes = new Map<string, string>();
+  const datatypes = new Map<string, string>();
   const terms = new Map<string, Term>();
   const expand = (word: string): string => {
     const colon = word.indexOf(':');
@@ -47,20 +50,33 @@ export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = V
   };
   for (const [word, definition] of Object.entries(document)) {
     if (word === '@version' && definition === 1.1) continue;
-    if (definition === '@id' || definition === '@type') continue;
+    if (KEYWORDS.has(JSON.stringify(definition))) continue;
     if (word.startsWith('@')) throw notUnderstood(word, 'is a keyword that we do not read');
     if (typeof definition !== 'string') terms.set(word, readTerm(word, definition as TermDefinition, expand));
     else if (/[#/]$/.test(definition)) prefixes.set(word, definition);
     else if (/^[A-Z]/.test(word)) classes.set(word, absolute(word, expand(definition)));
+    else if (DATATYPES.has(expand(definition))) datatypes.set(word, expand(definition));
     else terms.set(word, readTerm(word, { '@id': definition }, expand));
   }
-  const classIri = (name: string): string => {
-    const iri = classes.get(name) ?? expand(name);
-    if (iri.includes('//')) return iri;
-    throw notUnderstood(name, 'is used as a type but is not defined');
+  const lookup = (words: ReadonlyMap<string, string>, what: string) => (word: string) => {
+    const iri = words.get(word);
+    if (iri !== undefined) return iri;
+    throw notUnderstood(word, `is used as a ${what} but is not defined as one`);
   };
-  return { document, prefixes, terms, classIri };
+  return {
+    document,
+    prefixes,
+    terms,
+    classIri: lookup(classes, 'class'),
+    datatypeIri: lookup(datatypes, 'datatype'),
+  };
 }
+
+/** What a word can be that stands for a datatype, not for a predicate. */
+const DATATYPES: ReadonlySet<string> = new Set(Object.values(xsd));
+
+/** How our names for keywords, `id` and `type`, are defined: what stands in `type` is always a list. */
+const KEYWORDS: ReadonlySet<string> = new Set(['"@id"', '{"@id":"@type","@container":"@set"}']);
 
 interface TermDefinition {
   readonly '@id'?: string;

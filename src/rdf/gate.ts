@@ -6,6 +6,7 @@ import { EDTF_LEVEL_1, WKT_LITERAL, xsd } from './iris.js';
 /** A term that must not reach a dump, and why. */
 export interface BadTerm {
   readonly subject: string;
+  readonly predicate: string;
   readonly term: string;
   readonly reason: string;
 }
@@ -79,7 +80,14 @@ export function badTerms(quads: readonly Quad[]): BadTerm[] {
     return reasons.flatMap((reason, position) =>
       reason === undefined
         ? []
-        : [{ subject: quad.subject.value, term: terms[position]?.value ?? '', reason }],
+        : [
+            {
+              subject: quad.subject.value,
+              predicate: quad.predicate.value,
+              term: terms[position]?.value ?? '',
+              reason,
+            },
+          ],
     );
   });
 }
@@ -95,7 +103,7 @@ function faultOf(term: Term): string | undefined {
   const fault = iriFault(term.datatype.value);
   if (fault !== undefined) return `the datatype: ${fault}`;
   const lawful = LEXICAL[term.datatype.value]?.(term.value) ?? true;
-  return lawful ? undefined : `'${term.value}' is no ${term.datatype.value}`;
+  return lawful ? undefined : `the text is no ${term.datatype.value}`;
 }
 
 function iriFault(iri: string): string | undefined {

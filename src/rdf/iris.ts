@@ -58,7 +58,15 @@ export function mintIris(base: string) {
     glossary: (id: number) => `${base}glossary/${id}`,
     resource: (id: number) => `${base}resource/${id}`,
     supplier: (id: number) => `${base}supplier/${id}`,
+    graph: (publication: Publication, dataset: string) => `${base}dataset/${publication}/${dataset}`,
+    publication: (publication: Publication) => `${base}dataset/${publication}`,
+    release: (publication: Publication, label: string) => `${base}dataset/${publication}/${segment(label)}`,
+    /** A dataset or a file of a release; a file may stand in folders. */
+    released: (publication: Publication, label: string, path: string) =>
+      `${base}dataset/${publication}/${[label, ...path.split('/')].map(segment).join('/')}`,
     organisation: (name: 'archive' | 'placenames') => `${base}org/${name}`,
+    /** Whom to ask about a release, and the program that made it. */
+    agent: (name: 'contact' | 'exporter') => `${base}org/${name}`,
     scheme: (name: Scheme) => `${base}${name}`,
   };
 }
@@ -72,12 +80,16 @@ export type Scheme =
   | 'acceptability'
   | 'glossary';
 
+/** The two publications that the datasets of all releases belong to (model 6). */
+export type Publication = 'folklore' | 'placenames';
+
 export type Iris = ReturnType<typeof mintIris>;
 
 /** Nodes that belong to one record: fragments of its IRI, never blank, never numbered by position (model 2.3). */
 export const fragment = {
   date: (record: string, which: 'date' | 'birth-date' | 'death-date') => `${record}#${which}`,
   role: (record: string, role: string, person: number) => `${record}#role-${role}-${person}`,
+  person: (work: string, id: number) => `${work}#person-${id}`,
   school: (part: string) => `${part}#school`,
   image: (record: string) => `${record}#image`,
   digitization: (record: string) => `${record}#digitization`,
@@ -85,7 +97,7 @@ export const fragment = {
     person: string,
     name: { fullName: string; firstNames?: string | undefined; surname?: string | undefined },
   ) =>
-    `${person}#name-${contentHash({ fullName: name.fullName, firstNames: name.firstNames, surname: name.surname })}`,
+    `${person}${person.includes('#') ? '-' : '#'}name-${contentHash({ fullName: name.fullName, firstNames: name.firstNames, surname: name.surname })}`,
   format: (
     record: string,
     format: Readonly<Record<string, string | number | undefined>>,
@@ -108,10 +120,16 @@ export const fragment = {
   form: (entry: string, form?: string) =>
     form === undefined ? `${entry}#form` : `${entry}#form-${contentHash({ form })}`,
   sense: (entry: string) => `${entry}#sense`,
+  /** What the description of a release says of a dataset or a file in nodes of their own. */
+  described: (whole: string, what: string) => `${whole}#${segment(what)}`,
 };
 
-/** Where the two licences of the sources are (model 6). */
-export const licence = (which: 'by-nc' | 'by') => `https://creativecommons.org/licenses/${which}/4.0/`;
+/** The licences of the two sources, and what our own words and facts are given away with (model 6). */
+export type Licence = 'by-nc' | 'by' | 'zero';
+
+/** Where a licence is. */
+export const licence = (which: Licence) =>
+  `https://creativecommons.org/${which === 'zero' ? 'publicdomain/zero/1.0' : `licenses/${which}/4.0`}/`;
 
 /**
  * Other people's identifiers for the same thing or for a page about it, as templates of links.ts (model 2.4). What
@@ -141,6 +159,11 @@ export function webAddress(target: string): string | undefined {
   return isLawful ? iri : undefined;
 }
 
+/** Contexts that derived files name for those who read them as linked data; nothing here fetches them. */
+export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';
+export const LINKED_PLACES_CONTEXT =
+  'https://raw.githubusercontent.com/LinkedPasts/linked-places/master/linkedplaces-context-v1.1.jsonld';
+
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /** The datatypes that the term gate and the writers treat specially. */
@@ -161,6 +184,7 @@ export const EDTF_LEVEL_1 = 'http://id.loc.gov/datatypes/edtf/EDTF-level1';
 export const WKT_LITERAL = 'http://www.opengis.net/ont/geosparql#wktLiteral';
 
 export const rdf = { type: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type' } as const;
+export const rdfs = { label: 'http://www.w3.org/2000/01/rdf-schema#label' } as const;
 
 /** Prefixes for our own IRIs, one per kind of record, so that local names are bare ids. */
 export function dataPrefixes(base: string): ReadonlyMap<string, string> {
@@ -194,3 +218,45 @@ export function dataPrefixes(base: string): ReadonlyMap<string, string> {
     }).map(([prefix, path]) => [prefix, `${base}${path}`]),
   );
 }
+
+/** What a validation report is written with (SHACL, section 3.6), and our own words in it. */
+export function reportWords(base: string, vocabularyBase: string) {
+  const shacl = 'http://www.w3.org/ns/shacl#';
+  const [ns, shapes] = [`${vocabularyBase}ns#`, `${vocabularyBase}shapes/1#`];
+  const whole = `${base}report/validation`;
+  return {
+    rdfType: rdf.type,
+    boolean: xsd.boolean,
+    sh: (name: string) => `${shacl}${name}`,
+    whole,
+    result: (number: number) => `${whole}#${number}`,
+    shape: (name: string) => `${shapes}${name}`,
+    component: (constraint: string) => `${ns}${constraint}ConstraintComponent`,
+    /** Where in the source a record came from. */
+    source: `${ns}sourceRequest`,
+    /** The field of the source that a value came from. */
+    field: `${ns}sourceField`,
+    prefixes: new Map([
+      ['sh', shacl],
+      ['lore-shape', shapes],
+    ]),
+  };
+}
+
+const VOID = 'http://rdfs.org/ns/void#';
+
+/** The words in which a release counts what is in it (VoID). */
+export const voidWords = {
+  triples: `${VOID}triples`,
+  entities: `${VOID}entities`,
+  distinctSubjects: `${VOID}distinctSubjects`,
+  classes: `${VOID}classes`,
+  properties: `${VOID}properties`,
+  subset: `${VOID}subset`,
+  linkPredicate: `${VOID}linkPredicate`,
+  objectsTarget: `${VOID}objectsTarget`,
+  class: `${VOID}class`,
+  property: `${VOID}property`,
+  classPartition: `${VOID}classPartition`,
+  propertyPartition: `${VOID}propertyPartition`,
+} as const;

@@ -1,5 +1,6 @@
 /** A value with its datatype in plain sight, for the few terms whose datatype varies. */
 export interface TypedValue {
+  /** A datatype by its word in the context: `gYear`. */
   readonly type: string;
   readonly '@value': string;
 }
@@ -23,7 +24,8 @@ export type Value =
  */
 export interface Node {
   readonly id: string;
-  readonly type?: string | readonly string[];
+  /** Classes by their words in the context: always a list. */
+  readonly type?: readonly string[];
   readonly [term: string]: Value;
 }
 

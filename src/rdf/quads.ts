@@ -24,7 +24,7 @@ export function quadMaker(context: Context): ToQuads {
   const describe = (node: Node, quads: Quad[]): void => {
     const subject = namedNode(node.id);
     const nested: Node[] = [];
-    for (const name of [node.type ?? []].flat()) quads.push(quad(subject, rdfType, classOf(name)));
+    for (const name of node.type ?? []) quads.push(quad(subject, rdfType, classOf(name)));
     for (const [word, value] of Object.entries(node)) {
       if (word === 'id' || word === 'type') continue;
       const term = context.terms.get(word);
@@ -49,7 +49,7 @@ export function quadMaker(context: Context): ToQuads {
   const objectOf = (word: string, term: Term, value: Value, nested: Node[]): Quad_Object => {
     if (typeof value === 'object' && value !== null && '@value' in value) {
       const typed = value as TypedValue;
-      return literal(typed['@value'], named(context.classIri(typed.type)));
+      return literal(typed['@value'], named(context.datatypeIri(typed.type)));
     }
     if (typeof value === 'object' && value !== null && 'id' in value) {
       nested.push(value as Node);

@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { Parser } from 'n3';
+import { DataFactory, Parser } from 'n3';
 import { messageOf } from '../base/errors.js';
 
 /**
@@ -19,3 +19,11 @@ export function parseTurtle(text: string, source: string): Quad[] {
 /** A blank node label made of a source's name: distinct names give distinct labels. */
 const labelOf = (source: string): string =>
   source.replace(/[^A-Za-z0-9]/gu, (character) => `x${character.codePointAt(0)?.toString(16)}x`);
+
+/** A statement of nobody in particular that links to a node. */
+export const linkTo = (iri: string, predicate: string): Quad =>
+  DataFactory.quad(
+    DataFactory.namedNode('urn:x-link'),
+    DataFactory.namedNode(predicate),
+    DataFactory.namedNode(iri),
+  );

@@ -19,6 +19,7 @@ export function uncovered(quads: readonly Quad[], shapes: readonly TargetedShape
       constraint: 'Coverage',
       shape: sh('closed'),
       message: `No closed shape covers this node: ${kindsOf(subject, quads)}.`,
+      messageGA: 'Níl aon chruth dúnta a chlúdaíonn an nód seo.',
     }));
 }
 

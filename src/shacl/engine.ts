@@ -6,8 +6,18 @@ import { unusable } from './shapes.js';
 
 export type Result = Awaited<ReturnType<SHACLValidator['validate']>>['results'][number];
 
-/** The engine stops checking a pair of node and shape after 50 visits unless told not to count (its types lag). */
-const OPTIONS: Options & { maxNodeChecks: number } = { maxNodeChecks: 0 };
+type Settings = Options & { readonly maxNodeChecks: number };
+
+/**
+ * The engine stops checking a pair of node and shape after 50 visits unless told not to count (its types lag). It
+ * asks its shapes as often as the record, and its own kind of graph looks through all quads at each question: with
+ * ours it is three times as fast.
+ */
+function settings(): Settings {
+  const { factory } = new SHACLValidator(new RecordGraph());
+  const ours = { dataset: (quads?: Iterable<Quad>) => new RecordGraph(quads) };
+  return { maxNodeChecks: 0, factory: Object.assign(Object.create(factory), ours) };
+}
 
 /**
  * rdf-validate-shacl, one validator kept for all records, asked shape by shape. Asked about a whole graph it
@@ -15,12 +25,13 @@ const OPTIONS: Options & { maxNodeChecks: number } = { maxNodeChecks: 0 };
  */
 export class Engine {
   readonly #shapes: RecordGraph;
+  readonly #settings = settings();
   #validator: SHACLValidator;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(shapes: readonly Quad[]) {
     this.#shapes = new RecordGraph(shapes);
-    this.#validator = new SHACLValidator(this.#shapes, OPTIONS);
+    this.#validator = new SHACLValidator(this.#shapes, this.#settings);
   }
 
   /** Results of checking nodes of a record against shapes. The engine has one report: records take turns. */
@@ -44,7 +55,7 @@ export class Engine {
       return results;
     } catch (thrown) {
       // The engine's depth counter is off now and it would report nothing any more.
-      this.#validator = new SHACLValidator(this.#shapes, OPTIONS);
+      this.#validator = new SHACLValidator(this.#shapes, this.#settings);
       const message = `The SHACL engine gave up: ${messageOf(thrown)}`;
       throw unusable(message, 'Report this with the record.', thrown);
     }

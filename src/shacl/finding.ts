@@ -7,6 +7,8 @@ export interface Finding {
   readonly focus: string;
   /** IRI of the predicate, when the finding is about one. */
   readonly path?: string;
+  /** IRIs of several predicates, when the finding is about how they go together. */
+  readonly paths?: readonly string[];
   /** The value found: an IRI as it is, a literal as N-Triples writes it. */
   readonly value?: string;
   /** Local name of the constraint component without its ending: `MinCount`, `Pattern`, `Closed`, … */
@@ -15,6 +17,12 @@ export interface Finding {
   readonly shape: string;
   /** What to tell an archivist. */
   readonly message: string;
+  /** The same in Irish, where the shape has it. */
+  readonly messageGA?: string;
+  /** What the shape calls the predicate. */
+  readonly name?: string;
+  /** What would be right, in the words of the constraint: `at most 1`, `one of a, b`. */
+  readonly expected?: string;
 }
 
 /** In the order of focus, path, value, constraint, shape; by code units, so that every machine agrees. */

@@ -1,8 +1,9 @@
 import type { DatasetCore, Quad, Term } from '@rdfjs/types';
 
 /**
- * The quads of one record as the engine wants them: the smallest lawful dataset, by subject, because that is
- * how shapes ask. Two to three times as fast here as a general store. Graph names are not looked at.
+ * The quads of one record, of the shapes or of a report as the engine wants them: the smallest lawful dataset, by
+ * subject, because that is how shapes ask. Two to three times as fast here as a general store. Graph names are not
+ * looked at.
  */
 export class RecordGraph implements DatasetCore {
   readonly #quads: Quad[] = [];

@@ -1,14 +1,15 @@
 import type { Term } from '@rdfjs/types';
 import { unusable } from './shapes.js';
 import type { ShapesGraph } from './shapes-graph.js';
-import { localName, rdf, sh, shaclName } from './terms.js';
+import { localName, rdf, rdfs, sh, shaclName } from './terms.js';
+import { valueFaults } from './value-faults.js';
 
 /**
  * What a shape may say. Whatever SHACL has beyond this is refused: because the engine gets it wrong
  * (sh:node, maxLength, …), because it looks beyond the record (sh:class, paths), or because we do not need it.
  * `once`: at most one value, because several would silently all apply, or one of them.
  */
-const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
+export const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
   targetClass: 'often',
   targetSubjectsOf: 'often',
   targetObjectsOf: 'often',
@@ -40,7 +41,8 @@ const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
 };
 
 const LOGICAL = ['or', 'xone', 'not'].map(sh);
-const SEVERITIES = ['Violation', 'Warning', 'Info'].map(sh);
+/** What needs the values of a predicate. */
+const WITH_PATH = ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'];
 
 /**
  * Refuses shapes that the engine would not check, or not check rightly: better no run than a run that lets
@@ -70,10 +72,15 @@ function* faultsOf(graph: ShapesGraph, shape: Term): Generator<string> {
     const times = ALLOWED[name];
     if (times === undefined) yield `uses sh:${name}, which is not checked rightly here`;
     if (times === 'once' && values.length > 1) yield `says sh:${name} more than once`;
+    if (WITH_PATH.includes(name) && graph.all(shape, sh('path')).length === 0)
+      yield `says sh:${name} without a sh:path`;
   }
+  if (graph.all(shape, rdf('type')).some(({ value }) => value === rdfs('Class')))
+    yield 'is a class as well, which would make it its own target';
+  // First of all: the others walk through lists, which must have an end.
+  yield* valueFaults(graph, shape);
   yield* logicFaults(graph, shape);
   yield* referenceFaults(graph, shape);
-  yield* valueFaults(graph, shape);
 }
 
 function* logicFaults(graph: ShapesGraph, shape: Term): Generator<string> {
@@ -108,26 +115,3 @@ function* referenceFaults(graph: ShapesGraph, shape: Term): Generator<string> {
 
 const constrains = (predicate: string): boolean =>
   !['name', 'description', 'message', 'severity', 'path', undefined].includes(shaclName(predicate));
-
-function* valueFaults(graph: ShapesGraph, shape: Term): Generator<string> {
-  for (const { value } of graph.all(shape, sh('severity'))) {
-    if (!SEVERITIES.includes(value)) yield `has the severity ${value}`;
-  }
-  for (const { value } of graph.all(shape, sh('pattern'))) {
-    if (/\\p\{/i.test(value)) yield 'has a pattern with \\p{…}, which the engine does not know';
-    if (!compiles(value)) yield `has a pattern that is no regular expression: ${value}`;
-  }
-  for (const predicate of ['in', 'languageIn', 'ignoredProperties'].map(sh)) {
-    const heads = graph.all(shape, predicate);
-    const empty = heads.some((head) => graph.all(head, rdf('first')).length !== 1);
-    if (empty) yield `has a sh:${localName(predicate)} that is not a list, or an empty one`;
-  }
-}
-
-function compiles(pattern: string): boolean {
-  try {
-    return new RegExp(pattern) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}

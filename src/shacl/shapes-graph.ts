@@ -49,6 +49,12 @@ export class ShapesGraph {
     return members;
   }
 
+  /** The shapes that a shape joins by sh:or, sh:xone or sh:not. */
+  members(shape: Term): readonly Term[] {
+    const heads = ['or', 'xone'].flatMap((name) => this.all(shape, sh(name)));
+    return [...heads.flatMap((head) => this.list(head)), ...this.all(shape, sh('not'))];
+  }
+
   /** IRI of the nearest shape that has one: itself, or the one it stands in. */
   nameOf(shape: Term): string {
     let at: Term | undefined = shape;

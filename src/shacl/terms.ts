@@ -1,13 +1,22 @@
-/** The words of RDF and of SHACL that this room reads and compares. */
+/** The words of RDF, XML Schema and SHACL that this room reads and compares. */
 const SHACL = 'http://www.w3.org/ns/shacl#';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+const CSVW = 'http://www.w3.org/ns/csvw#';
 
 export const sh = (name: string): string => SHACL + name;
 export const rdf = (name: string): string => RDF + name;
+export const rdfs = (name: string): string => RDFS + name;
+export const xsd = (name: string): string => XSD + name;
 
 /** The name after the namespace when it is one of SHACL's. */
 export const shaclName = (iri: string): string | undefined =>
   iri.startsWith(SHACL) ? iri.slice(SHACL.length) : undefined;
+
+/** Whether a datatype comes from where engines know lexical forms; any other is text of any form to them. */
+export const isCommonDatatype = (iri: string): boolean =>
+  [XSD, RDF, CSVW].some((namespace) => iri.startsWith(namespace));
 
 /** The part of an IRI after its last `#` or `/`. */
 export const localName = (iri: string): string =>

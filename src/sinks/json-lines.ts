@@ -20,4 +20,9 @@ export class JsonLines {
   async close(): Promise<void> {
     await this.#file.close();
   }
+
+  /** Ends the file, if need be as it is: what has been found is worth keeping when the run fails. */
+  async abandon(): Promise<void> {
+    await this.close().finally(() => this.#file.abandon());
+  }
 }

@@ -1,20 +1,19 @@
-import { join } from 'node:path';
+import { DumpFile } from './dump-file.js';
 import type { Described, Dump, OpenSink, Sink } from './sink.js';
-import { TextFile } from './text-file.js';
 
 /** JSON-LD 1.1: one valid document, the context inline, one record a line (model 8.2). */
-export const openJsonld: OpenSink = async (directory, dataset, { context }) => {
-  const file = await TextFile.create(join(directory, `${dataset}.jsonld`));
+export const openJsonld: OpenSink = async (to, { context }) => {
+  const file = await DumpFile.create(to, 'jsonld');
   await file.write(`{"@context": ${JSON.stringify(context)},\n"@graph": [`);
   return new JsonldSink(file);
 };
 
 class JsonldSink implements Sink {
-  readonly #file: TextFile;
+  readonly #file: DumpFile;
   #records = 0;
   #quads = 0;
 
-  constructor(file: TextFile) {
+  constructor(file: DumpFile) {
     this.#file = file;
   }
 
@@ -24,8 +23,12 @@ class JsonldSink implements Sink {
     this.#quads += quads.length;
   }
 
-  async close(): Promise<Dump> {
+  async close(): Promise<readonly Dump[]> {
     await this.#file.write('\n]}\n');
-    return { ...(await this.#file.close()), records: this.#records, quads: this.#quads };
+    return [await this.#file.close({ records: this.#records, quads: this.#quads })];
+  }
+
+  abandon(): Promise<void> {
+    return this.#file.abandon();
   }
 }

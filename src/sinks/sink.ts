@@ -1,5 +1,8 @@
 import type { Quad } from '@rdfjs/types';
 import type { Node } from '../rdf/node.js';
+import type { Compression, Format } from './format.js';
+import type { SortMemory } from './sort-memory.js';
+import type { Written } from './text-file.js';
 
 /** One record, checked: the same thing said twice. */
 export interface Described {
@@ -8,30 +11,44 @@ export interface Described {
 }
 
 /** What became of a dump. */
-export interface Dump {
-  /** File name without its folder. */
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
+export interface Dump extends Written {
+  readonly dataset: string;
+  readonly format: Format;
+  readonly mediaType: string;
+  /** How many were written. */
   readonly records: number;
+  /** Statements in the file. */
   readonly quads: number;
 }
 
-/** Writes described records to one dump, in the order they come. */
+/** Writes described records to dumps of one dataset. */
 export interface Sink {
   /** Resolves when the record is taken; waits while the disk is behind. */
   write(described: Described): Promise<void>;
-  /** Completes the dump. */
-  close(): Promise<Dump>;
+  /** Completes the dumps. */
+  close(): Promise<readonly Dump[]>;
+  /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
+  abandon(): Promise<void>;
+}
+
+/** Where dumps are written, and with what means. */
+export interface Destination {
+  readonly directory: string;
+  readonly dataset: string;
+  readonly compression: Compression;
+  /** What all sinks of a release may hold together while they put records in order. */
+  readonly memory: SortMemory;
 }
 
 /** What makes a sink: the same for every format, so that one contract suite tests them all. */
-export type OpenSink = (directory: string, dataset: string, language: SinkLanguage) => Promise<Sink>;
+export type OpenSink = (to: Destination, language: SinkLanguage) => Promise<Sink>;
 
-/** What the formats need to know to shorten what they write. */
+/** What the formats need to know beside the records. */
 export interface SinkLanguage {
   readonly base: string;
   readonly prefixes: ReadonlyMap<string, string>;
   /** The JSON-LD context, inline. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** The named graph that a dataset's statements are in. */
+  readonly graphOf: (dataset: string) => string;
 }

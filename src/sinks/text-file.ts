@@ -1,47 +1,122 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { COMPRESSIONS, type Compression } from './format.js';
+import { GzipMember } from './gzip.js';
 
 /** Characters collected before they go to disk: large writes are what the disk is fast at. */
 const CHUNK_LENGTH = 1 << 20;
 
-/** A text file that is written from front to back, counted and hashed on the way. */
+/** What became of a text file. */
+export interface Written {
+  /** File name without its folder. */
+  readonly file: string;
+  readonly compression: Compression;
+  /** On disk. */
+  readonly bytes: number;
+  /** Bytes of the text itself. */
+  readonly unpacked: number;
+  /** Of the file on disk. */
+  readonly sha256: string;
+  /** Of the text itself: another build of zlib may pack the same text in another way. */
+  readonly sha256Unpacked: string;
+}
+
+/** A text file that is written from front to back, compressed if asked for, counted and hashed on the way. */
 export class TextFile {
-  readonly #path: string;
+  readonly #file: string;
   readonly #handle: FileHandle;
-  readonly #hash: Hash = createHash('sha256');
+  readonly #gzip: GzipMember | undefined;
+  readonly #text = new Measure();
+  readonly #disk: Measure;
   #pending: string[] = [];
   #pendingLength = 0;
-  #bytes = 0;
+  /** The chunk before this one may still be on its way. */
+  #behind: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, handle: FileHandle) {
-    this.#path = path;
+  private constructor(file: string, handle: FileHandle, gzip: GzipMember | undefined) {
+    this.#file = file;
     this.#handle = handle;
+    this.#gzip = gzip;
+    this.#disk = gzip === undefined ? this.#text : new Measure();
   }
 
-  static async create(path: string): Promise<TextFile> {
-    return new TextFile(path, await open(path, 'wx'));
+  /** @param path without what the compression adds to the name */
+  static async create(path: string, compression: Compression = 'none'): Promise<TextFile> {
+    const file = `${path}${COMPRESSIONS[compression]}`;
+    const gzip = compression === 'gzip' ? new GzipMember() : undefined;
+    const made = new TextFile(basename(file), await open(file, 'wx'), gzip);
+    if (gzip !== undefined) made.#then(() => made.#append(gzip.header()));
+    return made;
   }
 
+  /** Resolves when the text is taken; waits while the disk is behind. */
   async write(text: string): Promise<void> {
     this.#pending.push(text);
     this.#pendingLength += text.length;
     if (this.#pendingLength >= CHUNK_LENGTH) await this.#flush();
   }
 
-  async close(): Promise<{ file: string; bytes: number; sha256: string }> {
+  async close(): Promise<Written> {
     await this.#flush();
+    await this.#behind;
+    if (this.#gzip !== undefined) await this.#append(this.#gzip.trailer());
     await this.#handle.sync();
     await this.#handle.close();
-    return { file: basename(this.#path), bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    const sha256Unpacked = this.#text.sha256();
+    return {
+      file: this.#file,
+      compression: this.#gzip === undefined ? 'none' : 'gzip',
+      bytes: this.#disk.bytes,
+      unpacked: this.#text.bytes,
+      sha256: this.#disk === this.#text ? sha256Unpacked : this.#disk.sha256(),
+      sha256Unpacked,
+    };
+  }
+
+  /** Lets go of the file, half-written as it is. */
+  async abandon(): Promise<void> {
+    await this.#behind.catch(() => {});
+    await this.#handle.close();
   }
 
   async #flush(): Promise<void> {
+    if (this.#pendingLength === 0) return;
     const chunk = Buffer.from(this.#pending.join(''), 'utf8');
     this.#pending = [];
     this.#pendingLength = 0;
+    await this.#behind;
+    this.#then(() => this.#store(chunk));
+  }
+
+  /** Begins what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */
+  #then(begin: () => Promise<void>): void {
+    this.#behind = begin();
+    this.#behind.catch(() => {});
+  }
+
+  async #store(chunk: Buffer): Promise<void> {
+    if (this.#gzip !== undefined) this.#text.add(chunk);
+    await this.#append(this.#gzip === undefined ? chunk : await this.#gzip.pack(chunk));
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    this.#disk.add(bytes);
+    await this.#handle.appendFile(bytes);
+  }
+}
+
+/** How many bytes went by, and their checksum. */
+class Measure {
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
     this.#hash.update(chunk);
-    this.#bytes += chunk.length;
-    await this.#handle.appendFile(chunk);
+  }
+
+  sha256(): string {
+    return this.#hash.digest('hex');
   }
 }

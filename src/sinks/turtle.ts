@@ -1,11 +1,10 @@
-import { join } from 'node:path';
+import { DumpFile } from './dump-file.js';
 import type { Described, Dump, OpenSink, Sink, SinkLanguage } from './sink.js';
-import { TextFile } from './text-file.js';
 import { TurtleText } from './turtle-text.js';
 
 /** Turtle: one record after another, what belongs to a record beneath it (RDF 1.1 Turtle). */
-export const openTurtle: OpenSink = async (directory, dataset, language) => {
-  const file = await TextFile.create(join(directory, `${dataset}.ttl`));
+export const openTurtle: OpenSink = async (to, language) => {
+  const file = await DumpFile.create(to, 'ttl');
   await file.write(turtleHeader(language));
   return new TurtleSink(file, new TurtleText(language));
 };
@@ -18,12 +17,12 @@ export function turtleHeader({ base, prefixes }: Pick<SinkLanguage, 'base' | 'pr
 }
 
 class TurtleSink implements Sink {
-  readonly #file: TextFile;
+  readonly #file: DumpFile;
   readonly #text: TurtleText;
   #records = 0;
   #quads = 0;
 
-  constructor(file: TextFile, text: TurtleText) {
+  constructor(file: DumpFile, text: TurtleText) {
     this.#file = file;
     this.#text = text;
   }
@@ -34,7 +33,11 @@ class TurtleSink implements Sink {
     await this.#file.write(`\n${this.#text.record(quads)}`);
   }
 
-  async close(): Promise<Dump> {
-    return { ...(await this.#file.close()), records: this.#records, quads: this.#quads };
+  async close(): Promise<readonly Dump[]> {
+    return [await this.#file.close({ records: this.#records, quads: this.#quads })];
+  }
+
+  abandon(): Promise<void> {
+    return this.#file.abandon();
   }
 }

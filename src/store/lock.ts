@@ -27,16 +27,17 @@ export class Lock {
   /**
    * @param file where the lock stands
    * @param pid the number of this process
+   * @param holder what another process that holds it does
    * @throws FolkloreError `STORE_UNUSABLE` at once when a living process holds it
    */
-  static async take(file: string, pid: number): Promise<Lock> {
+  static async take(file: string, pid: number, holder = 'harvest is using this store'): Promise<Lock> {
     const content = `${JSON.stringify({ pid, started: await startOf(pid) })}\n`;
     await onDisk(`lock the store with ${file}`, async () => {
       await makeFolder(dirname(file));
       const beside = `${file}.${randomUUID()}`;
       try {
         await writeFile(beside, content);
-        await takeWith(beside, file);
+        await takeWith(beside, file, holder);
         await removeLitter(file);
       } finally {
         await rm(beside, { force: true });
@@ -66,7 +67,7 @@ export async function holderOf(file: string): Promise<number | undefined> {
   });
 }
 
-async function takeWith(beside: string, file: string): Promise<void> {
+async function takeWith(beside: string, file: string, what: string): Promise<void> {
   let holder = '';
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (await linked(beside, file)) return;
@@ -75,8 +76,8 @@ async function takeWith(beside: string, file: string): Promise<void> {
     await takeAway(beside, file);
   }
   throw storeUnusable(
-    `Another harvest is using this store (process ${processOf(holder)?.pid ?? 'unknown'}, ${file}).`,
-    'Wait until it has ended. If no such harvest is running, delete that file.',
+    `Another ${what} (process ${processOf(holder)?.pid ?? 'unknown'}, ${file}).`,
+    'Wait until it has ended. If no such process is running, delete that file.',
   );
 }
 

@@ -41,7 +41,7 @@ async function refusal(yaml: string, overrides: Overrides = {}): Promise<Folklor
 
 describe('the example file', () => {
   it('is valid, and has every setting with its default', async () => {
-    const { kinds, base, out, store, pace, onRejected, services: both } = readConfig(EXAMPLE, {});
+    const { kinds, base, out, store, pace, onViolation, services: both } = readConfig(EXAMPLE, {});
     const least = await configOf(services());
     expect({ ...least }).toEqual(readConfig(EXAMPLE, {}));
     // The defaults as the issue has them.
@@ -55,8 +55,9 @@ describe('the example file', () => {
       placenames: { url: 'http://127.0.0.1:4011', path: '/api/v0.9', key: { env: 'PLACENAMES_API_KEY' } },
     });
     expect(kinds).toEqual(['manuscripts', 'schools', 'photographs', 'people', 'places']);
+    expect(readConfig(EXAMPLE, {})).toMatchObject({ formats: ['ttl', 'nt', 'jsonld'], compress: 'gzip' });
     expect([base, out, store]).toEqual(['https://data.example.org/folklore/', 'output', '.folklore-ld']);
-    expect([onRejected, Object.keys(pace)]).toEqual(['skip', ['concurrency', 'perSecond']]);
+    expect([onViolation, Object.keys(pace)]).toEqual(['skip', ['concurrency', 'perSecond']]);
   });
 
   it('has a line for every key that is accepted', async () => {
@@ -78,7 +79,7 @@ describe('a wrong key', () => {
   it.each([
     ['servises', 'services', 'services:\n  archive: {}\nservises: {}'],
     ['kind', 'kinds', `${services()}kind: [people]`],
-    ['onReject', 'onRejected', `${services()}onReject: skip`],
+    ['onViolations', 'onViolation', `${services()}onViolations: skip`],
     ['pace.concurency', 'concurrency', `${services()}pace: { concurency: 3 }`],
     ['services.archive.gendre', 'gender', services('    gendre: irish\n')],
     ['services.placenames.pth', 'path', services('', '    pth: /api\n')],
@@ -102,14 +103,18 @@ describe('a wrong value', () => {
     ],
     ['kinds: people', /kinds: expected .*(array|list).*people/],
     ['kinds: []', /kinds: /],
-    ['onRejected: hlat', /onRejected: .*skip, halt.*hlat.*"halt"/],
-    ['maxRejected: -1', /maxRejected: .*0.*-1/],
-    ['maxRejected: many', /maxRejected: expected .*number.*many/],
-    ['maxRejected: 1.5', /maxRejected: .*int.*1\.5/],
+    ['onViolation: hlat', /onViolation: .*skip, keep, halt.*hlat.*"halt"/],
+    ['maxRejected: -1', /maxRejected: expected a whole number .*2%.*-1/],
+    ['maxRejected: many', /maxRejected: expected a whole number .*2%.*many/],
+    ['maxRejected: 1.5', /maxRejected: expected a whole number .*1\.5/],
     ['pace: { concurrency: 0 }', /pace\.concurrency: .*1.*0/],
     ['pace: { perSecond: fast }', /pace\.perSecond: expected .*number.*fast/],
     ['pace: 4', /pace: expected .*keys.*4/],
     ["out: ''", /out: /],
+    ['formats: [ttl, ntriples]', /formats\.1: .*ttl, nt, jsonld, nq.*ntriples/],
+    ['formats: []', /formats: /],
+    ['formats: ttl', /formats: expected .*(array|list).*ttl/],
+    ['compress: gz', /compress: .*gzip, none.*gz.*"gzip"/],
     ['store: 7', /store: expected .*string.*7/],
   ])('%s', async (line, message) => {
     expect((await refusal(`${services()}${line}\n`)).message).toMatch(message);

@@ -39,7 +39,19 @@ async function answer(...args: string[]): Promise<Said & { readonly exitCode: nu
 
 afterEach(() => vi.unstubAllEnvs());
 
-const COMMANDS = ['export', 'harvest', 'build', 'plan', 'explain', 'verify', 'doctor', 'init', 'serve'];
+const COMMANDS = [
+  'export',
+  'harvest',
+  'build',
+  'plan',
+  'explain',
+  'validate',
+  'diff',
+  'verify',
+  'doctor',
+  'init',
+  'serve',
+];
 const helpOf = async (...command: string[]) => (await answer(...command, '--help')).out();
 const examplesIn = (help: string): string[] =>
   [...help.matchAll(/^ +folklore-ld (.*?)(?: {2,}.*)?$/gm)].map(([, args = '']) => args);
@@ -93,6 +105,7 @@ describe('misuse', () => {
     [['export', '--smaple'], '--sample'],
     [['build', '--relaese', 'x'], '--release'],
     [['export', '--kinds', 'people,plaecs'], 'places'],
+    [['build', '--formats', 'ttl,json-ld'], 'jsonld'],
   ])('%j is told what was probably meant', async (args, meant) => {
     const { exitCode, err, ran } = await answer(...args);
     expect(exitCode).not.toBe(0);
@@ -103,6 +116,10 @@ describe('misuse', () => {
 
   it.each([
     ['export', '--kinds', ''],
+    ['export', '--formats', ''],
+    ['export', '--formats', 'ttl;nt'],
+    ['build', '--compress', 'zip'],
+    ['build', '--compress', ''],
     ['export', '--max-rejected', '-1'],
     ['export', '--max-rejected', '1.5'],
     ['export', '--attempts', '0'],

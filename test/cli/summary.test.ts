@@ -3,10 +3,15 @@ import { summarise } from '../../src/cli/summary.js';
 import { type Counts, Ledger } from '../../src/export/ledger.js';
 import { Notes } from '../../src/export/notes.js';
 import type { Kind } from '../../src/export/unit.js';
+import { Digest } from '../../src/report/digest.js';
+import { validationJson } from '../../src/report/validation-json.js';
+import { FORMATS, type Format } from '../../src/sinks/format.js';
 
-const DUMP = { bytes: 1, sha256: '' };
-
-function summary(notes = new Notes()): string {
+function summary(
+  notes = new Notes(),
+  formats: readonly Format[] = ['ttl', 'nt', 'jsonld'],
+  digest = new Digest(),
+): string {
   const ledger = new Ledger();
   const count = (kind: Kind, column: keyof Counts, times: number) => {
     for (let one = 0; one < times; one++) ledger.count(kind, column);
@@ -17,13 +22,25 @@ function summary(notes = new Notes()): string {
   count('cbe.item', 'rejected', 2);
   count('place', 'fetched', 40);
   count('place', 'published', 40);
-  const dumps = ['ttl', 'jsonld'].map((extension) => ({
-    ...DUMP,
-    file: `places.${extension}`,
-    records: 40,
-    quads: 12_000,
+  const dumps = formats.map((format) => ({
+    dataset: 'places',
+    format,
+    mediaType: FORMATS[format].mediaType,
+    file: `places.${format}.gz`,
+    compression: 'gzip' as const,
+    ...{ bytes: 1, unpacked: 2, sha256: '', sha256Unpacked: '' },
+    ...{ records: 40, quads: 12_000 },
   }));
-  return summarise({ ledger, notes, dumps, directory: 'output/sample' });
+  const validation = validationJson(digest, { counts: {}, shapesMet: new Map() });
+  return summarise({
+    ledger,
+    notes,
+    validation,
+    dumps,
+    derived: [],
+    delta: undefined,
+    directory: 'output/sample',
+  });
 }
 const lineOf = (text: string, start: string): string[] =>
   text
@@ -33,15 +50,26 @@ const lineOf = (text: string, start: string): string[] =>
 
 describe('the summary', () => {
   it('says of each kind, and of all, what became of its records', () => {
-    expect(lineOf(summary(), '  ').slice(1)).toEqual(['fetched', 'published', 'withheld', 'rejected']);
-    expect(lineOf(summary(), 'manuscripts: items').slice(1)).toEqual(['12,345', '12,338', '5', '2']);
-    expect(lineOf(summary(), 'places').slice(1)).toEqual(['40', '40', '0', '0']);
-    expect(lineOf(summary(), 'all').slice(1)).toEqual(['12,385', '12,378', '5', '2']);
+    expect(lineOf(summary(), '  ').slice(1)).toEqual([
+      'fetched',
+      'published',
+      'withheld',
+      'rejected',
+      'unreadable',
+    ]);
+    expect(lineOf(summary(), 'manuscripts: items').slice(1)).toEqual(['12,345', '12,338', '5', '2', '0']);
+    expect(lineOf(summary(), 'places').slice(1)).toEqual(['40', '40', '0', '0', '0']);
+    expect(lineOf(summary(), 'all').slice(1)).toEqual(['12,385', '12,378', '5', '2', '0']);
   });
 
   it('says where to look, each dataset once, and nothing of kinds that were not met', () => {
-    expect(summary()).toMatch(/output\/sample\/data\/places\.ttl +40 records +12,000 triples/);
-    expect(summary().match(/places\.(ttl|jsonld)/g)).toHaveLength(1);
+    expect(summary()).toMatch(/output\/sample\/data\/places\.ttl\.gz +40 records +12,000 triples/);
+    expect(summary().match(/places\.(ttl|nt|jsonld)/g)).toHaveLength(1);
+    expect(summary()).toContain('Turtle, N-Triples and JSON-LD of each dataset');
+    const [quads, lines] = [summary(new Notes(), ['nq']), summary(new Notes(), ['nt', 'nq'])];
+    expect(quads).toMatch(/places\.nq\.gz +40 records/);
+    expect(quads).toMatch(/^N-Quads of each dataset/m);
+    expect(lines).toMatch(/^N-Triples and N-Quads of each dataset/m);
     expect(summary()).toMatch(/output\/sample\/report/);
     expect(summary()).not.toMatch(/photographs|NaN|undefined/);
   });
@@ -53,15 +81,17 @@ describe('the summary', () => {
   it('tells violations, warnings, unknown fields and gender codes that contradict', () => {
     const notes = new Notes();
     const finding = { focus: 'x', constraint: 'x', shape: 'x', message: 'x' };
+    const digest = new Digest();
+    const subject = { kind: 'place', called: 'places', id: 7, outcome: 'published' } as const;
     for (const severity of ['violation', 'warning', 'warning', 'info'] as const)
-      notes.finding({ ...finding, severity });
+      digest.add({ subject, finding: { ...finding, severity } });
     notes.unknownFields('place', ['mood', 'shelf']);
     notes.unknownFields('place', ['mood']);
     notes.unknownCodes('cbe.item', ['ContentType=XYZ']);
     notes.genders(['cbed']);
-    const text = summary(notes);
-    expect(text).toMatch(/1 violation.*quarantine\.ndjson/);
-    expect(text).toMatch(/2 warnings.*findings\.ndjson/);
+    const text = summary(notes, ['ttl'], digest);
+    expect(text).toMatch(/1 violation, 2 warnings, 1 remark/);
+    expect(text).toMatch(/output\/sample\/report/);
     expect(text).toMatch(/mood.*places.*2/);
     expect(text).toMatch(/shelf.*places.*1/);
     expect(text).toMatch(/ContentType=XYZ.*items.*1/);

@@ -7,11 +7,13 @@ import { unmapped } from '../../src/export/explain/reasons.js';
 import { KINDS } from '../../src/export/kinds.js';
 import { QUIET, SILENCED } from '../../src/mapping/quiet.js';
 import { UNMAPPED } from '../../src/mapping/unmapped.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { TurtleText } from '../../src/sinks/turtle-text.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from './evidence.js';
+import { demanded, madeOf } from './made-of-table.js';
 import { MADE } from './made-records.js';
 
 /** Issue 5, point 1: every property of every object is mapped, or listed with a reason. */
@@ -134,6 +136,14 @@ describe('a reason', () => {
       Object.keys(conditions).filter((field) => unmapped(kind as keyof typeof RECORDS, field)),
     );
     expect(twice).toEqual([]);
+  });
+});
+
+describe('the table of what is made of which field', () => {
+  it('is fresh; `npm run docs` makes it anew', async () => {
+    const shapes = await readShapes(SHAPES_DIRECTORY);
+    const table = madeOf([...sampled, ...others], demanded(shapes));
+    await expect(table).toMatchFileSnapshot('../../src/export/made-of.ts');
   });
 });
 

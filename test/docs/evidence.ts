@@ -4,10 +4,10 @@ import { silent } from '../../src/base/events.js';
 import { reader } from '../../src/dictionary/read.js';
 import { RECORDS } from '../../src/dictionary/records.js';
 import { build } from '../../src/export/build.js';
+import { GROUPS } from '../../src/export/datasets.js';
 import { publishable, say, settingOf } from '../../src/export/describing.js';
 import { type Field, fieldsOf, type Surroundings } from '../../src/export/explain/fields.js';
 import { type GatherListener, gather } from '../../src/export/gather.js';
-import { GROUPS } from '../../src/export/kinds.js';
 import { leavingUnits } from '../../src/export/leaving.js';
 import type { BuildPlan } from '../../src/export/settings.js';
 import { type Kind, type Unit, UnitSet, unit } from '../../src/export/unit.js';
@@ -53,7 +53,7 @@ const planIn = (folder: string): BuildPlan => ({
   base: DATA_BASE,
   gender: 'irish',
   profile: 'public',
-  onRejected: 'skip',
+  onViolation: 'skip',
   latestYear: 2026,
 });
 

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
-import { readJsonld, readTurtle } from '../support/dumps.js';
+import { readJsonld, readNtriples, readTurtle } from '../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 
 /** Issue 2: the command line against the services over HTTP, and what it leaves behind. */
@@ -94,6 +95,7 @@ beforeAll(async () => {
   archive: { url: ${served.archive}, key: { env: ARCHIVE_API_KEY }, gender: irish }
   placenames: { url: ${served.placenames}, key: { env: PLACENAMES_API_KEY } }
 pace: { concurrency: 8, perSecond: 10000 }
+compress: none
 `,
   );
   first = await exportTo('first');
@@ -108,7 +110,7 @@ afterAll(async () => {
 test('ends clean and says what was fetched, withheld, rejected and written, and where to look', () => {
   expect(first.stderr).not.toContain('"level":"error"');
   expect(first.code).toBe(0);
-  expect(first.stdout).toMatch(/fetched +published +withheld +rejected/);
+  expect(first.stdout).toMatch(/fetched +published +withheld +rejected +unreadable/);
   expect(first.stdout).toMatch(/manuscripts: items +21 +21 +0 +0/);
   expect(first.stdout).toContain(join(release, 'data'));
 });
@@ -116,21 +118,35 @@ test('ends clean and says what was fetched, withheld, rejected and written, and 
 test('every published record of the sample world arrives, and the counts add up', async () => {
   const { counts } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
   for (const [kind, published] of Object.entries(PUBLISHED)) {
-    expect(counts[kind], kind).toEqual({ fetched: published, published, withheld: 0, rejected: 0 });
+    expect(counts[kind], kind).toEqual({
+      ...{ fetched: published, published, withheld: 0 },
+      ...{ rejected: 0, unreadable: 0 },
+    });
   }
   for (const [kind, row] of Object.entries<Record<string, number>>(counts)) {
-    expect(row.fetched, kind).toBe((row.published ?? 0) + (row.withheld ?? 0) + (row.rejected ?? 0));
+    expect(row.fetched, kind).toBe(
+      (row.published ?? 0) + (row.withheld ?? 0) + (row.rejected ?? 0) + (row.unreadable ?? 0),
+    );
   }
 });
 
 describe.each(DATASETS)('the dataset %s', (dataset) => {
-  test('says the same in Turtle and in JSON-LD, without a blank node, as many quads as were counted', async () => {
-    const [turtle, jsonld] = await Promise.all([readTurtle(release, dataset), readJsonld(release, dataset)]);
+  test('says the same in every format, without a blank node, as many quads as were counted', async () => {
+    const [turtle, ntriples, jsonld] = await Promise.all(
+      [readTurtle, readNtriples, readJsonld].map((read) => read(release, dataset)),
+    );
+    if (turtle === undefined || ntriples === undefined || jsonld === undefined)
+      throw new Error('three formats');
     const { files } = JSON.parse(await readFile(join(release, 'run.json'), 'utf8'));
-    const counted = files.find(({ file }: { file: string }) => file === `${dataset}.ttl`);
-    expect(turtle.length).toBe(counted.quads);
+    const counted = files.filter((file: { dataset: string }) => file.dataset === dataset);
+    expect(counted.map(({ file, quads }: { file: string; quads: number }) => [file, quads])).toEqual([
+      [`${dataset}.ttl`, turtle.length],
+      [`${dataset}.nt`, ntriples.length],
+      [`${dataset}.jsonld`, turtle.length],
+    ]);
     expect(turtle.length).toBeGreaterThan(0);
     expect(isomorphic(turtle, jsonld)).toBe(true);
+    expect(isomorphic(turtle, ntriples)).toBe(true);
     const terms = turtle.flatMap((quad) => [quad.subject, quad.predicate, quad.object]);
     expect(terms.filter(({ termType }) => termType === 'BlankNode')).toEqual([]);
   });
@@ -223,7 +239,7 @@ describe('same input, same bytes', () => {
       '--release',
       'test',
     ];
-    const built = await run(['build', '--config', config(), ...folders]);
+    const built = await run(['build', '--config', config(), ...folders, '--replace']);
     expect(built.code).toBe(0);
     expect(await comparable(release)).toEqual(before);
   });
@@ -237,6 +253,32 @@ test('kinds can be exported alone: only their datasets are written', async () =>
     'collections.ttl',
     'links.ttl',
     'locations.ttl',
+    'omissions.ttl',
     'people.ttl',
+  ]);
+});
+
+test('the datasets are written in the formats that are wanted, compressed unless that is not wanted', async () => {
+  const [store, out] = [join(folder, 'first-store'), join(folder, 'formats')];
+  const file = join(folder, 'compressed.yaml');
+  await writeFile(file, (await readFile(config(), 'utf8')).replace('compress: none\n', ''));
+  const built = async (...more: string[]) => {
+    const where = ['--config', file, '--store', store, '--out', out, '--release', 'x', '--kinds', 'places'];
+    const ended = await run(['build', ...where, ...more]);
+    expect(ended.code, ended.stderr).toBe(0);
+    const { files } = JSON.parse(await readFile(join(out, 'x', 'run.json'), 'utf8'));
+    for (const { file, bytes, sha256 } of files) {
+      const found = await readFile(join(out, 'x', 'data', file));
+      expect([found.length, createHash('sha256').update(found).digest('hex')], file).toEqual([bytes, sha256]);
+    }
+    const places = (await readdir(join(out, 'x', 'data'))).filter((name) => name.startsWith('places.'));
+    return { places: places.sort(), stdout: ended.stdout };
+  };
+  const usual = await built();
+  expect(usual.places).toEqual(['places.jsonld.gz', 'places.nt.gz', 'places.ttl.gz']);
+  expect(usual.stdout).toContain('places.ttl.gz');
+  expect((await built('--replace', '--compress', 'none', '--formats', 'nq,nt')).places).toEqual([
+    'places.nq',
+    'places.nt',
   ]);
 });

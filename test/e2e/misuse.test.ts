@@ -181,7 +181,7 @@ test('flags win over the environment, and that over the file', async () => {
     FOLKLORE_LD_BASE: 'https://env.example.org/',
   };
   const ended = await run(
-    ['export', '-c', config, '--base', 'https://flag.example.org/', '--release', 'x'],
+    ['export', '-c', config, '--base', 'https://flag.example.org/', '--release', 'x', '--compress', 'none'],
     environment,
   );
   expect(ended.code).toBe(0);

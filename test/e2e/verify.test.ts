@@ -1,6 +1,6 @@
-import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 
@@ -132,4 +132,74 @@ test('no folder, an empty one, one of a newer program: 2, with the message that 
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toContain(message);
   }
+});
+
+describe('a release', () => {
+  let release: string;
+  beforeAll(async () => {
+    const out = join(folder, 'out');
+    const made = await run(['export', '--sample', '--store', join(folder, 'sample'), '--out', out]);
+    expect([0, 5]).toContain(made.code);
+    release = join(out, 'latest');
+  }, 60_000);
+
+  /** A copy of it, to be damaged. */
+  async function copyOf(): Promise<string> {
+    const copied = join(await scratch(), 'release');
+    await cp(await realpath(release), copied, { recursive: true });
+    return copied;
+  }
+
+  test('as made: 0, and how much it holds', async () => {
+    const ended = await run(['verify', release]);
+    expect(ended.code).toBe(0);
+    expect(linesOf(ended)).toEqual([
+      expect.stringMatching(`^${release}: \\d+ files, \\d+ records, [\\d,]+ triples\\.$`),
+      'Nothing is wrong.',
+    ]);
+  });
+
+  test('damaged: 6, what is wrong, where, and the remedy; nothing is written', async () => {
+    const damaged = await copyOf();
+    await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
+    await writeFile(join(damaged, 'two\nlines'), '');
+    const before = await filesBelow(damaged);
+    const ended = await run(['verify', damaged]);
+    expect(ended.code).toBe(6);
+    expect(linesOf(ended).slice(1)).toEqual([
+      '3 problems:',
+      expect.stringMatching(
+        /^ {2}data\/transcribers\.ttl is not what its checksum says\. Fetch the release again/,
+      ),
+      expect.stringMatching(/^ {2}two\\u\{a\}lines is not in SHA256SUMS\. If it does not belong/),
+      expect.stringMatching(/^ {2}data\/transcribers\.ttl (?:lacks|does not say|cannot be read)/),
+    ]);
+    expect(ended.stderr).not.toContain('"level":"error"');
+    expect(await filesBelow(damaged)).toEqual(before);
+  });
+
+  test('without its manifest: 6', async () => {
+    const damaged = await copyOf();
+    await rm(join(damaged, 'manifest.json'));
+    const ended = await run(['verify', damaged]);
+    expect(ended.code).toBe(6);
+    expect(linesOf(ended).at(-1)).toMatch(/^ {2}manifest\.json is not there\./);
+  });
+
+  test('of something else, or of a newer program: 2', async () => {
+    for (const [manifest, why] of [
+      ['{"name":"an app"}', 'something else'],
+      ['{"format":"folklore-ld-release","version":2}', 'newer'],
+    ] as const) {
+      const other = await scratch();
+      await writeFile(join(other, 'manifest.json'), manifest);
+      const ended = await run(['verify', other]);
+      expect(ended.code).toBe(2);
+      expect(ended.stdout).toBe('');
+      expect(errorOf(ended)).toMatchObject({
+        code: 'FILE_UNREADABLE',
+        message: expect.stringContaining(why),
+      });
+    }
+  });
 });

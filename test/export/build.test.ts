@@ -42,7 +42,7 @@ async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}) {
     base: 'https://data.example.org/folklore/',
     gender: 'irish',
     profile: 'public',
-    onRejected: 'skip',
+    onViolation: 'skip',
     latestYear: 2026,
     ...changes,
   };
@@ -66,12 +66,19 @@ describe('a record that cannot be read', () => {
     const { counts, quarantine, read } = await buildFrom({
       '/cbed': [person(1), { id: 2, names: 7 }, person(3)],
     });
-    expect(counts['cbed.person']).toEqual({ fetched: 3, published: 2, withheld: 0, rejected: 1 });
+    expect(counts['cbed.person']).toEqual({
+      fetched: 3,
+      published: 2,
+      withheld: 0,
+      rejected: 0,
+      unreadable: 1,
+    });
     expect(quarantine).toEqual([
       {
         kind: 'cbed.person',
         id: 2,
         origin: { service: 'archive', request: '/cbed', pointer: '/1' },
+        outcome: 'unreadable',
         reasons: [expect.stringMatching(/^\/names/)],
         source: { id: 2, names: 7 },
       },
@@ -103,11 +110,17 @@ describe('a record that cannot be read', () => {
       ],
     };
     const { counts, quarantine } = await buildFrom({ '/cbe?VolumeID=1': [volume] });
-    expect(counts['cbe.volume']).toEqual({ fetched: 1, published: 1, withheld: 0, rejected: 0 });
-    expect(counts['cbe.page']).toEqual({ fetched: 1, published: 1, withheld: 0, rejected: 0 });
+    expect(counts['cbe.volume']).toEqual({
+      fetched: 1,
+      published: 1,
+      withheld: 0,
+      rejected: 0,
+      unreadable: 0,
+    });
+    expect(counts['cbe.page']).toEqual({ fetched: 1, published: 1, withheld: 0, rejected: 0, unreadable: 0 });
     // Part 2 has no id, so nobody can say where its two items belong: all three are kept for a person to look at.
-    expect(counts['cbe.part']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
-    expect(counts['cbe.item']).toEqual({ fetched: 4, published: 1, withheld: 0, rejected: 3 });
+    expect(counts['cbe.part']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 0, unreadable: 1 });
+    expect(counts['cbe.item']).toEqual({ fetched: 4, published: 1, withheld: 0, rejected: 0, unreadable: 3 });
     expect(quarantine.map(({ kind, id, origin }) => [kind, id, origin.pointer])).toEqual([
       ['cbe.item', 31, '/0/parts/0/items/1'],
       ['cbe.part', undefined, '/0/parts/1'],
@@ -140,7 +153,9 @@ describe('a record that cannot be read', () => {
       { '/cbed': [{ id: 4711, names: 'Secretword' }] },
       { profile: 'privileged' },
     );
-    expect(quarantine).toEqual([{ kind: 'cbed.person', reasons: [expect.stringMatching(/^\/names/)] }]);
+    expect(quarantine).toEqual([
+      { kind: 'cbed.person', outcome: 'unreadable', reasons: [expect.stringMatching(/^\/names/)] },
+    ]);
   });
 
   test('is referred to by nothing, nor is what it holds', async () => {
@@ -158,8 +173,14 @@ describe('a record that cannot be read', () => {
       parts: [{ id: 20, items: [{ id: 30, pages: [10], languages: 5, topics: 'x' }] }],
     };
     const { counts, read } = await buildFrom({ '/cbes?VolumeID=1': [volume] });
-    expect(counts['cbes.item']?.rejected).toBe(1);
-    expect(counts['cbes.transcript']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(counts['cbes.item']?.unreadable).toBe(1);
+    expect(counts['cbes.transcript']).toEqual({
+      fetched: 1,
+      published: 0,
+      withheld: 1,
+      rejected: 0,
+      unreadable: 0,
+    });
     expect(await read('data/transcripts.ttl')).not.toContain('Whisperword');
   });
 });
@@ -171,14 +192,14 @@ describe('a record that breaks its promise', () => {
 
   test('is left out, with the reason, and the release says so', async () => {
     const { counts, quarantine, read } = await buildFrom(nameless);
-    expect(counts.place).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1 });
+    expect(counts.place).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1, unreadable: 0 });
     expect(quarantine[0]).toMatchObject({ kind: 'place', id: 2, source: { id: 2 } });
     expect(quarantine[0].reasons.join()).toMatch(/name/);
     expect(await read('data/places.ttl')).not.toContain('place:2 ');
     expect(await read('report/findings.ndjson')).toContain('"severity":"violation"');
   });
 
-  test.each([{ onRejected: 'halt' }, { maxRejected: 0 }] as const)(
+  test.each([{ onViolation: 'halt' }, { maxRejected: { records: 0 } }] as const)(
     'ends the run when told to: %o',
     async (policy) => {
       const { folder, store } = await storeOf(nameless);
@@ -190,14 +211,17 @@ describe('a record that breaks its promise', () => {
         base: 'https://e.org/',
       } as const;
       const run = build(
-        { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026, ...policy },
+        { ...plan, gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026, ...policy },
         () => ({}),
         silent,
       );
       await expect(run).rejects.toThrow(FolkloreError);
       await expect(run).rejects.toMatchObject({ code: 'GATE_FAILED', exitCode: 4 });
       await expect(run).rejects.toThrow(/place 2 /);
-      expect([...(await filesBelow(join(folder, 'out'))).keys()]).toEqual([]);
+      const left = [...(await filesBelow(join(folder, 'out'))).keys()];
+      // Nothing but the reasons.
+      expect(left.filter((file) => !file.startsWith('test.failed/report/'))).toEqual([]);
+      expect(left).toContain('test.failed/report/quarantine.ndjson');
     },
   );
 
@@ -213,8 +237,14 @@ describe('what is not for the public', () => {
       '/cbed': [person(1, { sensitive: true }), person(2, { Status: 0 }), person(3)],
       'places /?PlaceID=1': { totalCount: 1, places: [place(1, { approved: false })] },
     });
-    expect(counts['cbed.person']).toEqual({ fetched: 3, published: 1, withheld: 2, rejected: 0 });
-    expect(counts.place).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(counts['cbed.person']).toEqual({
+      fetched: 3,
+      published: 1,
+      withheld: 2,
+      rejected: 0,
+      unreadable: 0,
+    });
+    expect(counts.place).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0, unreadable: 0 });
   });
 
   test('privileged fields under the profile public mean that the key is not: the build is refused', async () => {
@@ -234,7 +264,7 @@ describe('what is not for the public', () => {
     ];
     const volume = { id: 1, status: 4, pages: [], parts };
     const { counts, notes } = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'privileged' });
-    expect(counts['cbe.item']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0 });
+    expect(counts['cbe.item']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0, unreadable: 0 });
     expect(notes.duplicates).toEqual([{ kind: 'cbe.item', count: 1 }]);
   });
 
@@ -255,7 +285,7 @@ describe('what is not for the public', () => {
     const item = { id: 30, sensitive: false, pages: [10, 11], firstPageID: 10, lastPageID: 11 };
     const volume = { id: 1, status: 4, pages, parts: [{ id: 20, titlePages: [11], items: [item] }] };
     const { read, counts } = await buildFrom({ '/cbe?VolumeID=1': [volume] }, { profile: 'privileged' });
-    expect(counts['cbe.page']).toEqual({ fetched: 2, published: 1, withheld: 1, rejected: 0 });
+    expect(counts['cbe.page']).toEqual({ fetched: 2, published: 1, withheld: 1, rejected: 0, unreadable: 0 });
     const turtle = await read('data/manuscripts.ttl');
     expect(turtle).toContain('lore:onPage cbe-page:10 ;');
     expect(turtle).not.toContain('cbe-page:11');
@@ -268,7 +298,7 @@ test('a record met in several lists is counted and described once', async () => 
     'places /?PlaceID=1': { totalCount: 2, places: [place(1), place(2)] },
     'places /?PlaceID=3': { totalCount: 2, places: [place(2), place(3)] },
   });
-  expect(counts.place).toEqual({ fetched: 3, published: 3, withheld: 0, rejected: 0 });
+  expect(counts.place).toEqual({ fetched: 3, published: 3, withheld: 0, rejected: 0, unreadable: 0 });
 });
 
 test('fields that no dictionary knows are reported once per kind, with their number', async () => {
@@ -324,7 +354,7 @@ test('an earlier release of the same label stays until the new one is whole', as
   const { store } = await storeOf({ '/cbed': { error: 'down' } });
   const plan = { kinds: ['people'], store, out, label: 'test', base: 'https://e.org/' } as const;
   const again = build(
-    { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026 },
+    { ...plan, gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026 },
     () => ({}),
     silent,
   );
@@ -342,7 +372,7 @@ test('stops when told to, and leaves nothing half written', async () => {
     base: 'https://e.org/',
   } as const;
   const run = build(
-    { ...plan, gender: 'irish', profile: 'public', onRejected: 'skip', latestYear: 2026 },
+    { ...plan, gender: 'irish', profile: 'public', onViolation: 'skip', latestYear: 2026 },
     () => ({}),
     silent,
     AbortSignal.abort(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest';
+import { GROUPS } from '../../src/export/datasets.js';
 import type { Coverage } from '../../src/export/harvest/coverage.js';
-import { GROUPS } from '../../src/export/kinds.js';
 import { namesIn, readUnits } from '../../src/export/reading.js';
 import { recordsOf } from '../../src/export/records-of.js';
 import { SOURCES, type Source } from '../../src/export/sources.js';

@@ -133,6 +133,8 @@ describe.each([4, 5])('a generated world with dirt, seed %i', (seed) => {
   let folder: string;
   let services: RunningServices;
   const store = new oxigraph.Store();
+  /** What the service answers with and the dump does not hold. */
+  let rejected: ReadonlySet<string>;
 
   beforeAll(async () => {
     folder = await makeFolder();
@@ -149,10 +151,12 @@ describe.each([4, 5])('a generated world with dirt, seed %i', (seed) => {
       base: 'https://data.example.org/folklore/',
       gender: 'irish',
       profile: 'public',
-      onRejected: 'skip',
+      onViolation: 'skip',
       latestYear: LATEST_YEAR,
     } as const;
     const { directory } = await build(plan, () => ({}), silent);
+    const quarantine = await readFile(join(directory, 'report', 'quarantine.ndjson'), 'utf8');
+    rejected = new Set([...quarantine.matchAll(/^\{"kind":"[^"]*","id":(\d+)/gm)].map(([, id = '']) => id));
     for (const dataset of groups) {
       const turtle = await readFile(join(directory, 'data', `${dataset}.ttl`), 'utf8');
       store.load(turtle, { format: 'text/turtle' });
@@ -176,7 +180,7 @@ describe.each([4, 5])('a generated world with dirt, seed %i', (seed) => {
         return recordsIn((await response.json()) as Answered[]);
       }),
     );
-    return [...new Set(answers.flat())].sort();
+    return [...new Set(answers.flat())].filter((id) => !rejected.has(id)).sort();
   }
 
   const yearsOf = ({ filter }: Dated, [from, to]: Range) =>

@@ -4,8 +4,10 @@ import { KINDS } from '../../src/export/kinds.js';
 import type { Kind } from '../../src/export/unit.js';
 import { SHAPES, SHAPES_LEFT_OUT } from '../../src/export/vocabulary.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../src/mapping/people.js';
+import { tidy } from '../../src/rdf/node.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { readShapes } from '../../src/shacl/shapes.js';
+import { strayLists } from '../rdf/lists.js';
 import { BASE, expectGraph, graphOf, turtle } from './graph.js';
 import { describeRecord, identifyRecord, recordOf } from './records.js';
 import { makeSetting, type Surroundings } from './setting.js';
@@ -41,7 +43,9 @@ const FOLDERS: Readonly<Record<string, Kind>> = {
   'archive/location-abroad': 'location-abroad',
   'placenames/scheme': 'scheme',
   'placenames/lexicon': 'lexicon',
+  'archive/omission': 'omission',
   'placenames/place': 'place',
+  'placenames/place-summary': 'place-summary',
   'placenames/category': 'category',
   'placenames/glossary': 'glossary',
   'placenames/acceptability': 'acceptability',
@@ -77,6 +81,7 @@ for (const [folder, kind] of Object.entries(FOLDERS)) {
       for (const base of [BASE, OTHER_BASE]) {
         const setting = makeSetting({ ...surroundingsOf(path), base });
         const node = describeRecord(kind, jsonOf(`${path}.json`), setting);
+        expect(strayLists(tidy(node))).toEqual([]);
         expectGraph(graphOf(node), textOf(`${path}.ttl`), base);
         const identity = identifyRecord(kind, jsonOf(`${path}.json`), setting);
         expectGraph(identity, identityOf(path), base);

@@ -3,6 +3,7 @@ import type { Published } from '../../src/dictionary/privileged.js';
 import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
 import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/mapping/organisation.js';
 import type { PersonsProfile } from '../../src/mapping/people.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/mapping/placeholder.js';
 import type { Setting } from '../../src/mapping/setting.js';
 import { readContext } from '../../src/rdf/context.js';
 import { mintIris } from '../../src/rdf/iris.js';
@@ -23,6 +24,10 @@ export interface Surroundings {
   readonly links?: LinkTemplates;
   readonly organisations?: Organisations;
   readonly personsProfile?: PersonsProfile;
+  /** What stands where nobody gave a name. */
+  readonly placeholders?: readonly string[];
+  /** Ids of the schools collection that stand for people of different names. */
+  readonly ambiguousPeople?: readonly number[];
 }
 
 /** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, no other records. */
@@ -36,6 +41,8 @@ export function makeSetting(surroundings: Surroundings = {}): Setting {
     links,
     organisations = NEUTRAL_ORGANISATIONS,
     personsProfile = 'full',
+    placeholders = DEFAULT_PLACEHOLDERS,
+    ambiguousPeople = [],
   } = surroundings;
   const conflict = contradicts(genderScheme, new Set(gendersSeen));
   return {
@@ -43,6 +50,8 @@ export function makeSetting(surroundings: Surroundings = {}): Setting {
     link: makeLinks(links),
     organisations,
     personsProfile,
+    isPlaceholder: placeholderTest(placeholders),
+    isAmbiguous: (id) => ambiguousPeople.includes(id),
     knows: (term, word) => {
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);

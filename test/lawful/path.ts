@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Quad, Term } from '@rdfjs/types';
+import { Parser } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { expect } from 'vitest';
 import { type Fault, reader } from '../../src/dictionary/read.js';
@@ -14,9 +15,9 @@ import { type BadTerm, badTerms } from '../../src/rdf/gate.js';
 import { DATA_BASE, dataPrefixes, LINK_DEFAULTS } from '../../src/rdf/iris.js';
 import { quadMaker } from '../../src/rdf/quads.js';
 import { parseTurtle } from '../../src/rdf/turtle.js';
-import { openJsonld } from '../../src/sinks/jsonld.js';
-import type { Described, OpenSink, SinkLanguage } from '../../src/sinks/sink.js';
-import { openTurtle } from '../../src/sinks/turtle.js';
+import { openDumps } from '../../src/sinks/open-dumps.js';
+import type { Described, SinkLanguage } from '../../src/sinks/sink.js';
+import { SortMemory } from '../../src/sinks/sort-memory.js';
 import { reference } from '../rdf/reference.js';
 
 /** The way of a record as a build goes it: read, describe, gate, write; and back from what is written. */
@@ -27,6 +28,7 @@ const language: SinkLanguage = {
   base: DATA_BASE,
   prefixes: new Map([...context.prefixes, ...dataPrefixes(DATA_BASE)]),
   context: context.document,
+  graphOf: () => DATA_BASE,
 };
 const plan = {
   base: DATA_BASE,
@@ -72,35 +74,37 @@ export function wayOf(kind: Kind, raw: unknown): Outcome {
   return bad.length > 0 ? { is: 'quarantined', bad, quads } : { is: 'published', said: all };
 }
 
-/** What is said, as Turtle and as JSON-LD, by the sinks themselves. */
-async function written(said: readonly Described[]): Promise<{ turtle: string; jsonld: object }> {
-  const folder = await mkdtemp(join(tmpdir(), 'folklore-ld-lawful-'));
+const FORMATS = ['ttl', 'nt', 'jsonld'] as const;
+
+/** What is said, in formats that differ in more than the graph, by the sinks themselves. */
+async function written(said: readonly Described[]): Promise<Record<(typeof FORMATS)[number], string>> {
+  const directory = await mkdtemp(join(tmpdir(), 'folklore-ld-lawful-'));
   try {
-    const write = async (open: OpenSink): Promise<string> => {
-      const sink = await open(folder, 'dump', language);
-      for (const one of said) await sink.write(one);
-      const { file, quads } = await sink.close();
-      expect(quads).toBe(said.reduce((sum, one) => sum + one.quads.length, 0));
-      return readFile(join(folder, file), 'utf8');
-    };
-    return { turtle: await write(openTurtle), jsonld: JSON.parse(await write(openJsonld)) };
+    const to = { directory, dataset: 'dump', compression: 'none', memory: new SortMemory() } as const;
+    const sink = await openDumps(FORMATS, to, language);
+    for (const one of said) await sink.write(one);
+    const texts = (await sink.close()).map(
+      async ({ format, file }) => [format, await readFile(join(directory, file), 'utf8')] as const,
+    );
+    return Object.fromEntries(await Promise.all(texts)) as Record<(typeof FORMATS)[number], string>;
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(directory, { recursive: true });
   }
 }
 
 /**
- * Holds when the dumps of what is said hold just that, by the word of every reader: N3 and Oxigraph of the Turtle,
- * jsonld of the JSON-LD; and when Oxigraph, having stored it, gives back the same lexical forms.
+ * Holds when the dumps of what is said hold just that, by the word of every reader: N3 and Oxigraph of the Turtle, N3
+ * of the N-Triples, jsonld of the JSON-LD; and when Oxigraph, having stored it, gives back the same lexical forms.
  */
 export async function expectEqualDumps(said: readonly Described[]): Promise<void> {
-  const { turtle, jsonld } = await written(said);
+  const { ttl, nt, jsonld } = await written(said);
   const meant = linesOf(said.flatMap((one) => one.quads));
   const store = new oxigraph.Store();
-  store.load(turtle, { format: 'text/turtle' });
-  expectSame(linesOf(parseTurtle(turtle, 'dump.ttl')), meant, 'N3 reads of the Turtle');
+  store.load(ttl, { format: 'text/turtle' });
+  expectSame(linesOf(parseTurtle(ttl, 'dump.ttl')), meant, 'N3 reads of the Turtle');
+  expectSame(linesOf(new Parser({ format: 'N-Triples' }).parse(nt)), meant, 'N3 reads of the N-Triples');
   expectSame(linesOf(store.match() as unknown as Quad[]), meant, 'Oxigraph gives back');
-  expectSame(linesOf(await reference(jsonld)), meant, 'jsonld reads of the JSON-LD');
+  expectSame(linesOf(await reference(JSON.parse(jsonld))), meant, 'jsonld reads of the JSON-LD');
 }
 
 function expectSame(found: ReadonlySet<string>, meant: ReadonlySet<string>, what: string): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECORDS } from '../../src/dictionary/records.js';
 import type { Kind } from '../../src/export/unit.js';
+import { strayLists } from '../rdf/lists.js';
 import { expectEqualDumps, SENT, wayOf } from './path.js';
 import { LAWFUL } from './values.js';
 import { recordsOf } from './walk.js';
@@ -21,6 +22,7 @@ async function come(kind: Kind, records: readonly unknown[]): Promise<void> {
       expect.fail(`${outcome.is}: ${JSON.stringify({ ...outcome, quads: [], record })}`);
     return outcome.said;
   });
+  for (const { node } of said) expect(strayLists(node)).toEqual([]);
   await expectEqualDumps(said);
 }
 

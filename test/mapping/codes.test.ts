@@ -201,6 +201,19 @@ describe('codes with a consequence', () => {
     }
   });
 
+  it('a sequence states an order, and one outside its list is told and states none (3.2, 3.10)', () => {
+    const quads = item({
+      linkedItems: [
+        { itemID: 3, sequence: 'NEXT' },
+        { itemID: 4, sequence: 'XYZ' },
+      ],
+    });
+    expect(objectsOf(quads, 'lore:nextItem')).toEqual(values('<cbe/item/3>'));
+    expect(objectsOf(quads, 'lore:relatedItem')).toEqual(values('<cbe/item/4>'));
+    expect(objectsOf(quads, 'lore:unmappedCode')).toEqual(values('"Sequence=XYZ"'));
+    expect(objectsOf(item({ linkedItems: [{ itemID: 3 }] }), 'lore:unmappedCode')).toEqual([]);
+  });
+
   it('a language is a concept, a code and, if it is the only one, the tag (3, 3.2)', () => {
     const quads = item({ languages: ['gv'] });
     expect(objectsOf(quads, 'schema:inLanguage')).toEqual(values('"gv"'));

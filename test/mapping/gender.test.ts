@@ -89,4 +89,22 @@ describe('what is said of people', () => {
     expect(genderOf(['b', 'f', 'm'], 'f')).toEqual({ gender: [], code: values('"f"') });
     expect(genderOf(['b', 'f'], undefined)).toEqual({ gender: [], code: [] });
   });
+
+  it.each([
+    [['b', undefined, 'b'], 'schema:Female', ''],
+    [['b', 'fem'], 'schema:Female', ''],
+    [['b', 'f'], '', ''],
+    // Any code but the two is said as it stands, and no gender (model 3.3).
+    [['b', 'unknown'], '', '"unknown"'],
+    [['unknown', 'x'], '', ''],
+  ])('of tellings that state %j: %s %s', (codes, gender, genderCode) => {
+    const setting = makeSetting({ genderScheme: 'irish', gendersSeen: ['b', 'f', 'fem', 'unknown', 'x'] });
+    const occurrences = codes.map((code, index) => ({
+      person: { id: 1, names: [{ fullName: 'A' }], gender: code },
+      source: { kind: 'item', id: index },
+    }));
+    const quads = graphOf(describeRecord('cbes.person', { id: 1, occurrences }, setting));
+    expect(objectsOf(quads, 'schema:gender')).toEqual(gender === '' ? [] : values(gender));
+    expect(objectsOf(quads, 'lore:genderCode')).toEqual(genderCode === '' ? [] : values(genderCode));
+  });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/export/unit.js';
-import { isPlaceholder } from '../../src/mapping/placeholder.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/mapping/placeholder.js';
 import { graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';
 
 /** Names where nobody gave one: wire-format 1 (text), model 3.8 (transcribers). */
 
+const isPlaceholder = placeholderTest(DEFAULT_PLACEHOLDERS);
 const said = (kind: Kind, record: object) => graphOf(describeRecord(kind, record, makeSetting()));
 
 describe('a placeholder', () => {
@@ -32,6 +33,18 @@ describe('a placeholder', () => {
       expect(isPlaceholder(name)).toBe(false);
     },
   );
+});
+
+describe('a placeholder of the configuration', () => {
+  const isOurs = placeholderTest(['(N.N.)', 'gan ainm']);
+
+  it.each(['NN', 'n.n.', '[Gan Ainm]', '-'])('%j says that there is no name', (name) => {
+    expect(isOurs(name)).toBe(true);
+  });
+
+  it.each(['Anaithnid', 'unknown', 'Nan'])('%j is a name then', (name) => {
+    expect(isOurs(name)).toBe(false);
+  });
 });
 
 describe('a transcriber', () => {
@@ -70,8 +83,11 @@ describe('a person', () => {
     }
   });
 
-  it('without any keeps what stands there: everybody has a name (model 7.1)', () => {
-    for (const quads of [said('cbed.person', { id: 1, names: names('-') }), observed('-')])
-      expect(objectsOf(quads, 'schema:name')).toEqual(['"-"']);
+  it('without any has none: a label in words says who is meant', () => {
+    for (const quads of [said('cbed.person', { id: 1, names: names('-') }), observed('-', 'anon.')]) {
+      expect(objectsOf(quads, 'rdfs:label')).toEqual(values('"Person 1"@en, "Duine 1"@ga'));
+      for (const term of ['schema:name', 'schema:givenName', 'pnv:hasName', 'pnv:literalName'])
+        expect(objectsOf(quads, term), term).toEqual([]);
+    }
   });
 });

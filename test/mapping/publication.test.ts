@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type IsWithheld, KINDS } from '../../src/export/kinds.js';
+import type { IsWithheld } from '../../src/export/kind-row.js';
+import { KINDS } from '../../src/export/kinds.js';
 import type { Kind } from '../../src/export/unit.js';
 import { mayLeave, publish, type SourceProfile } from '../../src/mapping/publication.js';
 import { graphOf } from '../golden/graph.js';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTEXT_FILE, readContext } from '../../src/rdf/context.js';
 import { VOCABULARY_BASE } from '../../src/rdf/iris.js';
 import { scratch } from '../support/files.js';
-import { CLASSES, CONTEXT, TERMS } from './lawful-nodes.js';
+import { CLASSES, CONTEXT, DATATYPES, TERMS } from './lawful-nodes.js';
 
 /** Architecture 4.1 and model 8.1: what the context may hold; that what it names is defined: test/vocabulary. */
 
@@ -25,7 +25,7 @@ const definitionOf = (word: string): Readonly<Record<string, unknown>> => {
 };
 const codesOf = (word: string) =>
   Object.entries((definitionOf(word)['@context'] ?? {}) as Record<string, string>);
-const words = [...CLASSES, ...TERMS.map(([word]) => word)];
+const words = [...CLASSES, ...DATATYPES, ...TERMS.map(([word]) => word)];
 /** The keys that occur twice in one object of a JSON text. */
 function duplicates(json: string): string[] {
   const twice: string[] = [];
@@ -65,6 +65,19 @@ describe('contexts/context.jsonld', () => {
     }
   });
 
+  it('names a class or a datatype by its local name, behind its vocabulary where another has the name', () => {
+    const prefixAndLocal = (word: string) => String(definitionOf(word)['@id']).split(':') as [string, string];
+    const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
+    for (const word of [...CLASSES, ...DATATYPES]) {
+      const [prefix, local] = prefixAndLocal(word);
+      const isTaken = words.some(
+        (other) => small(other) === small(local) && prefixAndLocal(other)[0] !== prefix,
+      );
+      const vocabulary = prefix.charAt(0).toUpperCase() + prefix.slice(1);
+      expect(word).toBe(isTaken ? `${vocabulary}${local}` : local);
+    }
+  });
+
   it('has terms with lists of codes only where a word is looked up in them', () => {
     for (const [word] of TERMS) {
       expect([word, definitionOf(word)['@type'] === '@vocab']).toEqual([word, codesOf(word).length > 0]);
@@ -89,6 +102,8 @@ describe('readContext', () => {
     expect([...context.terms.keys()]).toEqual(TERMS.map(([word]) => word));
     for (const word of CLASSES)
       expect(context.classIri(word)).toBe(expand(String(definitionOf(word)['@id'])));
+    for (const word of DATATYPES)
+      expect(context.datatypeIri(word)).toBe(expand(String(definitionOf(word)['@id'])));
     expect(context.document).toEqual(CONTEXT);
     expect(context.prefixes.get('lore')).toBe(LORE);
   });
@@ -139,6 +154,7 @@ describe('readContext', () => {
       'a code nobody defines',
       { bad: { '@id': 'ex:bad', '@type': '@vocab', '@context': { x: 'nowhere:x' } } },
     ],
+    ['type', 'a type by another rule', { type: { '@id': '@type', '@container': '@id' } }],
     ['@vocab', 'a vocabulary for every other word', { '@vocab': 'https://e.org/' }],
     ['@base', 'a base', { '@base': 'https://e.org/' }],
     ['@import', 'a context from elsewhere', { '@import': 'https://e.org/context' }],

@@ -78,7 +78,12 @@ describe('an IRI', () => {
     const bad = namedNode(iri);
     for (const one of [quad(bad, P, literal('x')), quad(namedNode(S), bad, literal('x')), ...says(bad)]) {
       expect(badTerms([one])).toEqual([
-        { subject: one.subject.value, term: iri, reason: expect.stringMatching(/IRI/) },
+        {
+          subject: one.subject.value,
+          predicate: one.predicate.value,
+          term: iri,
+          reason: expect.stringMatching(/IRI/),
+        },
       ]);
     }
   });
@@ -309,7 +314,7 @@ describe.each(Object.entries(OTHER_FORMS))('a literal of <%s>', (datatype, [good
 describe('a lexical form', () => {
   it.each(forms(false))('%j is no xsd:%s', (form, type) => {
     expect(badTerms(says(literal(form, xsd(type))))).toEqual([
-      { subject: S, term: form, reason: expect.stringContaining(`XMLSchema#${type}`) },
+      { subject: S, predicate: P.value, term: form, reason: expect.stringContaining(`XMLSchema#${type}`) },
     ]);
   });
 

@@ -46,6 +46,8 @@ describe('one pattern per kind of thing', () => {
     [iri.country('fr'), 'country/FR'],
     [iri.abroad(2643743), 'abroad/2643743'],
     [iri.organisation('archive'), 'org/archive'],
+    [iri.graph('folklore', 'manuscripts'), 'dataset/folklore/manuscripts'],
+    [iri.graph('placenames', 'places'), 'dataset/placenames/places'],
     [iri.scheme('category'), 'category'],
     [iri.scheme('acceptability'), 'acceptability'],
     [iri.scheme('glossary'), 'glossary'],

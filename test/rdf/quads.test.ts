@@ -29,7 +29,8 @@ const show = (quads: readonly Quad[]): string[] =>
 
 /** Each kind of term, by hand: what is said, and what it means in Turtle. */
 const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
-  'a class': [{ type: 'Item' }, 'a lore:Item'],
+  'a class': [{ type: ['Item'] }, 'a lore:Item'],
+  'a class of another vocabulary that has a name of ours': [{ type: ['SchemaPlace'] }, 'a schema:Place'],
   'several classes': [{ type: ['TimeSpan', 'E52_Time-Span'] }, 'a edm:TimeSpan, crm:E52_Time-Span'],
   'a plain text': [{ sourceId: '551580' }, 'lore:sourceId "551580"'],
   'plain texts': [{ inLanguage: ['ga', 'en'] }, 'schema:inLanguage "ga", "en"'],
@@ -64,11 +65,11 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
   'an EDTF date': [{ created: '1937~' }, 'dcterms:created "1937~"^^edtf:EDTF-level1'],
   'a point': [{ asWKT: 'POINT (-8.15 55.12)' }, 'geo:asWKT "POINT (-8.15 55.12)"^^geo:wktLiteral'],
   'a value with its datatype in plain sight': [
-    { dateCreated: { type: 'xsd:gYear', '@value': '1937' } },
+    { dateCreated: { type: 'gYear', '@value': '1937' } },
     'schema:dateCreated "1937"^^xsd:gYear',
   ],
   'nested nodes': [
-    { contribution: [{ id: `${ITEM}#r`, type: 'Contribution', agent: 'https://e.org/7', role: ['ive'] }] },
+    { contribution: [{ id: `${ITEM}#r`, type: ['Contribution'], agent: 'https://e.org/7', role: ['ive'] }] },
     'bf:contribution <cbe/item/1#r> . <cbe/item/1#r> a bf:Contribution ; bf:agent <https://e.org/7> ; bf:role rel:ive',
   ],
   'nodes in nodes': [
@@ -113,7 +114,7 @@ describe('the compiled projection is that of jsonld', () => {
     await fc.assert(fc.asyncProperty(lawfulNode(1, [term]), equal), { numRuns: 8 });
   });
 
-  it.each(CLASSES)('of the class %s', (type) => equal({ id: ITEM, type }));
+  it.each(CLASSES)('of the class %s', (type) => equal({ id: ITEM, type: [type] }));
 
   it('of random lawful nodes', async () => {
     await fc.assert(fc.asyncProperty(lawfulNode(), equal), { numRuns: 400 });
@@ -125,8 +126,11 @@ describe('what is outside the subset', () => {
   const bad: Readonly<Record<string, readonly [word: string, said: object]>> = {
     'a word the context does not define': ['colour', { colour: 'red' }],
     'a word within a nested node': ['colour', { contribution: [{ id: `${ITEM}#r`, colour: 'red' }] }],
-    'a misspelt class': ['Itme', { type: 'Itme' }],
-    'a term as a class': ['label', { type: 'label' }],
+    'a misspelt class': ['Itme', { type: ['Itme'] }],
+    'a class with a prefix': ['schema:Place', { type: ['schema:Place'] }],
+    'a term as a class': ['label', { type: ['label'] }],
+    'a datatype as a class': ['gYear', { type: ['gYear'] }],
+    'a datatype as a term': ['gYear', { gYear: '1937' }],
     'a class as a term': ['Item', { Item: 'x' }],
     'a prefix as a term': ['lore', { lore: 'x' }],
     'a compact IRI as a term': ['lore:collector', { 'lore:collector': 'https://e.org/1' }],
@@ -141,7 +145,7 @@ describe('what is outside the subset', () => {
     'a language map for a plain text': ['sourceId', { sourceId: { ga: ['x'] } }],
     'a number for a link': ['isPartOf', { isPartOf: 7 }],
     'a language map for a link': ['isPartOf', { isPartOf: { ga: ['x'] } }],
-    'a nested node without an id': ['contribution', { contribution: [{ type: 'Contribution' }] }],
+    'a nested node without an id': ['contribution', { contribution: [{ type: ['Contribution'] }] }],
     'a number with a fraction for an integer': ['position', { position: 1.5 }],
     'an integer that is not exact': ['position', { position: 2 ** 53 }],
     'no number at all': ['position', { position: Number.NaN }],
@@ -153,7 +157,9 @@ describe('what is outside the subset', () => {
     'a text that stands alone in a language map': ['name', { name: { en: 'Cork' } }],
     'a compact IRI for a link, which only jsonld would expand': ['agent', { agent: 'rel:col' }],
     null: ['sourceId', { sourceId: null }],
-    'a value of an unknown datatype': ['xds:gYear', { dateCreated: { type: 'xds:gYear', '@value': '1937' } }],
+    'a value of an unknown datatype': ['year', { dateCreated: { type: 'year', '@value': '1937' } }],
+    'a datatype with a prefix': ['xsd:gYear', { dateCreated: { type: 'xsd:gYear', '@value': '1937' } }],
+    'a class as a datatype': ['Item', { dateCreated: { type: 'Item', '@value': '1937' } }],
   };
 
   it.each(Object.entries(bad))('%s is an error that names the word', (_, [word, said]) => {

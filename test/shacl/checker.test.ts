@@ -29,6 +29,7 @@ describe('a check', () => {
         constraint: 'In',
         shape: 'https://example.org/Thing-shape',
         message: 'Big or small.',
+        expected: 'one of Big, Small',
       },
       {
         severity: 'info',
@@ -38,6 +39,7 @@ describe('a check', () => {
         constraint: 'Datatype',
         shape: 'https://example.org/Thing-shape',
         message: expect.stringContaining('datatype'),
+        expected: 'a whole number',
       },
     ]);
   });

@@ -19,6 +19,16 @@ it('writes one object a line, in order, whatever its texts hold', async () => {
   expect(read).toEqual([entries[0], { text: '\u2028😀' }, {}]);
 });
 
+it('keeps what has been written when it is abandoned, whether or not it was closed', async () => {
+  const folder = await scratch();
+  const lines = await JsonLines.create(folder, 'findings.ndjson');
+  await lines.write({ id: 1 });
+  await lines.abandon();
+  expect(await readFile(join(folder, 'findings.ndjson'), 'utf8')).toBe('{"id":1}\n');
+  await lines.abandon().catch(() => {});
+  expect(await readFile(join(folder, 'findings.ndjson'), 'utf8')).toBe('{"id":1}\n');
+});
+
 it('overwrites nothing', async () => {
   const folder = await scratch();
   await writeFile(join(folder, 'findings.ndjson'), 'precious');

@@ -54,8 +54,8 @@ export interface Served {
 }
 
 /** `folklore-ld serve --port 0`: resolves when the first line says that both services are ready. */
-export async function serve(): Promise<Served> {
-  const child = start(['serve', '--port', '0']);
+export async function serve(...more: readonly string[]): Promise<Served> {
+  const child = start(['serve', '--port', '0', ...more]);
   child.stderr?.resume();
   const { stdout } = child;
   if (stdout === null) throw new Error('serve has no standard output');

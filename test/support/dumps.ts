@@ -13,6 +13,11 @@ export async function readTurtle(release: string, dataset: string): Promise<Quad
   return new Parser().parse(await readFile(join(release, 'data', `${dataset}.ttl`), 'utf8'));
 }
 
+export async function readNtriples(release: string, dataset: string): Promise<Quad[]> {
+  const text = await readFile(join(release, 'data', `${dataset}.nt`), 'utf8');
+  return new Parser({ format: 'N-Triples' }).parse(text);
+}
+
 export async function readJsonld(release: string, dataset: string): Promise<Quad[]> {
   const document: jsonld.JsonLdDocument = JSON.parse(
     await readFile(join(release, 'data', `${dataset}.jsonld`), 'utf8'),

@@ -1,8 +1,8 @@
 import { silent } from '../../src/base/events.js';
 import { type Client, type ClientSettings, createClient } from '../../src/client/client.js';
+import { GROUPS } from '../../src/export/datasets.js';
 import { conductHarvest, type HarvestPlan, type HarvestResult } from '../../src/export/harvest/conduct.js';
 import type { Clients } from '../../src/export/harvest/store-asker.js';
-import { GROUPS } from '../../src/export/kinds.js';
 import type { Keys } from '../../src/server/keys.js';
 import type { RunningServices } from '../../src/server/serve.js';
 import { openForHarvest } from '../../src/store/harvest-store.js';

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/export/build.js';
-import { GROUPS } from '../../src/export/kinds.js';
+import { GROUPS } from '../../src/export/datasets.js';
 import type { BuildPlan } from '../../src/export/settings.js';
 import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
 
 /** Makes releases of one harvest of the sample world. */
 export type MakeRelease = (label: string, changes?: Partial<BuildPlan>) => Promise<BuildResult>;
 
-/** Harvests the sample world into a folder, and says how to make releases of it there. */
-export async function harvestSample(folder: string): Promise<MakeRelease> {
+/** Harvests a world, the sample unless given, into a folder, and says how to make releases of it there. */
+export async function harvestSample(folder: string, world?: World): Promise<MakeRelease> {
   const store = join(folder, 'store');
-  const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const services = await startServices({ world: world ?? (await loadWorld(SAMPLE_WORLD)) });
   const clients = clientsOf(services);
   try {
     await harvestInto(store, clients);
@@ -31,6 +31,6 @@ export const PLAN = {
   base: 'https://data.example.org/folklore/',
   gender: 'irish',
   profile: 'public',
-  onRejected: 'skip',
+  onViolation: 'skip',
   latestYear: 2026,
 } as const satisfies Partial<BuildPlan>;

@@ -13,6 +13,7 @@ it('the vocabulary is these files', () => {
     'alignments.ttl',
     'codes.ttl',
     'ontology.ttl',
+    'release-shapes.ttl',
   ]);
   expect(SHAPE_FILES.length).toBeGreaterThan(30);
 });

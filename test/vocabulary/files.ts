@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Quad, Term } from '@rdfjs/types';
 import { VOCABULARY_BASE } from '../../src/rdf/iris.js';
 import { parseTurtle } from '../../src/rdf/turtle.js';
-import { CLASSES, CONTEXT, TERMS } from '../rdf/lawful-nodes.js';
+import { CLASSES, CONTEXT, DATATYPES, TERMS } from '../rdf/lawful-nodes.js';
 
 /** The files that say what our words mean, read once for all tests of this folder. */
 
@@ -53,19 +53,21 @@ export interface Word {
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/** Every class and term of the context. */
-export const words: readonly Word[] = [...CLASSES, ...TERMS.map(([word]) => word)].map((word) => {
-  const found = CONTEXT[word];
-  const definition = typeof found === 'object' ? found : { '@id': found };
-  const codesOf = (definition['@context'] ?? {}) as Readonly<Record<string, string>>;
-  return {
-    word,
-    iri: expand(String(definition['@id'])),
-    type: definition['@type'] as string | undefined,
-    isLanguageMap: [definition['@container'] ?? []].flat().includes('@language'),
-    codes: new Map(Object.entries(codesOf).map(([code, iri]) => [code, expand(iri)])),
-  };
-});
+/** Every class, datatype and term of the context. */
+export const words: readonly Word[] = [...CLASSES, ...DATATYPES, ...TERMS.map(([word]) => word)].map(
+  (word) => {
+    const found = CONTEXT[word];
+    const definition = typeof found === 'object' ? found : { '@id': found };
+    const codesOf = (definition['@context'] ?? {}) as Readonly<Record<string, string>>;
+    return {
+      word,
+      iri: expand(String(definition['@id'])),
+      type: definition['@type'] as string | undefined,
+      isLanguageMap: [definition['@container'] ?? []].flat().includes('@language'),
+      codes: new Map(Object.entries(codesOf).map(([code, iri]) => [code, expand(iri)])),
+    };
+  },
+);
 
 const isDatatype = (type: string | undefined): type is string => type !== undefined && !type.startsWith('@');
 

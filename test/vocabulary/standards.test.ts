@@ -14,6 +14,7 @@ import {
   subjectsIn,
   textOf,
 } from './files.js';
+import { RELEASE_SHAPE, releaseContextIris, releaseShapes } from './release-words.js';
 import { isStandard, standards } from './standards.js';
 
 /** Issue 5, point 5: every IRI exists, in our own files or in a named standard. A misspelt one is nobody's. */
@@ -24,12 +25,15 @@ const USED = {
   'vocabulary/ontology.ttl': irisIn(ontology),
   'vocabulary/alignments.ttl': irisIn(alignments),
   'vocabulary/codes.ttl': irisIn(codes),
+  'contexts/release.jsonld': releaseContextIris,
+  'vocabulary/release-shapes.ttl': irisIn(releaseShapes),
 };
 const defined = new Set([
   `${VOCABULARY_BASE}ns`,
   ...subjectsIn(ontology, LORE),
   ...subjectsIn(codes, CODE),
   ...subjectsIn(shapes, SHAPE),
+  ...subjectsIn(releaseShapes, RELEASE_SHAPE),
 ]);
 const exists = (iri: string): boolean => defined.has(iri) || isStandard(iri);
 

@@ -5,11 +5,12 @@ import { isRejected } from '../../shacl/verdict.js';
 import type { Described, SinkLanguage } from '../../sinks/sink.js';
 import { openForBuild, type StoredHarvest } from '../../store/stored-harvest.js';
 import { findingsOf, publishable, say, settingOf } from '../describing.js';
-import { type Gathered, gather, rowOf } from '../gather.js';
+import { type Gathered, gather } from '../gather.js';
 import { type Leaving, leavingUnits } from '../leaving.js';
 import { readUnits } from '../reading.js';
+import { rowOf } from '../row-of.js';
 import type { BuildPlan } from '../settings.js';
-import type { Kind, PublishedUnit, UnitRef } from '../unit.js';
+import type { Kind, PublishedUnit, Unit, UnitRef } from '../unit.js';
 import { type Voice, voiceOf } from '../voice.js';
 import { chosen, unknown } from './choosing.js';
 import { type Field, fieldsOf } from './fields.js';
@@ -61,19 +62,22 @@ export async function explain(
   const store = await openForBuild(plan.store);
   report({ event: 'started', what: 'reading the harvest' });
   const witness = new Witness(kinds, id);
-  const gathered = await gather(store, plan.kinds, plan.profile, witness, plan.personsProfile);
+  const gathered = await gather(store, plan.kinds, plan.profile, witness, plan);
   const ref = chosen({ kinds, id }, plan, gathered, witness);
   const stays = witness.stayed.some((one) => one.kind === ref.kind);
   if (stays) return withheld(ref, plan, gathered, store);
   const lost = witness.lost.find((one) => one.ref.kind === ref.kind);
   if (lost !== undefined) return unreadable(lost);
   for await (const one of leavingUnits(store, plan.kinds, gathered)) {
-    if (one.one.kind === ref.kind && one.one.id === ref.id) {
+    if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
       return shown(one, { plan, gathered, store, voice: await voiceOf(plan) });
     }
   }
   throw unknown({ kinds, id }, [], plan);
 }
+
+/** Whether a unit is one of several people that an id of the schools collection stands for (model 7.3, X7). */
+const isOneOf = (one: Unit, { id }: UnitRef): boolean => one.kind === 'cbes.person' && one.record.id === id;
 
 async function withheld(
   ref: UnitRef,

@@ -1,5 +1,6 @@
 import { keptInBy, type SourceProfile } from '../../mapping/publication.js';
-import { type Gathered, rowOf } from '../gather.js';
+import type { Gathered } from '../gather.js';
+import { rowOf } from '../row-of.js';
 import type { Unit, UnitRef } from '../unit.js';
 
 /**

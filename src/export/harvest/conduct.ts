@@ -3,7 +3,8 @@ import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { SERVICES } from '../../base/origin.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
-import { GROUPS, type Group, KINDS } from '../kinds.js';
+import { GROUPS, type Group } from '../datasets.js';
+import { KINDS } from '../kinds.js';
 import { type Kind, type UnitRef, UnitSet } from '../unit.js';
 import type { KindCensus } from './census.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
@@ -75,6 +76,7 @@ export async function conductHarvest(
     'coverage.json': writeCoverage(coverage),
     'history.json': writeHistory({
       source,
+      harvested: plan.today,
       sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
       withdrawn,
     }),

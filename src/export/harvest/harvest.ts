@@ -1,6 +1,7 @@
 import type { Report } from '../../base/events.js';
 import type { GenderScheme } from '../../mapping/gender.js';
-import { type Group, KINDS } from '../kinds.js';
+import type { Group } from '../datasets.js';
+import { KINDS } from '../kinds.js';
 import { fieldOf } from '../reading.js';
 import type { UnitRef } from '../unit.js';
 import { identifiers, type Referent } from './met.js';

@@ -2,7 +2,7 @@ import type { Service } from '../../base/origin.js';
 import { archive } from '../../services/archive.js';
 import { placenames } from '../../services/placenames.js';
 import type { Service as ServiceTable } from '../../services/service.js';
-import type { Group } from '../kinds.js';
+import type { Group } from '../datasets.js';
 
 export type { Service } from '../../base/origin.js';
 

@@ -1,7 +1,7 @@
 import { isSameBody } from '../../store/entry.js';
 import type { HarvestStore } from '../../store/harvest-store.js';
 import type { StoredHarvest } from '../../store/stored-harvest.js';
-import type { Group } from '../kinds.js';
+import type { Group } from '../datasets.js';
 import { namesIn } from '../reading.js';
 import { SOURCES, type Source } from '../sources.js';
 import { compareNames, type UnitRef, UnitSet } from '../unit.js';

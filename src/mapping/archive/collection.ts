@@ -41,7 +41,7 @@ export const describeCollection = (collection: Collection, { iri }: Setting): No
   id: iri.collection(collection),
   type: [
     'Collection',
-    'schema:Collection',
+    'SchemaCollection',
     ...(COLLECTIONS[collection].isArchive ? ['ArchiveComponent'] : []),
   ],
   label: COLLECTIONS[collection].label,

@@ -9,7 +9,7 @@ export const describeCountry = (country: Country, { iri }: Setting): Node => {
   const self = iri.country(country.isoCode);
   return {
     id: self,
-    type: ['Country', 'schema:Country'],
+    type: ['Country', 'SchemaCountry'],
     label: byLanguage(country.nameEN, country.nameGA),
     name: byLanguage(country.nameEN, country.nameGA),
     identifier: country.isoCode.toUpperCase(),

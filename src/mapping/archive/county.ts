@@ -9,7 +9,7 @@ export const describeCounty = (county: County, setting: Setting): Node => {
   const self = setting.iri.place(county.logainmID);
   return {
     id: self,
-    type: ['Place', 'County', 'schema:Place', 'AdministrativeArea', 'Feature'],
+    type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
     ...nameAndPoint(self, county, setting),
     qualifiedName: byLanguage(county.qualifiedNameEN, county.qualifiedNameGA),
     sourceId: String(county.logainmID),

@@ -12,7 +12,7 @@ export const describeHandbookTopic = (topic: HandbookTopic, { iri }: Setting): N
   const isHeading = heading === topic.id;
   return {
     id: iri.handbookTopic(topic.id),
-    type: 'Concept',
+    type: ['Concept'],
     inScheme: iri.scheme('handbook'),
     topConceptOf: isHeading ? iri.scheme('handbook') : undefined,
     broader: isHeading ? undefined : iri.handbookTopic(heading),

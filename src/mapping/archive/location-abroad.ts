@@ -9,7 +9,7 @@ export const describeLocationAbroad = (location: LocationAbroad, { iri }: Settin
   const self = iri.abroad(location.geoNameID);
   return {
     id: self,
-    type: ['PlaceAbroad', 'schema:Place'],
+    type: ['PlaceAbroad', 'SchemaPlace'],
     label: byLanguage(location.nameEN, location.nameGA),
     name: byLanguage(location.nameEN, location.nameGA),
     containedInPlace: [location.country ?? []].flat().map((country) => iri.country(country.isoCode)),

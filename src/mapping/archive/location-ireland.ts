@@ -8,7 +8,7 @@ export const describeLocationIreland = (location: LocationIreland, setting: Sett
   const self = setting.iri.place(location.logainmID);
   return {
     id: self,
-    type: ['Place', 'schema:Place', 'Feature'],
+    type: ['Place', 'SchemaPlace', 'Feature'],
     ...nameAndPoint(self, location, setting),
     containedInPlace: location.counties.map((county) => setting.iri.place(county.logainmID)),
     sourceId: String(location.logainmID),

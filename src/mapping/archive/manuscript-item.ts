@@ -34,6 +34,7 @@ export const describeManuscriptItem = (item: Published<ManuscriptItemInPart>, se
         language: item.languages,
       },
       setting,
+      unknownSequences(item),
     ),
     inLanguage: languages(item, setting),
     description: byLanguage(item.extraInfoEN, item.extraInfoGA),
@@ -53,11 +54,17 @@ export const describeManuscriptItem = (item: Published<ManuscriptItemInPart>, se
   };
 };
 
+/** Whether a linked item comes before this one or after it (wire-format 3, manuscriptItemLink). */
+const SEQUENCES: readonly (string | undefined)[] = ['PREV', 'NEXT'];
+
 /** The items linked with a sequence; one we do not know states no order. */
 const linked = (item: Published<ManuscriptItem>, sequence: string | undefined, { iri }: Setting): string[] =>
   item.linkedItems
-    .filter(
-      (link) =>
-        (link.sequence === 'PREV' || link.sequence === 'NEXT' ? link.sequence : undefined) === sequence,
-    )
+    .filter((link) => (SEQUENCES.includes(link.sequence) ? link.sequence : undefined) === sequence)
     .map((link) => iri.item('cbe', link.itemID));
+
+/** Told like any code outside its list (model 3.10). */
+const unknownSequences = (item: Published<ManuscriptItem>): string[] =>
+  item.linkedItems.flatMap(({ sequence }) =>
+    sequence === undefined || SEQUENCES.includes(sequence) ? [] : [`Sequence=${sequence}`],
+  );

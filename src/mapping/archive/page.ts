@@ -16,7 +16,7 @@ export const describePage = (
   const self = iri.page(collection, page.id);
   return {
     id: self,
-    type: 'Page',
+    type: ['Page'],
     plainLabel: `${volumeName(collection, page)}, p. ${page.pageNumber}`,
     isPartOf: iri.volume(collection, page.volumeID),
     pageNumber: page.pageNumber,
@@ -34,7 +34,7 @@ const scan = (self: string, page: Published<Page>, { link }: Setting): Node | un
     ? undefined
     : {
         id: fragment.image(self),
-        type: 'ImageObject',
+        type: ['ImageObject'],
         imageFileName: fileName,
         contentUrl: link.pageImage({ pageID: page.id, fileName }),
       };

@@ -3,23 +3,22 @@ import type { Published } from '../../dictionary/privileged.js';
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { plainDate, timeSpan } from '../date.js';
-import { trueNames } from '../placeholder.js';
+import { called, trueNames } from '../placeholder.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 
 /** A record of the people database: a curated individual (model 3.5). */
 export const describePerson = (person: Published<Person>, setting: Setting): Node => {
-  const { iri, link, gender, latestYear } = setting;
+  const { iri, link, gender, latestYear, isPlaceholder } = setting;
   const self = iri.person(person.id);
-  const names = trueNames(person.names);
+  const names = trueNames(person.names, isPlaceholder);
   const [preferred, ...variants] = names;
   const birthCounty = person.birthCounty && iri.place(person.birthCounty.logainmID);
   const birthCountry = person.birthCountry && iri.country(person.birthCountry.isoCode);
   return {
     id: self,
     type: ['PersonRecord', 'Person', 'E21_Person'],
-    plainLabel: preferred?.fullName,
-    plainName: preferred?.fullName,
+    ...called(person.id, preferred),
     alternatePlainName: variants.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
     givenName: preferred?.firstNames,
     familyName: preferred?.surname,
@@ -29,7 +28,7 @@ export const describePerson = (person: Published<Person>, setting: Setting): Nod
     birthSpan: timeSpan(fragment.date(self, 'birth-date'), person.birthDate, latestYear),
     deathDate: plainDate(person.deathDate, latestYear),
     deathSpan: timeSpan(fragment.date(self, 'death-date'), person.deathDate, latestYear),
-    birthPlace: birthPlace(person, setting) ?? birthCounty ?? birthCountry,
+    birthPlace: birthPlaces(person, setting),
     birthCounty,
     birthCountry,
     county: person.counties.map((county) => iri.place(county.logainmID)),
@@ -46,14 +45,21 @@ export const describePerson = (person: Published<Person>, setting: Setting): Nod
   };
 };
 
-/** The finest birthplace that is stated. */
-const birthPlace = (person: Published<Person>, { iri }: Setting): string | undefined =>
-  (person.birthPlaceIreland && iri.place(person.birthPlaceIreland.logainmID)) ??
-  (person.birthPlaceAbroad && iri.abroad(person.birthPlaceAbroad.geoNameID));
+/** The finest birthplace that is stated; one in Ireland and one abroad contradict each other, so both are said. */
+const birthPlaces = (person: Published<Person>, { iri }: Setting): readonly string[] => {
+  const { birthPlaceIreland, birthPlaceAbroad, birthCounty, birthCountry } = person;
+  const finest = [
+    birthPlaceIreland && iri.place(birthPlaceIreland.logainmID),
+    birthPlaceAbroad && iri.abroad(birthPlaceAbroad.geoNameID),
+  ].filter((place) => place !== undefined);
+  const coarser =
+    (birthCounty && iri.place(birthCounty.logainmID)) ?? (birthCountry && iri.country(birthCountry.isoCode));
+  return finest.length > 0 ? finest : [coarser ?? []].flat();
+};
 
 const describeName = (person: string, name: PersonName, isPreferred: boolean): Node => ({
   id: fragment.personName(person, name),
-  type: 'PersonName',
+  type: ['PersonName'],
   literalName: name.fullName,
   givenNamePart: name.firstNames,
   surname: name.surname,

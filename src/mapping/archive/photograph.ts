@@ -22,7 +22,7 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
   return {
     id: self,
-    type: ['Photograph', 'schema:Photograph', 'ArchiveComponent'],
+    type: ['Photograph', 'SchemaPhotograph', 'ArchiveComponent'],
     plainLabel: photograph.referenceNumber,
     label: photograph.referenceNumber === undefined ? { en: [`Photograph ${photograph.id}`] } : undefined,
     identifier: photograph.referenceNumber,
@@ -66,7 +66,9 @@ const imageFile = (
   { link }: Setting,
 ): Node | undefined => {
   const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
-  return contentUrl === undefined ? undefined : { id: fragment.image(self), type: 'ImageObject', contentUrl };
+  return contentUrl === undefined
+    ? undefined
+    : { id: fragment.image(self), type: ['ImageObject'], contentUrl };
 };
 
 /** Physical formats, named by their content; identical ones by their occurrence (model 2.3). */
@@ -82,7 +84,7 @@ function describeFormats(photograph: string, formats: readonly PhotographFormat[
 
 const describeFormat = (id: string, format: PhotographFormat): Node => ({
   id,
-  type: 'PhotographFormat',
+  type: ['PhotographFormat'],
   quantity: format.quantity,
   color: format.color,
   colorComment: asRecorded(format.colorComment),
@@ -121,7 +123,7 @@ const describeDigitization = (
 const fullDay = (typed: string | undefined): string | undefined => {
   const problems = new Set<string>();
   const side = sideOf(readIso(typed), problems);
-  return side?.datatype === 'xsd:date' && side.edtf === typed && problems.size === 0
+  return side?.datatype === 'date' && side.edtf === typed && problems.size === 0
     ? `${typed}T00:00:00`
     : undefined;
 };

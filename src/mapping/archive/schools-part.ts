@@ -36,7 +36,7 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, settin
 const describeSchool = (part: string, school: School | undefined, { iri }: Setting): Node | undefined =>
   school && {
     id: fragment.school(part),
-    type: ['School', 'schema:School'],
+    type: ['School', 'SchemaSchool'],
     plainLabel: school.name,
     plainName: school.name,
     rollNumber: school.rollNumber,

@@ -9,7 +9,7 @@ export type TopicInTree = Omit<SchoolsTopic, 'subTopics'> & { readonly parentID?
 /** A heading of the schools collection's table of contents (model 3.3). */
 export const describeSchoolsTopic = (topic: TopicInTree, { iri, link }: Setting): Node => ({
   id: iri.schoolsTopic(topic.id),
-  type: 'Concept',
+  type: ['Concept'],
   url: link.schoolsTopic({ topicID: topic.id }),
   inScheme: iri.scheme('cbes/topics'),
   topConceptOf: topic.parentID === undefined ? iri.scheme('cbes/topics') : undefined,

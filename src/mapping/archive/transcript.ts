@@ -4,7 +4,6 @@ import { licence } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { cast, contributions } from '../contribution.js';
 import { inLanguage, itemLanguage } from '../language.js';
-import { isPlaceholder } from '../placeholder.js';
 import type { Setting } from '../setting.js';
 
 /** A transcript, the page it is of, and the languages of the item it is of. */
@@ -14,7 +13,8 @@ export type TranscriptOnPage = Transcript & {
 };
 
 /** A volunteer's transcript. Here the record is the thing: its dates are those of the work (model 3.8). */
-export const describeTranscript = (transcript: Published<TranscriptOnPage>, { iri }: Setting): Node => {
+export const describeTranscript = (transcript: Published<TranscriptOnPage>, setting: Setting): Node => {
+  const { iri } = setting;
   const self = iri.transcript(transcript.id);
   return {
     id: self,
@@ -23,7 +23,7 @@ export const describeTranscript = (transcript: Published<TranscriptOnPage>, { ir
     transcribesItem: iri.item('cbes', transcript.itemID),
     transcribesPage: iri.page('cbes', transcript.pageID),
     text: inLanguage(itemLanguage(transcript.languages), transcript.text),
-    ...contributions(self, cast('transcriber', knownTranscribers(transcript), iri.transcriber)),
+    ...contributions(self, cast('transcriber', knownTranscribers(transcript, setting), iri.transcriber)),
     dateTimeCreated: transcript.dateCreated,
     dateTimeModified: transcript.dateModified,
     license: licence('by-nc'),
@@ -32,13 +32,15 @@ export const describeTranscript = (transcript: Published<TranscriptOnPage>, { ir
 };
 
 /** Those who are somebody: `Anaithnid` (unknown) among them is nobody (model 3.8). */
-export const knownTranscribers = ({ transcribers }: Pick<Transcript, 'transcribers'>): Transcriber[] =>
-  transcribers.filter(({ name }) => name === undefined || !isPlaceholder(name));
+export const knownTranscribers = (
+  { transcribers }: Pick<Transcript, 'transcribers'>,
+  { isPlaceholder }: Pick<Setting, 'isPlaceholder'>,
+): Transcriber[] => transcribers.filter(({ name }) => name === undefined || !isPlaceholder(name));
 
 /** A volunteer; the name stands in a file of its own, which can be withdrawn alone (model 3.8). */
 export const describeTranscriber = (transcriber: Transcriber, { iri }: Setting): Node => ({
   id: iri.transcriber(transcriber.id),
-  type: 'Transcriber',
+  type: ['Transcriber'],
   plainName: transcriber.name,
   sourceId: String(transcriber.id),
 });

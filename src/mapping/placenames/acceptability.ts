@@ -6,7 +6,7 @@ import type { Setting } from '../setting.js';
 /** A research and approval status of names (model 3.9). */
 export const describeAcceptability = (status: Acceptability, { iri }: Setting): Node => ({
   id: iri.acceptability(status.id),
-  type: 'Concept',
+  type: ['Concept'],
   inScheme: iri.scheme('acceptability'),
   code: String(status.id),
   prefLabel: byLanguageOr(asRecorded(String(status.id)), status.textEN, status.textGA),

@@ -9,7 +9,7 @@ export const describeGlossary = (word: Glossary, { iri }: Setting): Node => {
   const self = iri.glossary(word.id);
   return {
     id: self,
-    type: 'LexicalEntry',
+    type: ['LexicalEntry'],
     label: inLanguage('ga', word.headword),
     canonicalForm: form(fragment.form(self), word.headword),
     otherForm: word.forms.map((other) => form(fragment.form(self, other), other)),
@@ -17,13 +17,17 @@ export const describeGlossary = (word: Glossary, { iri }: Setting): Node => {
     sense:
       word.translation === undefined
         ? undefined
-        : { id: fragment.sense(self), type: 'LexicalSense', definition: inLanguage('en', word.translation) },
+        : {
+            id: fragment.sense(self),
+            type: ['LexicalSense'],
+            definition: inLanguage('en', word.translation),
+          },
     sourceId: String(word.id),
   };
 };
 
 const form = (id: string, written: string): Node => ({
   id,
-  type: 'Form',
+  type: ['Form'],
   writtenRep: inLanguage('ga', written),
 });

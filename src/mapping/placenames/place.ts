@@ -24,21 +24,20 @@ export const describePlace = (place: Published<Place>, setting: Setting): Node =
         isReplacedBy: setting.iri.place(place.replacementID),
       };
 
+/** What a place is, by its categories: counties are more than places. */
+export const placeTypes = (categories: readonly { readonly id: string }[]): string[] =>
+  categories.some((category) => category.id === COUNTY)
+    ? ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature']
+    : ['Place', 'SchemaPlace', 'Feature'];
+
 const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
   const { iri } = setting;
   const self = iri.place(place.id);
-  const isCounty = place.categories.some((category) => category.id === COUNTY);
   const { main, others } = namesOf(place.placenames);
   const { links, unmapped } = linksOf(place, setting);
   return {
     id: self,
-    type: [
-      'Place',
-      ...(isCounty ? ['County'] : []),
-      'schema:Place',
-      ...(isCounty ? ['AdministrativeArea'] : []),
-      'Feature',
-    ],
+    type: placeTypes(place.categories),
     label: main,
     name: main,
     alternateName: others,
@@ -73,7 +72,7 @@ const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
 /** As given, and as it is usually written where the digits are unambiguous (model 3.9). */
 const describeGridReference = (place: string, grid: GridReference): Node => ({
   id: fragment.grid(place, grid),
-  type: 'GridReference',
+  type: ['GridReference'],
   code: gridNotation(grid),
   gridSquare: grid.square,
   gridEasting: grid.easting,
@@ -82,7 +81,7 @@ const describeGridReference = (place: string, grid: GridReference): Node => ({
 
 const describeImage = (place: string, image: Image): Node => ({
   id: fragment.archiveImage(place, image.fileName ?? image.uri ?? ''),
-  type: 'ImageObject',
+  type: ['ImageObject'],
   label: byLanguage(image.labelEN, image.labelGA),
   imageFileName: image.fileName,
   contentUrl: image.uri && webAddress(image.uri),

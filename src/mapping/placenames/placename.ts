@@ -1,7 +1,7 @@
 import type { Placename, SubName } from '../../dictionary/placenames/placename.js';
 import { fragment, webAddress } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
-import { inLanguage, languageTag } from '../language.js';
+import { inLanguage, languageTag, UNDETERMINED } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /**
@@ -41,18 +41,25 @@ export const describePlacename = (place: string, name: Placename, { iri }: Setti
     acceptability: name.acceptability && iri.acceptability(name.acceptability.id),
     audio: name.audio && {
       id: fragment.audio(self),
-      type: 'AudioObject',
+      type: ['AudioObject'],
       plainName: name.audio.fileName,
       contentUrl: name.audio.uri && webAddress(name.audio.uri),
     },
     subName: name.subNames.map((part) => describeSubName(self, language, part)),
+    unmappedCode: unlawfulLanguage(name),
     sourceId: String(name.id),
   };
 };
 
+/** A code that names no language, kept as it is: the name itself is said to be in none that is known. */
+const unlawfulLanguage = ({ language }: Placename): string[] =>
+  language !== undefined && languageTag(language) === UNDETERMINED && language.toLowerCase() !== UNDETERMINED
+    ? [`Language=${language}`]
+    : [];
+
 const describeSubName = (placename: string, language: string, part: SubName): Node => ({
   id: fragment.subName(placename, part),
-  type: 'NamePart',
+  type: ['NamePart'],
   literalForm: inLanguage(language, part.text),
   disambiguates: part.disambiguates,
 });

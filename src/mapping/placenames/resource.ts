@@ -6,7 +6,7 @@ import type { Setting } from '../setting.js';
 /** A document on place-names that several places may share (model 3.9). */
 export const describeResource = (resource: Resource, { iri }: Setting): Node => ({
   id: iri.resource(resource.id),
-  type: 'DigitalDocument',
+  type: ['DigitalDocument'],
   label: byLanguageOr({ en: [`Document ${resource.id}`] }, resource.titleEN, resource.titleGA),
   name: byLanguage(resource.titleEN, resource.titleGA),
   encodingFormat: resource.typeID,
@@ -17,7 +17,7 @@ export const describeResource = (resource: Resource, { iri }: Setting): Node => 
 /** Who supplied such a document. */
 export const describeSupplier = (supplier: Supplier, { iri }: Setting): Node => ({
   id: iri.supplier(supplier.id),
-  type: 'Organization',
+  type: ['Organization'],
   label: byLanguageOr({ en: [`Supplier ${supplier.id}`] }, supplier.nameEN, supplier.nameGA),
   name: byLanguage(supplier.nameEN, supplier.nameGA),
   sourceId: String(supplier.id),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
 import { silent } from '../../../src/base/events.js';
 import { asJson, asText } from '../../../src/cli/explanation.js';
+import { GROUPS } from '../../../src/export/datasets.js';
 import { explain } from '../../../src/export/explain/explain.js';
 import { kindsNamed } from '../../../src/export/explain/kind-names.js';
-import { GROUPS } from '../../../src/export/kinds.js';
 import type { BuildPlan } from '../../../src/export/settings.js';
 import { DATA_BASE } from '../../../src/rdf/iris.js';
 import { type RunningServices, startServices } from '../../../src/server/serve.js';
@@ -27,7 +27,7 @@ const planOf = (store: string, profile: BuildPlan['profile'] = 'public'): BuildP
   base: DATA_BASE,
   gender: 'irish',
   profile,
-  onRejected: 'skip',
+  onViolation: 'skip',
   latestYear: 2026,
 });
 const open = (kind: string, id: string | number) =>

@@ -39,7 +39,7 @@ type Cut = (typeof CUTS)[keyof typeof CUTS];
  * photographs thinned out. Lawful by the dictionaries, all of it at hand, the same for the same seed.
  */
 export function worldOfSize(seed: number): World {
-  const { archive, placenames } = generatedWorld({ scale: SCALE, seed });
+  const { archive, placenames } = generatedWorld({ scale: SCALE, seed, dirt: 0 });
   return {
     archive: {
       ...archive,

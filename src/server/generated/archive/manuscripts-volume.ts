@@ -19,18 +19,25 @@ export function manuscriptHeader(seed: number, { id, history, volumeNumber, stat
   return { id, ...stamped(history, new Dice(seed, 'manuscript header', id)), volumeNumber, status };
 }
 
+/** What makes some of a volume dirty. */
+export interface ManuscriptSoilers {
+  readonly part: Soiler<ManuscriptPart>;
+  readonly item: Soiler<ManuscriptItem>;
+  readonly page: Soiler<ManuscriptPage>;
+}
+
 /** Dresses a planned volume: dates, texts and pages. */
 export function manuscriptVolumeOf(
   seed: number,
-  soil: Soiler<ManuscriptItem>,
+  soilers: ManuscriptSoilers,
   frame: Frame,
   plans: readonly ManuscriptPartPlan[],
   sensitive: readonly number[],
 ): ManuscriptVolume {
   return {
     ...manuscriptHeader(seed, frame),
-    pages: pagesOf(seed, frame, plans, new Set(sensitive)),
-    parts: plans.map((plan, index) => partOf(seed, soil, frame, plan, index)),
+    pages: pagesOf(seed, soilers, frame, plans, new Set(sensitive)),
+    parts: plans.map((plan, index) => soilers.part(partOf(seed, soilers, frame, plan, index), plan.number)),
   };
 }
 
@@ -46,7 +53,7 @@ const copied = (connections: Connections) => ({
 
 function partOf(
   seed: number,
-  soil: Soiler<ManuscriptItem>,
+  soilers: ManuscriptSoilers,
   frame: Frame,
   plan: ManuscriptPartPlan,
   index: number,
@@ -63,7 +70,7 @@ function partOf(
     ),
     ...copied(plan.connections),
     ...extraInfoOf(0.2, dice, remark),
-    items: plan.items.map((item, place) => soil(itemOf(seed, frame, item, place, year), item.number)),
+    items: plan.items.map((item, place) => soilers.item(itemOf(seed, frame, item, place, year), item.number)),
   };
 }
 
@@ -116,6 +123,7 @@ function itemOf(
 
 function pagesOf(
   seed: number,
+  soilers: ManuscriptSoilers,
   frame: Frame,
   plans: readonly ManuscriptPartPlan[],
   sensitive: ReadonlySet<number>,
@@ -123,15 +131,18 @@ function pagesOf(
   const dice = new Dice(seed, 'manuscript pages text', frame.number);
   const numbers = pageNumbers(frame.pages, dice);
   const titles = new Set(plans.map((plan) => plan.start));
-  return numbers.map((pageNumber, place) => ({
-    id: pageID(frame, place),
-    ...(dice.chance(0.1) ? stamped(historyFrom(frame.history.created, 30, 0.2, dice), dice) : UNDATED),
-    pageNumber,
-    listingOrder: String(place + 1),
-    titlePage: titles.has(place) ? true : undefined,
-    imageFileName: imageFile('CBE', frame.volumeNumber, place, dice),
-    sensitive: sensitive.has(place),
-  }));
+  return numbers.map((pageNumber, place) => {
+    const page = {
+      id: pageID(frame, place),
+      ...(dice.chance(0.1) ? stamped(historyFrom(frame.history.created, 30, 0.2, dice), dice) : UNDATED),
+      pageNumber,
+      listingOrder: String(place + 1),
+      titlePage: titles.has(place) ? true : undefined,
+      imageFileName: imageFile('CBE', frame.volumeNumber, place, dice),
+      sensitive: sensitive.has(place),
+    };
+    return soilers.page(page, frame.firstPage + place);
+  });
 }
 
 /** Most pages do not tell when they were entered. */

@@ -1,48 +1,41 @@
-import type { ManuscriptItem } from '../../../dictionary/archive/manuscript-item.js';
+import type { ManuscriptPage } from '../../../dictionary/archive/page.js';
 import type { ManuscriptVolume } from '../../../dictionary/archive/volume.js';
 import { MadeVolumes } from '../../made-volumes.js';
-import { markedUp, type Soil, soiledDate, soilerOf, UNKNOWN_CODE } from '../dirt.js';
+import { type Dirt, soilerOf } from '../dirt.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import type { Sizes } from '../sizes.js';
 import type { VolumeCatalogue } from './catalogue.js';
 import { catalogueOf } from './cataloguing.js';
 import { type Frame, framesOf } from './frames.js';
 import { type Connections, ManuscriptsPlanner, manuscriptFrames } from './manuscripts-plan.js';
+import { MANUSCRIPT_ITEM_SOIL, MANUSCRIPT_PART_SOIL } from './manuscripts-soil.js';
 import { manuscriptHeader, manuscriptVolumeOf } from './manuscripts-volume.js';
+import { pageSoils } from './pages-soil.js';
 import type { People } from './people.js';
 import { Register } from './register.js';
 
 /** Filters whose values are registered. */
 const REGISTERED = ['PersonID', 'CountyID', 'PlaceID', 'Country', 'GazetteerID', 'Language'];
 
-/** How items of the manuscript collection are dirty. */
-const SOIL: readonly Soil<ManuscriptItem>[] = [
-  (item, dice) => ({ ...item, date: soiledDate(item.date, dice) }),
-  (item, dice) => ({ ...item, date: soiledDate(item.date, dice) }),
-  (item) => ({ ...item, title: markedUp(item.title ?? '...') }),
-  (item, dice) => ({ ...item, title: String(dice.between(1, 2_000)) }),
-  (item) => ({ ...item, contentType: UNKNOWN_CODE }),
-  (item) => ({ ...item, contentModes: [UNKNOWN_CODE], contentScripts: ['latin'] }),
-  (item) => ({ ...item, languages: [...item.languages, 'xx'] }),
-  (item) => ({ ...item, linkedItems: item.linkedItems.map((link) => ({ ...link, sequence: UNKNOWN_CODE })) }),
-  (item) => ({ ...item, listingOrder: '0', extract: '-' }),
-];
-
 /** The manuscript collection: planned once for the catalogue, each volume planned and dressed when asked for. */
 export function manuscriptCollection(
   seed: number,
-  dirt: number,
+  dirt: Dirt,
   sizes: Sizes['manuscripts'],
   gazetteer: Gazetteer,
   people: People,
 ): MadeVolumes<ManuscriptVolume> {
   const frames = framesOf(seed, manuscriptFrames(sizes));
   const planner = new ManuscriptsPlanner(seed, gazetteer, people, frames);
-  const soil = soilerOf(seed, dirt, 'manuscript item', SOIL);
+  const soilers = {
+    part: soilerOf(seed, dirt, 'manuscript part', MANUSCRIPT_PART_SOIL),
+    item: soilerOf(seed, dirt, 'manuscript item', MANUSCRIPT_ITEM_SOIL),
+    page: soilerOf(seed, dirt, 'manuscript page', pageSoils<ManuscriptPage>()),
+  };
   const byID = new Map(frames.map((frame) => [frame.id, frame]));
   return new MadeVolumes(catalogued(seed, frames, planner), (id) => {
     const frame = byID.get(id) as Frame;
-    return manuscriptVolumeOf(seed, soil, frame, planner.parts(frame), planner.sensitivePages(frame));
+    return manuscriptVolumeOf(seed, soilers, frame, planner.parts(frame), planner.sensitivePages(frame));
   });
 }
 

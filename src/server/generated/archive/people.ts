@@ -3,13 +3,14 @@ import type { Place } from '../../../dictionary/placenames/place.js';
 import { webAddress } from '../addresses.js';
 import { dateAbout, dateIn } from '../dates.js';
 import { Dice } from '../dice.js';
-import { markedUp, PLACEHOLDERS, type Soil, soiledDate, soilerOf } from '../dirt.js';
+import { type Dirt, soilerOf } from '../dirt.js';
 import { historyFrom, stamped, startOf } from '../history.js';
 import { NONE } from '../none.js';
 import { type Gender, namesOf } from '../persons.js';
 import type { Births } from '../places/database.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import { COUNTRIES, LOCATIONS_ABROAD } from './abroad.js';
+import { PEOPLE_SOIL } from './people-soil.js';
 import { OCCUPATIONS } from './subjects.js';
 
 const FIRST_ID = 9_100_001;
@@ -53,27 +54,13 @@ export const birthsOf =
     return (townland) => births.get(townland) ?? NONE;
   };
 
-/** How people are dirty: in their names and dates. */
-const SOIL: readonly Soil<Person>[] = [
-  (person, dice) => ({ ...person, names: [{ fullName: dice.pick(PLACEHOLDERS) }] }),
-  (person) => ({ ...person, names: [{ fullName: '123' }, ...person.names] }),
-  (person) => ({
-    ...person,
-    names: person.names.map((name) => ({ ...name, fullName: markedUp(name.fullName) })),
-  }),
-  (person, dice) => ({ ...person, birthDate: soiledDate(person.birthDate, dice) }),
-  (person, dice) => ({ ...person, deathDate: soiledDate(person.deathDate, dice) }),
-  (person) => ({ ...person, birthDate: person.deathDate, deathDate: person.birthDate }),
-  (person) => ({ ...person, occupations: [...person.occupations, { id: '???' }] }),
-];
-
 /** The people database, and how other records speak of its people. */
 export class People {
   readonly records: readonly Person[];
   readonly #summaries: readonly PersonSummary[];
 
-  constructor(seed: number, dirt: number, count: number, gazetteer: Gazetteer) {
-    const soil = soilerOf(seed, dirt, 'person', SOIL);
+  constructor(seed: number, dirt: Dirt, count: number, gazetteer: Gazetteer) {
+    const soil = soilerOf(seed, dirt, 'person', PEOPLE_SOIL);
     this.records = Array.from({ length: count }, (_, number) =>
       soil(personOf(seed, number, gazetteer), number),
     );

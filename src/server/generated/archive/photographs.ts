@@ -2,7 +2,7 @@ import type { Photograph, PhotographFormat } from '../../../dictionary/archive/p
 import { digits } from '../calendar.js';
 import { dateAbout } from '../dates.js';
 import { Dice, lots } from '../dice.js';
-import { markedUp, type Soil, soiledDate, soilerOf, UNKNOWN_CODE } from '../dirt.js';
+import { type Dirt, soilerOf } from '../dirt.js';
 import { historyFrom, picks, stamped, startOf } from '../history.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import { remark, sight } from '../texts.js';
@@ -11,6 +11,7 @@ import { archivedInfoOf, digitizationOf } from './digitization.js';
 import { extraInfoOf } from './extra-info.js';
 import { PUBLISHED } from './frames.js';
 import type { People } from './people.js';
+import { PHOTOGRAPH_SOIL } from './photographs-soil.js';
 import { HANDBOOK_TOPICS } from './subjects.js';
 
 const FIRST_ID = 1_200_001;
@@ -29,27 +30,15 @@ const DESCRIPTION_STATUSES = lots([80, 'PUB'], [10, 'EDIT'], [10, undefined]);
 /** How many formats a photograph is kept in. */
 const FORMATS = lots([1, 0], [7, 1], [2, 2]);
 
-/** How photographs are dirty. */
-const SOIL: readonly Soil<Photograph>[] = [
-  (one, dice) => ({ ...one, date: soiledDate(one.date, dice) }),
-  (one, dice) => ({ ...one, date: soiledDate(one.date, dice) }),
-  (one) => ({ ...one, copyright: UNKNOWN_CODE }),
-  (one) => ({ ...one, condition: 9 }),
-  (one) => ({ ...one, archivedDescription: '1937', archivedDescriptionStatus: 'PUB' }),
-  (one) => ({ ...one, referenceNumber: ` ${one.referenceNumber ?? ''}//1 ` }),
-  (one) => ({ ...one, conditionDescription: markedUp('?') }),
-  (one) => ({ ...one, formats: [{ quantity: 0, color: UNKNOWN_CODE, dimensions: '0' }] }),
-];
-
 /** The photographs. */
 export function photographsOf(
   seed: number,
-  dirt: number,
+  dirt: Dirt,
   count: number,
   gazetteer: Gazetteer,
   people: People,
 ): Photograph[] {
-  const soil = soilerOf(seed, dirt, 'photograph', SOIL);
+  const soil = soilerOf(seed, dirt, 'photograph', PHOTOGRAPH_SOIL);
   return Array.from({ length: count }, (_, number) =>
     soil(photographOf(seed, number, gazetteer, people), number),
   );

@@ -29,8 +29,12 @@ export function schoolsHeader(seed: number, frame: Frame): VolumeSummary {
 export interface SchoolsWardrobe {
   readonly seed: number;
   readonly people: SchoolsPeople;
-  readonly soil: Soiler<SchoolsItem>;
-  readonly soilTranscript: Soiler<Transcript>;
+  readonly soilers: {
+    readonly part: Soiler<SchoolsPart>;
+    readonly item: Soiler<SchoolsItem>;
+    readonly page: Soiler<SchoolsPage>;
+    readonly transcript: Soiler<Transcript>;
+  };
 }
 
 /** Dresses a planned volume: names, texts, pages and transcripts. */
@@ -43,7 +47,9 @@ export function schoolsVolumeOf(
   return {
     ...schoolsHeader(wardrobe.seed, frame),
     pages: pagesOf(wardrobe, frame, plans, new Set(sensitive)),
-    parts: plans.map((plan, index) => partOf(wardrobe, frame, plan, index)),
+    parts: plans.map((plan, index) =>
+      wardrobe.soilers.part(partOf(wardrobe, frame, plan, index), plan.number),
+    ),
   };
 }
 
@@ -56,7 +62,9 @@ function partOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsPartPlan, 
     titlePages: [pageID(frame, plan.start)],
     school: schoolOf(wardrobe.seed, plan),
     teachers: plan.teachers.map((who) => wardrobe.people.teacher(who)),
-    items: plan.items.map((item, place) => wardrobe.soil(itemOf(wardrobe, frame, item, place), item.number)),
+    items: plan.items.map((item, place) =>
+      wardrobe.soilers.item(itemOf(wardrobe, frame, item, place), item.number),
+    ),
   };
 }
 
@@ -110,16 +118,19 @@ function pagesOf(
   const padded = dice.chance(0.05);
   const titles = new Set(plans.map((plan) => plan.start));
   const transcripts = transcriptsOf(wardrobe, frame, plans);
-  return numbers.map((pageNumber, place) => ({
-    id: pageID(frame, place),
-    ...(dice.chance(0.1) ? stamped(historyFrom(frame.history.created, 30, 0.2, dice), dice) : UNDATED),
-    pageNumber,
-    listingOrder: padded ? digits(place + 1, 4) : String(place + 1),
-    titlePage: titles.has(place) ? true : undefined,
-    imageFileName: imageFile('CBES', frame.volumeNumber, place, dice),
-    sensitive: sensitive.has(place),
-    transcripts: transcripts.get(place) ?? [],
-  }));
+  return numbers.map((pageNumber, place) => {
+    const page = {
+      id: pageID(frame, place),
+      ...(dice.chance(0.1) ? stamped(historyFrom(frame.history.created, 30, 0.2, dice), dice) : UNDATED),
+      pageNumber,
+      listingOrder: padded ? digits(place + 1, 4) : String(place + 1),
+      titlePage: titles.has(place) ? true : undefined,
+      imageFileName: imageFile('CBES', frame.volumeNumber, place, dice),
+      sensitive: sensitive.has(place),
+      transcripts: transcripts.get(place) ?? [],
+    };
+    return wardrobe.soilers.page(page, frame.firstPage + place);
+  });
 }
 
 /** Most pages do not tell when they were entered. */
@@ -152,7 +163,7 @@ function transcriptsOf(
         text: passage(tongue, dice.between(1, 6), dice),
         transcribers: transcribersOf(wardrobe.seed, dice),
       };
-      made.push(wardrobe.soilTranscript(transcript, number));
+      made.push(wardrobe.soilers.transcript(transcript, number));
     }
   }
   return found;

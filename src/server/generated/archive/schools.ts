@@ -1,16 +1,18 @@
+import type { SchoolsPage } from '../../../dictionary/archive/page.js';
 import type { SchoolsVolume } from '../../../dictionary/archive/volume.js';
 import { MadeVolumes } from '../../made-volumes.js';
-import { soilerOf } from '../dirt.js';
+import { type Dirt, soilerOf } from '../dirt.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import type { Sizes } from '../sizes.js';
 import type { VolumeCatalogue } from './catalogue.js';
 import { catalogueOf } from './cataloguing.js';
 import { type Frame, framesOf } from './frames.js';
+import { pageSoils } from './pages-soil.js';
 import { Register } from './register.js';
 import { schoolsFrames } from './schools-frames.js';
 import { SchoolsPeople } from './schools-people.js';
 import { type SchoolsItemPlan, type SchoolsPartPlan, SchoolsPlanner } from './schools-plan.js';
-import { SCHOOLS_SOIL, TRANSCRIPT_SOIL } from './schools-soil.js';
+import { SCHOOLS_ITEM_SOIL, SCHOOLS_PART_SOIL, TRANSCRIPT_SOIL } from './schools-soil.js';
 import { schoolsHeader, schoolsVolumeOf } from './schools-volume.js';
 
 /** Filters whose values are registered. Country and GazetteerID match nothing in this collection. */
@@ -30,7 +32,7 @@ const REGISTERED = [
 /** The schools collection: planned once for the catalogue, each volume planned and dressed when asked for. */
 export function schoolsCollection(
   seed: number,
-  dirt: number,
+  dirt: Dirt,
   sizes: Sizes['schools'],
   gazetteer: Gazetteer,
 ): MadeVolumes<SchoolsVolume> {
@@ -40,8 +42,12 @@ export function schoolsCollection(
   const wardrobe = {
     seed,
     people: new SchoolsPeople(seed, gazetteer, (part) => planner.parishOf(part)),
-    soil: soilerOf(seed, dirt, 'schools item', SCHOOLS_SOIL),
-    soilTranscript: soilerOf(seed, dirt, 'transcript', TRANSCRIPT_SOIL),
+    soilers: {
+      part: soilerOf(seed, dirt, 'schools part', SCHOOLS_PART_SOIL),
+      item: soilerOf(seed, dirt, 'schools item', SCHOOLS_ITEM_SOIL),
+      page: soilerOf(seed, dirt, 'schools page', pageSoils<SchoolsPage>()),
+      transcript: soilerOf(seed, dirt, 'transcript', TRANSCRIPT_SOIL),
+    },
   };
   const byID = new Map(frames.map((frame) => [frame.id, frame]));
   return new MadeVolumes(catalogued(seed, frames, planner), (id) => {

@@ -1,7 +1,7 @@
 import type { Glossary } from '../../../dictionary/placenames/glossary.js';
 import type { Place, PlaceSummary } from '../../../dictionary/placenames/place.js';
 import { byId, type PlacenamesRecords } from '../../records.js';
-import { soilerOf } from '../dirt.js';
+import { type Dirt, soilerOf } from '../dirt.js';
 import { NONE } from '../none.js';
 import { categoryOf, referenceList } from './categories.js';
 import { COUNTIES } from './counties.js';
@@ -27,7 +27,7 @@ export interface Database {
 /** Makes the place-names database. Records are made whole: the hierarchy and nearness need all of them. */
 export function databaseOf(
   seed: number,
-  dirt: number,
+  dirt: Dirt,
   count: number,
   births: (townlands: number) => Births,
 ): Database {

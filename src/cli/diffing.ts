@@ -1,0 +1,132 @@
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { placesOf } from '../export/place-of.js';
+import { dumpsOf } from '../export/validate/release-folder.js';
+import { compareReleases, type DeltaResult, writeDelta } from '../release/delta/delta.js';
+import { KINDS, type KindOfChange } from '../release/delta/difference.js';
+import { readList, suppressedOf } from '../release/delta/suppressed-list.js';
+import { exists } from '../store/whereabouts.js';
+import type { Circumstances } from './commands.js';
+import { type SharedOptions, withOptions } from './options.js';
+import type { Runner } from './program.js';
+import { number, table } from './table.js';
+
+const EPILOGUE = `
+Reads the N-Triples of both releases in little memory. What differs is no fault: the exit code is 0 whether
+there is a difference or not, and 2 when a folder is no release with N-Triples (--formats nt).
+
+With --out the difference is written, so that the old release and it make the new one, exactly: what to delete
+and what to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page that says how to
+apply it.
+
+What is suppressed is named, and never published again as removed: what the new release lists in
+delta/suppressed.txt, and what --suppressed lists, one IRI a line.
+
+Examples:
+  folklore-ld diff output/2026-11-21 output/2026-12-21
+  folklore-ld diff output/2026-11-21 output/latest --out /tmp/delta`;
+
+interface DiffOptions extends SharedOptions {
+  readonly suppressed?: string;
+}
+
+/** Adds the command that compares two releases. */
+export function addDiff(program: Command, runner: Runner): void {
+  const command = program
+    .command('diff')
+    .description('Compare two releases, record by record and triple by triple.')
+    .argument('<old>', 'the folder of the earlier release')
+    .argument('<new>', 'the folder of the later release')
+    .option('-o, --out <folder>', 'write the difference there, into a folder that is not there yet')
+    .option('--suppressed <file>', 'IRIs of records that must not be published again, one a line');
+  withOptions(command, 'logFormat')
+    .addHelpText('after', EPILOGUE)
+    .action((old: string, later: string, options: DiffOptions) =>
+      runner((at) => runDiff(old, later, options, at), options.logFormat),
+    );
+}
+
+async function runDiff(
+  previous: string,
+  current: string,
+  { out, suppressed }: DiffOptions,
+  { report, signal }: Circumstances,
+): Promise<ExitCode> {
+  const { base } = await dumpsOf(current);
+  const listed = suppressed === undefined ? [] : await readList(suppressed);
+  const withheld = new Set([...(await suppressedOf(current)), ...listed]);
+  const order = {
+    previous,
+    current,
+    placeOf: placesOf(base),
+    ...(withheld.size === 0 ? {} : { isSuppressed: (record: string) => withheld.has(record) }),
+    onProgress: (done: number, total: number) => {
+      if (signal.aborted) throw interrupted();
+      report({ event: 'progress', what: 'comparing, in bytes', done, total });
+    },
+  };
+  const result =
+    out === undefined
+      ? await compareReleases(order)
+      : await atLast(out, (beside) => writeDelta({ ...order, out: beside }));
+  report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
+  process.stdout.write(`${summaryOf(result)}\n`);
+  return EXIT.clean;
+}
+
+/** Half-written files are never where good ones are expected: they are written beside and moved at the end. */
+async function atLast<T>(out: string, write: (beside: string) => Promise<T>): Promise<T> {
+  const folder = resolve(out);
+  if (await exists(folder)) {
+    throw new FolkloreError('OUTPUT_UNWRITABLE', `${out} is there already.`, {
+      hint: 'Give --out a folder that is not there yet.',
+      exitCode: EXIT.misuse,
+    });
+  }
+  const beside = join(dirname(folder), `.${basename(folder)}.partial`);
+  await rm(beside, { recursive: true, force: true });
+  try {
+    const result = await write(beside);
+    await rename(beside, folder);
+    return result;
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+const interrupted = (): FolkloreError =>
+  new FolkloreError('INTERRUPTED', 'Stopped while comparing; nothing was written.', {
+    hint: 'Run the same command again.',
+    exitCode: EXIT.interrupted,
+  });
+
+/** How the kinds of change are marked in the list of records. */
+const MARKS: Readonly<Record<KindOfChange, string>> = {
+  added: '+',
+  removed: '-',
+  changed: '~',
+  suppressed: 'x',
+};
+
+/** What differs, for standard output. */
+function summaryOf({ datasets, records, first, suppressed }: DeltaResult): string {
+  const rows = datasets.map(({ dataset, records: of, triples }) => [
+    dataset,
+    ...[of.before, of.after, ...KINDS.map((kind) => of[kind])].map(number),
+    ...[triples.after, triples.added, triples.removed].map(number),
+  ]);
+  const head = ['dataset', 'records', 'now', ...KINDS, 'triples', 'to add', 'to remove'];
+  const all = KINDS.reduce((sum, kind) => sum + records[kind], 0);
+  return [
+    table([head, ...rows]),
+    '',
+    all === 0
+      ? 'No record differs.'
+      : `${KINDS.map((kind) => `${number(records[kind])} ${kind}`).join(', ')}.`,
+    ...first.map(({ record, change }) => `${MARKS[change]} ${record}`),
+    ...(all > first.length ? [`  and ${number(all - first.length)} more`] : []),
+    ...(suppressed.size > 0 ? [`${number(suppressed.size)} IRIs are announced as suppressed.`] : []),
+  ].join('\n');
+}

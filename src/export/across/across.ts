@@ -1,0 +1,120 @@
+import type { GenderScheme } from '../../mapping/gender.js';
+import type { Omission } from '../../mapping/omission.js';
+import type { Collection } from '../../rdf/iris.js';
+import { recordOf } from '../../rdf/record-order.js';
+import type { Finding } from '../../shacl/finding.js';
+import type { Group } from '../datasets.js';
+import type { Gathered } from '../gather.js';
+import { Authorities } from './authorities.js';
+import { Birthplaces } from './birthplaces.js';
+import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
+import { Clusters } from './clusters.js';
+import { inGathered } from './gathered.js';
+import { Headings } from './headings.js';
+import { IriSet } from './iri-set.js';
+import { PlaceNames } from './place-names.js';
+import { PlaceHierarchy } from './places.js';
+import { References } from './references.js';
+import { breach } from './rules.js';
+import { Series } from './series.js';
+import { Volumes } from './volumes.js';
+import { within } from './within.js';
+
+/** What the checks need to know of the run. */
+export interface AcrossPlan {
+  readonly base: string;
+  readonly kinds: readonly Group[];
+  readonly gender: GenderScheme;
+}
+
+/**
+ * Everything that is checked across the records of a release (model 7.3), without a graph in memory. What it needs
+ * to remember are numbers: ids, and where they were met.
+ */
+export class Across {
+  readonly #plan: AcrossPlan;
+  readonly #gathered: Gathered;
+  readonly #naming: Naming;
+  readonly #withheld = new IriSet();
+  readonly #references: References;
+  readonly #checks: readonly AcrossCheck[];
+
+  constructor(plan: AcrossPlan, gathered: Gathered, naming: Naming) {
+    this.#plan = plan;
+    this.#gathered = gathered;
+    this.#naming = naming;
+    for (const ref of gathered.withheld.all()) {
+      // What nobody could read is merely not there; of a place the archive may say what the other service does not.
+      if (!gathered.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
+    }
+    this.#references = new References(plan.base, elsewhere(plan.kinds, naming));
+    this.#checks = [
+      this.#references,
+      new Volumes('cbe', naming),
+      new Volumes('cbes', naming),
+      new Series(naming),
+      new PlaceNames(naming, gathered.places),
+      new PlaceHierarchy(naming),
+      new Clusters(naming),
+      new Birthplaces(naming),
+      new Authorities(naming),
+      new Headings(naming),
+    ];
+  }
+
+  /** What is wrong with one record beyond its shapes, before it is filed; a violation rejects it. */
+  within(filed: Filed): Finding[] {
+    return [...within(filed, this.#naming), ...this.#leaks(filed)];
+  }
+
+  /** Whether a record must not be named, by its IRI. */
+  isWithheld(iri: string): boolean {
+    return this.#withheld.has(iri);
+  }
+
+  /** Takes in a record that is in the release. */
+  filed(filed: Filed): void {
+    for (const check of this.#checks) check.see(filed);
+  }
+
+  /** Takes in a record that was described and stays out. */
+  rejected(iri: string): void {
+    this.#references.reject(iri);
+  }
+
+  /** What is referred to and not in the release. */
+  omissions(): readonly Omission[] {
+    return this.#references.omissions();
+  }
+
+  /** What the records together show. */
+  *remarks(): Iterable<Remark> {
+    yield* inGathered(this.#gathered, this.#plan, this.#naming);
+    for (const check of this.#checks) yield* check.end();
+  }
+
+  /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
+  #leaks({ said: { node, quads, identity } }: Filed): Finding[] {
+    const paths = new Set<string>();
+    for (const { predicate, object } of [...quads, ...(identity?.quads ?? [])]) {
+      if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#plan.base)) continue;
+      const target = recordOf(object.value);
+      if (target !== node.id && this.#withheld.has(target)) paths.add(predicate.value);
+    }
+    return [...paths].map((path) => breach('X15', { focus: node.id, path }));
+  }
+}
+
+/** What the IRIs begin with of records that were not asked for: that they are not there is no breach. */
+const elsewhere = (kinds: readonly Group[], { iri }: Naming): string[] =>
+  Object.entries(COLLECTION_OF).flatMap(([group, id]) =>
+    kinds.includes(group as Group) ? [] : [`${iri({ kind: 'collection', id })}/`],
+  );
+
+/** The collection whose records are described when a group is asked for, and not otherwise. */
+const COLLECTION_OF = {
+  manuscripts: 'cbe',
+  schools: 'cbes',
+  photographs: 'cbeg',
+  people: 'cbed',
+} as const satisfies Partial<Record<Group, Collection>>;

@@ -1,0 +1,27 @@
+import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
+import { breach } from './rules.js';
+
+/** How many people have for an id the id of the authority file: such ids move when that file merges people (X18). */
+export class Authorities implements AcrossCheck {
+  readonly #naming: Naming;
+  #people = 0;
+  #same = 0;
+
+  constructor(naming: Naming) {
+    this.#naming = naming;
+  }
+
+  see({ one }: Filed): void {
+    if (one.kind !== 'cbed.person') return;
+    this.#people += 1;
+    if (one.record.viafID === one.record.id) this.#same += 1;
+  }
+
+  *end(): Iterable<Remark> {
+    if (this.#same === 0) return;
+    const record = { kind: 'collection', id: 'cbed' } as const;
+    const { word, iri } = this.#naming;
+    const value = `${this.#same} of ${this.#people}`;
+    yield { record, finding: breach('X18', { focus: iri(record), path: word('viafId'), value }) };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Origin } from '../../base/origin.js';
+import type { Finding } from '../../shacl/finding.js';
+import type { Said } from '../describing.js';
+import type { PublishedUnit, UnitRef } from '../unit.js';
+
+/** A record that is in the release, as it was filed. */
+export interface Filed {
+  readonly one: PublishedUnit;
+  readonly said: Said;
+}
+
+/** What was found about a record by looking at others too. */
+export interface Remark {
+  readonly record: UnitRef & { readonly origin?: Origin };
+  readonly finding: Finding;
+}
+
+/** Looks at every record of a release once, and then says what it has found (model 7.3). */
+export interface AcrossCheck {
+  see(filed: Filed): void;
+  /** In an order that depends on nothing but the records. */
+  end(): Iterable<Remark>;
+}
+
+/** What names the things that checks speak of. */
+export interface Naming {
+  /** The IRI of a term of the context. */
+  readonly word: (term: string) => string;
+  /** The IRI of a record. */
+  readonly iri: (ref: UnitRef) => string;
+}
+
+/** Requests by number, so that where a record came from can stand in a table of numbers. */
+export class Requests {
+  readonly #numbers = new Map<string, number>();
+  readonly #origins: Origin[] = [];
+
+  numberOf(origin: Origin): number {
+    const key = `${origin.service} ${origin.request}`;
+    const before = this.#numbers.get(key);
+    if (before !== undefined) return before;
+    this.#numbers.set(key, this.#origins.length);
+    return this.#origins.push({ ...origin, pointer: '' }) - 1;
+  }
+
+  /** The request; where in its answer the record was is not remembered. */
+  origin(number: number): Origin | undefined {
+    return this.#origins[number];
+  }
+}

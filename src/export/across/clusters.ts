@@ -1,0 +1,54 @@
+import type { Origin } from '../../base/origin.js';
+import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
+import { breach } from './rules.js';
+
+interface Member {
+  readonly focus: number;
+  readonly members: readonly number[];
+  readonly origin: Origin;
+}
+
+/** Places that are taken together: the focus is one of them, and all of them name the same one (X12). */
+export class Clusters implements AcrossCheck {
+  readonly #naming: Naming;
+  readonly #places = new Map<number, Member>();
+  /** Places that are in the release and in no cluster. */
+  readonly #alone = new Set<number>();
+
+  constructor(naming: Naming) {
+    this.#naming = naming;
+  }
+
+  see({ one }: Filed): void {
+    // A merged place says nothing of its own any more.
+    if (one.kind !== 'place' || one.record.replacementID !== undefined) return;
+    const { id, cluster } = one.record;
+    if (cluster === undefined) {
+      this.#alone.add(id);
+      return;
+    }
+    const { focusID: focus, members } = cluster;
+    this.#places.set(id, {
+      focus,
+      members: members.map(({ placeID }) => placeID),
+      origin: one.origin,
+    });
+  }
+
+  *end(): Iterable<Remark> {
+    const { word, iri } = this.#naming;
+    for (const [id, { focus, members, origin }] of [...this.#places].sort(([a], [b]) => a - b)) {
+      const isFocusIn = focus === id || members.includes(focus);
+      const isAgreed = members.every(
+        (member) => !this.#alone.has(member) && (this.#places.get(member)?.focus ?? focus) === focus,
+      );
+      if (isFocusIn && isAgreed) continue;
+      const record = { kind: 'place', id } as const;
+      const value = iri({ kind: 'cluster', id: focus });
+      yield {
+        record: { ...record, origin },
+        finding: breach('X12', { focus: iri(record), path: word('inCluster'), value }),
+      };
+    }
+  }
+}

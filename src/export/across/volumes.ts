@@ -1,0 +1,90 @@
+import type { VolumeCollection } from '../../rdf/iris.js';
+import type { PublishedUnit, UnitRef } from '../unit.js';
+import { type AcrossCheck, type Filed, type Naming, type Remark, Requests } from './check.js';
+import { NumberIndex, NumberTable } from './number-table.js';
+import { breach } from './rules.js';
+
+const PAGE = { id: 0, volume: 1, position: 2 } as const;
+const ITEM = { id: 0, part: 1, first: 2, last: 3, request: 4 } as const;
+const ON = { item: 0, page: 1 } as const;
+
+type Item = Extract<PublishedUnit, { kind: 'cbe.item' | 'cbes.item' }>['record'];
+
+/** Items and pages of one collection: an item's pages are of the volume of its part (X2), in their order (X3). */
+export class Volumes implements AcrossCheck {
+  readonly #collection: VolumeCollection;
+  readonly #naming: Naming;
+  readonly #requests = new Requests();
+  readonly #volumeOfPart = new Map<number, number>();
+  readonly #pages = new NumberTable(3);
+  readonly #items = new NumberTable(5);
+  readonly #on = new NumberTable(2);
+
+  constructor(collection: VolumeCollection, naming: Naming) {
+    this.#collection = collection;
+    this.#naming = naming;
+  }
+
+  see({ one }: Filed): void {
+    switch (one.kind) {
+      case `${this.#collection}.part`:
+        this.#volumeOfPart.set((one.record as { id: number }).id, volumeOf(one.record));
+        break;
+      case `${this.#collection}.page`: {
+        const { id, listingOrder } = one.record as { id: number; listingOrder?: string };
+        this.#pages.add(id, volumeOf(one.record), Number(listingOrder ?? Number.NaN));
+        break;
+      }
+      case `${this.#collection}.item`: {
+        const { id, partID, firstPageID, lastPageID, pages } = one.record as Item;
+        const [first, last] = [firstPageID ?? Number.NaN, lastPageID ?? Number.NaN];
+        this.#items.add(id, partID, first, last, this.#requests.numberOf(one.origin));
+        for (const page of pages) this.#on.add(id, page);
+        break;
+      }
+    }
+  }
+
+  *end(): Iterable<Remark> {
+    const pages = new NumberIndex(this.#pages, PAGE.id);
+    const on = new NumberIndex(this.#on, ON.item);
+    for (const row of this.#items.sortedBy(ITEM.id)) {
+      const item = (column: keyof typeof ITEM): number => this.#items.at(row, ITEM[column]);
+      const pageIDs = on.rows(item('id')).map((at) => this.#on.at(at, ON.page));
+      const home = this.#volumeOfPart.get(item('part'));
+      for (const page of pageIDs) {
+        const at = pages.row(page);
+        const isAstray = at !== undefined && home !== undefined && this.#pages.at(at, PAGE.volume) !== home;
+        if (isAstray) yield this.#remark('X2', row, 'onPage', page);
+      }
+      const positionOf = (page: number): number => {
+        const at = pages.row(page);
+        return at === undefined ? Number.NaN : this.#pages.at(at, PAGE.position);
+      };
+      for (const [end, term] of [
+        [item('first'), 'firstPage'],
+        [item('last'), 'lastPage'],
+      ] as const) {
+        if (!Number.isNaN(end) && !pageIDs.includes(end)) yield this.#remark('X3', row, term, end);
+      }
+      // A first page that is none of the item's has been told.
+      const isFirst = pageIDs.includes(item('first'));
+      if (isFirst && positionOf(item('first')) > positionOf(item('last'))) {
+        yield this.#remark('X3', row, 'firstPage', item('first'));
+      }
+    }
+  }
+
+  #remark(rule: 'X2' | 'X3', row: number, term: string, page: number): Remark {
+    const { word, iri } = this.#naming;
+    const item = { kind: `${this.#collection}.item`, id: this.#items.at(row, ITEM.id) } as UnitRef;
+    const origin = this.#requests.origin(this.#items.at(row, ITEM.request));
+    const value = iri({ kind: `${this.#collection}.page`, id: page });
+    return {
+      record: { ...item, ...(origin === undefined ? {} : { origin }) },
+      finding: breach(rule, { focus: iri(item), path: word(term), value }),
+    };
+  }
+}
+
+const volumeOf = (record: object): number => (record as { readonly volumeID: number }).volumeID;

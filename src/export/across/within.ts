@@ -1,0 +1,52 @@
+import type { Finding } from '../../shacl/finding.js';
+import type { Filed, Naming } from './check.js';
+import { breach, quoted } from './rules.js';
+
+/** Our own word for each role that has a direct property (model 5.1). */
+const DIRECT = ['collector', 'informant', 'relevantPerson', 'photographer', 'teacher'] as const;
+
+/** What no shape can compare, and needs no other record: told with the record, and judged with it. */
+export function within(filed: Filed, naming: Naming): Finding[] {
+  return [...rolesDisagree(filed, naming), ...relationsUnclear(filed), ...referenceAstray(filed, naming)];
+}
+
+/** The direct properties of a role say what its contributions say (X5). */
+function rolesDisagree({ said: { node, quads } }: Filed, { word }: Naming): Finding[] {
+  const [agentWord, roleWord] = [word('agent'), word('role')];
+  const [agents, roles] = [new Map<string, string>(), new Map<string, string[]>()];
+  for (const { subject, predicate, object } of quads) {
+    if (predicate.value === agentWord) agents.set(subject.value, object.value);
+    if (predicate.value === roleWord)
+      roles.set(subject.value, [...(roles.get(subject.value) ?? []), object.value]);
+  }
+  return DIRECT.flatMap((role) => {
+    const path = word(role);
+    const direct = quads
+      .filter(({ subject, predicate }) => predicate.value === path && subject.value === node.id)
+      .map(({ object }) => object.value);
+    // The code of a role ends in its word.
+    const qualified = [...roles]
+      .filter(([, codes]) => codes.some((code) => code.endsWith(`/role/${role}`)))
+      .flatMap(([contribution]) => agents.get(contribution) ?? []);
+    const [some, others] = [new Set(direct), new Set(qualified)];
+    const odd = [...direct.filter((one) => !others.has(one)), ...qualified.filter((one) => !some.has(one))];
+    return odd.map((value) => breach('X5', { focus: node.id, path, value }));
+  });
+}
+
+/** Several informants with a relationship, and several collectors (X20). */
+function relationsUnclear({ one, said }: Filed): Finding[] {
+  if (one.kind !== 'cbes.item') return [];
+  const { informants, collectors } = one.record;
+  const related = informants.filter(({ collectorRelationship }) => collectorRelationship !== undefined);
+  return related.length > 1 && collectors.length > 1 ? [breach('X20', { focus: said.node.id })] : [];
+}
+
+/** A photograph's reference number begins with the code of its topic (X19). */
+function referenceAstray({ one, said }: Filed, { word }: Naming): Finding[] {
+  if (one.kind !== 'cbeg.photograph') return [];
+  const { referenceNumber, handbookTopic } = one.record;
+  if (referenceNumber === undefined || handbookTopic === undefined) return [];
+  if (referenceNumber.toUpperCase().startsWith(handbookTopic.id.toUpperCase())) return [];
+  return [breach('X19', { focus: said.node.id, path: word('identifier'), value: quoted(referenceNumber) })];
+}

@@ -1,0 +1,98 @@
+import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
+import type { Place } from '../dictionary/placenames/place.js';
+import { isSameName } from '../mapping/archive/same-name.js';
+import type { PersonsProfile } from '../mapping/people.js';
+import { type IsPlaceholder, trueNames } from '../mapping/placeholder.js';
+import { DATASETS, type Group } from './datasets.js';
+import { rowOf } from './row-of.js';
+import type { Kind, Unit, UnitRef } from './unit.js';
+
+/** What is known of the run and of the records when they are looked at. */
+export interface Sight {
+  readonly groups: readonly Group[];
+  readonly personsProfile: PersonsProfile;
+  readonly isPlaceholder: IsPlaceholder;
+  /** Whether a record of a service's own list leaves, as far as has been read. */
+  isLeaving(ref: UnitRef): boolean;
+}
+
+/** What lies across the records that leave: shown one after another, in the order of reading. */
+export class Collected {
+  readonly occurrences = new Map<number, number>();
+  readonly ambiguousPeople = new Map<number, string[]>();
+  readonly places = new Map<number, Place>();
+  readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
+  readonly shared = new Map<string, Unit>();
+  readonly #sight: Sight;
+  readonly #glossary: number[] = [];
+  /** The name each person of the schools collection was first met with. */
+  readonly #names = new Map<number, string>();
+
+  constructor(sight: Sight) {
+    this.#sight = sight;
+  }
+
+  /** The words of the glossary in the service's order, and then those that only places mention. */
+  get glossary(): readonly number[] {
+    const mentioned = [...this.shared.values()].flatMap((one) =>
+      one.kind === 'glossary' && !this.#sight.isLeaving(one) ? [one.record.id] : [],
+    );
+    return [...this.#glossary, ...mentioned];
+  }
+
+  add(one: Unit): void {
+    const { kind, record } = one;
+    this.#shareOf(one);
+    // Of people who must not be known nothing is collected.
+    if (this.#sight.personsProfile === 'full') {
+      for (const person of rowOf(one).observes?.(one.record) ?? []) this.#observe(person);
+    }
+    if (kind === 'cbed.person' && record.gender !== undefined)
+      this.genders.cbed.add(record.gender.toLowerCase());
+    if (kind === 'glossary') this.#glossary.push(record.id);
+    if (kind === 'place' && record.replacementID === undefined && this.isFolkloreLocation(record.id)) {
+      this.places.set(record.id, record);
+    }
+  }
+
+  /** Whether the folklore collections refer to a place of the place-names database. */
+  isFolkloreLocation(id: number): boolean {
+    return LOCATIONS.some((kind) => this.#sight.isLeaving({ kind, id }) || this.shared.has(`${kind}/${id}`));
+  }
+
+  #observe(person: SchoolsPerson): void {
+    const { id, gender } = person;
+    this.occurrences.set(id, (this.occurrences.get(id) ?? 0) + 1);
+    if (gender !== undefined) this.genders.cbes.add(gender.toLowerCase());
+    const [preferred] = trueNames(person.names, this.#sight.isPlaceholder);
+    if (preferred === undefined) return;
+    const name = preferred.fullName;
+    const first = this.#names.get(id);
+    if (first === undefined) {
+      this.#names.set(id, name);
+      return;
+    }
+    const met = this.ambiguousPeople.get(id) ?? [first];
+    if (met.some((other) => isSameName(other, name))) return;
+    this.ambiguousPeople.set(id, [...met, name]);
+  }
+
+  #shareOf(one: Unit): void {
+    const { groups } = this.#sight;
+    for (const other of rowOf(one).shares?.(one.record, one.origin, this.#sight) ?? []) {
+      const key = `${other.kind}/${other.id}`;
+      if (this.shared.has(key) || !isAsked(other, groups)) continue;
+      this.shared.set(key, other);
+      this.#shareOf(other);
+    }
+  }
+}
+
+/** What the folklore collections call a place of the place-names database by. */
+const LOCATIONS = ['county', 'location-ireland'] as const satisfies readonly Kind[];
+
+/** Whether the file that a unit goes into is one of the run. */
+function isAsked(one: Unit, groups: readonly Group[]): boolean {
+  const { dataset } = rowOf(one);
+  return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
+}

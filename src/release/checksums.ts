@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { compareBytes } from '../base/byte-order.js';
+import type { OtherFile } from './facts.js';
+
+/** A text as a file that is to be written. */
+export const measureText = (path: string, text: string): OtherFile => ({
+  path,
+  bytes: Buffer.byteLength(text),
+  sha256: createHash('sha256').update(text).digest('hex'),
+});
+
+/** SHA256SUMS as `sha256sum` writes it and `sha256sum -c` reads it; the paths of a release hold nothing to be escaped. */
+export const checksums = (files: readonly Pick<OtherFile, 'path' | 'sha256'>[]): string =>
+  [...files]
+    .sort((a, b) => compareBytes(a.path, b.path))
+    .map(({ path, sha256 }) => `${sha256}  ${path}\n`)
+    .join('');

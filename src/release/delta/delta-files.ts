@@ -1,0 +1,156 @@
+import { basename, join } from 'node:path';
+import type { Publication } from '../../rdf/iris.js';
+import { csvRow, listOfNames } from '../../sinks/derived/csv.js';
+import { type Compression, FORMATS } from '../../sinks/format.js';
+import { TextFile, type Written } from '../../sinks/text-file.js';
+import { makeFolder } from '../../store/make-folder.js';
+import { asText } from './byte-text.js';
+import type { Difference } from './difference.js';
+import { datasetsOf, type Releases } from './ntriples-files.js';
+import { PATCH_FILE, PATCH_MEDIA_TYPE, PatchFile, patchIdOf, patchRows } from './patch.js';
+import type { PlaceOf } from './place.js';
+import { deltaReadme } from './readme.js';
+import { forgettingUpdate, listText } from './suppressed-list.js';
+
+/** A file of a delta. */
+export interface DeltaFile extends Omit<Written, 'file'> {
+  /** Below the folder of the release: `delta/folklore/added.nt.gz`. */
+  readonly path: string;
+  /** What it is about; undefined when it is about the whole release, and holds no data. */
+  readonly publication: Publication | undefined;
+  readonly kind: 'added' | 'removed' | 'patch' | 'changes' | 'suppressed' | 'forget' | 'readme';
+  readonly mediaType: string;
+  /** Triples; rows of a patch or a table; lines of any other text. */
+  readonly lines: number;
+}
+
+/** Where a delta is written. */
+export interface DeltaDestination {
+  /** The folder `delta` of a release. */
+  readonly folder: string;
+  readonly compression: Compression;
+  /** The folder of the earlier release. */
+  readonly previous: string;
+  readonly releases: Releases;
+  readonly placeOf: PlaceOf;
+}
+
+/** The files of one publication. */
+interface Opened {
+  readonly publication: Publication;
+  readonly removed: TextFile;
+  readonly added: TextFile;
+  readonly patch: PatchFile;
+  readonly lines: { removed: number; added: number; patch: number };
+}
+
+/** Writes a delta, from front to back, a record at a time. */
+export class DeltaFiles {
+  readonly #to: DeltaDestination;
+  readonly #changes: TextFile;
+  readonly #publications: readonly Opened[];
+  #rows = 0;
+
+  private constructor(to: DeltaDestination, changes: TextFile, publications: readonly Opened[]) {
+    this.#to = to;
+    this.#changes = changes;
+    this.#publications = publications;
+  }
+
+  static async create(to: DeltaDestination): Promise<DeltaFiles> {
+    const { folder, compression, releases, placeOf, previous } = to;
+    await makeFolder(folder);
+    const changes = await TextFile.create(join(folder, 'changes.csv'));
+    await changes.write(csvRow(['record', 'change', 'datasets', 'added', 'removed']));
+    const publications: Opened[] = [];
+    for (const publication of new Set(datasetsOf(releases).map((dataset) => placeOf(dataset).publication))) {
+      const beneath = join(folder, publication);
+      await makeFolder(beneath);
+      publications.push({
+        publication,
+        removed: await TextFile.create(join(beneath, 'removed.nt'), compression),
+        added: await TextFile.create(join(beneath, 'added.nt'), compression),
+        patch: await PatchFile.create(join(beneath, PATCH_FILE), await patchIdOf(previous, publication)),
+        lines: { removed: 0, added: 0, patch: 0 },
+      });
+    }
+    return new DeltaFiles(to, changes, publications);
+  }
+
+  async write({ record, kind, datasets, publications }: Difference): Promise<void> {
+    if (kind !== undefined) {
+      const touched = datasets.filter(({ added, removed }) => added.length + removed.length > 0);
+      const [added, removed] = [sum(touched, 'added'), sum(touched, 'removed')];
+      const names = listOfNames(touched.map(({ dataset }) => dataset));
+      await this.#changes.write(csvRow([asText(record), kind, names, String(added), String(removed)]));
+      this.#rows += 1;
+    }
+    for (const { publication, lines, ...files } of this.#publications) {
+      const here = publications.get(publication);
+      if (here === undefined) continue;
+      for (const way of ['removed', 'added'] as const) {
+        lines[way] += here[way].length;
+        await files[way].write(asText(textOf(here[way])));
+      }
+      for (const one of datasets) {
+        const place = this.#to.placeOf(one.dataset);
+        if (place.publication !== publication) continue;
+        lines.patch += one.added.length + one.removed.length;
+        await files.patch.write(asText(patchRows(one, place.graph)));
+      }
+    }
+  }
+
+  /** @param suppressed everything that is announced, as text */
+  async close(suppressed: ReadonlySet<string>): Promise<DeltaFile[]> {
+    const { folder, releases, placeOf, compression } = this.#to;
+    const datasets = datasetsOf(releases);
+    const before = new Map(releases.before.map(({ dataset, path }) => [dataset, basename(path)]));
+    const files: DeltaFile[] = [];
+    const text = async (kind: DeltaFile['kind'], name: string, mediaType: string, content: string) => {
+      const file = await TextFile.create(join(folder, name));
+      await file.write(content);
+      files.push(whole(kind, await file.close(), mediaType, content.split('\n').length - 1));
+    };
+    files.push(whole('changes', await this.#changes.close(), 'text/csv', this.#rows));
+    await text(
+      'readme',
+      'README.md',
+      'text/markdown',
+      deltaReadme({ datasets, files: before, placeOf, compression }),
+    );
+    await text('suppressed', 'suppressed.txt', 'text/plain', listText(suppressed));
+    await text('forget', 'suppressed.ru', 'application/sparql-update', forgettingUpdate(suppressed));
+    for (const { publication, lines, ...opened } of this.#publications) {
+      const of = (kind: keyof typeof lines, { file, ...written }: Written): DeltaFile => ({
+        path: `delta/${publication}/${file}`,
+        publication,
+        kind,
+        mediaType: kind === 'patch' ? PATCH_MEDIA_TYPE : FORMATS.nt.mediaType,
+        lines: lines[kind],
+        ...written,
+      });
+      files.push(of('added', await opened.added.close()), of('removed', await opened.removed.close()));
+      files.push(of('patch', await opened.patch.close(compression)));
+    }
+    return files;
+  }
+
+  /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
+  async abandon(): Promise<void> {
+    const files = this.#publications.flatMap(({ added, removed, patch }) => [added, removed, patch]);
+    await Promise.allSettled([this.#changes, ...files].map((file) => file.abandon()));
+  }
+}
+
+const whole = (
+  kind: DeltaFile['kind'],
+  { file, ...written }: Written,
+  mediaType: string,
+  lines: number,
+): DeltaFile => ({ path: `delta/${file}`, publication: undefined, kind, mediaType, lines, ...written });
+
+const sum = (datasets: Difference['datasets'], way: 'added' | 'removed'): number =>
+  datasets.reduce((total, one) => total + one[way].length, 0);
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,0 +1,145 @@
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import type { Compression } from '../../sinks/format.js';
+import { asText } from './byte-text.js';
+import { Comparison } from './compared.js';
+import { type DeltaFile, DeltaFiles } from './delta-files.js';
+import { type Difference, differenceOf, type KindOfChange } from './difference.js';
+import type { Suppressed } from './lines.js';
+import { datasetsOf, ntriplesOf, type Releases } from './ntriples-files.js';
+import type { PlaceOf } from './place.js';
+import { suppressedOf } from './suppressed-list.js';
+import { suppressedBetween } from './suppressing.js';
+import { type DatasetDelta, DatasetTally } from './tally.js';
+
+/** What is compared, and what is known of it. */
+export interface ComparisonOrder {
+  /** The folder of the earlier release. */
+  readonly previous: string;
+  /** The folder of the later release, which may still be in the making: its N-Triples must be complete. */
+  readonly current: string;
+  readonly placeOf: PlaceOf;
+  /** Whether a record is withheld now, by its IRI; none unless given. */
+  readonly isSuppressed?: (record: string) => boolean;
+  /** Told how far it is, in bytes; what it throws ends the comparison. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** What is written, and where. */
+export interface DeltaOrder extends ComparisonOrder {
+  /** The folder `delta` of the later release: made when it is not there. */
+  readonly out: string;
+  /** gzip unless given. */
+  readonly compression?: Compression;
+}
+
+/** How a record has changed. */
+export interface Change {
+  readonly record: string;
+  readonly change: KindOfChange;
+}
+
+/** The difference between two releases, in numbers. */
+export interface DeltaResult {
+  /** Of both releases, by name. */
+  readonly datasets: readonly DatasetDelta[];
+  /** Records, each counted once, whatever datasets speak of it. */
+  readonly records: Readonly<Record<KindOfChange, number>>;
+  /** The first that differ, in the order of records. */
+  readonly first: readonly Change[];
+  /** Everything that is announced as suppressed, also from earlier releases. */
+  readonly suppressed: ReadonlySet<string>;
+  /** Written; none when releases are only compared. */
+  readonly files: readonly DeltaFile[];
+}
+
+/** As many as can be read on a screen. */
+const FIRST = 20;
+
+/**
+ * Compares two releases, in flat memory: what is held is one record of each, and the list of what is suppressed.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when one of them is no release with sorted N-Triples, COUNT_MISMATCH
+ */
+export async function compareReleases(order: ComparisonOrder): Promise<DeltaResult> {
+  return compare(await prepare(order), order.placeOf);
+}
+
+/**
+ * Writes what leads from one release to another (docs/decisions: deltas).
+ *
+ * @throws FolkloreError FILE_UNREADABLE, COUNT_MISMATCH, OUTPUT_UNWRITABLE
+ */
+export async function writeDelta(order: DeltaOrder): Promise<DeltaResult> {
+  const prepared = await prepare(order);
+  const { previous, out: folder, compression = 'gzip', placeOf } = order;
+  const files = await onDisk(folder, () =>
+    DeltaFiles.create({ folder, compression, previous, releases: prepared.releases, placeOf }),
+  );
+  try {
+    const result = await compare(prepared, placeOf, (one) => onDisk(folder, () => files.write(one)));
+    return { ...result, files: await onDisk(folder, () => files.close(result.suppressed)) };
+  } catch (thrown) {
+    await files.abandon();
+    throw thrown;
+  }
+}
+
+/** What must be known before the first difference can be told; to find out who is suppressed, all is read once more. */
+interface Prepared {
+  readonly releases: Releases;
+  readonly suppressed: Suppressed;
+  readonly onProgress: ComparisonOrder['onProgress'];
+}
+
+async function prepare(order: ComparisonOrder): Promise<Prepared> {
+  const releases = { before: await ntriplesOf(order.previous), after: await ntriplesOf(order.current) };
+  const former = await suppressedOf(order.previous);
+  const { isSuppressed, placeOf, onProgress } = order;
+  if (isSuppressed === undefined && former.size === 0) return { releases, suppressed: new Set(), onProgress };
+  const firstHalf = onProgress && ((done: number, total: number) => onProgress(done, 2 * total));
+  const secondHalf = onProgress && ((done: number, total: number) => onProgress(total + done, 2 * total));
+  const records = new Comparison(releases, firstHalf).records(former.size > 0 ? 'told' : 'skipped');
+  const withheld = { isSuppressed: isSuppressed ?? (() => false), former };
+  const suppressed = await suppressedBetween(records, withheld, placeOf);
+  return { releases, suppressed, onProgress: secondHalf };
+}
+
+async function compare(
+  { releases, suppressed, onProgress }: Prepared,
+  placeOf: PlaceOf,
+  write?: (difference: Difference) => Promise<void>,
+): Promise<DeltaResult> {
+  const comparison = new Comparison(releases, onProgress);
+  const tallies = new Map(datasetsOf(releases).map((dataset) => [dataset, new DatasetTally()]));
+  const records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
+  const first: Change[] = [];
+  for await (const one of comparison.records(suppressed.size > 0 ? 'told' : 'skipped')) {
+    const difference = differenceOf(one, suppressed, placeOf);
+    if (difference === undefined) continue;
+    for (const dataset of difference.datasets) tallies.get(dataset.dataset)?.count(dataset);
+    const { kind } = difference;
+    if (kind !== undefined) {
+      records[kind] += 1;
+      if (first.length < FIRST) first.push({ record: asText(difference.record), change: kind });
+    }
+    await write?.(difference);
+  }
+  const datasets = [...tallies].map(([dataset, tally]) => {
+    const held = { before: comparison.held('before', dataset), after: comparison.held('after', dataset) };
+    return tally.total(dataset, placeOf(dataset).publication, held);
+  });
+  return { datasets, records, first, suppressed: new Set([...suppressed].map(asText)), files: [] };
+}
+
+async function onDisk<T>(folder: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError) throw thrown;
+    throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
+      hint: 'Is the folder writable and empty, and is there room on the disk?',
+      exitCode: EXIT.misuse,
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { COMPRESSIONS, type Compression } from '../../sinks/format.js';
+import type { PlaceOf } from './place.js';
+
+/** What the page about a delta has to know of it. */
+interface About {
+  /** Of both releases. */
+  readonly datasets: readonly string[];
+  /** Names of the files of N-Triples of the release before, by dataset. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly placeOf: PlaceOf;
+  readonly compression: Compression;
+}
+
+/** The page for those who bring what they have from the release before to this one (delta/README.md). */
+export function deltaReadme({ datasets, files, placeOf, compression }: About): string {
+  const publications = [...new Set(datasets.map((dataset) => placeOf(dataset).publication))].sort();
+  const ending = COMPRESSIONS[compression];
+  const rows = datasets.map((dataset) => {
+    const { publication, graph } = placeOf(dataset);
+    return `| \`${dataset}\` | \`${publication}\` | \`${graph}\` |`;
+  });
+  const choices = publications.map((one, at) => {
+    const here = [...files].filter(([dataset]) => placeOf(dataset).publication === one);
+    const names = here.map(([, name]) => name).join(' ');
+    return `${at === 0 ? '' : '# '}publication=${one} files='${names}'`;
+  });
+  return `# From the release before to this one
+
+First delete what is suppressed: every triple whose subject or object is an IRI of \`suppressed.txt\`, or such an IRI
+followed by \`#\` and anything. Then delete what is removed, then add what is added. The result is this release, triple by
+triple. The order matters: what is suppressed is not published a second time as removed, and a triple that is still
+there is added again. Leave no release out on the way.
+
+| file | holds |
+|---|---|
+| \`suppressed.txt\` | IRIs of which nothing may be said any more, of records and of nodes that spoke of one: those of this release, and of all before that are not published again. It is meant for older releases that you keep, too |
+| \`suppressed.ru\` | the same as a SPARQL update, for stores with named graphs |
+| \`changes.csv\` | each record that was added, removed, changed or suppressed, the datasets, and how many triples |
+${publications.map((one) => `| \`${one}/\` | \`removed.nt${ending}\` and \`added.nt${ending}\`: the publication as one graph; \`patch.rdfp${ending}\`: the same for a graph a dataset |`).join('\n')}
+
+Publications have licences of their own, those of the release; nothing here puts them together. Keep each in a graph or a
+file of its own.
+
+## Files
+
+With the old release in \`old/\` and this folder as \`delta/\`; \`after.nt\` is what \`sort -u\` makes of the new files:
+
+\`\`\`sh
+export LC_ALL=C
+${choices.join('\n')}
+(cd old/data && gzip -dcf $files) | sort -u |
+  awk 'FILENAME == "delta/suppressed.txt" { gone["<" $0 ">"]; next }
+    { subject = $1; object = $3; sub(/#.*/, ">", subject); sub(/#.*/, ">", object) }
+    !($1 in gone || $3 in gone || subject in gone || object in gone)' delta/suppressed.txt - > kept.nt
+gzip -dcf delta/$publication/removed.nt${ending} | sort | comm -23 kept.nt - > left.nt
+gzip -dcf delta/$publication/added.nt${ending} | sort -u - left.nt > after.nt
+\`\`\`
+
+## Stores
+
+Run \`suppressed.ru\`, then apply \`patch.rdfp${ending}\`, which Apache Jena reads as it is (\`application/rdf-patch\`). For
+all others it can be rewritten: run \`removed.ru\`, then load \`added.nq\`.
+
+\`\`\`sh
+publication=${publications[0] ?? ''}
+gzip -dcf delta/$publication/patch.rdfp${ending} |
+  sed -n 's/^D \\(.*\\) \\(<[^<> ]*>\\) \\.$/DELETE DATA { GRAPH \\2 { \\1 . } } ;/p' > removed.ru
+gzip -dcf delta/$publication/patch.rdfp${ending} | sed -n 's/^A //p' > added.nq
+\`\`\`
+
+| dataset | publication | graph |
+|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,85 @@
+import { recordOf } from '../../rdf/record-order.js';
+import { asBytes, asText } from './byte-text.js';
+import type { Compared } from './compared.js';
+import { objectOf, type Suppressed, subjectOf } from './lines.js';
+import { datasetsWithRecords, type PlaceOf } from './place.js';
+
+/** What is known of suppression before two releases are compared. */
+export interface Withheld {
+  /** Whether a record is withheld now, by its IRI. */
+  readonly isSuppressed: (record: string) => boolean;
+  /** What the earlier release announced. */
+  readonly former: ReadonlySet<string>;
+}
+
+/**
+ * Finds out what the new release announces as suppressed, in bytes:
+ *
+ * - what is withheld now and the old release spoke of;
+ * - nodes of other records that spoke of it and are gone: the age that an informant had when a story was told hangs
+ *   from the story, and would otherwise be published once more, as removed;
+ * - what was suppressed earlier, unless it is published again.
+ */
+export async function suppressedBetween(
+  compared: AsyncIterable<Compared>,
+  { isSuppressed, former }: Withheld,
+  placeOf: PlaceOf,
+): Promise<Suppressed> {
+  const earlier = new Set([...former].map(asBytes));
+  const ofRecord = recordsOf(earlier);
+  const isWithheld = remembered((record) => isSuppressed(asText(record)));
+  const suppressed = new Set<string>();
+  const published = new Set<string>();
+  for await (const one of compared) {
+    for (const iri of ofRecord.get(one.record) ?? []) {
+      if (!isWithheld(one.record) && publishes(one, iri, placeOf)) published.add(iri);
+    }
+    for (const iri of gone(one, isWithheld)) suppressed.add(iri);
+  }
+  for (const iri of earlier) if (!published.has(iri)) suppressed.add(iri);
+  return suppressed;
+}
+
+/** What a record that is not as it was no longer says of what is withheld. */
+function* gone(one: Compared, isWithheld: (record: string) => boolean): Generator<string> {
+  const lines = one.parts.filter(({ before, after }) => before !== after).map((part) => part.lines());
+  const said = lines.flatMap(({ before, after }) => {
+    const still = new Set(after);
+    return before.filter((line) => !still.has(line));
+  });
+  if (said.length === 0) return;
+  if (isWithheld(one.record)) yield one.record;
+  for (const line of said) {
+    const object = objectOf(line);
+    if (object === undefined || !isWithheld(recordOf(object))) continue;
+    yield recordOf(object);
+    const node = subjectOf(line);
+    if (node !== one.record && !isSubject(one, node)) yield node;
+  }
+}
+
+const isSubject = ({ parts }: Compared, node: string): boolean =>
+  parts.some(({ after }) => after.startsWith(`<${node}> `) || after.includes(`\n<${node}> `));
+
+const publishes = ({ record, parts }: Compared, iri: string, placeOf: PlaceOf): boolean => {
+  const records = datasetsWithRecords(parts, placeOf);
+  return iri === record
+    ? records.some(({ after }) => after !== '')
+    : isSubject({ record, parts: records }, iri);
+};
+
+/** What was suppressed earlier, by record. */
+function recordsOf(iris: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const iri of iris) found.set(recordOf(iri), [...(found.get(recordOf(iri)) ?? []), iri]);
+  return found;
+}
+
+/** The last answer is the one that is asked for again and again: the lines of a record are about that record. */
+function remembered(ask: (record: string) => boolean): (record: string) => boolean {
+  let last: { readonly record: string; readonly answer: boolean } | undefined;
+  return (record) => {
+    if (last?.record !== record) last = { record, answer: ask(record) };
+    return last.answer;
+  };
+}

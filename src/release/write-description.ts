@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { compareBytes } from '../base/byte-order.js';
+import { DESCRIPTION, describe } from './describe.js';
+import type { OtherFile, ReleaseFacts } from './facts.js';
+import { dataFiles } from './released-file.js';
+
+/** Tells of one run, with a clock: it is no part of what is released. */
+const RUN_FILE = 'run.json';
+
+/**
+ * Describes the release that a folder holds, and writes the description into it. Everything else that belongs to the
+ * release must be there.
+ *
+ * @throws FolkloreError CONFIG_INVALID, CONTEXT_TERM
+ */
+export async function writeDescription(
+  directory: string,
+  facts: Omit<ReleaseFacts, 'others'>,
+): Promise<void> {
+  const whole = { ...facts, others: [] };
+  const known = [...dataFiles(whole).map(({ path }) => path), ...DESCRIPTION, RUN_FILE];
+  const others = await measureOthers(directory, new Set(known));
+  for (const [path, text] of Object.entries(describe({ ...whole, others })))
+    await writeFile(join(directory, path), text);
+}
+
+/** Every file below a folder but those known, in the order of their paths. */
+async function measureOthers(directory: string, known: ReadonlySet<string>): Promise<OtherFile[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !known.has(path))
+    .sort(compareBytes);
+  const files: OtherFile[] = [];
+  for (const path of paths) files.push({ path, ...(await measureFile(join(directory, path))) });
+  return files;
+}
+
+async function measureFile(path: string): Promise<Omit<OtherFile, 'path'>> {
+  const hash = createHash('sha256');
+  const file = createReadStream(path);
+  await pipeline(file, hash);
+  return { bytes: file.bytesRead, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Publication } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import type { Compression } from '../format.js';
+import { TextFile, type Written } from '../text-file.js';
+import { describeTable } from './csvw.js';
+import type { DerivedRow } from './files.js';
+import type { Format, Setup } from './format.js';
+
+/** What became of a derived file. */
+export interface DerivedFile extends Written {
+  readonly mediaType: string;
+  readonly publication: Publication;
+  /** Records in it; a description of a table has none. */
+  readonly rows?: number;
+  /** Records of its kind that the format cannot carry; absent where there are none. */
+  readonly leftOut?: number;
+}
+
+/** The media type of descriptions (Model for Tabular Data and Metadata on the Web, section 5.3). */
+const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.json' } as const;
+
+/** Writes one derived file and, if it is a table, its description. */
+export class DerivedWriter {
+  readonly #row: DerivedRow;
+  readonly #setup: Setup;
+  readonly #directory: string;
+  readonly #compression: Compression;
+  readonly #format: Format;
+  #output: TextFile | undefined;
+  #rows = 0;
+  #leftOut = 0;
+
+  constructor(row: DerivedRow, setup: Setup, directory: string, compression: Compression) {
+    this.#row = row;
+    this.#setup = setup;
+    this.#directory = directory;
+    this.#compression = compression;
+    this.#format = row.format(setup);
+  }
+
+  takes(node: Node): boolean {
+    return this.#row.takes(node, this.#setup.language);
+  }
+
+  async write(node: Node, identity?: Node): Promise<void> {
+    const text = this.#format.row(node, identity);
+    if (text === undefined) {
+      this.#leftOut += 1;
+      return;
+    }
+    const { head, between } = this.#format;
+    this.#output ??= await TextFile.create(join(this.#directory, this.#row.file), this.#compression);
+    await this.#output.write((this.#rows === 0 ? head : between) + text);
+    this.#rows += 1;
+  }
+
+  async close(): Promise<readonly DerivedFile[]> {
+    if (this.#output === undefined) return [];
+    const { mediaType, foot } = this.#format;
+    const { publication } = this.#row;
+    await this.#output.write(foot);
+    const written = await this.#output.close();
+    const leftOut = this.#leftOut === 0 ? {} : { leftOut: this.#leftOut };
+    const file = { ...written, mediaType, publication, rows: this.#rows, ...leftOut };
+    const description = await this.#describe(written.file);
+    return description === undefined ? [file] : [file, description];
+  }
+
+  async abandon(): Promise<void> {
+    await this.#output?.abandon();
+  }
+
+  async #describe(file: string): Promise<DerivedFile | undefined> {
+    const { table, publication } = this.#row;
+    if (table === undefined) return undefined;
+    const name = `${this.#row.file}${DESCRIPTION.suffix}`;
+    const description = await TextFile.create(join(this.#directory, name));
+    const licensed = publication === 'folklore' ? 'by-nc' : 'by';
+    await description.write(describeTable(file, table, licensed, this.#setup.language));
+    return { ...(await description.close()), mediaType: DESCRIPTION.mediaType, publication };
+  }
+}

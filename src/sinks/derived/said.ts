@@ -1,0 +1,64 @@
+import type { LanguageMap, Node, TypedValue, Value } from '../../rdf/node.js';
+
+const NOTHING: readonly never[] = [];
+
+/** What a node says under one term, as a list, whether the mapper said it in one or not. */
+function said(node: Node, term: string): readonly Value[] {
+  const value = node[term];
+  if (value === undefined) return NOTHING;
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Whether a node is of a class, by the class's word in the context. */
+export const isA =
+  (word: string) =>
+  (node: Node): boolean =>
+    said(node, 'type').includes(word);
+
+/** The values under a term as texts: literals without their language or datatype, IRIs of nodes. */
+export const valuesOf = (node: Node, term: string): readonly string[] => {
+  const values = said(node, term);
+  return values.length === 0 ? NOTHING : values.flatMap(asTexts);
+};
+
+function asTexts(value: Value): string | readonly string[] {
+  if (!isObject(value)) return String(value);
+  if (isNode(value)) return value.id;
+  if (isTyped(value)) return value['@value'];
+  return textsIn(value).map(({ text }) => text);
+}
+
+/** A text and its language tag. */
+export interface Text {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** The texts under a term with their languages, in the order of the node. */
+export function textsOf(node: Node, term: string): readonly Text[] {
+  const texts: Text[] = [];
+  for (const value of said(node, term)) {
+    if (isObject(value) && !isNode(value) && !isTyped(value)) texts.push(...textsIn(value));
+  }
+  return texts;
+}
+
+/** The nodes that stand in a node under a term. */
+export const nodesOf = (node: Node, term: string): readonly Node[] =>
+  said(node, term).filter((value) => isObject(value) && isNode(value)) as Node[];
+
+function textsIn(map: LanguageMap): Text[] {
+  const texts: Text[] = [];
+  for (const language of Object.keys(map)) {
+    for (const text of map[language] ?? NOTHING) texts.push({ language, text });
+  }
+  return texts;
+}
+
+const isObject = (value: Value): value is TypedValue | LanguageMap | Node =>
+  typeof value === 'object' && value !== null;
+
+const isNode = (value: TypedValue | LanguageMap | Node): value is Node =>
+  'id' in value && typeof value.id === 'string';
+
+const isTyped = (value: TypedValue | LanguageMap): value is TypedValue => '@value' in value;

@@ -1,0 +1,45 @@
+import type { Literal, Quad } from '@rdfjs/types';
+import { sortByBytes } from '../base/byte-order.js';
+import { xsd } from '../rdf/iris.js';
+
+/**
+ * What the canonical form escapes: RDF 1.2 N-Triples, canonical N-Triples, and RDF Dataset Canonicalization 1.0,
+ * section 5; RDF 1.1 reads both kinds of escape. All else stands as it is.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const ESCAPED = /[\x00-\x1F"\\\x7F\uFFFE\uFFFF]/;
+const ALL_ESCAPED = new RegExp(ESCAPED, 'g');
+
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
+};
+
+/** A triple as a line of canonical N-Triples, without the line feed. It trusts the term gate. */
+export function ntriplesLine({ subject, predicate, object }: Quad): string {
+  const last = object.termType === 'Literal' ? literalText(object) : `<${object.value}>`;
+  return `<${subject.value}> <${predicate.value}> ${last} .`;
+}
+
+/** Lines as one text, in the order of their bytes, each once. */
+export const canonicalText = (lines: string[]): string => {
+  const sorted = sortByBytes(lines);
+  return sorted.map((line, at) => (line === sorted[at - 1] ? '' : `${line}\n`)).join('');
+};
+
+/** Canonical N-Triples as canonical N-Quads in one graph. A line feed stands at the end of a line and nowhere else. */
+export const inGraph = (text: string, graph: string): string => text.replaceAll(' .\n', ` <${graph}> .\n`);
+
+function literalText({ value, language, datatype }: Literal): string {
+  const quoted = `"${ESCAPED.test(value) ? value.replace(ALL_ESCAPED, escapeOf) : value}"`;
+  if (language !== '') return `${quoted}@${language}`;
+  return datatype.value === xsd.string ? quoted : `${quoted}^^<${datatype.value}>`;
+}
+
+const escapeOf = (character: string): string =>
+  NAMED_ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,0 +1,122 @@
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { previousRelease } from '../../src/cli/previous.js';
+import { scratch } from '../support/files.js';
+
+/** Issue 7: what a release is compared with, unless somebody says otherwise, is the newest before it. */
+
+let out: string;
+beforeEach(async () => {
+  out = await realpath(await scratch());
+});
+
+const make = (...names: string[]) => Promise.all(names.map((name) => mkdir(join(out, name))));
+const latest = (leadsTo: string) => symlink(leadsTo, join(out, 'latest'));
+
+describe('when none is named', () => {
+  test('there is none in a folder that is not there, is empty, or has no latest', async () => {
+    expect(previousRelease(join(out, 'not-there'), 'b', undefined)).toBeUndefined();
+    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+    await make('a');
+    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+  });
+
+  test('it is the one that latest leads to', async () => {
+    await make('a', 'z');
+    await latest('a');
+    expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
+  });
+
+  /** What a release says of itself. */
+  const says = (name: string, previous: unknown) =>
+    writeFile(join(out, name, 'manifest.json'), JSON.stringify({ label: name, previous }));
+
+  test('it is not the one whose place is taken', async () => {
+    await make('a');
+    await latest('a');
+    expect(previousRelease(out, 'a', undefined)).toBeUndefined();
+  });
+
+  test.each(['c', '.folklore-ld.c.former'])(
+    'where a place is taken, it is the one that was compared with before: said in %s',
+    async (there) => {
+      await make('a', 'b', there);
+      await latest('b');
+      await says(there, 'a');
+      expect(previousRelease(out, 'c', undefined)).toBe(join(out, 'a'));
+    },
+  );
+
+  test.each([null, 'gone', 'c', '..', '../a', '/', '', 7, ['a']])(
+    'where a place is taken by one compared with %j, there is none',
+    async (previous) => {
+      await make('a', 'c');
+      await latest('a');
+      await says('c', previous);
+      expect(previousRelease(out, 'c', undefined)).toBeUndefined();
+    },
+  );
+
+  test('one of the same label elsewhere is another one', async () => {
+    await make('elsewhere', 'elsewhere/a');
+    await latest(join(out, 'elsewhere', 'a'));
+    expect(previousRelease(out, 'a', undefined)).toBe(join(out, 'elsewhere', 'a'));
+  });
+
+  test.each([
+    ['nothing', async () => {}],
+    ['a file', () => writeFile(join(out, 'a'), '')],
+  ])('there is none when latest leads to %s', async (_, act) => {
+    await latest('a');
+    await act();
+    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+  });
+
+  test('a folder called latest is nobody’s release', async () => {
+    await make('latest');
+    expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+  });
+
+  test.each([
+    ['has given way, and latest leads there', ['.folklore-ld.a.former'], '.folklore-ld.a.former'],
+    ['has given way, and latest leads nowhere', ['.folklore-ld.a.former'], 'a'],
+    [
+      'has given way to one that latest leads to',
+      ['.folklore-ld.a.former', '.folklore-ld.a.partial'],
+      '.folklore-ld.a.partial',
+    ],
+    [
+      'is there, and latest still leads to its likeness',
+      ['a', '.folklore-ld.a.partial'],
+      '.folklore-ld.a.partial',
+    ],
+  ])('after a kill: one that %s is told by its place, where it will be', async (_, there, leadsTo) => {
+    await make(...there);
+    await latest(leadsTo);
+    expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
+    expect(previousRelease(out, 'a', undefined)).toBeUndefined();
+  });
+});
+
+describe('when one is named', () => {
+  test('it is that one, by its own name', async () => {
+    await make('a', 'c');
+    await latest('a');
+    expect(previousRelease(out, 'b', join(out, 'c'))).toBe(join(out, 'c'));
+    expect(previousRelease(out, 'b', `${join(out, 'c')}/`)).toBe(join(out, 'c'));
+    expect(previousRelease(out, 'b', join(out, 'latest'))).toBe(join(out, 'a'));
+  });
+
+  test.each(['nothing-there', 'a-file'])('and is none: %s is refused, with an example', async (name) => {
+    await writeFile(join(out, 'a-file'), '');
+    expect(() => previousRelease(out, 'b', join(out, name))).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: expect.stringContaining(name),
+        hint: expect.stringContaining('--previous'),
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeRelease } from '../release/delta/synthetic.js';
+import { run } from '../support/cli.js';
+import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+
+/** Architecture 5: `folklore-ld diff <old> <new>`. */
+
+const BASE = 'https://data.example.org/folklore/';
+const lines = (...ids: readonly number[]) =>
+  ids.map((id) => `<${BASE}cbed/person/${id}> <urn:x:name> "Áine ${id}" .`);
+
+let folder: string;
+let [old, later] = ['', ''];
+beforeAll(async () => {
+  folder = await makeFolder();
+  old = await writeRelease(join(folder, 'old'), { people: lines(1, 2, 3) }, 'gzip');
+  later = await writeRelease(join(folder, 'new'), { people: lines(3, 4), places: [] });
+});
+afterAll(() => removeFolder(folder));
+
+test('says what differs, dataset by dataset and record by record, and writes nothing', async () => {
+  const before = await filesBelow(folder);
+  const { code, stdout } = await run(['diff', old, later]);
+  expect(code).toBe(0);
+  const [head = '', people = '', places = '', , ...rest] = stdout.split('\n');
+  expect(head.split(/ {2,}/)).toEqual([
+    ...[
+      'dataset',
+      'records',
+      'now',
+      'added',
+      'removed',
+      'changed',
+      'suppressed',
+      'triples',
+      'to add',
+      'to remove',
+    ],
+  ]);
+  expect(people.split(/ +/)).toEqual(['people', '3', '2', '1', '2', '0', '0', '2', '1', '2']);
+  expect(places.split(/ +/)).toEqual(['places', ...Array(9).fill('0')]);
+  expect(rest).toEqual([
+    '1 added, 2 removed, 0 changed, 0 suppressed.',
+    `- ${BASE}cbed/person/1`,
+    `- ${BASE}cbed/person/2`,
+    `+ ${BASE}cbed/person/4`,
+    '',
+  ]);
+  expect(await filesBelow(folder)).toEqual(before);
+});
+
+test('two releases that say the same: 0, and so it says', async () => {
+  const { code, stdout } = await run(['diff', old, old]);
+  expect([code, stdout.split('\n').slice(-2)]).toEqual([0, ['No record differs.', '']]);
+});
+
+test('at most twenty records are named', async () => {
+  const many = await writeRelease(join(folder, 'many'), { people: lines(...Array(30).keys()) });
+  const { stdout } = await run(['diff', old, many]);
+  expect(stdout.split('\n').filter((line) => line.startsWith('+ '))).toHaveLength(20);
+  expect(stdout).toContain('27 added, 0 removed, 0 changed, 0 suppressed.');
+  expect(stdout).toMatch(/^ {2}and 7 more$/m);
+});
+
+test('--out writes the difference whole, --suppressed keeps what it names out of it', async () => {
+  const out = join(folder, 'delta');
+  const list = join(folder, 'list.txt');
+  await writeFile(list, `${BASE}cbed/person/2\r\n`);
+  const { code, stdout } = await run(['diff', old, later, '--out', out, '--suppressed', list]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^x https:.*person\/2$/m);
+  expect([...(await filesBelow(out)).keys()]).toEqual([
+    'README.md',
+    'changes.csv',
+    ...['added.nt.gz', 'patch.rdfp.gz', 'removed.nt.gz'].map((file) => `folklore/${file}`),
+    ...['added.nt.gz', 'patch.rdfp.gz', 'removed.nt.gz'].map((file) => `placenames/${file}`),
+    'suppressed.ru',
+    'suppressed.txt',
+  ]);
+  expect(await readFile(join(out, 'suppressed.txt'), 'utf8')).toBe(`${BASE}cbed/person/2\n`);
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  const again = await run(['diff', old, later, '--out', out]);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('is there already');
+});
+
+test('a folder that is no release: 2, and what to do', async () => {
+  const { code, stderr } = await run(['diff', folder, later, '--out', join(folder, 'none')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('FILE_UNREADABLE');
+  expect((await readdir(folder)).filter((name) => /none/.test(name))).toEqual([]);
+});

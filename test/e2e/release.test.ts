@@ -1,0 +1,363 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { formerOf, partialOf } from '../../src/export/beside.js';
+import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
+import { dieAfter } from '../support/dying.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+
+/** Issue 7: same input, same bytes, wherever and however; and a release appears whole or not at all. */
+
+let folder: string;
+let store: string;
+
+/** Small, and with dirt of every sort, so that there are findings and a quarantine to compare as well. */
+const WORLD = ['--world', 'generated', '--scale', '0.0005', '--dirt', '0.05'];
+
+async function configure(served: Served, concurrency: number): Promise<string> {
+  const file = join(await makeFolderBelow('config'), 'config.yaml');
+  await writeFile(
+    file,
+    `services:
+  archive: { url: ${served.archive}, key: { env: KEY }, gender: irish }
+  placenames: { url: ${served.placenames}, key: { env: KEY } }
+pace: { concurrency: ${concurrency}, perSecond: 100000 }
+`,
+  );
+  return file;
+}
+
+let made = 0;
+async function makeFolderBelow(name: string): Promise<string> {
+  made += 1;
+  const path = join(folder, `${name}-${made}`);
+  await mkdir(path);
+  return path;
+}
+
+/** Harvests the world from services that were started so, at that pace. */
+async function harvest(into: string, concurrency: number, ...how: string[]): Promise<string> {
+  const served = await serve(...WORLD, ...how);
+  try {
+    const config = await configure(served, concurrency);
+    const ended = await run(['harvest', '-c', config, '--store', into], { KEY: served.keys.public });
+    expect(ended.code, ended.stderr).toBe(0);
+    return config;
+  } finally {
+    await served.stop();
+  }
+}
+
+/** The configuration of the harvest; its services are gone. */
+let config: string;
+/** A folder with two releases. */
+let before: string;
+
+beforeAll(async () => {
+  folder = await realpath(await makeFolder());
+  // Another user has to read it, too.
+  await chmod(folder, 0o755);
+  store = join(folder, 'store');
+  config = await harvest(store, 1);
+  before = await makeFolderBelow('before');
+  for (const label of ['earlier', DAY])
+    await built(before, ...PEOPLE, '--compress', 'none', '--release', label);
+});
+
+afterAll(() => removeFolder(folder));
+
+const args = (out: string, ...more: string[]): string[] => [
+  'build',
+  ...['-c', config, '--store', store, '--out', out],
+  ...more,
+];
+
+const build = (out: string, ...more: string[]): Promise<Ended> => run(args(out, ...more));
+
+/** A label that says the day of issue itself: with any other it is today. */
+const DAY = '2026-10-01';
+
+/** A small release: the people alone. */
+const PEOPLE = ['--kinds', 'people'];
+
+/** Clean, or with records in quarantine. */
+const DONE = [0, 5];
+
+async function built(out: string, ...more: string[]): Promise<void> {
+  const ended = await build(out, ...more);
+  expect(DONE, ended.stderr).toContain(ended.code);
+}
+
+/** A folder's files by their hashes: it takes long to compare as many bytes one by one. */
+type Hashes = Map<string, string>;
+
+async function hashesOf(where: string): Promise<Hashes> {
+  const files = [...(await filesBelow(where))];
+  return new Map(files.map(([file, bytes]) => [file, createHash('sha256').update(bytes).digest('hex')]));
+}
+
+/** Everything in a release but the facts of the run. */
+async function contentOf(release: string): Promise<Hashes> {
+  const files = await hashesOf(release);
+  expect(files.delete('run.json'), `a release in ${release}`).toBe(true);
+  return files;
+}
+
+const errorsOf = ({ stderr }: Ended): { code: string; message: string; hint: string }[] =>
+  stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === 'error');
+
+describe('same input, same bytes', () => {
+  let expected: Hashes;
+
+  beforeAll(async () => {
+    const reference = join(folder, 'reference', DAY);
+    await built(join(folder, 'reference'), '--release', DAY);
+    expected = await contentOf(reference);
+    // Were there nothing that could stand in another order, nothing would be proved.
+    const linesOf = async (file: string) => String(await readFile(join(reference, file))).split('\n').length;
+    expect(await linesOf('report/findings.ndjson')).toBeGreaterThan(20);
+    expect(await linesOf('report/quarantine.ndjson')).toBeGreaterThan(2);
+    expect([...expected.keys()]).toEqual(expect.arrayContaining(['data/schools.nt.gz', 'SHA256SUMS']));
+  });
+
+  test('in another locale and time zone, from another folder, for others to read or not, with one thread', async () => {
+    const environment = {
+      TZ: 'Pacific/Kiritimati',
+      LC_ALL: 'tr_TR.UTF-8',
+      LANG: 'tr_TR.UTF-8',
+      UV_THREADPOOL_SIZE: '1',
+    };
+    // It is another place for Node: commas stand where others have points, and it was afternoon when it was midnight.
+    const told = spawnSync(process.execPath, ['-p', '(1234.5).toLocaleString() + new Date(0).getHours()'], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      encoding: 'utf8',
+    });
+    expect(told.stdout.trim()).toBe('1.234,513');
+
+    const cwd = await makeFolderBelow('elsewhere');
+    const command = args('../turkish/out', '--release', DAY);
+    command[command.indexOf(store)] = relative(cwd, store);
+    const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, CLI, ...command], {
+      ...{ cwd, env: { PATH: process.env.PATH ?? '', ...environment } },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = await ending(child);
+    expect(DONE, ended.stderr).toContain(ended.code);
+    expect(await contentOf(join(folder, 'turkish', 'out', DAY))).toEqual(expected);
+  });
+
+  test('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
+    const other = join(folder, 'other-store');
+    const faults = ['--fault', 'slow;delay=0.1;rate=0.3', '--fault', 'status=503;rate=0.1;times=1'];
+    await harvest(other, 8, ...faults);
+    const ended = await run(
+      ['build', '-c', config, '--store', other, '--out', join(folder, 'late'), '--release', DAY],
+      { TZ: 'America/St_Johns', LC_ALL: 'C', UV_THREADPOOL_SIZE: '16' },
+    );
+    expect(DONE, ended.stderr).toContain(ended.code);
+    expect(await contentOf(join(folder, 'late', DAY))).toEqual(expected);
+  });
+});
+
+describe('a label that is taken', () => {
+  test('ends an export before the first request, with the remedy; a label of its own does not', async () => {
+    const out = await scratch();
+    await release(out, 'a');
+    const before = await hashesOf(out);
+    // The services are gone: whoever asks them ends with 3.
+    const exported = (label: string) =>
+      run(
+        [
+          'export',
+          '-c',
+          config,
+          '--store',
+          join(folder, 'never'),
+          '--out',
+          out,
+          '--release',
+          label,
+          '--attempts',
+          '1',
+        ],
+        { KEY: 'any' },
+      );
+    const ended = await exported('a');
+    expect(ended.code).toBe(2);
+    expect(errorsOf(ended)).toMatchObject([
+      { code: 'RELEASE_EXISTS', hint: expect.stringMatching(/--release.*--replace/) },
+    ]);
+    expect((await exported('b')).code).toBe(3);
+    expect(await hashesOf(out)).toEqual(before);
+  });
+
+  test('one that ends like the report of a refused release is none', async () => {
+    const ended = await build(join(folder, 'never'), '--release', 'a.failed');
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('.failed');
+  });
+});
+
+/** A folder that looks like a release to whoever looks for its run. */
+async function release(out: string, label: string): Promise<void> {
+  await mkdir(join(out, label));
+  await writeFile(join(out, label, 'run.json'), '{}');
+}
+
+/** A copy of the folder with two releases, for one test. */
+async function twoReleases(): Promise<string> {
+  const out = await scratch();
+  await cp(before, out, { recursive: true, verbatimSymlinks: true });
+  return out;
+}
+
+test('the sample does not move latest', async () => {
+  const out = await twoReleases();
+  const sampled = ['export', '--sample', '--out', out, '--store', join(folder, 'sample-store'), ...PEOPLE];
+  expect((await run(sampled)).code).toBe(0);
+  expect(await readlink(join(out, 'latest'))).toBe(DAY);
+  expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest', 'sample']);
+});
+
+test('a release that is refused leaves all others as they are, and its report until the next run', async () => {
+  const out = await twoReleases();
+  const more = ['--kinds', 'schools', '--on-violation', 'halt', '--release', DAY, '--replace'];
+  expect((await build(out, ...more)).code).toBe(4);
+  expect((await readdir(out)).sort()).toEqual([DAY, `${DAY}.failed`, 'earlier', 'latest']);
+  for (const label of [DAY, 'earlier', 'latest'])
+    expect(await hashesOf(join(out, label))).toEqual(await hashesOf(join(before, label)));
+  await built(out, ...PEOPLE, '--release', DAY, '--replace');
+  expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest']);
+});
+
+test('two builds at once: the second is refused and told who is there; the first is not disturbed', async () => {
+  const out = await twoReleases();
+  const first = start(args(out, ...PEOPLE, '--release', 'a'));
+  onTestFinished(() => void first.kill('SIGKILL'));
+  const ended = ending(first);
+  await new Promise<void>((resolve) => {
+    first.stderr?.on('data', (text: string) => {
+      if (text.includes('reading the harvest')) resolve();
+    });
+  });
+  first.kill('SIGSTOP');
+  const second = await build(out, ...PEOPLE, '--release', DAY, '--replace');
+  first.kill('SIGCONT');
+  expect(second.code).toBe(2);
+  expect(errorsOf(second)).toMatchObject([
+    {
+      message: expect.stringMatching(new RegExp(`Another build.*process ${first.pid}\\b`)),
+      hint: expect.stringMatching(/^Wait/),
+    },
+  ]);
+  expect(DONE).toContain((await ended).code);
+  expect((await readdir(out)).sort()).toEqual([DAY, 'a', 'earlier', 'latest']);
+  expect(await readlink(join(out, 'latest'))).toBe('a');
+});
+
+test('builds that are killed, one after another, damage nothing; the next one clears up and is as any other', async () => {
+  const replacing = [...PEOPLE, '--release', DAY, '--replace'];
+  const undisturbed = await twoReleases();
+  await built(undisturbed, ...replacing);
+  const out = await twoReleases();
+  const [earlier, old] = [await hashesOf(join(before, 'earlier')), await contentOf(join(before, DAY))];
+  const expected = await contentOf(join(undisturbed, DAY));
+  expect(old).not.toEqual(expected);
+
+  // Of `latest`, and of the releases, what one run after another does last.
+  const kills: readonly [hook: string, left: string[], led: Hashes][] = [
+    [dieAfter(3, 'open', 'data'), [DAY, partialOf(DAY)], old],
+    [dieAfter(1, 'rename', `/${DAY}`), [formerOf(DAY), partialOf(DAY)], expected],
+    [dieAfter(1, 'rename', partialOf(DAY)), [formerOf(DAY), DAY], old],
+    [dieAfter(3, 'rename', 'latest'), [formerOf(DAY), partialOf(DAY)], expected],
+  ];
+  for (const [hook, left, led] of kills) {
+    const killed = spawnSync(process.execPath, ['--import', hook, CLI, ...args(out, ...replacing)], {
+      env: { PATH: process.env.PATH ?? '' },
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    const names = await readdir(out);
+    expect(names.filter((name) => name.includes(DAY)).sort()).toEqual([...left].sort());
+    expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);
+    // Whoever follows latest finds one that is whole, wherever it is for the moment.
+    expect(await contentOf(join(out, 'latest'))).toEqual(led);
+  }
+
+  await built(out, ...replacing);
+  expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest']);
+  expect(await readlink(join(out, 'latest'))).toBe(DAY);
+  expect(await contentOf(join(out, DAY))).toEqual(expected);
+  expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);
+}, 180_000);
+
+describe('a disk that takes no more', () => {
+  /** No file may become larger than so many bytes: it is like a disk that is full, and everybody may try it. */
+  const limited = (most: number, out: string, ...more: string[]): Promise<Ended> =>
+    ending(
+      spawn(
+        'sh',
+        ['-c', `ulimit -f ${most / 512}; exec "$@"`, 'sh', process.execPath, CLI, ...args(out, ...more)],
+        { env: { PATH: process.env.PATH ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] },
+      ),
+    );
+
+  test.each([
+    // validation.ttl is larger than any file of data by then.
+    ['for the report', 4096, ['--kinds', 'schools']],
+    ['for what goes beside the data', 16_384, PEOPLE],
+    ['for the data', 16_384, [...PEOPLE, '--compress', 'none']],
+  ])('%s: 2, and nothing half there; what was there stays', async (_, most, more) => {
+    const out = await scratch();
+    await release(out, 'a');
+    await release(out, 'b');
+    const before = await hashesOf(out);
+    const ended = await limited(most, out, ...more, '--release', 'a', '--replace');
+    expect(ended.code, ended.stderr).toBe(2);
+    expect(errorsOf(ended)).toMatchObject([
+      {
+        code: 'OUTPUT_UNWRITABLE',
+        message: expect.stringContaining(join(out, 'a')),
+        hint: expect.stringMatching(/room.*--out/),
+      },
+    ]);
+    expect(await hashesOf(out)).toEqual(before);
+    expect((await readdir(out)).sort()).toEqual(['a', 'b']);
+  });
+});
+
+/** Root may do everything, so another user has to try. */
+const NOBODY = 65_534;
+const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+const { status: asked } = spawnSync(process.execPath, [CLI, '--version'], { ...asUser, cwd: '/' });
+const noOtherUser = asked === 0 ? '' : `: skipped, user ${NOBODY} cannot run what root has installed here`;
+
+test.skipIf(noOtherUser !== '')(
+  `a folder that may not be written: 2, nothing touched${noOtherUser}`,
+  async () => {
+    const out = await scratch();
+    await release(out, 'a');
+    await chmod(out, 0o555);
+    onTestFinished(() => chmod(out, 0o755));
+    const child = spawn(process.execPath, [CLI, ...args(out, '--release', 'b')], {
+      ...asUser,
+      ...{ cwd: '/', env: { PATH: process.env.PATH ?? '' } },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = await ending(child);
+    expect(ended.code, ended.stderr).toBe(2);
+    expect(errorsOf(ended)).toMatchObject([
+      {
+        code: 'OUTPUT_UNWRITABLE',
+        message: expect.stringContaining(out),
+        hint: expect.stringContaining('--out'),
+      },
+    ]);
+    expect(await readdir(out)).toEqual(['a']);
+  },
+);

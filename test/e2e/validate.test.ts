@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, run } from '../support/cli.js';
+import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+
+/** Issue 6, points 5 to 7: what a user types, what is told on the terminal, and the files of the report. */
+
+let folder: string;
+let release: string;
+let built: Ended;
+const validate = (...args: string[]): Promise<Ended> => run(['validate', ...args], {}, folder);
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  release = join(folder, 'out', 'sample');
+  built = await run(
+    ['export', '--sample', '--store', join(folder, 'store'), '--out', join(folder, 'out')],
+    {},
+    folder,
+  );
+}, 60_000);
+
+afterAll(() => removeFolder(folder));
+
+describe('an export', () => {
+  test('tells on standard output what was found, an example of each sort, and where all of it is', () => {
+    expect(built.stdout).toMatch(/^0 violations, \d+ warnings, \d+ remarks?, of \d+ sorts\.$/m);
+    expect(built.stdout).toMatch(/^warning × 1 {2}Photograph identifier.*\(photographs\)$/m);
+    expect(built.stdout).toContain(
+      'The photograph has no reference number. Right would be: at least 1 value.',
+    );
+    expect(built.stdout).toMatch(/^ {4}- cbeg\.photograph 1208 .*\(.*\/cbeg.*\)$/m);
+    expect(built.stdout).toContain('All of them: ');
+  });
+
+  test('has the whole report in its release', async () => {
+    const files = [...(await filesBelow(join(release, 'report'))).keys()];
+    for (const name of ['validation.ttl', 'validation.json', 'findings.ndjson', 'editors.csv'])
+      expect(files).toContain(name);
+  });
+
+  test.each([
+    ['1208', 'ReferenceNumber', 'The photograph has no reference number.'],
+    ['7020', 'Date', 'The date in the source has a problem; the source date shows what it says.'],
+    ['4103', 'BirthDate', 'The date in the source has a problem; the source date shows what it says.'],
+    ['5006', 'Names[].FullName', 'No name of the person is known.'],
+  ])('tells editors of record %s that it is about %s', async (id, field, message) => {
+    const rows = (await readFile(join(release, 'report', 'editors.csv'), 'utf8')).split('\r\n');
+    const row = rows.find((one) => one.includes(`,${id},`) && one.includes(message));
+    expect(row).toContain(`,${field},`);
+  });
+});
+
+describe('folklore-ld validate', () => {
+  test('of a release in which nothing is a violation ends with 0, and tells its warnings', async () => {
+    const { code, stdout } = await validate(release);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/: \d+ records, \d[\d,]+ triples\.\n0 violations, \d+ warnings/);
+    expect(stdout).toContain('cbeg.photograph 1208');
+    expect(stdout.split('\n').length).toBeLessThanOrEqual(40);
+  });
+
+  test('of a file with a violation ends with 4, and writes every finding where it is told to', async () => {
+    const text = await readFile(join(release, 'data', 'places.jsonld'), 'utf8');
+    await writeFile(join(folder, 'places.jsonld'), text.replaceAll('"W"', '"I"'));
+    const { code, stdout } = await validate('places.jsonld', '--report', 'found');
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/^violation × 1 {2}GridReference gridSquare.*\n.*Right would be: of the form/m);
+    expect(stdout).toMatch(/has “I” \(.*\)$/m);
+    expect(stdout).toContain('All of them: found');
+    const report = JSON.parse(await readFile(join(folder, 'found', 'validation.json'), 'utf8'));
+    expect(report.totals.violation).toBe(1);
+  });
+
+  test('writes over no other report', async () => {
+    const text = 'mine';
+    await mkdir(join(folder, 'taken'));
+    await writeFile(join(folder, 'taken', 'editors.csv'), text);
+    const { code, stderr } = await validate(release, '--report', 'taken');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('there is a report in it already: editors.csv'),
+    ]);
+    expect([...(await filesBelow(join(folder, 'taken'))).values()].map(String)).toEqual([text]);
+  });
+
+  test('leaves no half of a report behind', async () => {
+    await writeFile(
+      join(folder, 'half.nt'),
+      '<https://e.org/1> <https://e.org/p> "x" .\n<https://e.org/2> .\n',
+    );
+    const { code } = await validate('half.nt', '--report', 'half');
+    expect([code, [...(await filesBelow(join(folder, 'half'))).keys()]]).toEqual([2, []]);
+  });
+
+  test.each([
+    [
+      'a stranger’s file',
+      'stranger.ttl',
+      /nothing in it is of a class that the shapes know; it holds 1 × https:\/\/e\.org\/C/,
+    ],
+    ['a file that is no Turtle', 'bad.ttl', /bad\.ttl cannot be read: .*line 3/],
+  ])('of %s ends with 2, and says why', async (_, path, why) => {
+    await writeFile(join(folder, 'stranger.ttl'), '<https://e.org/1> a <https://e.org/C> .');
+    await writeFile(join(folder, 'bad.ttl'), '@prefix e: <https://e.org/> .\ne:1 a e:C .\ne:1 a .\n');
+    const { code, stdout, stderr } = await validate(path);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(why);
+    expect(stderr).not.toMatch(/\bat .*\.js:\d+/);
+  });
+
+  test('of lines in any order says how to sort them, and those are checked whole', async () => {
+    const text = await readFile(join(release, 'data', 'people.nt'), 'utf8');
+    const lines = text.split('\n').filter(Boolean);
+    await writeFile(
+      join(folder, 'people.nt'),
+      `${[...lines].sort((a, b) => (a.slice(-9) < b.slice(-9) ? -1 : 1)).join('\n')}\n`,
+    );
+    const mixed = await validate('people.nt');
+    expect(mixed.stdout).toContain('stands in several places');
+    const { stdout: help } = await run(['validate', '--help']);
+    const [, command = ''] = /^ +(awk .*)$/m.exec(help) ?? [];
+    execFileSync('sh', ['-c', command], { cwd: folder });
+    const sorted = await validate('sorted.nt');
+    expect(sorted.stdout).not.toContain('stands in several places');
+    expect([sorted.code, sorted.stdout.split(': ')[1]]).toEqual([0, expect.stringMatching(/^25 records/)]);
+  });
+});

@@ -1,0 +1,310 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GROUPS, type Group } from '../../src/export/datasets.js';
+import { findingsOf, publishable, type Said, say, settingOf } from '../../src/export/describing.js';
+import { explain } from '../../src/export/explain/explain.js';
+import { type Discretion, type GatherListener, gather } from '../../src/export/gather.js';
+import { leavingUnits, type Provenance } from '../../src/export/leaving.js';
+import type { Unit } from '../../src/export/unit.js';
+import { SHAPES } from '../../src/export/vocabulary.js';
+import type { SourceProfile } from '../../src/mapping/publication.js';
+import { readContext } from '../../src/rdf/context.js';
+import { quadMaker } from '../../src/rdf/quads.js';
+import { Checker } from '../../src/shacl/checker.js';
+import { readShapes } from '../../src/shacl/shapes.js';
+import { openForHarvest } from '../../src/store/harvest-store.js';
+import { openForBuild } from '../../src/store/stored-harvest.js';
+import { BASE, objectsOf, values } from '../golden/graph.js';
+import { scratch } from '../support/files.js';
+
+/** What no single record says: stubs (model 3.6 and 3.9), people embedded in works, ids of several people (7.3, X7). */
+
+type Bodies = Readonly<Record<string, unknown>>;
+
+const context = readContext();
+const toQuads = quadMaker(context);
+const checker = new Checker(await readShapes(SHAPES));
+const nobody: GatherListener = {
+  leaving: () => {},
+  withheld: () => {},
+  metAgain: () => {},
+  recalled: () => {},
+  unreadable: () => {},
+  unknownFields: () => {},
+};
+
+interface Changes extends Discretion {
+  readonly groups?: readonly Group[];
+  readonly profile?: SourceProfile;
+}
+
+async function harvestOf(bodies: Bodies): Promise<string> {
+  const folder = join(await scratch(), 'store');
+  const harvest = await openForHarvest(folder, { pid: process.pid });
+  for (const [request, body] of Object.entries(bodies)) {
+    const service = request.startsWith('places ') ? 'placenames' : 'archive';
+    await harvest.put(service, request.replace(/^places /, ''), Buffer.from(JSON.stringify(body)));
+  }
+  await harvest.finish();
+  return folder;
+}
+
+/** What is said of every record that leaves a harvest, and what was gathered before. */
+async function saidOf(bodies: Bodies, changes: Changes = {}) {
+  const { groups = GROUPS, profile = 'public', personsProfile = 'full' } = changes;
+  // Without the people the contributions have nobody: other shapes.
+  const isChecked = personsProfile === 'full';
+  const store = await openForBuild(await harvestOf(bodies));
+  const gathered = await gather(store, groups, profile, nobody, changes);
+  const plan = { base: BASE, gender: 'irish', latestYear: 2026, profile, ...changes } as const;
+  const setting = settingOf(plan, gathered, context);
+  const units: (Said & Pick<Unit, 'kind' | 'id'> & { iri: string; provenance: Provenance })[] = [];
+  for await (const { one, provenance } of leavingUnits(store, groups, gathered)) {
+    const said = say(publishable(one, gathered, plan), setting, toQuads);
+    if ('failed' in said) throw new Error(said.failed.message);
+    if (isChecked) {
+      const findings = await findingsOf(said, checker);
+      expect(findings.filter(({ severity }) => severity === 'violation')).toEqual([]);
+    }
+    units.push({ kind: one.kind, id: one.id, iri: said.node.id.slice(BASE.length), provenance, ...said });
+  }
+  const of = (kind: string) => units.filter((one) => one.kind === kind);
+  const objects = (iri: string, term: string) =>
+    objectsOf(
+      units.flatMap(({ quads }) => quads),
+      term,
+      BASE + iri,
+    );
+  return { gathered, of, objects };
+}
+
+const place = (id: number, more: object = {}) => ({
+  id,
+  placenames: [{ id: id * 10, language: 'ga', wording: `Áit ${id}`, main: true }],
+  ...more,
+});
+const placesIn = (...places: readonly object[]): Bodies => ({
+  'places /?PlaceID=1': { totalCount: places.length, places },
+});
+
+describe('a place that others lie in', () => {
+  const parent = { id: 7, nameEN: 'Kilmacrenan', category: { id: 'BAR', nameEN: 'barony' } };
+
+  test('is described from them when its own record is not there, once, with what is said of it', async () => {
+    const { of, objects } = await saidOf(
+      placesIn(place(1, { includedIn: [{ id: 7 }] }), place(2, { includedIn: [parent] }), place(3)),
+    );
+    expect(of('place-summary').map(({ iri, provenance }) => [iri, provenance])).toEqual([
+      ['place/7', 'shared'],
+    ]);
+    expect(objects('place/7', 'schema:name')).toEqual(['"Kilmacrenan"@en']);
+    expect(objects('category/BAR', 'skos:prefLabel')).toEqual(['"barony"@en']);
+  });
+
+  test.each([
+    ['its own record is there', place(7)],
+    ['it was merged into another', place(7, { replacementID: 1 })],
+    ['its own record says that it must not leave', place(7, { approved: false })],
+  ])('is not described from them when %s', async (_, own) => {
+    const { of } = await saidOf(placesIn(place(1, { includedIn: [parent] }), own));
+    expect(of('place-summary')).toEqual([]);
+  });
+
+  test('is described from them when nobody could read its own record', async () => {
+    const { of } = await saidOf(placesIn(place(1, { includedIn: [parent] }), { id: 7, placenames: 5 }));
+    expect(of('place-summary').map(({ id }) => id)).toEqual([7]);
+  });
+
+  test('leaves it to the stub of the folklore collections where there is one: one place, one name', async () => {
+    const item = { id: 30, pages: [], locationsIreland: [{ logainmID: 7, nameEN: 'Kilmacrenan' }] };
+    const folklore = { '/cbe?VolumeID=1': [{ id: 1, pages: [], parts: [{ id: 20, items: [item] }] }] };
+    const county = { '/counties': [{ logainmID: 100013, nameEN: 'Donegal' }] };
+    const inBoth = place(1, { includedIn: [parent, { id: 100013, nameEN: 'Donegal' }] });
+    const { of } = await saidOf({ ...folklore, ...county, ...placesIn(inBoth) });
+    expect(of('place-summary')).toEqual([]);
+    expect(of('location-ireland').map(({ id }) => id)).toEqual([7]);
+    const alone = await saidOf({ ...folklore, ...county, ...placesIn(inBoth) }, { groups: ['places'] });
+    expect(alone.of('place-summary').map(({ id }) => id)).toEqual([7, 100013]);
+  });
+});
+
+describe('a person embedded in a work', () => {
+  const someone = (id: number) => ({ id, names: [{ fullName: `Duine ${id}` }], viafID: 5 });
+  const volume = (item: object, part: object = {}, more: object = {}) => [
+    { id: 1, ...more, pages: [], parts: [{ id: 20, ...part, items: [{ id: 30, pages: [], ...item }] }] },
+  ];
+
+  test.each(['collectors', 'informants', 'relevantPersons'])(
+    'of manuscripts, as one of the %s, is described from it when the list of people does not have them',
+    async (role) => {
+      const { of, objects } = await saidOf({
+        '/cbe?VolumeID=1': volume({ [role]: [someone(1), someone(2)] }, { [role]: [someone(3)] }),
+        '/cbed': [{ ...someone(1), names: [{ fullName: 'An taifead féin' }] }],
+      });
+      const people = of('cbed.person');
+      expect(people.map(({ id, provenance }) => [id, provenance])).toEqual([
+        [1, 'read'],
+        [2, 'shared'],
+        [3, 'shared'],
+      ]);
+      expect(objects('cbed/person/1', 'schema:name')).toEqual(['"An taifead féin"']);
+      expect(objects('cbed/person/2', 'schema:name')).toEqual(['"Duine 2"']);
+      expect(objects('cbed/person/2', 'lore:viafId')).toEqual(['"5"']);
+    },
+  );
+
+  test('of photographs likewise', async () => {
+    const { of } = await saidOf({
+      '/cbeg?HandbookTopic=A': [
+        { id: 9, digitized: true, photographer: someone(1), relevantPersons: [someone(2)] },
+      ],
+    });
+    expect(of('cbed.person').map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  test('is not described where the run leaves the people out', async () => {
+    const { of } = await saidOf(
+      { '/cbe?VolumeID=1': volume({ collectors: [someone(1)] }) },
+      { groups: ['manuscripts'] },
+    );
+    expect(of('cbed.person')).toEqual([]);
+  });
+
+  test('is not described against the record that says it must not leave', async () => {
+    const { of } = await saidOf({
+      '/cbe?VolumeID=1': volume({ collectors: [someone(1)] }),
+      '/cbed': [{ ...someone(1), sensitive: true }],
+    });
+    expect(of('cbed.person')).toEqual([]);
+  });
+
+  test('is not described from a work that stays in, not even if it was thought to leave at first', async () => {
+    const item = (sensitive: boolean) => ({ id: 30, sensitive, pages: [], collectors: [someone(1)] });
+    const twice = [
+      {
+        ...{ id: 1, status: 4, pages: [] },
+        parts: [
+          { id: 20, items: [item(false)] },
+          { id: 21, items: [item(true)] },
+        ],
+      },
+    ];
+    for (const body of [volume(item(true), {}, { status: 4 }), twice]) {
+      const { of } = await saidOf({ '/cbe?VolumeID=1': body }, { profile: 'privileged' });
+      expect(of('cbe.part').length).toBeGreaterThan(0);
+      expect(of('cbed.person')).toEqual([]);
+    }
+  });
+});
+
+describe('an id of the schools collection', () => {
+  const told = (fullName: string, more: object = {}) => ({ id: 5, names: [{ fullName }], ...more });
+  const schools = (...parts: readonly object[]): Bodies => ({
+    '/cbes?VolumeID=1': [{ id: 1, volumeNumber: '1', pages: [], parts }],
+  });
+  const items = (...tellings: readonly (readonly object[])[]) => ({
+    id: 20,
+    items: tellings.map((informants, n) => ({ id: 30 + n, pages: [], informants })),
+  });
+
+  test('with one name is one person, however the name is written, whatever else differs', async () => {
+    const { gathered, of } = await saidOf(
+      schools(
+        items(
+          [told('Séan Mc Carthy', { gender: 'b', age: { age: 70 } })],
+          [told('SEÁN McCarthy', { gender: 'f', age: { age: 71 } })],
+          [told('(name not given)')],
+        ),
+      ),
+    );
+    expect([...gathered.ambiguousPeople]).toEqual([]);
+    expect(of('cbes.person').map(({ iri }) => iri)).toEqual(['cbes/person/5']);
+  });
+
+  test('with two names is a person of each work: what is said of one is not said of another', async () => {
+    const bodies = schools({
+      ...items(
+        [told('Máire Ní Bhriain', { occupations: ['feirmeoir'] })],
+        [told('Tomás Ó Sé')],
+        [told('máire ní bhriain')],
+      ),
+      teachers: [told('Tomás Ó Sé')],
+    });
+    const { gathered, of, objects } = await saidOf(bodies);
+    // The part is read before its items.
+    expect([...gathered.ambiguousPeople]).toEqual([[5, ['Tomás Ó Sé', 'Máire Ní Bhriain']]]);
+    const people = of('cbes.person');
+    expect(people.map(({ iri }) => iri)).toEqual([
+      'cbes/part/20#person-5',
+      'cbes/item/30#person-5',
+      'cbes/item/31#person-5',
+      'cbes/item/32#person-5',
+    ]);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(4);
+    expect(objects('cbes/item/30#person-5', 'lore:occupationAsRecorded')).toEqual(['"feirmeoir"@und']);
+    expect(objects('cbes/item/32#person-5', 'lore:occupationAsRecorded')).toEqual([]);
+    expect(objects('cbes/item/31#person-5', 'prov:hadPrimarySource')).toEqual(values('<cbes/item/31>'));
+    expect(objects('cbes/item/31', 'lore:informant')).toEqual(values('<cbes/item/31#person-5>'));
+    expect(objects('cbes/part/20', 'lore:teacher')).toEqual(values('<cbes/part/20#person-5>'));
+  });
+
+  test('with two names is explained by the person of the first work', async () => {
+    const folder = await harvestOf(schools(items([told('Máire')], [told('Tomás')])));
+    const plan = { kinds: GROUPS, store: folder, out: folder, label: 'test', base: BASE } as const;
+    const explained = await explain(
+      { ...plan, gender: 'irish', profile: 'public', latestYear: 2026, onViolation: 'skip' },
+      ['cbes.person'],
+      '5',
+      () => {},
+    );
+    expect(explained).toMatchObject({
+      outcome: 'published',
+      ref: { kind: 'cbes.person', id: 'item/30#person-5' },
+      said: [{ dataset: 'schools-people', node: { id: `${BASE}cbes/item/30#person-5` } }],
+    });
+  });
+
+  test('that stands for two names within one item is one person of that item, with both', async () => {
+    const { objects } = await saidOf(schools(items([told('Máire'), told('Tomás')])));
+    expect(objects('cbes/item/30#person-5', 'schema:name')).toEqual(['"Máire"']);
+    expect(objects('cbes/item/30#person-5', 'schema:alternateName')).toEqual(['"Tomás"']);
+  });
+
+  test('is judged by the records that leave alone', async () => {
+    const item = (id: number, sensitive: boolean, person: object) => ({
+      ...{ id, sensitive, pages: [], informants: [person] },
+    });
+    const volume = (second: object) => ({
+      '/cbes?VolumeID=1': [
+        { id: 1, status: 4, pages: [], parts: [{ id: 20, items: [item(30, false, told('Máire')), second] }] },
+      ],
+    });
+    const judged = async (second: object) => [
+      ...(await saidOf(volume(second), { profile: 'privileged' })).gathered.ambiguousPeople.keys(),
+    ];
+    expect(await judged(item(31, true, told('Tomás')))).toEqual([]);
+    expect(await judged(item(31, false, told('Tomás')))).toEqual([5]);
+  });
+
+  test('is nobody where people must not be known', async () => {
+    const bodies = schools(items([told('Máire')], [told('Tomás')]));
+    const { gathered, of } = await saidOf(bodies, { personsProfile: 'roles-only' });
+    expect([...gathered.ambiguousPeople]).toEqual([]);
+    expect(of('cbes.person')).toEqual([]);
+  });
+});
+
+test('a transcriber is nobody where the configuration says so', async () => {
+  const transcript = { id: 40, itemID: 30, text: 'x', transcribers: [{ id: 1, name: 'Anaithnid' }] };
+  const bodies = {
+    '/cbes?VolumeID=1': [
+      {
+        ...{ id: 1, parts: [{ id: 20, items: [{ id: 30, pages: [10] }] }] },
+        pages: [{ id: 10, pageNumber: '1', transcripts: [transcript] }],
+      },
+    ],
+  };
+  expect((await saidOf(bodies)).of('cbes.transcriber')).toEqual([]);
+  const { of } = await saidOf(bodies, { placeholders: ['nobody'] });
+  expect(of('cbes.transcriber').map(({ id }) => id)).toEqual([1]);
+});

@@ -1,0 +1,325 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder, scratch } from '../../support/files.js';
+import { type Manifest, Planted } from './planted.js';
+import { makeReleases, type Releases } from './releases.js';
+
+/** Issue 7.6: what a release says of itself is compared with what it holds. */
+
+const BASE = 'https://data.example.org/folklore/';
+
+let releases: Releases;
+beforeAll(async () => {
+  releases = await makeReleases();
+}, 120_000);
+afterAll(() => removeFolder(releases.folder));
+
+const plain = () => Planted.copyOf(releases.plain);
+
+/** What is told when void.ttl is altered, and nothing else. */
+async function toldOfVoid(change: (text: string) => string): Promise<string[]> {
+  const planted = await plain();
+  await planted.alter('void.ttl', change);
+  await planted.mend();
+  return (await planted.told()).map(([file, wrong]) => {
+    expect(file).toBe('void.ttl');
+    return wrong;
+  });
+}
+
+/** What void.ttl says of one node, altered. */
+const ofNode = (iri: string, from: string | RegExp, to: string) => (text: string) => {
+  const begin = text.indexOf(`\n<${iri}> `);
+  const end = text.indexOf('.\n', begin);
+  return text.slice(0, begin) + text.slice(begin, end).replace(from, to) + text.slice(end);
+};
+
+describe('void.ttl', () => {
+  const dataset = 'dataset/folklore/plain/transcribers';
+  const called = 'in the dataset transcribers';
+
+  test('counts a dataset wrongly', async () => {
+    const told = await toldOfVoid((text) =>
+      [
+        ofNode(dataset, 'triples 8', 'triples 9'),
+        ofNode(dataset, 'void:entities 3', 'void:entities 2'),
+        ofNode(dataset, 'distinctSubjects 3', 'distinctSubjects 4'),
+      ].reduce((altered, change) => change(altered), text),
+    );
+    expect(told).toEqual([
+      `says 9 of the triples ${called}; there are 8`,
+      `says 2 of the entities ${called}; there are 3`,
+      `says 4 of the distinct subjects ${called}; there are 3`,
+    ]);
+  });
+
+  test('counts the nodes of a class wrongly, or the uses of a property, or names none', async () => {
+    const ns = 'https://w3id.org/folklore-ld/ns#';
+    const told = await toldOfVoid((text) =>
+      [
+        ofNode(`${dataset}#class-lore-Transcriber`, '3', '30'),
+        ofNode(`${dataset}#property-schema-name`, '2', '1'),
+        ofNode(`${dataset}#property-lore-sourceId`, 'lore:sourceId', 'lore:sourceID'),
+      ].reduce((altered, change) => change(altered), text),
+    );
+    expect(told).toEqual([
+      `says 30 of the nodes of the class ${ns}Transcriber ${called}; there are 3`,
+      `says 1 of the triples with https://schema.org/name ${called}; there are 2`,
+      `says 3 of the triples with ${ns}sourceID ${called}; there are 0`,
+      `says nothing of the triples with ${ns}sourceId ${called}; there are 3`,
+    ]);
+  });
+
+  test('counts links wrongly', async () => {
+    const told = await toldOfVoid((text) =>
+      text.replace(
+        /(void:linkPredicate owl:sameAs ;[^.]*?void:objectsTarget [^;]*;\s*void:triples )\d+/,
+        '$17777',
+      ),
+    );
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^says 7777 of the links http:\/\/www\.w3\.org\/2002\/07\/owl#sameAs to \S+ in the dataset links; there are \d+$/,
+      ),
+    ]);
+  });
+
+  test('counts a publication wrongly', async () => {
+    const publication = 'dataset/folklore/plain';
+    const sum = JSON.parse(await readFile(join(releases.plain, 'manifest.json'), 'utf8')) as Manifest;
+    const triples = sum.datasets.reduce((total, one) => total + one.triples, 0);
+    const entities = sum.datasets.reduce((total, one) => total + one.entities, 0);
+    expect(
+      await toldOfVoid((text) =>
+        [
+          ofNode(publication, /void:triples \d+/, 'void:triples 1'),
+          ofNode(publication, /void:entities \d+/, 'void:entities 2'),
+          ofNode(`${publication}#class-lore-Transcriber`, '3', '4'),
+        ].reduce((altered, change) => change(altered), text),
+      ),
+    ).toEqual([
+      `says 1 of the triples in the publication folklore; there are ${triples}`,
+      `says 2 of the entities in the publication folklore; there are ${entities}`,
+      'says 4 of the nodes of the class https://w3id.org/folklore-ld/ns#Transcriber in the publication folklore; there are 3',
+    ]);
+  });
+
+  test('says two things', async () => {
+    expect(await toldOfVoid(ofNode(dataset, 'triples 8', 'triples 8, 9'))).toEqual([
+      `says 8 and 9 of the triples ${called}; there are 8`,
+    ]);
+  });
+
+  test('does not know a dataset', async () => {
+    expect(await toldOfVoid((text) => text.replaceAll('plain/transcribers>', 'plain/other>'))).toEqual([
+      'does not describe the dataset transcribers',
+    ]);
+  });
+
+  test('is no Turtle, or not there', async () => {
+    expect(await toldOfVoid(() => 'count = 3\n')).toEqual([
+      expect.stringMatching(/^cannot be read: .*line 1/),
+    ]);
+    const planted = await plain();
+    await rm(planted.at('void.ttl'));
+    expect(await planted.told()).toContainEqual(['void.ttl', 'is not there']);
+  });
+});
+
+describe('manifest.json', () => {
+  const datasetIn = (manifest: Manifest) => {
+    const found = manifest.datasets.find(({ name }) => name === 'transcribers');
+    if (found === undefined) throw new Error('the sample world has changed');
+    return found;
+  };
+
+  /** What is told when manifest.json is altered, and its checksum with it. */
+  async function toldOf(change: (manifest: Manifest) => void): Promise<(readonly [string, string])[]> {
+    const planted = await plain();
+    await planted.manifest(change);
+    await planted.mendManifest();
+    return planted.told();
+  }
+
+  test('counts wrongly', async () => {
+    const told = await toldOf((manifest) => {
+      const dataset = datasetIn(manifest);
+      dataset.triples = 80;
+      dataset.entities = 30;
+      dataset.graph = `${BASE}graph`;
+      for (const file of dataset.files) if (file.path.endsWith('.nt')) file.triples = 800;
+      for (const file of dataset.files) if (file.path.endsWith('.ttl')) file.records = 300;
+    });
+    expect(told).toEqual([
+      ['data/transcribers.ttl', 'holds 3 records; manifest.json says 300'],
+      ['data/transcribers.nt', 'holds 8 triples; manifest.json says 800'],
+      ['manifest.json', 'says 80 triples of the dataset transcribers; there are 8'],
+      ['manifest.json', 'says 30 entities of the dataset transcribers; there are 3'],
+      [
+        'manifest.json',
+        `says that the graph of the dataset transcribers is ${BASE}graph; it is ${BASE}dataset/folklore/transcribers`,
+      ],
+    ]);
+  });
+
+  test('measures wrongly', async () => {
+    const planted = await Planted.copyOf(releases.packed);
+    await planted.manifest((manifest) => {
+      for (const file of datasetIn(manifest).files) Object.assign(file, { bytes: 1, unpacked: 2 });
+    });
+    await planted.mendManifest();
+    expect(await planted.told()).toEqual(
+      ['jsonld', 'ttl'].flatMap((format) => [
+        [
+          'manifest.json',
+          expect.stringMatching(`^says 1 bytes of data/transcribers.${format}.gz; there are`),
+        ],
+        ['manifest.json', expect.stringMatching(`^says 2 bytes unpacked of data/transcribers.${format}.gz;`)],
+      ]),
+    );
+  });
+
+  test('counts rows, features or changes wrongly', async () => {
+    const rows: Record<string, number> = {};
+    const told = await toldOf((manifest) => {
+      for (const file of manifest.derived.filter(({ path }) => path.endsWith('.csv'))) {
+        rows[file.path] = file.records ?? 0;
+        file.records = 1000;
+      }
+      for (const file of manifest.deltas) {
+        rows[file.path] = file.triples ?? 0;
+        file.triples = 1000;
+      }
+    });
+    expect(Object.keys(rows)).toEqual(
+      expect.arrayContaining(['derived/items.csv', 'delta/folklore/added.nt']),
+    );
+    expect(told).toHaveLength(Object.keys(rows).length);
+    for (const [file, wrong] of told) {
+      const [, path = ''] = /^says 1000 (?:records|triples) of (\S+); there are/.exec(wrong) ?? [];
+      expect([file, wrong]).toEqual(['manifest.json', expect.stringMatching(`there are ${rows[path]}$`)]);
+    }
+  });
+
+  test('leaves a file out, or lists one twice, or one that was never there', async () => {
+    const told = await toldOf((manifest) => {
+      manifest.others = manifest.others.filter(({ path }) => path !== 'codes.ttl');
+      const [first] = manifest.others;
+      if (first !== undefined) manifest.others.push(first, { ...first, path: 'more/none.txt' });
+    });
+    expect(told).toEqual([
+      ['manifest.json', expect.stringMatching(/^lists \S+ twice$/)],
+      ['more/none.txt', 'is not there'],
+      ['manifest.json', 'does not list codes.ttl'],
+    ]);
+  });
+
+  test('is gone, or no longer what it was: what is left is compared with the checksums', async () => {
+    const unread = 'cannot be read, so that dumps were not looked into: ';
+    const changes: readonly (readonly [string, (text: string) => string])[] = [
+      ['Unexpected token', () => 'garbage'],
+      ['it is no object', () => 'null'],
+      ['version is not 1', (text) => text.replace('"version": 1', '"version": "1"')],
+      ['base is no beginning of IRIs', (text) => text.replace(`"base": "${BASE}"`, '"base": ""')],
+      ['datasets is no list', (text) => text.replace('"datasets": [', '"datasets": 5, "x": [')],
+      [
+        'datasets[0].triples is no number of things',
+        (text) => text.replace(/"triples": \d+/, '"triples": -1'),
+      ],
+      [
+        'datasets[0].files[0].path is in no format',
+        (text) => text.replace('collections.jsonld"', 'collections.exe"'),
+      ],
+    ];
+    for (const [why, change] of changes) {
+      const planted = await plain();
+      await planted.alter('manifest.json', change);
+      await planted.mendManifest();
+      const told = await planted.told();
+      expect(told, why).toHaveLength(1);
+      expect(told[0]?.[0]).toBe('manifest.json');
+      expect(told[0]?.[1]?.startsWith(unread + why), told[0]?.[1]).toBe(true);
+    }
+    const planted = await plain();
+    await rm(planted.at('manifest.json'));
+    await planted.alter('LICENCES.md', (text) => `${text}!`);
+    expect(await planted.told()).toEqual([
+      ['manifest.json', 'is not there'],
+      ['LICENCES.md', 'is not what its checksum says'],
+    ]);
+  });
+
+  test('is of something else, or newer: then nothing can be said', async () => {
+    for (const [change, why] of [
+      [{ format: 'other' }, 'something else'],
+      [{ version: 2 }, 'version 2, newer'],
+    ] as const) {
+      const planted = await plain();
+      await planted.manifest((manifest) => Object.assign(manifest, change));
+      await planted.mendManifest();
+      await expect(planted.verify()).rejects.toMatchObject({
+        code: 'FILE_UNREADABLE',
+        exitCode: 2,
+        message: expect.stringContaining(why),
+      });
+    }
+  });
+
+  test('with nothing beside it is no release', async () => {
+    const planted = await plain();
+    await rm(planted.at('SHA256SUMS'));
+    await planted.alter('manifest.json', () => '{"name": "an app", ');
+    await expect(planted.verify()).rejects.toMatchObject({ code: 'FILE_UNREADABLE', exitCode: 2 });
+  });
+});
+
+describe('a release that means harm', () => {
+  test.each(['../secret.ttl', '/etc/hostname', 'data/../../secret.ttl', 'data//secret.ttl'])(
+    'reads nothing outside: %s',
+    async (path) => {
+      const planted = await plain();
+      await writeFile(join(planted.folder, '../secret.ttl'), '<a> <b> "secret" .');
+      await planted.alter('SHA256SUMS', (text) => `${text}${'0'.repeat(64)}  ${path}\n`);
+      expect(await planted.told()).toEqual([['SHA256SUMS', `lists ${path}, which is not below the release`]]);
+      await planted.manifest((manifest) => {
+        const [file] = manifest.datasets[0]?.files ?? [];
+        if (file !== undefined) file.path = path;
+      });
+      await planted.mendManifest();
+      expect(await planted.told()).toEqual([
+        ['SHA256SUMS', `lists ${path}, which is not below the release`],
+        [
+          'manifest.json',
+          `cannot be read, so that dumps were not looked into: datasets[0].files[0].path is not below the release: ${path}`,
+        ],
+      ]);
+    },
+  );
+
+  test('with very many faults takes no more room than with ten', async () => {
+    const planted = await plain();
+    const bad = Array.from({ length: 20_000 }, (_, n) => `<${BASE}meitheal/63> <${BASE}p> "\\u0001${n}" .\n`);
+    await planted.alter('data/transcribers.nt', (text) => text + bad.join(''));
+    await planted.alter('codes.ttl', () => 'x');
+    const { problems, count } = await planted.verify();
+    expect(count).toBeGreaterThan(20_000);
+    expect(problems.length).toBeLessThan(30);
+    expect(problems.map(({ file }) => file)).toContain('codes.ttl');
+    for (const { wrong } of problems) expect(wrong.length).toBeLessThan(2000);
+  });
+
+  test('with names that make up lines of their own', async () => {
+    const planted = await plain();
+    await writeFile(planted.at('a\nb'), '');
+    expect(await planted.told()).toEqual([['a\nb', 'is not in SHA256SUMS']]);
+  });
+});
+
+test('a folder that is none', async () => {
+  const folder = await scratch();
+  await expect(Planted.in(folder).verify()).rejects.toMatchObject({
+    code: 'FILE_UNREADABLE',
+    exitCode: 2,
+  });
+});

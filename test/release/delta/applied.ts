@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Lines, sortedText } from './synthetic.js';
+
+/*
+ * How readers bring an old release to a new one, as model 6 tells them: delete all that speaks of what is suppressed,
+ * then what is removed, and add what is added. It knows nothing of how a delta is made.
+ */
+
+export interface Read {
+  readonly suppressed: readonly string[];
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Rows of the patch that are no rows of data. */
+  readonly frame: readonly string[];
+  /** Quads of the patch. */
+  readonly deleted: readonly string[];
+  readonly inserted: readonly string[];
+}
+
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
+
+/** What a delta says for one publication. */
+export async function readDelta(folder: string, publication: string): Promise<Read> {
+  const packed = async (name: string) =>
+    linesOf(gunzipSync(await readFile(join(folder, publication, `${name}.gz`))).toString('utf8'));
+  const rows = await packed('patch.rdfp');
+  const after = (letter: string) => rows.filter((row) => row.startsWith(letter)).map((row) => row.slice(2));
+  return {
+    suppressed: linesOf(await readFile(join(folder, 'suppressed.txt'), 'utf8')),
+    removed: await packed('removed.nt'),
+    added: await packed('added.nt'),
+    frame: rows.filter((row) => !/^[AD] /.test(row)),
+    deleted: after('D '),
+    inserted: after('A '),
+  };
+}
+
+/** Whether subject or object of a line is an IRI of the list, or begins with one and `#`. */
+export function mentions(line: string, iris: readonly string[]): boolean {
+  const [, subject = '', object = ''] = /^<([^>]*)> <[^>]*> (?:<([^>]*)>|.*) \.$/s.exec(line) ?? [];
+  return iris.some((iri) => [subject, object].some((one) => one === iri || one.startsWith(`${iri}#`)));
+}
+
+/** A quad without its graph. */
+export const asTriple = (quad: string): string => quad.replace(/ <[^ ]*> \.$/, ' .');
+
+const apply = (
+  old: Iterable<string>,
+  suppressed: readonly string[],
+  removed: readonly string[],
+  added: readonly string[],
+): string => {
+  const gone = new Set(removed);
+  const left = [...old].filter((line) => !mentions(line, suppressed) && !gone.has(line));
+  return sortedText([...left, ...added]);
+};
+
+/** The text of one dataset after the patch. */
+export function patched(old: readonly string[], graph: string, delta: Read): string {
+  const here = (quads: readonly string[]) =>
+    quads.filter((quad) => quad.endsWith(` <${graph}> .`)).map(asTriple);
+  return apply(old, delta.suppressed, here(delta.deleted), here(delta.inserted));
+}
+
+/** The text of datasets as one graph after what is removed and added. */
+export function merged(old: Lines, delta: Read): string {
+  return apply(Object.values(old).flat(), delta.suppressed, delta.removed, delta.added);
+}

@@ -1,0 +1,206 @@
+import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { compareReleases, type DeltaOrder, writeDelta } from '../../../src/release/delta/delta.js';
+import { filesBelow, scratch } from '../../support/files.js';
+import { BASE, type Lines, placeOf, writeRelease } from './synthetic.js';
+
+const [one, two, three] = [1, 2, 3].map((id) => `${BASE}cbed/person/${id}`);
+const named = (...iris: readonly (string | undefined)[]) => iris.map((iri) => `<${iri}> <urn:x:name> "x" .`);
+
+/** A row of releases, each with the delta from the one before. */
+async function row(...months: readonly { lines: Lines; withheld?: readonly (string | undefined)[] }[]) {
+  const folder = await scratch();
+  const results = [];
+  for (const [at, { lines, withheld = [] }] of months.entries()) {
+    const current = await writeRelease(join(folder, String(at)), lines, 'gzip');
+    if (at === 0) continue;
+    results.push(
+      await writeDelta({
+        previous: join(folder, String(at - 1)),
+        current,
+        placeOf,
+        isSuppressed: (iri) => withheld.includes(iri),
+        out: join(current, 'delta'),
+      }),
+    );
+  }
+  return { folder, results, lists: results.map(({ suppressed }) => [...suppressed].sort()) };
+}
+
+describe('the list of what is suppressed', () => {
+  it('goes from release to release until a record is published again', async () => {
+    const { lists, results, folder } = await row(
+      { lines: { people: named(one, two, three) } },
+      { lines: { people: named(three) }, withheld: [one, two] },
+      { lines: { people: named(three) } },
+      { lines: { people: named(two, three) } },
+      { lines: { people: named(two) } },
+    );
+    expect(lists).toEqual([[one, two], [one, two], [one], [one]]);
+    // Told of once; and what was only deleted at the source is removed, not suppressed.
+    expect(results.map(({ records }) => records)).toEqual([
+      { added: 0, removed: 0, changed: 0, suppressed: 2 },
+      { added: 0, removed: 0, changed: 0, suppressed: 0 },
+      { added: 1, removed: 0, changed: 0, suppressed: 0 },
+      { added: 0, removed: 1, changed: 0, suppressed: 0 },
+    ]);
+    expect(await readFile(join(folder, '4/delta/suppressed.txt'), 'utf8')).toBe(`${one}\n`);
+  });
+
+  it('names nobody who has never been published', async () => {
+    const { lists } = await row(
+      { lines: { people: named(one) } },
+      { lines: { people: named(one) }, withheld: [two, three] },
+    );
+    expect(lists).toEqual([[]]);
+  });
+
+  it('is not shortened by a word that a record is not there', async () => {
+    const { lists, results } = await row(
+      { lines: { people: named(one), omissions: [] } },
+      { lines: { people: [], omissions: named(one) }, withheld: [one] },
+      { lines: { people: [], omissions: named(one) } },
+    );
+    expect(lists).toEqual([[one], [one]]);
+    expect(results[0]?.first).toEqual([{ record: one, change: 'suppressed' }]);
+  });
+});
+
+describe('a patch', () => {
+  it('names the one before, as a log of patches needs it', async () => {
+    const { folder } = await row(
+      { lines: { people: named(one) } },
+      { lines: { people: named(two) } },
+      { lines: { people: named(three) } },
+    );
+    const heads = [1, 2].map(async (at) =>
+      gunzipSync(await readFile(join(folder, `${at}/delta/folklore/patch.rdfp.gz`)))
+        .toString()
+        .split('\n'),
+    );
+    const [first = [], second = []] = await Promise.all(heads);
+    expect(first[1]).toBe('TX .');
+    expect(second[1]).toBe(first[0]?.replace('H id', 'H prev'));
+    expect(second[0]).not.toBe(first[0]);
+  });
+});
+
+describe('a line in two datasets', () => {
+  it('that leaves one of them has not left their publication', async () => {
+    const { folder, results } = await row(
+      { lines: { people: named(one), locations: named(one) } },
+      { lines: { people: [], locations: named(one) } },
+    );
+    const files = await filesBelow(join(folder, '1/delta/folklore'));
+    const text = (name: string) => gunzipSync(files.get(name) ?? '').toString();
+    expect(text('removed.nt.gz')).toBe('');
+    expect(text('patch.rdfp.gz')).toContain(
+      `D ${named(one)[0]?.slice(0, -1)}<${placeOf('people').graph}> .\n`,
+    );
+    expect(results[0]?.first).toEqual([{ record: one, change: 'changed' }]);
+    expect(results[0]?.datasets.map(({ dataset, records: { removed } }) => [dataset, removed])).toEqual([
+      ['locations', 0],
+      ['people', 1],
+    ]);
+  });
+});
+
+describe('what cannot be compared', () => {
+  const LINES = { people: named(one, two) };
+
+  /** Two releases, one of them damaged. */
+  async function damaged(damage: (release: string) => Promise<void>, packed: 'gzip' | 'none' = 'none') {
+    const folder = await scratch();
+    const previous = await writeRelease(join(folder, 'old'), LINES);
+    const current = await writeRelease(join(folder, 'new'), LINES, packed);
+    await damage(current);
+    return { previous, current, placeOf } satisfies Partial<DeltaOrder>;
+  }
+
+  it.each<[string, RegExp, (release: string) => Promise<void>, ('gzip' | 'none')?]>([
+    [
+      'a folder without data',
+      /new cannot be compared: it is no release/,
+      (at) => rm(join(at, 'data'), { recursive: true }),
+    ],
+    [
+      'a release without N-Triples',
+      /people\.ttl .* not there as N-Triples/,
+      async (at) => {
+        await rm(join(at, 'data/people.nt'));
+        await writeFile(join(at, 'data/people.ttl'), '');
+      },
+    ],
+    ['an empty release', /no N-Triples in its folder data/, (at) => rm(join(at, 'data/people.nt'))],
+    [
+      'a dataset without N-Triples',
+      /places\.jsonld\.gz .* not there as N-Triples/,
+      (at) => writeFile(join(at, 'data/places.jsonld.gz'), ''),
+    ],
+    ['a dataset twice', /twice/, (at) => writeFile(join(at, 'data/people.nt.gz'), '')],
+    [
+      'a file that ends too soon',
+      /people\.nt .* last line has no end/,
+      (at) => truncate(join(at, 'data/people.nt'), 60),
+    ],
+    [
+      'a packed file that ends too soon',
+      /people\.nt\.gz cannot be compared: unexpected end/,
+      (at) => truncate(join(at, 'data/people.nt.gz'), 40),
+      'gzip',
+    ],
+    [
+      'records in another order',
+      /the record .*person\/0 is not in its place/,
+      (at) => appendFile(join(at, 'data/people.nt'), `<${BASE}cbed/person/0> <urn:p> "x" .\n`),
+    ],
+    [
+      'lines in another order',
+      /not in its place: <.*> <urn:a> "x" \./,
+      (at) => appendFile(join(at, 'data/people.nt'), `<${two}> <urn:a> "x" .\n`),
+    ],
+    [
+      'a line twice',
+      /not in its place/,
+      (at) => appendFile(join(at, 'data/people.nt'), `${named(two)[0]}\n`),
+    ],
+    [
+      'N-Triples that are not canonical',
+      /no line of canonical N-Triples: <.*person\/2> {2}<urn:p>/,
+      (at) => appendFile(join(at, 'data/people.nt'), `<${two}>  <urn:p> "x" .\n`),
+    ],
+    [
+      'a blank node',
+      /no line of canonical N-Triples: _:b0/,
+      (at) => appendFile(join(at, 'data/people.nt'), '_:b0 <urn:p> "x" .\n'),
+    ],
+  ])('%s is told, with the file and what to do', async (_, message, damage, packed) => {
+    const order = await damaged(damage, packed);
+    await expect(compareReleases(order)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      exitCode: 2,
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(/--formats nt/),
+    });
+  });
+
+  it('a list that holds anything but IRIs is told with the line', async () => {
+    const order = await damaged(async () => {});
+    await mkdir(join(order.previous, 'delta'));
+    await writeFile(join(order.previous, 'delta/suppressed.txt'), `${one}\nhttps://e.org/a> <b\n`);
+    await expect(compareReleases(order)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/suppressed\.txt cannot be compared: line 2 is no IRI/),
+    });
+  });
+
+  it('a folder with another delta is left as it is', async () => {
+    const order = { ...(await damaged(async () => {})), out: join(await scratch(), 'delta') };
+    await writeDelta(order);
+    const before = await filesBelow(order.out);
+    await expect(writeDelta(order)).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE', exitCode: 2 });
+    expect(await filesBelow(order.out)).toEqual(before);
+  });
+});

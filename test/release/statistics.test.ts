@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { parseTurtle } from '../../src/rdf/turtle.js';
+import { newStatistics } from './described-release.js';
+
+/** VoID, section 4: what is counted, by hand. */
+
+const HEAD = `
+@base <https://data.example.org/folklore/> .
+@prefix lore: <https://w3id.org/folklore-ld/ns#> .
+@prefix schema: <https://schema.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix dcterms: <http://purl.org/dc/terms/> .
+@prefix lang: <http://id.loc.gov/vocabulary/iso639-1/> .
+`;
+const LORE = 'https://w3id.org/folklore-ld/ns#';
+
+/** Counts of records, each given as Turtle. */
+function counted(...records: readonly string[]) {
+  const statistics = newStatistics();
+  for (const record of records) statistics.add('people', parseTurtle(HEAD + record, 'record'));
+  return statistics.of('people');
+}
+
+describe('the counts of a dataset', () => {
+  it('are zeros where nothing was written', () => {
+    expect(counted()).toEqual({
+      triples: 0,
+      entities: 0,
+      subjects: 0,
+      classes: new Map(),
+      properties: new Map(),
+      links: [],
+      examples: new Map(),
+    });
+  });
+
+  it('are triples, records, subjects, nodes of a class and triples with a property', () => {
+    const counts = counted(
+      '<cbed/person/1> a lore:PersonRecord ; rdfs:label "A", "B" . <cbed/person/1#name> a lore:Name .',
+      '<cbed/person/2> a lore:PersonRecord ; rdfs:label "A" .',
+    );
+    expect(counts).toMatchObject({ triples: 6, entities: 2, subjects: 3 });
+    expect(Object.fromEntries(counts.classes)).toEqual({ [`${LORE}PersonRecord`]: 2, [`${LORE}Name`]: 1 });
+    expect(Object.fromEntries(counts.properties)).toEqual({
+      'http://www.w3.org/1999/02/22-rdf-syntax-ns#type': 3,
+      'http://www.w3.org/2000/01/rdf-schema#label': 3,
+    });
+  });
+
+  it('count a triple once that a record says twice, and tell apart what differs in language or datatype only', () => {
+    const twice = '<cbed/person/1> a lore:PersonRecord ; rdfs:label "A", "A"@en, "A"@ga, 1, "1" .';
+    expect(counted(twice + twice)).toMatchObject({ triples: 6, entities: 1, subjects: 1 });
+  });
+
+  it('do so however often one value occurs in a record', () => {
+    const nodes = Array.from({ length: 40 }, (_, n) => `<cbed/person/1#n-${n}> a lore:Name .`).join('\n');
+    const counts = counted(`<cbed/person/1> a lore:PersonRecord .\n${nodes}\n${nodes}\n${nodes}`);
+    expect(counts).toMatchObject({ triples: 41, subjects: 41 });
+    expect(counts.classes.get(`${LORE}Name`)).toBe(40);
+  });
+
+  it('count no record that the dataset only adds to', () => {
+    expect(counted('<place/1> owl:sameAs <http://data.logainm.ie/place/1> .')).toMatchObject({
+      triples: 1,
+      entities: 0,
+      subjects: 1,
+    });
+  });
+
+  it('hold the first record of each class, in the order of records, whatever the order of writing', () => {
+    const person = (id: number) => `<cbed/person/${id}> a lore:PersonRecord .`;
+    const counts = counted(person(10), person(9), person(4000000000), '<cbed/person/9#n> a lore:Name .');
+    expect([...counts.examples]).toEqual([
+      [`${LORE}PersonRecord`, 'https://data.example.org/folklore/cbed/person/9'],
+    ]);
+  });
+});
+
+describe('links', () => {
+  it('are counted by property and by host', () => {
+    const counts = counted(
+      '<place/1> owl:sameAs <http://data.logainm.ie/place/1>, <https://sws.geonames.org/5/>, <https://sws.geonames.org/6/> .',
+      '<place/2> owl:sameAs <http://data.logainm.ie/place/2> ; schema:url <http://data.logainm.ie/place/2> .',
+    );
+    const sameAs = 'http://www.w3.org/2002/07/owl#sameAs';
+    expect(counts.links).toEqual([
+      { property: sameAs, target: 'http://data.logainm.ie/', triples: 2 },
+      { property: sameAs, target: 'https://sws.geonames.org/', triples: 2 },
+      { property: 'https://schema.org/url', target: 'http://data.logainm.ie/', triples: 1 },
+    ]);
+  });
+
+  it('lead neither to our own records, nor to words, nor to licences', () => {
+    const counts = counted(
+      `<cbe/item/1> a lore:Item ; schema:isPartOf <cbe/part/1> ; dcterms:language lang:ga ; lore:kind lore:Item ;
+        dcterms:license <https://creativecommons.org/licenses/by-nc/4.0/> ; schema:email <mailto:a@example.org> .`,
+    );
+    expect(counts.links).toEqual([]);
+  });
+
+  it('do not fill the memory, however many hosts there are', () => {
+    const hosts = Array.from({ length: 1500 }, (_, n) => `<https://h${n}.example.org/>`).join(', ');
+    expect(counted(`<place/1> schema:url ${hosts} .`).links).toHaveLength(1000);
+  });
+});

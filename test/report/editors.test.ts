@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { MISSING, PHOTOGRAPH, told, written } from './tellings.js';
+
+/** Rows of a table as RFC 4180 reads it, by the rules of its grammar. */
+function rowsOf(text: string): Record<string, string>[] {
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const rows: string[][] = [[]];
+  while (field.lastIndex < text.length) {
+    const [match, quoted, plain = '', end] = field.exec(text) ?? [];
+    if (match === undefined) throw new Error('no RFC 4180');
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+  }
+  const [head = [], ...body] = rows.slice(0, -1);
+  return body.map((cells) => {
+    expect(cells).toHaveLength(head.length);
+    return Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell]));
+  });
+}
+
+const rowOf = async (one: ReturnType<typeof told>) => rowsOf((await written([one])).text('editors.csv'))[0];
+
+describe('the editors’ table', () => {
+  it('has a row for each finding, with all that an editor needs', async () => {
+    const page = 'https://www.example.org/cbeg/7';
+    const one = told(
+      { value: '"An \\"t-iascaire\\""@ga' },
+      { field: 'ReferenceNumber', subject: { ...PHOTOGRAPH, page } },
+    );
+    const rows = rowsOf((await written([one, told(), told()])).text('editors.csv'));
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toEqual({
+      severity: 'warning',
+      collection: 'photographs',
+      record: '7',
+      label: 'An Droichead',
+      address: page,
+      field: 'ReferenceNumber',
+      value: 'An "t-iascaire"',
+      expected: 'at least 1 value',
+      message_en: 'The photograph has no reference number.',
+      message_ga: 'Níl uimhir thagartha ag an ngrianghraf.',
+      outcome: 'published',
+    });
+  });
+
+  it('has no row, but a head, when there is nothing to mend', async () => {
+    expect((await written([])).text('editors.csv')).toMatch(/^severity,collection,record,[a-z_,]*\r\n$/);
+  });
+
+  it('where the field is not known says what the shape calls the property', async () => {
+    expect((await rowOf(told()))?.field).toBe('reference number');
+  });
+
+  it('does not repeat the record as a value', async () => {
+    expect((await rowOf(told({ value: MISSING.focus })))?.value).toBe('');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
+    'makes no formula of %j',
+    async (text) => {
+      const row = await rowOf(
+        told({ value: JSON.stringify(text) }, { subject: { ...PHOTOGRAPH, label: text } }),
+      );
+      expect([row?.label, row?.value]).toEqual([`'${text}`, `'${text}`]);
+    },
+  );
+
+  it('reads again whatever a record holds, control characters and half characters by what stands for them', async () => {
+    const text = 'a,"b"\r\nc\u0000d\uD83D';
+    const row = await rowOf(told({ value: JSON.stringify(text), message: 'a,"b"\r\nc' }));
+    expect(row?.value).toBe('a,"b"\r\nc\\u0000d\uFFFD');
+    expect(row?.message_en).toBe('a,"b"\r\nc');
+  });
+
+  it('cuts cells that no worksheet would take', async () => {
+    const row = await rowOf(told({ value: JSON.stringify('x'.repeat(100_000)) }));
+    expect(row?.value).toHaveLength(2000);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Quad } from '@rdfjs/types';
+import { publishable, say, settingOf } from '../../src/export/describing.js';
+import { gather } from '../../src/export/gather.js';
+import { leavingUnits } from '../../src/export/leaving.js';
+import { voiceOf } from '../../src/export/voice.js';
+import { badTerms } from '../../src/rdf/gate.js';
+import { startServices } from '../../src/server/serve.js';
+import type { World } from '../../src/server/world.js';
+import { openForBuild } from '../../src/store/stored-harvest.js';
+import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
+import { PLAN } from '../support/sample-release.js';
+
+const nothing = (): void => {};
+const LISTENER = {
+  unknownFields: nothing,
+  unreadable: nothing,
+  leaving: nothing,
+  withheld: nothing,
+  metAgain: nothing,
+  recalled: nothing,
+};
+
+/**
+ * The graphs that a build makes of the records of a world, those that the shapes reject among them: each record's
+ * own, and what is said apart of what it is elsewhere. Records with unlawful terms never come before the shapes.
+ */
+export async function recordsOf(world: World): Promise<Quad[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'records-'));
+  try {
+    await harvest(world, folder);
+    const store = await openForBuild(folder);
+    const plan = { ...PLAN, store: folder, out: folder, label: 'records' };
+    const { context, toQuads } = await voiceOf(plan);
+    const gathered = await gather(store, plan.kinds, plan.profile, LISTENER);
+    const setting = settingOf(plan, gathered, context);
+    const graphs: Quad[][] = [];
+    for await (const { one } of leavingUnits(store, plan.kinds, gathered)) {
+      const said = say(publishable(one, gathered, plan), setting, toQuads);
+      if ('failed' in said) continue;
+      for (const graph of [said, said.identity]) {
+        if (graph !== undefined && badTerms(graph.quads).length === 0) graphs.push([...graph.quads]);
+      }
+    }
+    return graphs;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function harvest(world: World, folder: string): Promise<void> {
+  const services = await startServices({ world });
+  const clients = clientsOf(services);
+  try {
+    await harvestInto(folder, clients);
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+}
