@@ -17,8 +17,8 @@ import { markdown, type Row } from './table.js';
 
 const POINTS = 30;
 const SEED = 1;
-/** A build of some seconds. */
-const SCALE = '0.002';
+/** The smallest world with some of everything: a build of some seconds. */
+const SCALE = '0.0005';
 
 /** Of all points, the share that lies before the release is written; the others are steps of its way to its place. */
 const WHILE_WRITING = 0.5;

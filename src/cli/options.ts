@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
-import { GROUPS } from '../export/datasets.js';
+import { DATASETS, GROUPS } from '../export/datasets.js';
 import { mostOf } from '../export/policy.js';
 import { DATA_BASE } from '../rdf/iris.js';
 import { COMPRESSIONS, FORMAT_NAMES } from '../sinks/format.js';
@@ -171,12 +171,14 @@ function readNames(list: string, what: 'format' | 'kind', known: readonly string
 function readLabel(label: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && !isReserved(label)) return label;
   throw new InvalidArgumentError(
-    'A label is letters, digits, dots, hyphens and underscores, not "latest", and does not end in ".failed".',
+    'A label is letters, digits, dots, hyphens and underscores, neither "latest" nor the name of a dataset, and does ' +
+      'not end in ".failed".',
   );
 }
 
-/** Names that a folder of releases has a use for. */
-const isReserved = (label: string): boolean => label === 'latest' || label.endsWith('.failed');
+/** Names that a folder of releases, or the address of one, has a use for. */
+const isReserved = (label: string): boolean =>
+  label === 'latest' || label.endsWith('.failed') || Object.hasOwn(DATASETS, label);
 
 function readCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

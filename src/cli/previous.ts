@@ -49,7 +49,13 @@ function previousOf(release: string, out: string): string | undefined {
 const whereIs = (place: string): string | undefined =>
   [place, join(dirname(place), formerOf(basename(place)))].find(isFolder);
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 function target(link: string): string | undefined {
   try {

@@ -52,12 +52,18 @@ export class Statistics {
     const tally = this.#datasets.get(dataset) ?? this.#begin(dataset);
     const record = recordOf(first.subject.value);
     const subjects = new Set<string>();
-    let isEntity = false;
+    let [isEntity, isOurs] = [false, true];
     let last = '';
-    for (const { subject, predicate, object } of distinct(quads)) {
+    for (const quad of distinct(quads)) {
+      const { subject, predicate, object } = quad;
       // What is said of a node mostly stands together.
-      if (subject.value !== last) subjects.add(subject.value);
+      if (subject.value !== last) {
+        isOurs = subject.value.startsWith(this.#base);
+        if (isOurs || isNew(tally.foreign, subject.value)) subjects.add(subject.value);
+      }
       last = subject.value;
+      // A page of others may be spoken of with several records; the files say it once.
+      if (!isOurs && !isNew(tally.foreignTriples, textOf(quad))) continue;
       tally.triples += 1;
       increase(tally.properties, predicate.value);
       if (object.termType !== 'NamedNode') continue;
@@ -75,7 +81,7 @@ export class Statistics {
 
   /** The counts of a dataset; of one that nothing was written to, zeros. */
   of(dataset: string): DatasetCounts {
-    const { links, ...counts } = this.#datasets.get(dataset) ?? newTally();
+    const { links, foreign: _, foreignTriples: __, ...counts } = this.#datasets.get(dataset) ?? newTally();
     return {
       ...counts,
       links: [...links].flatMap(([property, targets]) =>
@@ -110,6 +116,9 @@ interface Tally {
   readonly properties: Map<string, number>;
   readonly links: Map<string, Map<string, number>>;
   readonly examples: Map<string, string>;
+  /** Nodes that are not ours, and what was said of them: few, and said with any record. */
+  readonly foreign: Set<string>;
+  readonly foreignTriples: Set<string>;
 }
 
 const newTally = (): Tally => ({
@@ -120,7 +129,12 @@ const newTally = (): Tally => ({
   properties: new Map(),
   links: new Map(),
   examples: new Map(),
+  foreign: new Set(),
+  foreignTriples: new Set(),
 });
+
+/** Adds to a set, and tells whether that was news. */
+const isNew = (known: Set<string>, one: string): boolean => known.size < known.add(one).size;
 
 const ORIGIN = /^https?:\/\/[^/?#]+\//;
 const LICENCES: ReadonlySet<string> = new Set((['by', 'by-nc', 'zero'] as const).map(licence));

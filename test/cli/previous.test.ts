@@ -18,6 +18,8 @@ describe('when none is named', () => {
   test('there is none in a folder that is not there, is empty, or has no latest', async () => {
     expect(previousRelease(join(out, 'not-there'), 'b', undefined)).toBeUndefined();
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
+    await writeFile(join(out, 'file'), '');
+    expect(previousRelease(join(out, 'file', 'below'), 'b', undefined)).toBeUndefined();
     await make('a');
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
   });
@@ -59,7 +61,8 @@ describe('when none is named', () => {
   );
 
   test('one of the same label elsewhere is another one', async () => {
-    await make('elsewhere', 'elsewhere/a');
+    await make('elsewhere');
+    await make('elsewhere/a');
     await latest(join(out, 'elsewhere', 'a'));
     expect(previousRelease(out, 'a', undefined)).toBe(join(out, 'elsewhere', 'a'));
   });
