@@ -54,14 +54,29 @@ export function publish<R>(record: R, profile: SourceProfile): Published<R> {
   return strip(record, profile) as Published<R>;
 }
 
+/** A hot path: most records hold nothing that must be taken out, and need not be copied. */
 function strip(value: unknown, profile: SourceProfile): unknown {
-  if (Array.isArray(value)) return value.map((entry) => strip(entry, profile));
   if (typeof value !== 'object' || value === null) return value;
-  const record = value as Readonly<Record<string, unknown>>;
-  const kept = Object.entries(record).filter(
-    ([field]) => !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile),
-  );
-  return Object.fromEntries(kept.map(([field, entry]) => [field, strip(entry, profile)]));
+  return Array.isArray(value)
+    ? stripList(value, profile)
+    : stripObject(value as Readonly<Record<string, unknown>>, profile);
+}
+
+function stripList(list: readonly unknown[], profile: SourceProfile): readonly unknown[] {
+  const stripped = list.map((entry) => strip(entry, profile));
+  return stripped.some((entry, at) => entry !== list[at]) ? stripped : list;
+}
+
+function stripObject(record: Readonly<Record<string, unknown>>, profile: SourceProfile): object {
+  let isChanged = false;
+  const kept: [field: string, entry: unknown][] = [];
+  for (const field of Object.keys(record)) {
+    const stays = !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
+    const entry = stays ? strip(record[field], profile) : undefined;
+    if (!stays || entry !== record[field]) isChanged = true;
+    if (stays) kept.push([field, entry]);
+  }
+  return isChanged ? Object.fromEntries(kept) : record;
 }
 
 function isBeingEdited(

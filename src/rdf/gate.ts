@@ -38,18 +38,18 @@ const POINT = String.raw`-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?`;
 const WKT = new RegExp(`^(?:POINT \\(${POINT}\\)|MULTIPOINT \\(\\(${POINT}\\)(?:, \\(${POINT}\\))*\\))$`);
 
 /** Lexical forms by datatype; what is not listed here is text of any form. */
-const LEXICAL: Readonly<Record<string, (value: string) => boolean>> = {
-  [xsd.integer]: (value) => /^(0|-?[1-9]\d*)$/.test(value),
-  [xsd.boolean]: (value) => value === 'true' || value === 'false',
-  [xsd.decimal]: (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value),
-  [xsd.date]: (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value)),
-  [xsd.dateTime]: (value) => isDay(DATE_TIME.exec(value)),
-  [xsd.gYear]: (value) => /^\d{4}$/.test(value),
-  [xsd.gYearMonth]: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value),
-  [xsd.gMonthDay]: (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value)),
-  [EDTF_LEVEL_1]: (value) => isEdtf(value.split('/')),
-  [WKT_LITERAL]: (value) => WKT.test(value),
-};
+const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  [xsd.integer, (value) => /^(0|-?[1-9]\d*)$/.test(value)],
+  [xsd.boolean, (value) => value === 'true' || value === 'false'],
+  [xsd.decimal, (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value)],
+  [xsd.date, (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))],
+  [xsd.dateTime, (value) => isDay(DATE_TIME.exec(value))],
+  [xsd.gYear, (value) => /^\d{4}$/.test(value)],
+  [xsd.gYearMonth, (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value)],
+  [xsd.gMonthDay, (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value))],
+  [EDTF_LEVEL_1, (value) => isEdtf(value.split('/'))],
+  [WKT_LITERAL, (value) => WKT.test(value)],
+]);
 
 /** Whether the year, month and day found exist together; without a year, as in a leap year. */
 function isDay(parts: readonly string[] | null): boolean {
@@ -71,42 +71,73 @@ function isEdtf(ends: readonly string[]): boolean {
  * Looks for terms that are no lawful RDF 1.1: n3 writes whatever it is given, and one such term makes one
  * store drop a file, another load nothing, a third say nothing at all.
  *
+ * A hot path: every term of a build. Words of vocabularies come again with every record, and what is said of one
+ * subject stands together, so most terms are known to be lawful before they are looked at.
+ *
  * @returns every bad term of the record, none if it may be written
  */
-export function badTerms(quads: readonly Quad[]): BadTerm[] {
-  return quads.flatMap((quad) => {
-    const reasons = [faultOf(quad.subject), faultOf(quad.predicate), faultOf(quad.object)];
-    const terms = [quad.subject, quad.predicate, quad.object];
-    return reasons.flatMap((reason, position) =>
-      reason === undefined
-        ? []
-        : [
-            {
-              subject: quad.subject.value,
-              predicate: quad.predicate.value,
-              term: terms[position]?.value ?? '',
-              reason,
-            },
-          ],
-    );
-  });
+export function badTerms(quads: readonly Quad[]): readonly BadTerm[] {
+  let bad: BadTerm[] | undefined;
+  let lawful: Term | undefined;
+  for (const { subject, predicate, object } of quads) {
+    const ofSubject = subject === lawful ? undefined : faultOf(subject);
+    const ofPredicate = predicate.termType === 'NamedNode' ? wordFault(predicate.value) : faultOf(predicate);
+    const ofObject = faultOf(object);
+    if (ofSubject === undefined) lawful = subject;
+    if (ofSubject === undefined && ofPredicate === undefined && ofObject === undefined) continue;
+    const at = { subject: subject.value, predicate: predicate.value };
+    bad ??= [];
+    if (ofSubject !== undefined) bad.push({ ...at, term: subject.value, reason: ofSubject });
+    if (ofPredicate !== undefined) bad.push({ ...at, term: predicate.value, reason: ofPredicate });
+    if (ofObject !== undefined) bad.push({ ...at, term: object.value, reason: ofObject });
+  }
+  return bad ?? [];
 }
+
+type Fault = (text: string) => string | undefined;
+
+/** Whatever records say, memory has an end. */
+const MOST_REMEMBERED = 10_000;
+
+/** The same, but what was found lawful is not looked at again. */
+function remembering(fault: Fault): Fault {
+  const lawful = new Set<string>();
+  return (text) => {
+    if (lawful.has(text)) return undefined;
+    const found = fault(text);
+    if (found === undefined && lawful.size < MOST_REMEMBERED) lawful.add(text);
+    return found;
+  };
+}
+
+/** Of predicates and datatypes. */
+const wordFault = remembering((iri) => iriFault(iri));
+
+const tagFault = remembering((tag) => (LANGUAGE_TAG.test(tag) ? undefined : `'${tag}' is no language tag`));
 
 function faultOf(term: Term): string | undefined {
   if (term.termType === 'NamedNode') return iriFault(term.value);
   if (term.termType !== 'Literal') return `a ${term.termType} has no place in a dump`;
-  if (!term.value.isWellFormed()) return 'the text holds half a character (a lone surrogate)';
-  if (CONTROL.test(term.value)) return 'the text holds a control character';
-  if (term.language !== '') {
-    return LANGUAGE_TAG.test(term.language) ? undefined : `'${term.language}' is no language tag`;
-  }
-  const fault = iriFault(term.datatype.value);
+  const { value, language } = term;
+  if (!value.isWellFormed()) return 'the text holds half a character (a lone surrogate)';
+  if (CONTROL.test(value)) return 'the text holds a control character';
+  if (language !== '') return tagFault(language);
+  const datatype = term.datatype.value;
+  const fault = wordFault(datatype);
   if (fault !== undefined) return `the datatype: ${fault}`;
-  const lawful = LEXICAL[term.datatype.value]?.(term.value) ?? true;
-  return lawful ? undefined : `the text is no ${term.datatype.value}`;
+  const isLawful = LEXICAL.get(datatype);
+  return isLawful === undefined || isLawful(value) ? undefined : `the text is no ${datatype}`;
 }
 
+/**
+ * IRIs of the sort that nearly all are: of the web, in ASCII, without escapes and user names, no segment beginning
+ * with a dot. They are lawful, whatever else the rules below would look at.
+ */
+const PLAIN_IRI =
+  /^https?:\/\/[A-Za-z0-9.-]+(?:\/(?:[\w~!$&'()*+,;=:@-][\w~!$&'()*+,;=:@.-]*)?)*(?:\?[\w~!$&'()*+,;=:@./?-]*)?(?:#[\w~!$&'()*+,;=:@./?-]*)?$/;
+
 function iriFault(iri: string): string | undefined {
+  if (PLAIN_IRI.test(iri)) return undefined;
   if (!ABSOLUTE_IRI.test(iri)) return 'the IRI is not absolute';
   if (!iri.isWellFormed()) return 'the IRI holds half a character (a lone surrogate)';
   if (unlawfulInIri(iri)) return 'the IRI holds a character that must be percent-encoded';

@@ -34,27 +34,41 @@ export function tidy(node: Node): Node {
   return tidyObject(node) as Node;
 }
 
+/** A hot path: every record of a build, every value of it. */
 function tidyObject(object: object): Record<string, unknown> | undefined {
-  const said = Object.entries(object)
-    .map(([term, value]) => [term, tidyValue(value)] as const)
-    .filter(([, value]) => value !== undefined);
-  return said.length === 0 ? undefined : Object.fromEntries(said);
+  const said: Record<string, unknown> = {};
+  let isEmpty = true;
+  for (const term of Object.keys(object)) {
+    const value = tidyValue((object as Record<string, unknown>)[term]);
+    if (value === undefined) continue;
+    isEmpty = false;
+    if (term === '__proto__') Object.defineProperty(said, term, { value, enumerable: true });
+    else said[term] = value;
+  }
+  return isEmpty ? undefined : said;
 }
 
 function tidyValue(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const entries = value.map(tidyValue).filter((entry) => entry !== undefined);
-    return entries.length === 0 ? undefined : distinct(entries);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? tidyList(value) : tidyObject(value);
+}
+
+function tidyList(list: readonly unknown[]): readonly unknown[] | undefined {
+  const entries: unknown[] = [];
+  for (const one of list) {
+    const entry = tidyValue(one);
+    if (entry !== undefined) entries.push(entry);
   }
-  if (typeof value === 'object' && value !== null) return tidyObject(value);
-  return value;
+  if (entries.length < 2) return entries.length === 0 ? undefined : entries;
+  return distinct(entries);
 }
 
 /** In order of first appearance. Two nodes of one id that say different things both stay: the shapes judge. */
 function distinct(entries: readonly unknown[]): readonly unknown[] {
   const keys = new Set<unknown>();
-  return entries.filter((entry) => {
-    const key = typeof entry === 'object' ? JSON.stringify(entry) : entry;
-    return keys.has(key) ? false : keys.add(key);
-  });
+  for (const entry of entries) keys.add(keyOf(entry));
+  if (keys.size === entries.length) return entries;
+  return entries.filter((entry) => keys.delete(keyOf(entry)));
 }
+
+const keyOf = (entry: unknown): unknown => (typeof entry === 'object' ? JSON.stringify(entry) : entry);
