@@ -29,26 +29,41 @@ export class TurtleText {
     this.#prefixes = new Map([...prefixes].map(([prefix, namespace]) => [namespace, prefix]));
   }
 
-  /** A block for each subject, in order of appearance, each ended by a line feed. */
+  /**
+   * A block for each subject, in order of appearance, each ended by a line feed. A hot path: what is said of one
+   * subject mostly stands together, and so does what is said with one word.
+   */
   record(quads: readonly Quad[]): string {
-    const subjects = new Map<string, Map<string, string[]>>();
+    const blocks = new Map<string, Block>();
+    let block: Block | undefined;
+    let last: Term | undefined;
     for (const quad of quads) {
-      const [subject, word, object] = this.triple(quad);
-      const predicates = listed(subjects, subject, () => new Map<string, string[]>());
-      listed(predicates, word, () => []).push(object);
+      const { subject, predicate, object } = quad;
+      if (block === undefined || subject !== last) {
+        last = subject;
+        block = listed(blocks, subject.value, () => new Block(this.#iri(subject.value)));
+      }
+      const word = this.#word(predicate.value);
+      block.say(word, this.#object(object, word));
     }
-    return [...subjects].map(([subject, predicates]) => block(subject, predicates)).join('');
+    let text = '';
+    for (const one of blocks.values()) text += one.text();
+    return text;
   }
 
   /** The three terms of one triple, each as it stands in the dump. */
   triple({ subject, predicate, object }: Quad): readonly [subject: string, word: string, object: string] {
-    const word = predicate.value === rdf.type ? 'a' : this.#vocabulary(predicate.value);
+    const word = this.#word(predicate.value);
     return [this.#iri(subject.value), word, this.#object(object, word)];
   }
 
   /** An IRI as it stands in the dump. */
   iri(iri: string): string {
     return this.#iri(iri);
+  }
+
+  #word(predicate: string): string {
+    return predicate === rdf.type ? 'a' : this.#vocabulary(predicate);
   }
 
   #object(term: Term, word: string): string {
@@ -66,7 +81,11 @@ export class TurtleText {
 
   /** Words of vocabularies are few and come again with every record. */
   #vocabulary(iri: string): string {
-    return listed(this.#written, iri, () => this.#iri(iri));
+    const before = this.#written.get(iri);
+    if (before !== undefined) return before;
+    const written = this.#iri(iri);
+    this.#written.set(iri, written);
+    return written;
   }
 
   /**
@@ -76,24 +95,54 @@ export class TurtleText {
   #iri(iri: string): string {
     const end = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
     const prefix = this.#prefixes.get(iri.slice(0, end));
-    const local = iri.slice(end);
-    if (prefix !== undefined && LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
-    const relative = iri.startsWith(this.#base) ? iri.slice(this.#base.length) : '';
+    if (prefix !== undefined) {
+      const local = iri.slice(end);
+      if (LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
+    }
+    if (!iri.startsWith(this.#base)) return `<${iri}>`;
+    const relative = iri.slice(this.#base.length);
     return RELATIVE.test(relative) ? `<${relative}>` : `<${iri}>`;
   }
 }
 
-function block(subject: string, predicates: ReadonlyMap<string, readonly string[]>): string {
-  const lines = [...predicates].map(([word, objects]) => `${word} ${objects.join(', ')}`);
-  return `${subject} ${lines.join(` ;\n${INDENT}`)} .\n`;
+/** What is said of one subject: its words in order of appearance, each with its objects. */
+class Block {
+  readonly #subject: string;
+  readonly #words: string[] = [];
+  readonly #objects: string[] = [];
+
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+
+  say(word: string, object: string): void {
+    // Words are few, and the same one mostly comes again at once.
+    const at = this.#words.lastIndexOf(word);
+    if (at < 0) {
+      this.#words.push(word);
+      this.#objects.push(object);
+    } else this.#objects[at] += `, ${object}`;
+  }
+
+  text(): string {
+    let text = this.#subject;
+    for (const [at, word] of this.#words.entries()) {
+      text += at === 0 ? ` ${word} ${this.#objects[at]}` : ` ;\n${INDENT}${word} ${this.#objects[at]}`;
+    }
+    return `${text} .\n`;
+  }
 }
 
 /** Texts of several lines stand as they are, between three quotes. */
 function quoted(text: string): string {
+  if (!ESCAPED.test(text)) return `"${text}"`;
   if (!text.includes('\n')) return `"${text.replace(/[\\"\r\t\b\f]/g, (c) => ESCAPES[c] ?? c)}"`;
   const escaped = text.replace(/[\\\r\t\b\f]/g, (c) => ESCAPES[c] ?? c).replace(/"(?="|$)/g, '\\"');
   return `"""${escaped}"""`;
 }
+
+/** What no text holds that is written as it is. */
+const ESCAPED = /[\\"\n\r\t\b\f]/;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

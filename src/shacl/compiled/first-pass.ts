@@ -8,6 +8,8 @@ import type { Plan } from './plan.js';
 import { Plans, type Reason } from './plans.js';
 import { type MetNode, RecordIndex } from './record-index.js';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** What shapes a quad brings upon its subject and its object. */
 interface Reasons {
   readonly subject?: Reason;
@@ -31,20 +33,31 @@ export class FirstPass {
     this.#reasons = reasonsOf(shapes);
   }
 
-  /** Whether the shapes surely find nothing, of any severity, and cover every node. Nodes met are counted then. */
-  isClean(quads: readonly Quad[], met: ShapesMet): boolean {
+  /**
+   * The nodes that the shapes may find something about, of any severity, or that they do not cover; of every other node
+   * they surely find nothing. Of a record that is surely clean the nodes met are counted.
+   *
+   * @returns undefined when it may be any node
+   */
+  doubtful(quads: readonly Quad[], met: ShapesMet): ReadonlySet<string> | undefined {
     const record = this.#index(quads);
-    if (record === undefined) return false;
-    for (const node of record.nodes.values()) {
+    if (record === undefined) return undefined;
+    let doubtful: Set<string> | undefined;
+    for (const [iri, node] of record.nodes) {
       const { plan } = node;
-      if (!plan.isClosed && node.quads.length > 0) return false;
-      if (!plan.accepts(node, record)) return false;
+      const isCovered = plan.isClosed || node.quads.length === 0;
+      // What was wondered at is asked for, even where what was made of it was "yes".
+      const isAccepted = plan.accepts(node, record);
+      if (record.takeDoubt() || !isAccepted || !isCovered) {
+        doubtful ??= new Set();
+        doubtful.add(iri);
+      }
     }
-    if (record.isDoubtful) return false;
+    if (doubtful !== undefined) return doubtful;
     for (const { plan } of record.nodes.values()) {
       for (const shape of plan.shapes) met.add(shape, 1);
     }
-    return true;
+    return NONE;
   }
 
   /** @returns nothing when there is a term that has no place in a record, as a blank node as subject */

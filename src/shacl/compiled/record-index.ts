@@ -10,18 +10,20 @@ export interface MetNode {
   plan: Plan;
 }
 
-/** The quads of one record by their subjects, as the first pass reads them; and whether it is in doubt. */
+/** The quads of one record by their subjects, as the first pass reads them; and whether the node it looks at is in doubt. */
 export class RecordIndex {
   readonly nodes = new Map<string, MetNode>();
   #isDoubtful = false;
 
-  /** Whether a question came up that standard and engine may answer differently. */
-  get isDoubtful(): boolean {
-    return this.#isDoubtful;
+  /** Whether a question has come up, since this was last asked, that standard and engine may answer differently. */
+  takeDoubt(): boolean {
+    const isDoubtful = this.#isDoubtful;
+    this.#isDoubtful = false;
+    return isDoubtful;
   }
 
   /**
-   * The answer to such a question: whatever is made of it, below a negation too, the record is not surely clean.
+   * The answer to such a question: whatever is made of it, below a negation too, the node is not surely clean.
    */
   wonder(): false {
     this.#isDoubtful = true;
