@@ -8,8 +8,9 @@ const LEVELS = [
   ['dictionary', 'rdf'],
   ['services', 'mapping', 'shacl'],
   ['client', 'server', 'store', 'sinks'],
-  ['release', 'load', 'report'],
+  ['release', 'report'],
   ['export'],
+  ['stores'],
   ['cli'],
 ];
 /** Which rooms may import a package; no other package is imported anywhere. */
@@ -18,11 +19,12 @@ const PACKAGES: Record<string, readonly string[]> = {
   zod: ['dictionary', 'cli'],
   entities: ['dictionary'],
   n3: ['rdf'],
+  '@rdfjs/data-model': ['rdf'],
   jsonld: ['rdf'],
   '@rdfjs/types': ['rdf', 'shacl', 'sinks', 'release', 'export'], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['shacl'],
   proj4: ['mapping'], // what a grid reference says in degrees is a statement about a place, like any other
-  undici: ['client'],
+  undici: ['client', 'stores'],
   'p-queue': ['client'],
   commander: ['cli'],
   yaml: ['cli'],

@@ -53,6 +53,18 @@ export class FolkloreError extends Error {
   }
 }
 
+/**
+ * Somebody asked a run to stop that has to begin anew.
+ *
+ * @param doing what it was at: `verifying`
+ * @param outcome what became of its work: `nothing was changed`
+ */
+export const interrupted = (doing: string, outcome: string): FolkloreError =>
+  new FolkloreError('INTERRUPTED', `Stopped while ${doing}; ${outcome}.`, {
+    hint: 'Run the same command again.',
+    exitCode: EXIT.interrupted,
+  });
+
 /** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,7 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
+import { thousands } from '../base/thousands.js';
 import { placesOf } from '../export/place-of.js';
 import { dumpsOf } from '../export/validate/release-folder.js';
 import { compareReleases, type DeltaResult, writeDelta } from '../release/delta/delta.js';
@@ -11,7 +12,7 @@ import { exists } from '../store/whereabouts.js';
 import type { Circumstances } from './commands.js';
 import { type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
-import { number, table } from './table.js';
+import { table } from './table.js';
 
 const EPILOGUE = `
 Reads the N-Triples of both releases in little memory. What differs is no fault: the exit code is 0 whether
@@ -63,7 +64,7 @@ async function runDiff(
     placeOf: placesOf(base),
     ...(withheld.size === 0 ? {} : { isSuppressed: (record: string) => withheld.has(record) }),
     onProgress: (done: number, total: number) => {
-      if (signal.aborted) throw interrupted();
+      if (signal.aborted) throw interrupted('comparing', 'nothing was written');
       report({ event: 'progress', what: 'comparing, in bytes', done, total });
     },
   };
@@ -96,12 +97,6 @@ async function atLast<T>(out: string, write: (beside: string) => Promise<T>): Pr
   }
 }
 
-const interrupted = (): FolkloreError =>
-  new FolkloreError('INTERRUPTED', 'Stopped while comparing; nothing was written.', {
-    hint: 'Run the same command again.',
-    exitCode: EXIT.interrupted,
-  });
-
 /** How the kinds of change are marked in the list of records. */
 const MARKS: Readonly<Record<KindOfChange, string>> = {
   added: '+',
@@ -114,8 +109,8 @@ const MARKS: Readonly<Record<KindOfChange, string>> = {
 function summaryOf({ datasets, records, first, suppressed }: DeltaResult): string {
   const rows = datasets.map(({ dataset, records: of, triples }) => [
     dataset,
-    ...[of.before, of.after, ...KINDS.map((kind) => of[kind])].map(number),
-    ...[triples.after, triples.added, triples.removed].map(number),
+    ...[of.before, of.after, ...KINDS.map((kind) => of[kind])].map(thousands),
+    ...[triples.after, triples.added, triples.removed].map(thousands),
   ]);
   const head = ['dataset', 'records', 'now', ...KINDS, 'triples', 'to add', 'to remove'];
   const all = KINDS.reduce((sum, kind) => sum + records[kind], 0);
@@ -124,9 +119,9 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
     '',
     all === 0
       ? 'No record differs.'
-      : `${KINDS.map((kind) => `${number(records[kind])} ${kind}`).join(', ')}.`,
+      : `${KINDS.map((kind) => `${thousands(records[kind])} ${kind}`).join(', ')}.`,
     ...first.map(({ record, change }) => `${MARKS[change]} ${record}`),
-    ...(all > first.length ? [`  and ${number(all - first.length)} more`] : []),
-    ...(suppressed.size > 0 ? [`${number(suppressed.size)} IRIs are announced as suppressed.`] : []),
+    ...(all > first.length ? [`  and ${thousands(all - first.length)} more`] : []),
+    ...(suppressed.size > 0 ? [`${thousands(suppressed.size)} IRIs are announced as suppressed.`] : []),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Explanation, SaidIn, Shown, Unshown } from '../export/explain/explain.js';
 import type { Field } from '../export/explain/fields.js';
 import { spelt } from '../export/explain/path.js';
+import { namespaceOf } from '../rdf/iri-syntax.js';
 import { turtleHeader } from '../sinks/turtle.js';
 import { TurtleText } from '../sinks/turtle-text.js';
 import { fieldTable } from './field-table.js';
@@ -53,7 +54,7 @@ function turtleOf({ quads }: SaidIn, language: Shown['language'], turtle: Turtle
   const namespaces = new Set(
     quads.flatMap(({ subject, predicate, object }) =>
       [subject, predicate, object, ...(object.termType === 'Literal' ? [object.datatype] : [])].map(
-        ({ value }) => value.slice(0, Math.max(value.lastIndexOf('/'), value.lastIndexOf('#')) + 1),
+        ({ value }) => namespaceOf(value),
       ),
     ),
   );

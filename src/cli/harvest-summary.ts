@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { thousands } from '../base/thousands.js';
 import type { KindCensus } from '../export/harvest/census.js';
 import type { HarvestResult } from '../export/harvest/conduct.js';
 import { KINDS } from '../export/kinds.js';
 import type { Kind, UnitRef } from '../export/unit.js';
-import { number, table } from './table.js';
+import { table } from './table.js';
 
 /** As many of one sort as fit beside everything else on a screen; the rest is in the store's documents. */
 const MOST_SHOWN = 8;
@@ -31,16 +32,16 @@ export function summariseHarvest(result: HarvestResult, store: string, summary: 
   const { revisit, asked, coverage, resumed } = result;
   const rows = coverage.ways.map(({ way, asked: answers, records, new: fresh, announced }) => [
     way,
-    number(answers),
-    number(records),
-    number(fresh),
-    announced === undefined ? '' : number(announced),
+    thousands(answers),
+    thousands(records),
+    thousands(fresh),
+    announced === undefined ? '' : thousands(announced),
   ]);
   return [
     table([['', 'answers', 'records', 'new', 'announced'], ...rows]),
     '',
-    `${REVISITS[revisit]}: ${number(asked.requests)} requests, ${number(asked.bodies)} new answers, ${number(asked.unchanged)} unchanged, ` +
-      `${number(asked.missing)} times nothing of that name${resumed > 0 ? `, ${number(resumed)} there from before` : ''}.`,
+    `${REVISITS[revisit]}: ${thousands(asked.requests)} requests, ${thousands(asked.bodies)} new answers, ${thousands(asked.unchanged)} unchanged, ` +
+      `${thousands(asked.missing)} times nothing of that name${resumed > 0 ? `, ${thousands(resumed)} there from before` : ''}.`,
     ...found(result),
     ...Object.entries(coverage.manners).map(
       ([service, said]) => `${CALLED[service] ?? service} speaks in ${said.join(', ')}.`,
@@ -57,7 +58,7 @@ function found({ coverage: { kinds } }: HarvestResult): string[] {
   if (listed.length === 0) return [];
   const said = listed.map(
     ({ kind, records, again }) =>
-      `${number(records)} ${KINDS[kind].called}${again > 0 ? ` (${number(again)} times found again)` : ''}`,
+      `${thousands(records)} ${KINDS[kind].called}${again > 0 ? ` (${thousands(again)} times found again)` : ''}`,
   );
   return [`Found ${said.join(', ')}.`];
 }
@@ -68,20 +69,22 @@ function remarks({ coverage, withdrawn, kept }: HarvestResult): string[] {
     ...several(gaps, (gap) => `Not whole: ${gap}.`),
     ...byKind(neverFound, (kind, all) => {
       const shown = all.slice(0, MOST_SHOWN).map(({ id, by }) => `${id} (by ${nameOf(by)})`);
-      return `Referred to but never found, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
+      return `Referred to but never found, ${KINDS[kind].called}: ${thousands(all.length)}: ${shown.join(', ')}${rest(all)}.`;
     }),
     ...(photographIdsNotAsked > 0
-      ? [`Not asked: ${number(photographIdsNotAsked)} ids between known photographs (--walk-gaps asks them).`]
+      ? [
+          `Not asked: ${thousands(photographIdsNotAsked)} ids between known photographs (--walk-gaps asks them).`,
+        ]
       : []),
     ...(photographGapsTooWide > 0
       ? [
-          `Not looked into: ${number(photographGapsTooWide)} gaps of more than 1,000 ids between known photographs.`,
+          `Not looked into: ${thousands(photographGapsTooWide)} gaps of more than 1,000 ids between known photographs.`,
         ]
       : []),
     ...(kept.length > 0 ? [`Taken over from the last harvest, unasked: ${kept.join(', ')}.`] : []),
     ...byKind(withdrawn, (kind, all) => {
       const shown = all.slice(0, MOST_SHOWN).map(({ id }) => String(id));
-      return `Withdrawn since the last harvest, ${KINDS[kind].called}: ${number(all.length)}: ${shown.join(', ')}${rest(all)}.`;
+      return `Withdrawn since the last harvest, ${KINDS[kind].called}: ${thousands(all.length)}: ${shown.join(', ')}${rest(all)}.`;
     }),
   ];
 }
@@ -93,12 +96,14 @@ function oddities({ coverage: { kinds, unreadable } }: HarvestResult): string[] 
     kinds.flatMap((one) =>
       Object.entries(of(one)).map(
         ([name, count]) =>
-          `Unknown ${what} ${name} in ${KINDS[one.kind].called}: ${number(count)} ${count === 1 ? 'record' : 'records'}.`,
+          `Unknown ${what} ${name} in ${KINDS[one.kind].called}: ${thousands(count)} ${count === 1 ? 'record' : 'records'}.`,
       ),
     );
   return [
     ...genderTrouble(kinds),
-    ...(lost > 0 ? [`Cannot be read: ${number(lost)} records (they stay in the store as they came):`] : []),
+    ...(lost > 0
+      ? [`Cannot be read: ${thousands(lost)} records (they stay in the store as they came):`]
+      : []),
     ...several(unreadable, ({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`),
     ...several(
       counted('field', ({ unknownFields }) => unknownFields),
@@ -116,7 +121,7 @@ function genderTrouble(kinds: readonly KindCensus[]): string[] {
   const foreign = kinds.flatMap(({ kind, unknownCodes }) =>
     Object.entries(unknownCodes)
       .filter(([code]) => /(^|\.)gender=/.test(code))
-      .map(([code, count]) => `${code} ${number(count)} times in ${KINDS[kind].called}`),
+      .map(([code, count]) => `${code} ${thousands(count)} times in ${KINDS[kind].called}`),
   );
   return foreign.length === 0
     ? []
@@ -129,7 +134,7 @@ function drifts({ drift }: HarvestResult): string[] {
   return several(
     drift,
     ({ kind, field, before, now }) =>
-      `Drift in ${KINDS[kind].called}: ${field} was in ${number(before.present)} of ${number(before.of)}, now in ${number(now.present)} of ${number(now.of)}.`,
+      `Drift in ${KINDS[kind].called}: ${field} was in ${thousands(before.present)} of ${thousands(before.of)}, now in ${thousands(now.present)} of ${thousands(now.of)}.`,
   );
 }
 
@@ -148,10 +153,10 @@ function byKind<T extends { readonly kind: Kind }>(
 
 function several<T>(all: readonly T[], say: (one: T) => string): string[] {
   const lines = all.slice(0, MOST_SHOWN).map(say);
-  return all.length > MOST_SHOWN ? [...lines, `  … and ${number(all.length - MOST_SHOWN)} more.`] : lines;
+  return all.length > MOST_SHOWN ? [...lines, `  … and ${thousands(all.length - MOST_SHOWN)} more.`] : lines;
 }
 
 const rest = (all: readonly unknown[]): string =>
-  all.length > MOST_SHOWN ? ` and ${number(all.length - MOST_SHOWN)} more` : '';
+  all.length > MOST_SHOWN ? ` and ${thousands(all.length - MOST_SHOWN)} more` : '';
 
 const nameOf = ({ kind, id }: UnitRef): string => `${kind} ${id}`;

@@ -1,10 +1,11 @@
 import { EXIT, type ExitCode } from '../base/errors.js';
 import { silent } from '../base/events.js';
+import { thousands } from '../base/thousands.js';
 import { type HarvestScope, harvest } from '../export/harvest/harvest.js';
 import { PlanAsker } from '../export/harvest/plan-asker.js';
 import { CALLED } from '../export/harvest/round.js';
 import { openForBuild, type StoredHarvest, unfinishedAnswers } from '../store/stored-harvest.js';
-import { number, table } from './table.js';
+import { table } from './table.js';
 
 /** What to plan. */
 export interface PlanOrder {
@@ -31,7 +32,7 @@ export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<E
   }
   const rows = round.ways
     .filter(({ asked }) => asked > 0)
-    .map(({ way, service, asked }) => [way, CALLED[service], number(asked)]);
+    .map(({ way, service, asked }) => [way, CALLED[service], thousands(asked)]);
   const of = (service: string) => asker.questions.filter((one) => one.service === service).length;
   const [archive, placenames] = [of('archive'), of('placenames')];
   const held = plan.since === 'never' ? 0 : asker.questions.filter((one) => one.held).length;
@@ -39,15 +40,15 @@ export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<E
     `${[
       table([['', 'of', 'requests'], ...rows]),
       '',
-      `${number(archive + placenames)} requests: ${number(archive)} to the archive, ${number(placenames)} to the place-names service; ` +
-        `of ${number(held)} the store holds an answer: asked with the same key at the same address, only what has changed is sent.`,
+      `${thousands(archive + placenames)} requests: ${thousands(archive)} to the archive, ${thousands(placenames)} to the place-names service; ` +
+        `of ${thousands(held)} the store holds an answer: asked with the same key at the same address, only what has changed is sent.`,
       ...(pace === undefined
         ? []
         : [
             `At ${pace.perSecond} a second, both services at once: at least ${spanOf(Math.max(archive, placenames) / pace.perSecond)}.`,
           ]),
       ...(unfinished > 0
-        ? [`An unfinished harvest has ${number(unfinished)} answers: those are not asked again.`]
+        ? [`An unfinished harvest has ${thousands(unfinished)} answers: those are not asked again.`]
         : []),
       ...unknown(round.unknownLists, last),
     ].join('\n')}\n`,
@@ -69,12 +70,12 @@ function unknown(lists: readonly string[], last: StoredHarvest | undefined): str
   if (lists.length === 0) return [];
   const expected = Object.entries(EXPECTED_VOLUMES)
     .filter(([index]) => lists.includes(`archive ${index}`))
-    .map(([index, volumes]) => `${number(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`);
+    .map(([index, volumes]) => `${thousands(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`);
   const why =
     last === undefined ? 'No harvest has come to its end yet' : 'Some lists have not been harvested yet';
   const sizes =
     expected.length === 0 ? '' : `; the archive is known to have ${expected.join(' and ')}, one request each`;
-  return [`${why}: ${number(lists.length)} lists will name what comes on top${sizes}.`];
+  return [`${why}: ${thousands(lists.length)} lists will name what comes on top${sizes}.`];
 }
 
 /** Seconds as people say them. */

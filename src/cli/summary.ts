@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { thousands } from '../base/thousands.js';
 import type { BuildResult } from '../export/build.js';
 import { KINDS } from '../export/kinds.js';
 import type { Counts } from '../export/ledger.js';
 import { screen } from '../report/screen.js';
 import { FORMATS } from '../sinks/format.js';
-import { number, table } from './table.js';
+import { table } from './table.js';
 
 const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 'rejected', 'unreadable'];
 
@@ -12,15 +13,15 @@ const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 
 export function summarise({ ledger, notes, validation, dumps, directory }: BuildResult): string {
   const rows = ledger
     .rows()
-    .map((row) => [KINDS[row.kind].called, ...COLUMNS.map((column) => number(row[column]))]);
-  const total = ['all', ...COLUMNS.map((column) => number(ledger.total(column)))];
+    .map((row) => [KINDS[row.kind].called, ...COLUMNS.map((column) => thousands(row[column]))]);
+  const total = ['all', ...COLUMNS.map((column) => thousands(ledger.total(column)))];
   const formats = [...new Set(dumps.map(({ format }) => format))];
   const files = dumps
     .filter(({ format }) => format === formats[0])
     .map(({ file, records, quads }) => [
       join(directory, 'data', file),
-      `${number(records)} records`,
-      `${number(quads)} triples`,
+      `${thousands(records)} records`,
+      `${thousands(quads)} triples`,
     ]);
   return [
     table([['', ...COLUMNS], ...rows, total]),
@@ -40,15 +41,16 @@ const listed = (words: readonly string[]): string =>
 function remarks(notes: BuildResult['notes']): string[] {
   return [
     ...notes.unknown.fields.map(
-      ({ kind, what, count }) => `Unknown field ${what} in ${KINDS[kind].called}: ${number(count)} records.`,
+      ({ kind, what, count }) =>
+        `Unknown field ${what} in ${KINDS[kind].called}: ${thousands(count)} records.`,
     ),
     ...notes.unknown.codes.map(
       ({ kind, what, count }) =>
-        `Unknown code ${what} in ${KINDS[kind].called}: ${number(count)} records (kept as lore:unmappedCode).`,
+        `Unknown code ${what} in ${KINDS[kind].called}: ${thousands(count)} records (kept as lore:unmappedCode).`,
     ),
     ...notes.duplicates.map(
       ({ kind, count }) =>
-        `${KINDS[kind].called}: ${number(count)} met twice in their source, described once.`,
+        `${KINDS[kind].called}: ${thousands(count)} met twice in their source, described once.`,
     ),
     ...notes.genderConflicts.map(
       (collection) =>

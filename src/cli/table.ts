@@ -1,6 +1,3 @@
-/** Thousands set apart, as people read numbers. */
-export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** Columns side by side: the first to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

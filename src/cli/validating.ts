@@ -2,17 +2,18 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
+import { thousands } from '../base/thousands.js';
 import { type Dumps, dumpsOf } from '../export/validate/release-folder.js';
 import { type Validated, validate } from '../export/validate/validate.js';
 import { voiceOf } from '../export/voice.js';
 import { REPORT_FILES, ReportFiles } from '../report/report.js';
 import { screen } from '../report/screen.js';
+import type { ReportLanguage } from '../report/validation-report.js';
 import { makeFolder } from '../store/make-folder.js';
 import type { Circumstances } from './commands.js';
 import { readConfig } from './config.js';
 import { overridesOf, type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
-import { number } from './table.js';
 
 const EPILOGUE = `
 Reads Turtle, N-Triples, N-Quads and JSON-LD, packed with gzip or not, in one pass and in little memory.
@@ -50,9 +51,11 @@ export function addValidate(program: Command, runner: Runner): void {
 async function runValidate(path: string, options: ValidateOptions, at: Circumstances): Promise<ExitCode> {
   const { report: folder } = options;
   const dumps = { ...(await dumpsOf(path)), ...basesOf(options) };
-  const files = folder === undefined ? undefined : await openReport(folder, dumps);
+  const voice = await voiceOf(dumps);
+  const language = { ...voice.language, vocabularyBase: dumps.vocabularyBase };
+  const files = folder === undefined ? undefined : await openReport(folder, language);
   try {
-    const validated = await validate(dumps, at.report, at.signal, files);
+    const validated = await validate(dumps, voice, at.report, at.signal, files);
     at.report({ event: 'finished', what: 'validate', detail: path });
     process.stdout.write(`${summaryOf(path, validated, folder)}\n`);
     return validated.report.totals.violation > 0 ? EXIT.gate : EXIT.clean;
@@ -71,13 +74,12 @@ function basesOf(options: ValidateOptions): Partial<Dumps> {
   return { base, vocabularyBase, personsProfile };
 }
 
-async function openReport(folder: string, dumps: Dumps): Promise<ReportFiles> {
-  const { language } = await voiceOf(dumps);
+async function openReport(folder: string, language: ReportLanguage): Promise<ReportFiles> {
   try {
     await makeFolder(folder);
     const there = (await readdir(folder)).filter((name) => REPORT_FILES.includes(name));
     if (there.length > 0) throw new Error(`there is a report in it already: ${there.join(', ')}`);
-    return await ReportFiles.create(folder, { ...language, vocabularyBase: dumps.vocabularyBase });
+    return await ReportFiles.create(folder, language);
   } catch (thrown) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
       hint: 'Give another folder with --report.',
@@ -93,10 +95,10 @@ function summaryOf(
   folder: string | undefined,
 ): string {
   return [
-    `${path}: ${number(records)} records, ${number(quads)} triples.`,
+    `${path}: ${thousands(records)} records, ${thousands(quads)} triples.`,
     ...scattered.map(
       ({ file, records: count }) =>
-        `${file}: what is said of ${number(count)} records stands in several places, and each was checked alone; \`folklore-ld validate --help\` says how to put them in order.`,
+        `${file}: what is said of ${thousands(count)} records stands in several places, and each was checked alone; \`folklore-ld validate --help\` says how to put them in order.`,
     ),
     screen(report, folder ?? 'run again with --report <folder>'),
   ].join('\n');

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
+import { onOneLine } from '../base/one-line.js';
+import { thousands } from '../base/thousands.js';
 import { SUMS } from '../export/verify/checked-files.js';
 import type { ReleaseProblem } from '../export/verify/problem.js';
 import { MANIFEST } from '../export/verify/release-manifest.js';
@@ -12,7 +14,6 @@ import type { Circumstances } from './commands.js';
 import { DEFAULT_STORE, readConfig } from './config.js';
 import { overridesOf, type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
-import { number } from './table.js';
 
 /** Enough to see what has happened; the rest would push the summary off the screen. */
 const MOST_SHOWN = 20;
@@ -110,17 +111,13 @@ function narrated({ report, signal }: Circumstances): OnProgress {
   };
 }
 
-const stopped = (): FolkloreError =>
-  new FolkloreError('INTERRUPTED', 'Stopped while verifying; nothing was changed.', {
-    hint: 'Run the same command again.',
-    exitCode: EXIT.interrupted,
-  });
+const stopped = (): FolkloreError => interrupted('verifying', 'nothing was changed');
 
 /** What was found, for standard output. */
 function summaryOf({ directory, problems, notes, ...facts }: VerifiedStore): string {
   return [
-    `${directory}: ${number(facts.answers)} answers, ${number(facts.missing)} of them "not found" (404); ` +
-      `${number(facts.packed)} bytes packed, ${number(facts.unpacked)} unpacked.`,
+    `${directory}: ${thousands(facts.answers)} answers, ${thousands(facts.missing)} of them "not found" (404); ` +
+      `${thousands(facts.packed)} bytes packed, ${thousands(facts.unpacked)} unpacked.`,
     ...notes.map((note) => `Note: ${note}`),
     ...problemLines(problems),
   ]
@@ -131,7 +128,7 @@ function summaryOf({ directory, problems, notes, ...facts }: VerifiedStore): str
 /** The same of a release. */
 const releaseSummary = ({ directory, files, records, triples, problems, count }: VerifiedRelease): string =>
   [
-    `${directory}: ${number(files)} files, ${number(records)} records, ${number(triples)} triples.`,
+    `${directory}: ${thousands(files)} files, ${thousands(records)} records, ${thousands(triples)} triples.`,
     ...problemLines(problems, count),
   ]
     .map(onOneLine)
@@ -145,12 +142,9 @@ function problemLines(problems: readonly ReleaseProblem[], count = problems.leng
   const more = count - shown.length;
   return [
     ...(count === 0 ? ['Nothing is wrong.'] : [`${countOf(count)}:`, ...shown]),
-    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+    ...(more > 0 ? [`  and ${thousands(more)} more`] : []),
   ];
 }
 
-const countOf = (problems: number): string => (problems === 1 ? '1 problem' : `${number(problems)} problems`);
-
-/** Names of files may hold anything, and must not make up lines of their own. */
-const onOneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+const countOf = (problems: number): string =>
+  problems === 1 ? '1 problem' : `${thousands(problems)} problems`;

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RUN_FILE } from '../release/run-json.js';
 import { errorCode } from '../store/unusable.js';
 
 /** The name under which the newest release of a folder is found. */
@@ -73,7 +74,7 @@ export async function whatIs(path: string): Promise<'nothing' | 'link' | 'releas
 
 /** Every release has the facts of its run, since the first one. */
 async function isRelease(folder: string): Promise<'release' | 'something else'> {
-  return readFile(join(folder, 'run.json')).then(
+  return readFile(join(folder, RUN_FILE)).then(
     () => 'release',
     () => 'something else',
   );

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { FolkloreError, interrupted } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
 import type { Omission } from '../mapping/omission.js';
@@ -86,7 +86,7 @@ export async function build(
       else across.rejected(said.node.id);
     };
     for await (const { one, provenance } of leavingUnits(store, plan.kinds, gathered)) {
-      if (signal?.aborted === true) throw interrupted();
+      if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
       // Of what was read, the clerk has been told already.
       if (provenance !== 'read') clerk.leaving(one);
       await describe(one);
@@ -139,12 +139,6 @@ const omitted = (omissions: readonly Omission[]): Unit[] =>
   omissions.map((omission) =>
     unit('omission', omission.path, omission, { service: 'archive', request: '/', pointer: '' }),
   );
-
-const interrupted = (): FolkloreError =>
-  new FolkloreError('INTERRUPTED', 'Stopped while building; nothing was released.', {
-    hint: 'Run the same command again.',
-    exitCode: EXIT.interrupted,
-  });
 
 const datasetsOf = ({ kinds, personsProfile = 'full' }: BuildPlan): Dataset[] =>
   (Object.keys(DATASETS) as Dataset[]).filter(

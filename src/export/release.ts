@@ -3,6 +3,7 @@ import { access, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { VOCABULARY_BASE } from '../rdf/iris.js';
+import { RUN_FILE } from '../release/run-json.js';
 import { Statistics } from '../release/statistics.js';
 import { ReportFiles } from '../report/report.js';
 import { type Derived, openDerived } from '../sinks/derived/derived.js';
@@ -152,7 +153,7 @@ export class Release {
   /** Moves the release to its place, where one of the same label gives way. */
   publish(run: object): Promise<void> {
     return onDisk(this.directory, async () => {
-      await writeFile(join(this.#place.beside, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`);
+      await writeFile(join(this.#place.beside, RUN_FILE), `${JSON.stringify(run, undefined, 2)}\n`);
       await this.#place.publish();
     });
   }

@@ -1,5 +1,6 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { lastDayOf } from '../base/calendar.js';
+import { CONTROL } from '../base/control-characters.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { EDTF_LEVEL_1, WKT_LITERAL, xsd } from './iris.js';
 
@@ -23,9 +24,6 @@ const LANGUAGE_TAG = new RegExp(
     '(?:-[Xx](?:-[A-Za-z0-9]{1,8})+)?$', // private use
   ].join(''),
 );
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
-
 /** UTC is written `Z`. */
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;

@@ -28,6 +28,14 @@ export function splitIri(iri: string): { readonly origin: string; readonly rest:
 /** The path of an IRI, without query and fragment. */
 export const pathOf = (iri: string): string => /^[^?#]*/.exec(splitIri(iri).rest)?.[0] ?? '';
 
+/** The namespace of a word: its IRI up to and with its last `/` or `#`. */
+export const namespaceOf = (iri: string): string => iri.slice(0, endOfNamespace(iri));
+
+/** The name of a word in its namespace: what follows the last `/` or `#` of its IRI. */
+export const localName = (iri: string): string => iri.slice(endOfNamespace(iri));
+
+const endOfNamespace = (iri: string): number => Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
+
 /** Whether an IRI holds a character that may not stand there as it is. */
 export function unlawfulInIri(iri: string): boolean {
   const { origin, rest: whole } = splitIri(iri);

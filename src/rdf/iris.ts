@@ -124,6 +124,31 @@ export const fragment = {
   described: (whole: string, what: string) => `${whole}#${segment(what)}`,
 };
 
+/** The graphs in which a store is told what it holds, and the words that it is told in (docs/decisions: loading stores). */
+export function storeNames(base: string) {
+  const all = `${base}dataset`;
+  return {
+    /** The graph of what describes a release: what is in it, in numbers, its files and its codes. */
+    catalogue: `${all}/catalogue`,
+    /** The same as a release has it. */
+    releasedCatalogue: (label: string) => `${all}/catalogue/${segment(label)}`,
+    /** The graph that says what each graph holds. */
+    loaded: `${all}/loaded`,
+    /** The graph that says how far a load has come; it is there as long as one is under way. */
+    loading: `${all}/loading`,
+    /** Where a graph is built, until it takes the place of the one before. */
+    beside: (graph: string) => `${graph}/next`,
+    /** What has been done for a graph, up to a step. */
+    step: (graph: string, what: string, number: number) => `${graph}#${segment(what)}-${number}`,
+    /** The dataset of a release that is in a graph (SPARQL 1.1 Service Description, section 3.2.6). */
+    holds: 'http://www.w3.org/ns/sparql-service-description#graph',
+    identifier: 'http://purl.org/dc/terms/identifier',
+    hasPart: 'http://purl.org/dc/terms/hasPart',
+  } as const;
+}
+
+export type StoreNames = ReturnType<typeof storeNames>;
+
 /** The licences of the two sources, and what our own words and facts are given away with (model 6). */
 export type Licence = 'by-nc' | 'by' | 'zero';
 

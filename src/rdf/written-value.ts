@@ -1,3 +1,5 @@
+import { CONTROL } from '../base/control-characters.js';
+
 /** A literal that a finding holds as N-Triples writes it, taken apart. */
 export interface WrittenLiteral {
   readonly text: string;
@@ -32,9 +34,8 @@ function parsed(quoted: string): string | undefined {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
+const CONTROLS = new RegExp(CONTROL, 'g');
 
 /** What no RDF may hold, by its number, and half characters as what stands for them. */
 export const harmless = (text: string): string =>
-  text.toWellFormed().replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.toWellFormed().replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { compareBytes } from '../base/byte-order.js';
 import type { OtherFile } from './facts.js';
 
@@ -8,6 +10,14 @@ export const measureText = (path: string, text: string): OtherFile => ({
   bytes: Buffer.byteLength(text),
   sha256: createHash('sha256').update(text).digest('hex'),
 });
+
+/** The size and the checksum of a file, however large. */
+export async function measureFile(path: string): Promise<Omit<OtherFile, 'path'>> {
+  const hash = createHash('sha256');
+  const file = createReadStream(path);
+  await pipeline(file, hash);
+  return { bytes: file.bytesRead, sha256: hash.digest('hex') };
+}
 
 /** SHA256SUMS as `sha256sum` writes it and `sha256sum -c` reads it; the paths of a release hold nothing to be escaped. */
 export const checksums = (files: readonly Pick<OtherFile, 'path' | 'sha256'>[]): string =>

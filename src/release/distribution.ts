@@ -1,8 +1,8 @@
+import { thousands } from '../base/thousands.js';
 import { licence } from '../rdf/iris.js';
 import type { Node } from '../rdf/node.js';
 import type { ReleaseFacts } from './facts.js';
 import { about, type ReleaseNames } from './names.js';
-import { thousands } from './number.js';
 import type { DataFile } from './released-file.js';
 import { type Both, inBoth, titleOf, titleOfDerived } from './texts.js';
 import type { Words } from './words.js';

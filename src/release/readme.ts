@@ -1,3 +1,4 @@
+import { thousands } from '../base/thousands.js';
 import { licence } from '../rdf/iris.js';
 import { FORMAT_NAMES } from '../sinks/format.js';
 import { titleOfWhole } from './citation.js';
@@ -17,7 +18,6 @@ import { firstQuery } from './first-query.js';
 import { loading } from './loading.js';
 import { code, table } from './markdown.js';
 import type { ReleaseNames } from './names.js';
-import { thousands } from './number.js';
 import { type DataFile, dataFiles } from './released-file.js';
 import { PUBLICATIONS, titleOf } from './texts.js';
 import type { Words } from './words.js';

@@ -1,4 +1,5 @@
 import { compareBytes } from '../base/byte-order.js';
+import { namespaceOf } from '../rdf/iri-syntax.js';
 import { licence, type Publication } from '../rdf/iris.js';
 import type { Node } from '../rdf/node.js';
 import { compareRecords } from '../rdf/record-order.js';
@@ -128,9 +129,7 @@ const partitions = (
 const vocabulariesOf = (counts: readonly DatasetCounts[]): string[] =>
   [
     ...new Set(
-      counts
-        .flatMap(({ classes, properties }) => [...classes.keys(), ...properties.keys()])
-        .map((iri) => iri.slice(0, Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1)),
+      counts.flatMap(({ classes, properties }) => [...classes.keys(), ...properties.keys()]).map(namespaceOf),
     ),
   ].sort(compareBytes);
 

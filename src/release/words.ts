@@ -1,6 +1,7 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { CONTEXT_FILE, readContext } from '../rdf/context.js';
 import { badTerms } from '../rdf/gate.js';
+import { localName, namespaceOf } from '../rdf/iri-syntax.js';
 import { dataPrefixes } from '../rdf/iris.js';
 import { type Node, tidy } from '../rdf/node.js';
 import { quadMaker } from '../rdf/quads.js';
@@ -53,9 +54,8 @@ export function readWords(base: string, vocabularyBase: string): Words {
     ours: (name) => namespace('lore') + name,
     media: (type) => namespace('media') + type,
     short: (iri) => {
-      const end = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
-      const prefix = named.get(iri.slice(0, end));
-      return prefix === undefined ? iri : `${prefix}-${iri.slice(end)}`;
+      const prefix = named.get(namespaceOf(iri));
+      return prefix === undefined ? iri : `${prefix}-${localName(iri)}`;
     },
     namespace,
   };

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { compareBytes } from '../base/byte-order.js';
+import { measureFile } from './checksums.js';
 import { DESCRIPTION, describe } from './describe.js';
 import type { OtherFile, ReleaseFacts } from './facts.js';
 import { dataFiles } from './released-file.js';
-
-/** Tells of one run, with a clock: it is no part of what is released. */
-const RUN_FILE = 'run.json';
+import { RUN_FILE } from './run-json.js';
 
 /**
  * Describes the release that a folder holds, and writes the description into it. Everything else that belongs to the
@@ -39,11 +35,4 @@ async function measureOthers(directory: string, known: ReadonlySet<string>): Pro
   const files: OtherFile[] = [];
   for (const path of paths) files.push({ path, ...(await measureFile(join(directory, path))) });
   return files;
-}
-
-async function measureFile(path: string): Promise<Omit<OtherFile, 'path'>> {
-  const hash = createHash('sha256');
-  const file = createReadStream(path);
-  await pipeline(file, hash);
-  return { bytes: file.bytesRead, sha256: hash.digest('hex') };
 }

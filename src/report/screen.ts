@@ -1,3 +1,6 @@
+import { onOneLine } from '../base/one-line.js';
+import { thousands } from '../base/thousands.js';
+import { localName } from '../rdf/iri-syntax.js';
 import type { Severity } from '../shacl/finding.js';
 import { causeOf } from './comparison.js';
 import type { Example, Group } from './digest.js';
@@ -39,21 +42,21 @@ export function screen(report: ValidationJson, files: string): string {
     ...changeLines(report),
     ...(shapesThatMetNothing.length === 0
       ? []
-      : [`Shapes that matched nothing: ${listed(shapesThatMetNothing.map(local))}.`]),
+      : [`Shapes that matched nothing: ${listed(shapesThatMetNothing.map(localName))}.`]),
     ...(groups.length === 0 ? [] : [`All of them: ${files}`]),
   ]
-    .map(oneLine)
+    .map((line) => beginning(onOneLine(line), LINE))
     .join('\n');
 }
 
 function groupLines(group: Group, before: string): string[] {
   const { severity, count, path, message, name, expected, kinds, examples } = group;
   const about = Object.keys(kinds).sort().join(', ');
-  const called = name === undefined || path === undefined || name === local(path) ? '' : `, ${name}`;
-  const what = `${local(group.shape)}${path === undefined ? '' : ` ${local(path)}`}${called}`;
+  const called = name === undefined || path === undefined || name === localName(path) ? '' : `, ${name}`;
+  const what = `${localName(group.shape)}${path === undefined ? '' : ` ${localName(path)}`}${called}`;
   const word = SEVERITIES.find(([one]) => one === severity)?.[1] ?? severity;
   return [
-    `${word} × ${grouped(count)}${before}  ${what} (${about})`,
+    `${word} × ${thousands(count)}${before}  ${what} (${about})`,
     `    ${message}${expected === undefined ? '' : ` Right would be: ${expected}.`}`,
     ...examples.map((example) => `    - ${exampleLine(example)}`),
   ];
@@ -76,7 +79,7 @@ function countsBefore({ changes, comparedWith }: ValidationJson): (group: Group)
   return (group) => {
     const before = then.get(causeOf(group));
     if (before === undefined) return '';
-    return before === 0 ? ' (new)' : ` (${grouped(before)} before)`;
+    return before === 0 ? ' (new)' : ` (${thousands(before)} before)`;
   };
 }
 
@@ -92,24 +95,11 @@ function changeLines({ changes, comparedWith, totalsBefore }: ValidationJson): s
 
 function listed(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${thousands(more)} more` : ''}`;
 }
 
 const totalsLine = (totals: Readonly<Record<Severity, number>>): string =>
   SEVERITIES.map(([severity, word]) => counted(totals[severity], word)).join(', ');
 
-const counted = (count: number, word: string): string => `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
-
-/** Thousands set apart, as people read numbers. */
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
-const local = (iri: string): string => iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
-
-/** One line, whatever the record holds: what moves the cursor or turns the text is shown by its number. */
-function oneLine(line: string): string {
-  const plain = line.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
-  );
-  return beginning(plain, LINE);
-}
+const counted = (count: number, word: string): string =>
+  `${thousands(count)} ${word}${count === 1 ? '' : 's'}`;

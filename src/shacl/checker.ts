@@ -1,4 +1,5 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
+import { localName } from '../rdf/iri-syntax.js';
 import { FirstPass } from './compiled/first-pass.js';
 import { uncovered } from './coverage.js';
 import { Engine, type Result } from './engine.js';
@@ -9,7 +10,7 @@ import { refuseUnsafe } from './refusal.js';
 import { ShapesGraph } from './shapes-graph.js';
 import { ShapesMet } from './shapes-met.js';
 import { type TargetedShape, targetedShapes } from './targets.js';
-import { localName, sh } from './terms.js';
+import { sh } from './terms.js';
 
 const SEVERITY: Readonly<Record<string, Severity>> = {
   [sh('Violation')]: 'violation',
@@ -46,7 +47,7 @@ export class Checker {
    * Where it is not sure, `check` tells; where it is, the record counts as checked, and is not to be checked again.
    */
   isClean(quads: readonly Quad[]): boolean {
-    return this.#firstPass.isClean(quads, this.#met);
+    return this.#firstPass.doubtful(quads, this.#met)?.size === 0;
   }
 
   /**
@@ -54,7 +55,8 @@ export class Checker {
    * a violation. Findings come in a fixed order.
    */
   async check(quads: readonly Quad[]): Promise<Finding[]> {
-    return this.isClean(quads) ? [] : this.ask(quads);
+    const doubtful = this.#firstPass.doubtful(quads, this.#met);
+    return doubtful?.size === 0 ? [] : this.#ask(quads, doubtful);
   }
 
   /** How many nodes of the records checked so far each targeted shape applied to, by its IRI; 0 where none. */
@@ -73,11 +75,17 @@ export class Checker {
   }
 
   /** The same as `check`, of the engine alone. */
-  async ask(quads: readonly Quad[]): Promise<Finding[]> {
+  ask(quads: readonly Quad[]): Promise<Finding[]> {
+    return this.#ask(quads, undefined);
+  }
+
+  /** @param doubtful the nodes that something may be found about; absent: any */
+  async #ask(quads: readonly Quad[], doubtful: ReadonlySet<string> | undefined): Promise<Finding[]> {
     const pairs = this.#shapes.flatMap(({ shape, nodesIn }, number) => {
       const nodes = nodesIn(quads);
       this.#met.add(number, nodes.length);
-      return nodes.map((node) => [node, shape] as const);
+      const asked = doubtful === undefined ? nodes : nodes.filter((node) => doubtful.has(node.value));
+      return asked.map((node) => [node, shape] as const);
     });
     const results = await this.#engine.check(new RecordGraph(quads), pairs);
     const findings = [...results.map((result) => this.#finding(result)), ...uncovered(quads, this.#shapes)];

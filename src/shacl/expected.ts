@@ -1,6 +1,7 @@
 import type { Term } from '@rdfjs/types';
+import { localName } from '../rdf/iri-syntax.js';
 import type { ShapesGraph } from './shapes-graph.js';
-import { localName, sh } from './terms.js';
+import { sh } from './terms.js';
 
 /** Of a longer list as many are told; whoever wants all of them reads the shape. */
 const MOST_MEMBERS = 12;

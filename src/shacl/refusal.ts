@@ -1,7 +1,8 @@
 import type { Term } from '@rdfjs/types';
+import { localName } from '../rdf/iri-syntax.js';
 import { unusable } from './shapes.js';
 import type { ShapesGraph } from './shapes-graph.js';
-import { localName, rdf, rdfs, sh, shaclName } from './terms.js';
+import { rdf, rdfs, sh, shaclName } from './terms.js';
 import { valueFaults } from './value-faults.js';
 
 /**

@@ -17,7 +17,3 @@ export const shaclName = (iri: string): string | undefined =>
 /** Whether a datatype comes from where engines know lexical forms; any other is text of any form to them. */
 export const isCommonDatatype = (iri: string): boolean =>
   [XSD, RDF, CSVW].some((namespace) => iri.startsWith(namespace));
-
-/** The part of an IRI after its last `#` or `/`. */
-export const localName = (iri: string): string =>
-  iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);

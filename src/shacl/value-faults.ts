@@ -1,6 +1,7 @@
 import type { Term } from '@rdfjs/types';
+import { localName } from '../rdf/iri-syntax.js';
 import type { ShapesGraph } from './shapes-graph.js';
-import { localName, rdf, sh, xsd } from './terms.js';
+import { rdf, sh, xsd } from './terms.js';
 
 type Takes = (value: Term) => boolean;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT, FolkloreError, messageOf } from '../../src/base/errors.js';
+import { EXIT, FolkloreError, interrupted, messageOf } from '../../src/base/errors.js';
 
 describe('exit codes', () => {
   it('are the public interface of architecture 5', () => {
@@ -38,6 +38,17 @@ describe('FolkloreError', () => {
   it('without a cause has none', () => {
     const error = new FolkloreError('CONFIG_INVALID', 'x', { hint: 'y', exitCode: EXIT.misuse });
     expect('cause' in error).toBe(false);
+  });
+});
+
+describe('a run that was asked to stop', () => {
+  it('says what it was at, what became of its work and how to do it again', () => {
+    expect(interrupted('looking', 'nothing was found')).toMatchObject({
+      code: 'INTERRUPTED',
+      message: 'Stopped while looking; nothing was found.',
+      hint: 'Run the same command again.',
+      exitCode: 130,
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { build } from '../../src/export/build.js';
 import { GROUPS } from '../../src/export/datasets.js';
 import { publishable, say, settingOf } from '../../src/export/describing.js';
 import { type Field, fieldsOf, type Surroundings } from '../../src/export/explain/fields.js';
-import { type GatherListener, gather } from '../../src/export/gather.js';
+import { gather } from '../../src/export/gather.js';
 import { leavingUnits } from '../../src/export/leaving.js';
 import type { BuildPlan } from '../../src/export/settings.js';
 import { type Kind, type Unit, UnitSet, unit } from '../../src/export/unit.js';
@@ -21,6 +21,7 @@ import { LAWFUL } from '../lawful/values.js';
 import { recordsOf } from '../lawful/walk.js';
 import { readTurtle } from '../support/dumps.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
+import { nobody } from '../support/nobody.js';
 
 /** What became of the fields of records: the ground that docs/coverage.md and its tests stand on. */
 
@@ -36,14 +37,6 @@ export interface Evidence {
 }
 
 const origin = { service: 'archive', request: '/made', pointer: '' } as const;
-const nobody: GatherListener = {
-  leaving: () => {},
-  withheld: () => {},
-  metAgain: () => {},
-  recalled: () => {},
-  unreadable: () => {},
-  unknownFields: () => {},
-};
 
 const planIn = (folder: string): BuildPlan => ({
   kinds: GROUPS,

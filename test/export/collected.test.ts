@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GROUPS, type Group } from '../../src/export/datasets.js';
 import { findingsOf, publishable, type Said, say, settingOf } from '../../src/export/describing.js';
 import { explain } from '../../src/export/explain/explain.js';
-import { type Discretion, type GatherListener, gather } from '../../src/export/gather.js';
+import { type Discretion, gather } from '../../src/export/gather.js';
 import { leavingUnits, type Provenance } from '../../src/export/leaving.js';
 import type { Unit } from '../../src/export/unit.js';
 import { SHAPES } from '../../src/export/vocabulary.js';
@@ -16,6 +16,7 @@ import { openForHarvest } from '../../src/store/harvest-store.js';
 import { openForBuild } from '../../src/store/stored-harvest.js';
 import { BASE, objectsOf, values } from '../golden/graph.js';
 import { scratch } from '../support/files.js';
+import { nobody } from '../support/nobody.js';
 
 /** What no single record says: stubs (model 3.6 and 3.9), people embedded in works, ids of several people (7.3, X7). */
 
@@ -24,14 +25,6 @@ type Bodies = Readonly<Record<string, unknown>>;
 const context = readContext();
 const toQuads = quadMaker(context);
 const checker = new Checker(await readShapes(SHAPES));
-const nobody: GatherListener = {
-  leaving: () => {},
-  withheld: () => {},
-  metAgain: () => {},
-  recalled: () => {},
-  unreadable: () => {},
-  unknownFields: () => {},
-};
 
 interface Changes extends Discretion {
   readonly groups?: readonly Group[];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DATATYPES } from './datatypes.js';
 
 /*
  * Random shapes of everything that shapes may say, and random records of terms on which standards and libraries
@@ -25,17 +26,6 @@ const LITERALS = [
     '"2000-01-01T00:00:00"^^xsd:dateTime',
   ],
   ...['"2000-01-01T01:00:00+01:00"^^xsd:dateTime', '"2000-01-01T00:00:00.0001Z"^^xsd:dateTime'],
-];
-const DATATYPES = [
-  'string',
-  'integer',
-  'decimal',
-  'double',
-  'boolean',
-  'date',
-  'dateTime',
-  'gYear',
-  'gMonthDay',
 ];
 const KINDS = ['IRI', 'Literal', 'BlankNode', 'BlankNodeOrIRI', 'BlankNodeOrLiteral', 'IRIOrLiteral'];
 

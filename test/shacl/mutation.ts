@@ -1,6 +1,7 @@
 import type { Literal, NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import fc from 'fast-check';
 import { DataFactory } from 'n3';
+import { DATATYPES } from './datatypes.js';
 
 const { namedNode, literal, blankNode, quad } = DataFactory;
 
@@ -36,17 +37,6 @@ const NUMBERS = [
 ];
 const MOMENTS = ['1938-02-30', '1938-13-01', '0000-01-01', '1850-01-01', '2999-12-31', '1938-01-01Z'];
 const TAGS = ['en', 'ga', 'gaa', 'ga-IE', 'la', 'x-own'];
-const DATATYPES = [
-  'string',
-  'integer',
-  'decimal',
-  'double',
-  'boolean',
-  'date',
-  'dateTime',
-  'gYear',
-  'anyURI',
-];
 
 /** Everything that a mapper, a source or a careless hand could do to a record. */
 const CHANGES: Readonly<Record<string, Change>> = {

@@ -1,3 +1,4 @@
+import { thousands } from '../../base/thousands.js';
 import { journalFile, readJournal } from '../../store/journal.js';
 import { holderOf } from '../../store/lock.js';
 import { manifestFile } from '../../store/manifest.js';
@@ -5,7 +6,6 @@ import type { StoredHarvest } from '../../store/stored-harvest.js';
 import { openForBuild } from '../../store/stored-harvest.js';
 import { onDisk } from '../../store/unusable.js';
 import { checkMovable, checkOurs, exists, type Whereabouts, whereaboutsOf } from '../../store/whereabouts.js';
-import { number } from '../table.js';
 import { type Finding, failedBy, ok, warning } from './finding.js';
 import { SERVICES, type Subject } from './subject.js';
 
@@ -36,11 +36,11 @@ async function harvestIn(store: string): Promise<Finding> {
   const complete =
     found.complete === undefined
       ? `no complete harvest in ${store} yet`
-      : `a complete harvest in ${store}: ${number(answersIn(found.complete))} answers`;
+      : `a complete harvest in ${store}: ${thousands(answersIn(found.complete))} answers`;
   const unfinished =
     found.unfinished === undefined
       ? ''
-      : `; an unfinished one to go on with: ${number(found.unfinished.entries.length)} answers`;
+      : `; an unfinished one to go on with: ${thousands(found.unfinished.entries.length)} answers`;
   return ok(check, complete + unfinished);
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../../base/errors.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/people.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
+import { RUN_FILE } from '../../release/run-json.js';
 import { type DumpFile, formatOf, recognise, unreadable } from '../../sinks/reading/dump-file.js';
 
 /** Dumps that belong together, and the bases they speak in. */
@@ -53,8 +54,9 @@ function quickestOf(names: readonly string[]): string[] {
 
 /** What the run that made a release says of it, where that can be read. */
 async function basesOf(release: string): Promise<Partial<Dumps>> {
-  const text = await readFile(join(release, 'run.json'), 'utf8').catch(() => '{}');
-  const { base, vocabularyBase, ...run } = parsed(join(release, 'run.json'), text);
+  const path = join(release, RUN_FILE);
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const { base, vocabularyBase, ...run } = parsed(path, text);
   const personsProfile = PERSONS_PROFILES.find((one) => one === run.personsProfile);
   return {
     ...(typeof base === 'string' ? { base } : {}),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { Digest } from '../../report/digest.js';
 import type { ReportFiles } from '../../report/report.js';
@@ -11,7 +11,7 @@ import { IriSet } from '../across/iri-set.js';
 import { References } from '../across/references.js';
 import { KINDS } from '../kinds.js';
 import { refOfIri } from '../unit-iri.js';
-import { type Voice, voiceOf } from '../voice.js';
+import type { Voice } from '../voice.js';
 import { findingsOf } from './findings.js';
 import type { Dumps } from './release-folder.js';
 import { notOurs, Strangers } from './strangers.js';
@@ -36,16 +36,17 @@ interface Listener {
  * Validates dumps record by record, each file in one pass, as a build would: lawful terms first, then the shapes; and
  * for a whole release, that no reference leads nowhere.
  *
+ * @param voice of the bases of the dumps
  * @param files where the findings are written one by one; absent: nowhere
  * @throws FolkloreError FILE_UNREADABLE naming file and line; or when nothing in a file is of a class the shapes know
  */
 export async function validate(
   dumps: Dumps,
+  voice: Voice,
   report: Report,
   signal: AbortSignal,
   files?: ReportFiles,
 ): Promise<Validated> {
-  const voice = await voiceOf(dumps);
   const digest = new Digest();
   const references = new References(dumps.base);
   const scattered: { file: string; records: number }[] = [];
@@ -56,7 +57,7 @@ export async function validate(
       await files?.add(told);
     },
     met: (record) => {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw interrupted('validating', 'nothing was changed');
       records += 1;
       quads += record.quads.length;
       if (dumps.isWhole)
@@ -113,9 +114,3 @@ async function validateFile(
 
 /** What is none of ours goes by the whole of its IRI. */
 const strange = (iri: string) => ({ kind: 'omission', id: iri }) as const;
-
-const stopped = (): FolkloreError =>
-  new FolkloreError('INTERRUPTED', 'Stopped while validating; nothing was changed.', {
-    hint: 'Run the same command again.',
-    exitCode: EXIT.interrupted,
-  });

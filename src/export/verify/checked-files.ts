@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -6,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { compareBytes } from '../../base/byte-order.js';
 import { messageOf } from '../../base/errors.js';
+import { measureFile } from '../../release/checksums.js';
+import { RUN_FILE } from '../../release/run-json.js';
 import { textOf, unreadable } from '../../sinks/reading/dump-file.js';
 import { linesOf } from '../../sinks/reading/lines.js';
 import type { Tell } from './problem.js';
@@ -14,7 +15,7 @@ import { whyUnread } from './unread.js';
 
 export const SUMS = 'SHA256SUMS';
 /** Files that cannot be in the list: the list, and what tells of the run with a clock. */
-export const UNLISTED: ReadonlySet<string> = new Set([SUMS, 'run.json']);
+export const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
 /** Far beyond every path. */
 const LONGEST_LINE = 1 << 16;
@@ -120,12 +121,9 @@ export async function checkFiles(
 }
 
 async function measure(path: string): Promise<Measured> {
-  const hash = createHash('sha256');
-  const file = createReadStream(path);
-  await pipeline(file, hash);
-  const bytes = file.bytesRead;
+  const { bytes, sha256 } = await measureFile(path);
   const unpacked = path.endsWith('.gz') ? await unpackedBytes(path) : bytes;
-  return { bytes, sha256: hash.digest('hex'), unpacked };
+  return { bytes, sha256, unpacked };
 }
 
 /** What is packed in a file that breaks off is told by whoever reads it. */

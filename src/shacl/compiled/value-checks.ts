@@ -1,5 +1,5 @@
 import type { Literal, Term } from '@rdfjs/types';
-import { localName } from '../terms.js';
+import { localName } from '../../rdf/iri-syntax.js';
 import { surelyLawful } from './lexical.js';
 import { order } from './order.js';
 import type { ValueCheck } from './rules.js';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
 import { dumpsOf } from '../../../src/export/validate/release-folder.js';
 import { type Validated, validate } from '../../../src/export/validate/validate.js';
+import { voiceOf } from '../../../src/export/voice.js';
 import { ReportFiles } from '../../../src/report/report.js';
 import { generatedWorld } from '../../../src/server/generated/world.js';
 import { FORMAT_NAMES, type Format } from '../../../src/sinks/format.js';
@@ -107,7 +108,13 @@ async function check(path: string): Promise<Validated & { readonly findings: rea
   const dumps = await dumpsOf(path);
   const files = await ReportFiles.create(report, { ...dumps, prefixes: new Map() });
   try {
-    const validated = await validate(dumps, silent, new AbortController().signal, files);
+    const validated = await validate(
+      dumps,
+      await voiceOf(dumps),
+      silent,
+      new AbortController().signal,
+      files,
+    );
     return { ...validated, findings: await told(report) };
   } catch (thrown) {
     await files.abandon();
@@ -287,7 +294,8 @@ describe('a single file', () => {
 
   it('is left when somebody says stop', async () => {
     const dumps = await dumpsOf(join(sample, 'data', 'people.ttl'));
-    await expect(validate(dumps, silent, AbortSignal.abort())).rejects.toMatchObject({
+    const voice = await voiceOf(dumps);
+    await expect(validate(dumps, voice, silent, AbortSignal.abort())).rejects.toMatchObject({
       code: 'INTERRUPTED',
       exitCode: 130,
     });

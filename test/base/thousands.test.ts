@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { thousands } from '../../src/base/thousands.js';
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [12_345, '12,345'],
+  [100_000, '100,000'],
+  [1_234_567_890, '1,234,567,890'],
+  [-100_000, '-100,000'],
+])('%d is written %s', (count, written) => {
+  expect(thousands(count)).toBe(written);
+});
