@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'SHAPES_UNUSABLE'
   | 'STORE_UNUSABLE'
+  | 'WORKER_FAILED'
   | 'WORLD_UNUSABLE';
 
 /**

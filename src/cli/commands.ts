@@ -141,6 +141,7 @@ function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circ
     isLatest: options.sample !== true,
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
+    workers: options.workers ?? 'auto',
   };
 }
 

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { nearest } from '../base/nearest.js';
 import { DATASETS, GROUPS } from '../export/datasets.js';
 import { mostOf } from '../export/policy.js';
+import type { Workers } from '../export/workers.js';
 import { DATA_BASE } from '../rdf/iris.js';
 import { COMPRESSIONS, FORMAT_NAMES } from '../sinks/format.js';
 import { LONGEST_S, type Overrides, secondsOf } from './config.js';
@@ -26,6 +27,7 @@ export interface SharedOptions {
   readonly maxRejected?: string;
   readonly previous?: string;
   readonly replace?: boolean;
+  readonly workers?: Workers;
   readonly attempts?: number;
   readonly since?: string;
   readonly maxDuration?: number;
@@ -95,6 +97,11 @@ const OPTIONS = {
     '--previous <release>',
     'the folder of an earlier release to compare with (default: the one that `latest` in --out leads to)',
   ),
+  workers: option(
+    '--workers <number>',
+    'threads that describe and check records, or auto: all cores, where there is enough to do (default: auto)',
+    'FOLKLORE_LD_WORKERS',
+  ).argParser(readWorkers),
   attempts: option(
     '--attempts <number>',
     'how often a request is tried before the service counts as unavailable (default: 6)',
@@ -188,6 +195,13 @@ function readCount(text: string): number {
 function readMost(text: string): string {
   if (mostOf(text) !== undefined) return text;
   throw new InvalidArgumentError('Expected a whole number, or a share such as 2%.');
+}
+
+function readWorkers(text: string): Workers {
+  if (text === 'auto') return text;
+  const workers = readCount(text);
+  if (workers > 0 && workers <= 64) return workers;
+  throw new InvalidArgumentError('Expected auto, or a number from 1 to 64.');
 }
 
 function readAttempts(text: string): number {

@@ -12,6 +12,8 @@ import { addDiff } from './diffing.js';
 import { addDoctor } from './doctor.js';
 import { addExplain } from './explaining.js';
 import { addInit } from './init.js';
+import { addLint } from './linting.js';
+import { addLoad } from './loading.js';
 import { type SharedOptions, withNamedStore, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
 import { addValidate } from './validating.js';
@@ -80,6 +82,7 @@ export function makeProgram(runner: Runner): Command {
     'maxRejected',
     'previous',
     'replace',
+    'workers',
     'attempts',
     'since',
     'maxDuration',
@@ -121,6 +124,7 @@ export function makeProgram(runner: Runner): Command {
     'maxRejected',
     'previous',
     'replace',
+    'workers',
   );
 
   const plan = program
@@ -157,6 +161,8 @@ export function makeProgram(runner: Runner): Command {
   addExplain(program, runner);
   addValidate(program, runner);
   addDiff(program, runner);
+  addLint(program, runner);
+  addLoad(program, runner);
   addVerify(program, runner);
   addDoctor(program, runner);
   addInit(program, runner);

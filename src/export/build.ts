@@ -3,33 +3,35 @@ import { FolkloreError, interrupted } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
 import type { Omission } from '../mapping/omission.js';
-import type { Setting } from '../mapping/setting.js';
-import type { Context } from '../rdf/context.js';
 import type { DeltaResult } from '../release/delta/delta.js';
 import { reportOf } from '../report/comparison.js';
 import type { ValidationJson } from '../report/validation-json.js';
 import type { DerivedFile } from '../sinks/derived/derived-file.js';
 import type { Dump } from '../sinks/sink.js';
-import { openForBuild } from '../store/stored-harvest.js';
+import { openForBuild, type StoredHarvest } from '../store/stored-harvest.js';
 import { Across } from './across/across.js';
-import type { Naming } from './across/check.js';
 import { growth } from './across/growth.js';
+import { type Batch, batchesOf, batchesOfUnits, ENOUGH } from './batch.js';
 import { Clerk } from './clerk.js';
 import { DATASETS, type Dataset } from './datasets.js';
-import { findingsOf, publishable, say, settingOf } from './describing.js';
+import { settingOf } from './describing.js';
 import { finish } from './finishing.js';
+import type { Folio } from './folio.js';
 import { type Gathered, gather } from './gather.js';
 import { readHistory } from './harvest/history.js';
 import { checkHarvested } from './harvested.js';
-import { leavingUnits } from './leaving.js';
 import type { Ledger } from './ledger.js';
 import type { Notes } from './notes.js';
+import { Observations } from './observations.js';
 import { Release, unwritable } from './release.js';
+import { namingOf, Scribe } from './scribe.js';
+import { ScribeThreads } from './scribe-threads.js';
+import { inOrder, OneScribe, type Scribes } from './scribes.js';
 import type { BuildPlan } from './settings.js';
 import { SourceFields } from './source-field.js';
 import { type Unit, unit } from './unit.js';
-import { iriOf } from './unit-iri.js';
-import { voiceOf } from './voice.js';
+import { type Voice, voiceOf } from './voice.js';
+import { bytesOf, workersFor } from './workers.js';
 
 /** What a build did, for the summary and for run.json. */
 export interface BuildResult {
@@ -61,48 +63,49 @@ export async function build(
 ): Promise<BuildResult> {
   const store = await openForBuild(plan.store);
   checkHarvested(store, plan);
-  const { context, toQuads, checker, language } = await voiceOf(plan);
+  const voice = await voiceOf(plan);
+  const { context, toQuads, language } = voice;
   const datasets = datasetsOf(plan);
   const release = await Release.open(plan, language, datasets);
+  let scribes: Scribes | undefined;
   try {
     const clerk = new Clerk(plan, release, report);
     report({ event: 'started', what: 'reading the harvest' });
     const gathered = await gather(store, plan.kinds, plan.profile, clerk, plan);
     const setting = settingOf(plan, gathered, context);
-    const across = new Across(plan, gathered, namingOf(context, setting));
+    const across = new Across(plan, gathered, namingOf(context, setting.iri));
     clerk.knowsFields(new SourceFields({ plan, gathered, setting, toQuads }));
     await clerk.quarantineUnreadable();
     clerk.notes.genders(genderConflicts(plan.gender, gathered.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
-    const describe = async (leaving: Unit): Promise<void> => {
-      const one = publishable(leaving, gathered, plan);
-      const said = say(one, setting, toQuads);
-      if ('failed' in said) {
-        across.rejected(iriOf(one, setting.iri));
-        return clerk.reject(one, [said.failed]);
-      }
-      const findings = [...(await findingsOf(said, checker)), ...across.within({ one, said })];
-      if (await clerk.file(one, said, findings)) across.filed({ one, said });
-      else across.rejected(said.node.id);
-    };
-    for await (const { one, provenance } of leavingUnits(store, plan.kinds, gathered)) {
+    scribes = scribesOf(plan, store, gathered, voice);
+    const shapesMet = new Map<string, number>();
+    const file = async (folio: Folio): Promise<void> => {
       if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
-      // Of what was read, the clerk has been told already.
-      if (provenance !== 'read') clerk.leaving(one);
-      await describe(one);
+      await clerk.file(folio);
+      across.takeOver(folio.across);
+      for (const [shape, nodes] of folio.shapesMet) shapesMet.set(shape, (shapesMet.get(shape) ?? 0) + nodes);
+    };
+    const observations = new Observations(gathered);
+    const people: Unit[] = [];
+    const waiting = batchesOf(store, plan.kinds, gathered);
+    for await (const folio of inOrder(scribes, () => peopleOr(waiting, people, gathered))) {
+      await file(folio);
+      for (const observed of folio.observed) people.push(...observations.last(observed));
     }
+    // Whoever is recorded last is described last.
+    for (const batch of batchesOfUnits(people, gathered)) await file(await scribes.write(batch));
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
-    for (const remark of across.remarks()) await clerk.remark(remark);
+    for (const remark of across.remarks(gathered)) await clerk.remark(remark);
     for (const remark of growth(clerk.ledger, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
       await clerk.remark(remark);
-    for (const one of omitted(across.omissions())) {
-      clerk.leaving(one);
-      await describe(one);
+    for (const batch of batchesOfUnits(omitted(across.omissions()), gathered)) {
+      await file(await scribes.write(batch));
     }
     clerk.ledger.balance();
     const validation = await release.report.finish({
       counts: Object.fromEntries(clerk.ledger.rows().map(({ kind, ...counts }) => [kind, counts])),
-      shapesMet: checker.shapesMet(),
+      shapesMet,
       ...(before === undefined || plan.previous === undefined
         ? {}
         : { previous: { label: basename(plan.previous), groups: before.groups } }),
@@ -123,16 +126,31 @@ export async function build(
     await release.abandon(isRefused ? 'refused' : 'stopped');
     // What the clerk writes down may not fit on the disk either.
     throw unwritable(release.directory, thrown);
+  } finally {
+    await scribes?.close();
   }
+}
+
+/** People who are known by now, when there are enough of them; else the next batch. */
+function peopleOr(waiting: Iterator<Batch>, people: Unit[], gathered: Gathered): Batch | undefined {
+  if (people.length >= ENOUGH) {
+    const [batch] = batchesOfUnits(people.splice(0, ENOUGH), gathered);
+    return batch;
+  }
+  const { value, done } = waiting.next();
+  return done === true ? undefined : value;
+}
+
+/** One scribe in this thread, or as many threads as are wanted and pay. */
+function scribesOf(plan: BuildPlan, store: StoredHarvest, gathered: Gathered, voice: Voice): Scribes {
+  const count = workersFor(plan.workers, () => bytesOf(store, gathered.answers));
+  return count > 1
+    ? new ScribeThreads(count, plan, gathered)
+    : new OneScribe(new Scribe(plan, gathered, voice));
 }
 
 /** A kind of record may grow or shrink by a fifth before anybody is told. */
 const MAX_CHANGE = 0.2;
-
-const namingOf = (context: Context, { iri }: Setting): Naming => ({
-  word: (term) => context.terms.get(term)?.iri ?? term,
-  iri: (ref) => iriOf(ref, iri),
-});
 
 /** What is referred to and not there, as records of its own. */
 const omitted = (omissions: readonly Omission[]): Unit[] =>

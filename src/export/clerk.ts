@@ -1,23 +1,21 @@
 import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
 import { namesPrivileged } from '../mapping/publication.js';
-import type { Node } from '../rdf/node.js';
 import type { Outcome, Subject } from '../report/told.js';
 import type { Finding } from '../shacl/finding.js';
 import type { Remark } from './across/check.js';
-import type { Said } from './describing.js';
+import type { Folio, Told } from './folio.js';
 import { gateFailed, type LastStraw } from './gate-failed.js';
 import type { GatherListener } from './gather.js';
 import { KINDS } from './kinds.js';
 import { Ledger } from './ledger.js';
 import { Notes } from './notes.js';
-import { isTooMany, staysOut } from './policy.js';
+import { isTooMany } from './policy.js';
 import type { Unreadable } from './reading.js';
 import type { Release } from './release.js';
-import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
 import { fieldAt, type SourceFields } from './source-field.js';
-import type { Kind, PublishedUnit, Unit, UnitRef } from './unit.js';
+import type { Kind, Unit, UnitRef } from './unit.js';
 
 /** An entry of the quarantine: a record that was left out, as far as it may be shown, and why. */
 interface Quarantined {
@@ -109,32 +107,23 @@ export class Clerk implements GatherListener {
     this.#unreadable = [];
   }
 
-  /**
-   * Writes one described record to its datasets, or to quarantine.
-   *
-   * @returns whether it is in the release
-   */
-  async file(one: PublishedUnit, said: Said, findings: readonly Finding[]): Promise<boolean> {
-    if (staysOut(findings, this.#plan.onViolation)) {
-      await this.reject(one, findings, said.node);
-      return false;
+  /** Writes down what a batch of records has come to: in the dumps, in the report, in quarantine. */
+  async file(folio: Folio): Promise<void> {
+    for (const [kind, count] of folio.made) this.ledger.count(kind, 'fetched', count);
+    for (const [kind, count] of folio.published) this.ledger.count(kind, 'published', count);
+    for (const [kind, codes] of folio.unknownCodes) this.notes.unknownCodes(kind, codes);
+    for (const told of folio.told) {
+      if (told.isPublished) await this.#tell(told, 'published');
+      else await this.#reject(told);
     }
-    await this.#tell(one, findings, 'published', said.node);
-    this.ledger.count(one.kind, 'published');
-    this.notes.unknownCodes(one.kind, unmappedCodes(said.node));
-    const { dataset, identity } = rowOf(one);
-    const elsewhere =
-      identity === undefined || said.identity === undefined
-        ? undefined
-        : { dataset: identity.dataset, identity: said.identity };
-    await this.#release.write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, elsewhere);
-    return true;
+    await this.#release.append(folio);
   }
 
   /** Leaves a record out, with the reasons. */
-  async reject(one: PublishedUnit, findings: readonly Finding[], node?: Node): Promise<void> {
+  async #reject(told: Told): Promise<void> {
+    const { one, findings } = told;
     const { kind, id, origin, record } = one;
-    await this.#tell(one, findings, 'rejected', node);
+    await this.#tell(told, 'rejected');
     this.ledger.count(kind, 'rejected');
     const violations = findings.filter(({ severity }) => severity === 'violation');
     const reasons = violations.map(({ focus, path, value, message }) =>
@@ -177,15 +166,9 @@ export class Clerk implements GatherListener {
     return this.#plan.personsProfile === 'roles-only' && kind.startsWith('cbes.');
   }
 
-  async #tell(
-    one: PublishedUnit,
-    findings: readonly Finding[],
-    outcome: Outcome,
-    node?: Node,
-  ): Promise<void> {
-    if (findings.length === 0) return;
+  async #tell({ one, findings, names }: Told, outcome: Outcome): Promise<void> {
     const { kind, id, origin } = one;
-    const subject: Subject = { kind, id, called: KINDS[kind].called, ...namesOf(node), origin, outcome };
+    const subject: Subject = { kind, id, called: KINDS[kind].called, ...names, origin, outcome };
     for (const finding of findings) {
       const field = this.#sourceFields?.of(one as Unit, finding);
       await this.#release.report.add({ subject, finding, ...(field === undefined ? {} : { field }) });
@@ -209,32 +192,4 @@ export class Clerk implements GatherListener {
   #mayHalt(last: LastStraw): void {
     if (this.#plan.onViolation === 'halt') throw gateFailed(last, this.ledger.quarantined, this.#plan);
   }
-}
-
-/** What people know a record by. */
-function namesOf(node: Node | undefined): Pick<Subject, 'label' | 'page'> {
-  const { label, plainLabel, url } = node ?? { id: '' };
-  const text = typeof plainLabel === 'string' ? plainLabel : textOf(label);
-  return {
-    ...(text === undefined ? {} : { label: text }),
-    ...(typeof url === 'string' ? { page: url } : {}),
-  };
-}
-
-/** Irish first: it is the language of most of what the archive holds. */
-function textOf(label: Node[string]): string | undefined {
-  if (typeof label === 'string') return label;
-  if (typeof label !== 'object' || label === null) return undefined;
-  const texts = Object.entries(label).sort(([a], [b]) => Number(b === 'ga') - Number(a === 'ga'));
-  const first: unknown = texts[0]?.[1];
-  const text: unknown = Array.isArray(first) ? first[0] : first;
-  return typeof text === 'string' ? text : undefined;
-}
-
-/** The codes of a record that no list knows, wherever in it they stand (model 3.10). */
-function unmappedCodes(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([term, entry]) =>
-    term === 'unmappedCode' ? [entry].flat().map(String) : unmappedCodes(entry),
-  );
 }

@@ -98,13 +98,27 @@ export function say(
   }
 }
 
-/** What is wrong with, or remarkable about, what was said: unlawful terms, or else what the shapes find. */
-export async function findingsOf({ quads, identity }: Said, checker: Checker): Promise<readonly Finding[]> {
-  const bad = badTerms([...quads, ...(identity?.quads ?? [])]);
+/**
+ * What is wrong with, or remarkable about, what was said: unlawful terms, or else what the shapes find. Of what is
+ * surely clean nobody has to wait for a promise.
+ */
+export function findingsOf(
+  { quads, identity }: Said,
+  checker: Checker,
+): readonly Finding[] | Promise<readonly Finding[]> {
+  const bad = [...badTerms(quads), ...(identity === undefined ? [] : badTerms(identity.quads))];
   if (bad.length > 0) return bad.map(asFinding);
-  const found = await checker.check(quads);
-  return identity === undefined ? found : [...found, ...(await checker.check(identity.quads))];
+  const found = checker.check(quads);
+  if (identity === undefined) return found;
+  const elsewhere = checker.check(identity.quads);
+  return isThere(found) && isThere(elsewhere) ? [...found, ...elsewhere] : both(found, elsewhere);
 }
+
+const isThere = (found: readonly Finding[] | Promise<readonly Finding[]>): found is readonly Finding[] =>
+  Array.isArray(found);
+
+const both = async (...found: readonly (readonly Finding[] | Promise<readonly Finding[]>)[]) =>
+  (await Promise.all(found)).flat();
 
 /** An unlawful term as a finding. */
 export const asFinding = (bad: BadTerm): Finding => ({

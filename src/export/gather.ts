@@ -4,6 +4,7 @@ import type { PersonsProfile } from '../mapping/people.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
+import { type Answer, AnswerList } from './answers.js';
 import { Collected } from './collected.js';
 import type { Group } from './datasets.js';
 import { KINDS } from './kinds.js';
@@ -11,6 +12,7 @@ import { asKnown } from './known.js';
 import { type ReadingListener, readUnits } from './reading.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
+import { SOURCES } from './sources.js';
 import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
 /** What must be known of all records before the first can be described. */
@@ -36,6 +38,8 @@ export interface Gathered {
   readonly genders: { readonly cbed: ReadonlySet<string>; readonly cbes: ReadonlySet<string> };
   /** The glossary's words, in the service's order. */
   readonly glossary: readonly number[];
+  /** What was read, in the order of reading; answers with nothing that leaves are left out. */
+  readonly answers: readonly Answer[];
 }
 
 /** Learns of each unit what the publication filter decides. */
@@ -72,7 +76,10 @@ export async function gather(
   let collected = collect();
   let isAnyRecalled = false;
 
+  const answers = new AnswerList();
   const reading: ReadingListener = {
+    answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
+    again: (_, position) => answers.passedOver(position),
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
     unreadable: (record) => {
       for (const { kind, id } of [record, ...record.inside]) {
@@ -92,6 +99,7 @@ export async function gather(
       mayLeave(record, KINDS[kind].gates, profile);
     if (leaving.has(one) || withheld.has(one)) {
       listener.metAgain(one);
+      answers.repeated(one);
       if (!mayGo && leaving.has(one) && withheld.add(one)) {
         listener.recalled(one);
         isAnyRecalled = true;
@@ -105,8 +113,10 @@ export async function gather(
     }
     leaving.add(one);
     listener.leaving(one);
+    const people = rowOf(one).observes?.(one.record) ?? [];
+    answers.leaving(one, people);
     if (personsProfile === 'roles-only') {
-      for (const { id } of rowOf(one).observes?.(one.record) ?? []) {
+      for (const { id } of people) {
         const ref = { kind: 'cbes.person', id } as const;
         if (withheld.add(ref)) listener.withheld(ref);
       }
@@ -134,6 +144,7 @@ export async function gather(
     ...{ personsProfile, withheld, unreadable: lost },
     ...{ occurrences, ambiguousPeople, places, genders, glossary },
     shared: [...collected.shared.values()].filter(isDescribed).sort(byKindAndId),
+    answers: answers.all(),
   };
 }
 

@@ -3,7 +3,7 @@ import { constants } from './constants.js';
 import type { Group } from './datasets.js';
 import type { Gathered } from './gather.js';
 import { asKnown } from './known.js';
-import { Observations } from './observations.js';
+import { Observations, observedIn, peopleWithin } from './observations.js';
 import { readUnits } from './reading.js';
 import { type Unit, UnitSet } from './unit.js';
 
@@ -29,7 +29,11 @@ export async function* leavingUnits(
     const one = asKnown(read, gathered.personsProfile);
     if (gathered.withheld.has(one) || !described.add(one)) continue;
     yield { one, provenance: 'read' };
-    for (const observed of observations.in(one)) yield { one: observed, provenance: 'observed' };
+    const observed = observedIn(one);
+    const within = peopleWithin(observed, (id) => gathered.ambiguousPeople.has(id));
+    for (const person of [...within, ...observations.last(observed)]) {
+      yield { one: person, provenance: 'observed' };
+    }
   }
   for (const one of gathered.shared) yield { one, provenance: 'shared' };
 }

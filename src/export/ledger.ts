@@ -21,7 +21,7 @@ export const ENDS = ['published', 'withheld', 'rejected', 'unreadable'] as const
 export class Ledger {
   readonly #counts = new Map<Kind, Counts>();
 
-  count(kind: Kind, column: keyof Counts): void {
+  count(kind: Kind, column: keyof Counts, by = 1): void {
     const counts = this.#counts.get(kind) ?? {
       fetched: 0,
       published: 0,
@@ -29,7 +29,7 @@ export class Ledger {
       rejected: 0,
       unreadable: 0,
     };
-    counts[column] += 1;
+    counts[column] += by;
     this.#counts.set(kind, counts);
   }
 

@@ -5,6 +5,31 @@ import type { Gathered } from './gather.js';
 import { rowOf } from './row-of.js';
 import { type Unit, unit } from './unit.js';
 
+/** People of the schools collection as recorded in a part or an item. */
+export interface Observed {
+  readonly people: readonly SchoolsPerson[];
+  readonly source: ObservedIn;
+  readonly origin: Origin;
+}
+
+/** What is recorded of people in a unit. */
+export function observedIn(one: Unit): Observed {
+  const source = { kind: one.kind === 'cbes.part' ? 'part' : 'item', id: Number(one.id) } as const;
+  return { people: rowOf(one).observes?.(one.record) ?? [], source, origin: one.origin };
+}
+
+/** Of ids that stand for several people, those of them who are in a unit (model 7.3, X7). */
+export function peopleWithin(
+  { people, source, origin }: Observed,
+  isAmbiguous: (id: number) => boolean,
+): Unit[] {
+  const own = new Set(people.map(({ id }) => id).filter(isAmbiguous));
+  return [...own].map((id) => {
+    const occurrences = people.filter((person) => person.id === id).map((person) => ({ person, source }));
+    return unit('cbes.person', nameWithin(source, id), { id, occurrences }, origin);
+  });
+}
+
 /** Collects the occurrences of each person of the schools collection until the last one is read. */
 export class Observations {
   readonly #expected: Gathered['occurrences'];
@@ -16,16 +41,16 @@ export class Observations {
     this.#ambiguous = ambiguousPeople;
   }
 
-  /** The people whose last occurrence is in this unit; of an id that stands for several people, the one in it. */
-  in(one: Unit): Unit[] {
-    const people: readonly SchoolsPerson[] = rowOf(one).observes?.(one.record) ?? [];
-    const source = { kind: one.kind === 'cbes.part' ? 'part' : 'item', id: Number(one.id) } as const;
-    const own = new Set(people.map(({ id }) => id).filter((id) => this.#ambiguous.has(id)));
-    const within = [...own].map((id) => {
-      const occurrences = people.filter((person) => person.id === id).map((person) => ({ person, source }));
-      return unit('cbes.person', nameWithin(source, id), { id, occurrences }, one.origin);
-    });
-    return [...within, ...people.flatMap((person) => this.#last(person, source, one.origin))];
+  /** The people whose last occurrence this is; of an id that stands for several people nobody. */
+  last({ people, source, origin }: Observed): Unit[] {
+    return people.flatMap((person) => this.#last(person, source, origin));
+  }
+
+  /** Everybody who has been met and not been described, in the order of meeting. */
+  all(): Unit[] {
+    return [...this.#pending].map(([id, { occurrences, origin }]) =>
+      unit('cbes.person', id, { id, occurrences }, origin),
+    );
   }
 
   #last(person: SchoolsPerson, source: ObservedIn, origin: Origin): Unit[] {

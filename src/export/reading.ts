@@ -24,8 +24,10 @@ export interface Unreadable {
 export interface ReadingListener {
   unreadable(record: Unreadable): void;
   unknownFields(kind: Kind, fields: readonly string[]): void;
-  /** A record that another answer held already: the same record, passed over. */
-  again?(record: UnitRef): void;
+  /** From now on everything is of this answer. */
+  answer?(source: Source, request: string): void;
+  /** A record that another answer held already: the same record, passed over; and its position in its answer. */
+  again?(record: UnitRef, position: number): void;
 }
 
 const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
@@ -48,7 +50,9 @@ export async function* readUnits(
     };
     for (const request of store.requests(source.service)) {
       if (!source.requests.test(request)) continue;
-      yield* readRecords(source, request, await store.read(source.service, request), seen, untilAllIsRead);
+      const body = await store.read(source.service, request);
+      listener.answer?.(source, request);
+      yield* readRecords(source, request, body, (record) => !seen.add(record), untilAllIsRead);
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
   }
@@ -79,14 +83,14 @@ const placeOf = ({ origin }: Unreadable): string => `${origin.service} ${origin.
 /**
  * The units of one answer. A record that cannot be read is told each time it is met.
  *
- * @param seen the records met before, which are passed over; those of this answer are added
+ * @param isPassedOver whether a record was met before, by its name and its position in the answer
  */
 export function* readRecords(
   source: Source,
   request: string,
   body: unknown,
-  seen: UnitSet,
-  listener: ReadingListener,
+  isPassedOver: (record: UnitRef, position: number) => boolean,
+  listener: ReadingListener = nobody,
 ): Generator<Unit> {
   const records = recordsOf(source.service, request, body);
   for (const [index, raw] of records.entries()) {
@@ -98,8 +102,8 @@ export function* readRecords(
     }
     const [first] = reading.units;
     // A record met again, in the list of another county say, is the same record: counted once.
-    if (first !== undefined && !seen.add(first)) {
-      listener.again?.(first);
+    if (first !== undefined && isPassedOver(first, index)) {
+      listener.again?.(first, index);
       continue;
     }
     if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);

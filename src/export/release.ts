@@ -4,13 +4,15 @@ import { dirname, join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { VOCABULARY_BASE } from '../rdf/iris.js';
 import { RUN_FILE } from '../release/run-json.js';
-import { Statistics } from '../release/statistics.js';
+import { type Counted, Statistics } from '../release/statistics.js';
 import { ReportFiles } from '../report/report.js';
 import { type Derived, openDerived } from '../sinks/derived/derived.js';
-import type { DerivedFile } from '../sinks/derived/derived-file.js';
+import type { DerivedFile, DerivedPortion } from '../sinks/derived/derived-file.js';
+import type { Format } from '../sinks/format.js';
 import { JsonLines } from '../sinks/json-lines.js';
 import { openDumps } from '../sinks/open-dumps.js';
-import type { Described, Dump, Sink, SinkLanguage } from '../sinks/sink.js';
+import type { Portion } from '../sinks/portion.js';
+import type { Dump, Sink, SinkLanguage } from '../sinks/sink.js';
 import { SortMemory } from '../sinks/sort-memory.js';
 import { makeFolder } from '../store/make-folder.js';
 import { errorCode } from '../store/unusable.js';
@@ -80,12 +82,7 @@ export class Release {
     language: SinkLanguage,
     datasets: readonly Dataset[],
   ): Promise<Release> {
-    const {
-      formats = ['ttl', 'jsonld'],
-      compression = 'none',
-      organisations,
-      vocabularyBase = VOCABULARY_BASE,
-    } = plan;
+    const { compression = 'none', vocabularyBase = VOCABULARY_BASE } = plan;
     await clearFailed(plan);
     const folder = async (name: string): Promise<string> => {
       const path = join(place.beside, name);
@@ -95,10 +92,10 @@ export class Release {
     const sinks = new Map<Dataset, Sink>();
     const common = { directory: await folder('data'), compression, memory: new SortMemory() };
     for (const dataset of datasets) {
-      sinks.set(dataset, await openDumps(formats, { ...common, dataset }, language));
+      sinks.set(dataset, await openDumps(formatsOf(plan), { ...common, dataset }, language));
     }
-    const { en = [] } = organisations?.placenames.name ?? {};
-    const derived = openDerived(await folder('derived'), language, { placenamesCalled: en[0] });
+    const placenamesCalled = calledOf(plan);
+    const derived = openDerived(await folder('derived'), language, { placenamesCalled });
     const directory = await folder('report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
@@ -110,20 +107,12 @@ export class Release {
     return this.#place.directory;
   }
 
-  /** Writes a record to its dataset, and to every derived file that takes it; what it is elsewhere stands apart. */
-  write(
-    dataset: Dataset,
-    { node, quads }: Described,
-    elsewhere?: { dataset: Dataset; identity: Described },
-  ): Promise<void> {
+  /** Writes what some records have come to: in the files of their datasets, and in those derived from them. */
+  append({ portions, derived, counted }: Portions): Promise<void> {
     return onDisk(this.directory, async () => {
-      await this.#sinks.get(dataset)?.write({ node, quads });
-      this.#statistics.add(dataset, quads);
-      if (elsewhere !== undefined) {
-        await this.#sinks.get(elsewhere.dataset)?.write(elsewhere.identity);
-        this.#statistics.add(elsewhere.dataset, elsewhere.identity.quads);
-      }
-      await this.#derived.write(node, elsewhere?.identity.node);
+      for (const [dataset, portion] of portions) await this.#sinks.get(dataset)?.append(portion);
+      await this.#derived.append(derived);
+      this.#statistics.takeOver(counted);
     });
   }
 
@@ -175,6 +164,25 @@ export class Release {
     await makeFolder(dirname(kept));
     await rename(join(this.#place.beside, 'report'), kept);
   }
+}
+
+/** What every dataset is written as. */
+export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>
+  formats;
+
+/** What the place-names database is called, where somebody has said so. */
+export const calledOf = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
+  organisations?.placenames.name.en?.[0];
+
+/** What some records come to in each dataset that they are in. */
+export type DatasetPortions = ReadonlyMap<Dataset, Portion>;
+
+/** What some records come to in the files of a release. */
+interface Portions {
+  readonly portions: DatasetPortions;
+  /** In the order of the table of derived files. */
+  readonly derived: readonly DerivedPortion[];
+  readonly counted: Counted;
 }
 
 /** The files of records that a release has. */

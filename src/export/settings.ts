@@ -7,6 +7,7 @@ import type { ReleaseFacts } from '../release/facts.js';
 import type { Compression, Format } from '../sinks/format.js';
 import type { Group } from './datasets.js';
 import type { MaxRejected, OnViolation } from './policy.js';
+import type { Workers } from './workers.js';
 
 /** What an operator says of releases. */
 export type Announcement = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
@@ -55,6 +56,8 @@ export interface BuildPlan {
   readonly announcement?: Announcement;
   /** The day of the release, `YYYY-MM-DD`; absent: the first of `latestYear`. */
   readonly issued?: string;
+  /** Threads that describe records; absent: none but this one. What is written does not depend on it. */
+  readonly workers?: Workers;
   /** The version of this program; absent: unknown. */
   readonly program?: string;
 }

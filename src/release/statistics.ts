@@ -38,18 +38,18 @@ export class Statistics {
   readonly #base: string;
   /** Namespaces of words: what leads there says what something is, and links it to nothing. */
   readonly #words: ReadonlySet<string>;
-  readonly #datasets = new Map<string, Tally>();
+  #datasets = new Map<string, Tally>();
 
   constructor({ base, prefixes }: Pick<SinkLanguage, 'base' | 'prefixes'>) {
     this.#base = base;
     this.#words = new Set([...prefixes.values()].filter((namespace) => !namespace.startsWith(base)));
   }
 
-  /** @param quads of one record; what is said twice counts once */
+  /** @param quads of one record; what is said twice counts once. A hot path. */
   add(dataset: string, quads: readonly Quad[]): void {
     const first = quads[0];
     if (first === undefined) return;
-    const tally = this.#datasets.get(dataset) ?? this.#begin(dataset);
+    const tally = this.#tallyOf(dataset);
     const record = recordOf(first.subject.value);
     const subjects = new Set<string>();
     let [isEntity, isOurs] = [false, true];
@@ -58,39 +58,62 @@ export class Statistics {
       const { subject, predicate, object } = quad;
       // What is said of a node mostly stands together.
       if (subject.value !== last) {
-        isOurs = subject.value.startsWith(this.#base);
-        if (isOurs || isNew(tally.foreign, subject.value)) subjects.add(subject.value);
+        last = subject.value;
+        isOurs = last.startsWith(this.#base);
+        if (isOurs) subjects.add(last);
       }
-      last = subject.value;
+      const iri = object.termType === 'NamedNode' ? object.value : undefined;
       // A page of others may be spoken of with several records; the files say it once.
-      if (!isOurs && !isNew(tally.foreignTriples, textOf(quad))) continue;
-      tally.triples += 1;
-      increase(tally.properties, predicate.value);
-      if (object.termType !== 'NamedNode') continue;
-      if (predicate.value === rdf.type) {
-        increase(tally.classes, object.value);
-        if (subject.value === record) {
-          isEntity = true;
-          meet(tally.examples, object.value, record);
-        }
-      } else if (!object.value.startsWith(this.#base)) this.#link(tally.links, predicate.value, object.value);
+      if (!isOurs) tally.foreign.set(textOf(quad), { subject: last, property: predicate.value, iri });
+      else this.#count(tally, predicate.value, iri);
+      if (isOurs && iri !== undefined && predicate.value === rdf.type && last === record) {
+        isEntity = true;
+        meet(tally.examples, iri, record);
+      }
     }
     tally.subjects += subjects.size;
     if (isEntity) tally.entities += 1;
   }
 
+  /** Lets go of everything that has been counted: plain data, for another one to take. */
+  handOver(): Counted {
+    const counted = this.#datasets;
+    this.#datasets = new Map();
+    return counted;
+  }
+
+  /** Adds what another has counted of other records. */
+  takeOver(counted: Counted): void {
+    for (const [dataset, other] of counted) add(this.#tallyOf(dataset), other);
+  }
+
   /** The counts of a dataset; of one that nothing was written to, zeros. */
   of(dataset: string): DatasetCounts {
-    const { links, foreign: _, foreignTriples: __, ...counts } = this.#datasets.get(dataset) ?? newTally();
+    const tally = newTally();
+    add(tally, this.#datasets.get(dataset) ?? tally);
+    for (const { property, iri } of tally.foreign.values()) this.#count(tally, property, iri);
+    const { foreign, links, ...counts } = tally;
     return {
       ...counts,
+      subjects: counts.subjects + new Set([...foreign.values()].map(({ subject }) => subject)).size,
       links: [...links].flatMap(([property, targets]) =>
         [...targets].map(([target, triples]) => ({ property, target, triples })),
       ),
     };
   }
 
-  #begin(dataset: string): Tally {
+  /** @param iri what a triple leads to; undefined when it is a text */
+  #count(tally: Tally, property: string, iri: string | undefined): void {
+    tally.triples += 1;
+    increase(tally.properties, property);
+    if (iri === undefined) return;
+    if (property === rdf.type) increase(tally.classes, iri);
+    else if (!iri.startsWith(this.#base)) this.#link(tally.links, property, iri);
+  }
+
+  #tallyOf(dataset: string): Tally {
+    const before = this.#datasets.get(dataset);
+    if (before !== undefined) return before;
     const tally = newTally();
     this.#datasets.set(dataset, tally);
     return tally;
@@ -100,13 +123,12 @@ export class Statistics {
     const end = Math.max(object.lastIndexOf('/'), object.lastIndexOf('#')) + 1;
     if (this.#words.has(object.slice(0, end)) || LICENCES.has(object)) return;
     const target = ORIGIN.exec(object)?.[0];
-    if (target === undefined) return;
-    const targets = links.get(property) ?? new Map<string, number>();
-    if (!targets.has(target) && targets.size >= MOST_LINKS) return;
-    links.set(property, targets);
-    increase(targets, target);
+    if (target !== undefined) addLink(links, property, target);
   }
 }
+
+/** What has been counted, dataset by dataset. */
+export type Counted = ReadonlyMap<string, Tally>;
 
 interface Tally {
   triples: number;
@@ -116,9 +138,14 @@ interface Tally {
   readonly properties: Map<string, number>;
   readonly links: Map<string, Map<string, number>>;
   readonly examples: Map<string, string>;
-  /** Nodes that are not ours, and what was said of them: few, and said with any record. */
-  readonly foreign: Set<string>;
-  readonly foreignTriples: Set<string>;
+  /** What was said of nodes that are not ours, by its text: few, and said with any record. */
+  readonly foreign: Map<string, Foreign>;
+}
+
+interface Foreign {
+  readonly subject: string;
+  readonly property: string;
+  readonly iri: string | undefined;
 }
 
 const newTally = (): Tally => ({
@@ -129,19 +156,35 @@ const newTally = (): Tally => ({
   properties: new Map(),
   links: new Map(),
   examples: new Map(),
-  foreign: new Set(),
-  foreignTriples: new Set(),
+  foreign: new Map(),
 });
 
-/** Adds to a set, and tells whether that was news. */
-const isNew = (known: Set<string>, one: string): boolean => known.size < known.add(one).size;
+function add(tally: Tally, other: Tally): void {
+  tally.triples += other.triples;
+  tally.entities += other.entities;
+  tally.subjects += other.subjects;
+  for (const [one, count] of other.classes) increase(tally.classes, one, count);
+  for (const [one, count] of other.properties) increase(tally.properties, one, count);
+  for (const [property, targets] of other.links) {
+    for (const [target, count] of targets) addLink(tally.links, property, target, count);
+  }
+  for (const [kind, record] of other.examples) meet(tally.examples, kind, record);
+  for (const [text, said] of other.foreign) tally.foreign.set(text, said);
+}
 
 const ORIGIN = /^https?:\/\/[^/?#]+\//;
 const LICENCES: ReadonlySet<string> = new Set((['by', 'by-nc', 'zero'] as const).map(licence));
 
-const increase = (counts: Map<string, number>, key: string): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+const increase = (counts: Map<string, number>, key: string, by = 1): void => {
+  counts.set(key, (counts.get(key) ?? 0) + by);
 };
+
+function addLink(links: Tally['links'], property: string, target: string, count = 1): void {
+  const targets = links.get(property) ?? new Map<string, number>();
+  if (!targets.has(target) && targets.size >= MOST_LINKS) return;
+  links.set(property, targets);
+  increase(targets, target, count);
+}
 
 function meet(examples: Map<string, string>, kind: string, record: string): void {
   const before = examples.get(kind);

@@ -18,6 +18,8 @@ const SEVERITY: Readonly<Record<string, Severity>> = {
   [sh('Info')]: 'info',
 };
 
+const NOTHING: readonly Finding[] = [];
+
 /**
  * Checks graphs of records against shapes. rdf-validate-shacl is the authority on what is wrong; that nothing is,
  * the compiled shapes say of most records before it is asked.
@@ -51,17 +53,24 @@ export class Checker {
   }
 
   /**
-   * Checks the graph of one record. Besides what the shapes find, every subject that no closed shape targets is
+   * Checks the graph of one record. What is surely clean needs no promise. Besides what the shapes find, every subject that no closed shape targets is
    * a violation. Findings come in a fixed order.
    */
-  async check(quads: readonly Quad[]): Promise<Finding[]> {
+  check(quads: readonly Quad[]): readonly Finding[] | Promise<Finding[]> {
     const doubtful = this.#firstPass.doubtful(quads, this.#met);
-    return doubtful?.size === 0 ? [] : this.#ask(quads, doubtful);
+    return doubtful?.size === 0 ? NOTHING : this.#ask(quads, doubtful);
   }
 
   /** How many nodes of the records checked so far each targeted shape applied to, by its IRI; 0 where none. */
   shapesMet(): ReadonlyMap<string, number> {
     return this.#met.counts();
+  }
+
+  /** The same, of the records checked since it was last asked. */
+  takeShapesMet(): ReadonlyMap<string, number> {
+    const counts = this.#met.counts();
+    this.#met.forget();
+    return counts;
   }
 
   /** Whether a shape finds anything to check in some quads: of a stranger's file it finds nothing. */

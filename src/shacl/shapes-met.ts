@@ -14,6 +14,10 @@ export class ShapesMet {
     this.#nodes[shape] = (this.#nodes[shape] ?? 0) + nodes;
   }
 
+  forget(): void {
+    this.#nodes.fill(0);
+  }
+
   /** Nodes by the IRI of the shape, 0 where it has met none. */
   counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();

@@ -20,7 +20,7 @@ export class DumpFile {
     return new DumpFile(dataset, format, file);
   }
 
-  write(text: string): Promise<void> {
+  write(text: string | Uint8Array): Promise<void> {
     return this.#file.write(text);
   }
 

@@ -27,10 +27,14 @@ export function ntriplesLine({ subject, predicate, object }: Quad): string {
 }
 
 /** Lines as one text, in the order of their bytes, each once. */
-export const canonicalText = (lines: string[]): string => {
-  const sorted = sortByBytes(lines);
-  return sorted.map((line, at) => (line === sorted[at - 1] ? '' : `${line}\n`)).join('');
-};
+export function canonicalText(lines: string[]): string {
+  let [text, last] = ['', ''];
+  for (const line of sortByBytes(lines)) {
+    if (line !== last) text += `${line}\n`;
+    last = line;
+  }
+  return text;
+}
 
 /** Canonical N-Triples as canonical N-Quads in one graph. A line feed stands at the end of a line and nowhere else. */
 export const inGraph = (text: string, graph: string): string => text.replaceAll(' .\n', ` <${graph}> .\n`);

@@ -1,14 +1,13 @@
+import { DumpFile } from './dump-file.js';
 import { FORMAT_NAMES, type Format } from './format.js';
-import { openJsonld } from './jsonld.js';
-import type { Described, Destination, Dump, OpenSink, Sink, SinkLanguage } from './sink.js';
-import { type LinedFormat, openSorted } from './sorted.js';
-import { openTurtle } from './turtle.js';
+import { FORMATS_OF_TEXT, isLined } from './formats.js';
+import { LinedFiles, type LinedFormat } from './lined.js';
+import { type Portion, PortionMaker } from './portion.js';
+import type { Described, Destination, Dump, Sink, SinkLanguage } from './sink.js';
+import type { TextFormat, TextFormatName } from './text-format.js';
 
-/** What writes each format. Those of sorted lines share one sort. */
-const OPENERS: Readonly<Record<Exclude<Format, LinedFormat>, OpenSink>> = {
-  ttl: openTurtle,
-  jsonld: openJsonld,
-};
+/** Records that are written together. */
+const PORTION = 1000;
 
 /** One sink for all the formats that a dataset is wanted in; its dumps come in the order of the table of formats. */
 export async function openDumps(
@@ -16,34 +15,70 @@ export async function openDumps(
   to: Destination,
   language: SinkLanguage,
 ): Promise<Sink> {
-  const lined = formats.filter(isLined);
-  const openers = formats.filter((format) => !isLined(format)).map((format) => OPENERS[format]);
-  if (lined.length > 0) openers.push(openSorted(...lined));
-  const sinks: Sink[] = [];
-  for (const open of openers) sinks.push(await open(to, language));
-  return new Dumps(sinks);
+  const texts: TextFile[] = [];
+  const lined = new Map<LinedFormat, DumpFile>();
+  for (const format of formats) {
+    const file = await DumpFile.create(to, format);
+    if (isLined(format)) lined.set(format, file);
+    else {
+      const written = FORMATS_OF_TEXT[format];
+      await file.write(written.head(language));
+      texts.push({ format, written, file });
+    }
+  }
+  const maker = new PortionMaker(formats, language);
+  return new Dumps(maker, texts, lined.size === 0 ? undefined : new LinedFiles(lined, to, language));
 }
 
-const isLined = (format: Format): format is LinedFormat => format === 'nt' || format === 'nq';
+interface TextFile {
+  readonly format: TextFormatName;
+  readonly written: TextFormat;
+  readonly file: DumpFile;
+}
 
 class Dumps implements Sink {
-  readonly #sinks: readonly Sink[];
+  readonly #maker: PortionMaker;
+  readonly #texts: readonly TextFile[];
+  readonly #lined: LinedFiles | undefined;
+  #records = 0;
+  #quads = 0;
 
-  constructor(sinks: readonly Sink[]) {
-    this.#sinks = sinks;
+  constructor(maker: PortionMaker, texts: readonly TextFile[], lined: LinedFiles | undefined) {
+    this.#maker = maker;
+    this.#texts = texts;
+    this.#lined = lined;
   }
 
   async write(described: Described): Promise<void> {
-    for (const sink of this.#sinks) await sink.write(described);
+    this.#maker.add(described);
+    if (this.#maker.records >= PORTION) await this.append(this.#maker.take());
+  }
+
+  async append({ records, quads, texts, block }: Portion): Promise<void> {
+    if (records === 0) return;
+    for (const { format, written, file } of this.#texts) {
+      const separator = this.#records === 0 ? written.first : written.between;
+      if (separator !== '') await file.write(separator);
+      await file.write(texts[format] ?? '');
+    }
+    if (block !== undefined) await this.#lined?.append(block);
+    this.#records += records;
+    this.#quads += quads;
   }
 
   async close(): Promise<readonly Dump[]> {
+    await this.append(this.#maker.take());
     const dumps: Dump[] = [];
-    for (const sink of this.#sinks) dumps.push(...(await sink.close()));
+    for (const { written, file } of this.#texts) {
+      await file.write(written.foot);
+      dumps.push(await file.close({ records: this.#records, quads: this.#quads }));
+    }
+    if (this.#lined !== undefined) dumps.push(...(await this.#lined.close(this.#records)));
     return dumps.sort((a, b) => FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format));
   }
 
   async abandon(): Promise<void> {
-    await Promise.all(this.#sinks.map((sink) => sink.abandon()));
+    await Promise.all(this.#texts.map(({ file }) => file.abandon()));
+    await this.#lined?.abandon();
   }
 }

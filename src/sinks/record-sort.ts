@@ -1,28 +1,29 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareKeys, type RecordKey, recordKey } from '../rdf/record-order.js';
-import { merged, together } from './merge.js';
-import { canonicalText } from './ntriples-text.js';
-import { type InOrder, type Lines, RunFile, writeRun } from './run-file.js';
+import type { Block } from './block.js';
+import { BlockReader, merged } from './in-order.js';
+import { type Run, RunReader, writeRun } from './run-file.js';
 import type { Holder, SortMemory } from './sort-memory.js';
 
 /** Files that are read at the same time: far from what a process may have open, however many datasets there are. */
 const FAN_IN = 64;
 
-/** Bytes that a record takes beside its text, which takes two bytes a character at most. */
-const OVERHEAD = 300;
+/** Bytes that a record takes beside its lines. */
+const OVERHEAD = 150;
 
 /**
  * Puts the lines of any number of records in order with flat memory: what there is no room for goes to disk in sorted
- * runs, which are merged in the end. When everything fits nothing is written.
+ * runs, which are merged in the end. When everything fits nothing is written. What stays in memory of a record on disk
+ * is its id.
  */
 export class RecordSort implements Holder {
   readonly #folder: string;
   readonly #memory: SortMemory;
   readonly #fanIn: number;
-  #records = new Map<string, { readonly key: RecordKey; text: string }>();
-  #runs: string[] = [];
+  #blocks: Block[] = [];
+  #runs: Run[] = [];
   #made = 0;
+  #lines = 0;
 
   /** @param folder where runs are put: made when it is needed, removed by `drop` */
   constructor(folder: string, memory: SortMemory, fanIn: number = FAN_IN) {
@@ -31,31 +32,33 @@ export class RecordSort implements Holder {
     this.#fanIn = fanIn;
   }
 
-  /** Takes lines of one record, in any order; resolves when there is room for the next ones. */
-  async add(record: string, lines: string[]): Promise<void> {
-    const text = canonicalText(lines);
-    const before = this.#records.get(record);
-    if (before === undefined) this.#records.set(record, { key: recordKey(record), text });
-    else before.text = together([before.text, text]);
-    await this.#memory.take(this, 2 * text.length + OVERHEAD);
+  /** Distinct lines, once all have been had. */
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Takes lines of some records; resolves when there is room for the next ones. */
+  async add(block: Block): Promise<void> {
+    this.#blocks.push(block);
+    this.#lines += block.lines;
+    await this.#memory.take(this, block.text.length + OVERHEAD * block.records.length);
   }
 
   async spill(): Promise<void> {
-    const records = this.#takeAll();
-    await writeRun(
-      await this.#newRun(),
-      records.map(({ text }) => text),
-    );
+    await this.#write(merged(this.#takeAll()));
   }
 
-  /** The lines of every record, in order, once everything has been added; it can be had once. */
-  async *sorted(): AsyncGenerator<string> {
+  /** The lines of every record, in order, once everything has been added; they can be had once. */
+  async *sorted(): AsyncGenerator<readonly Uint8Array[]> {
     while (this.#runs.length > this.#fanIn) {
       const some = this.#runs.splice(0, this.#fanIn);
-      await writeRun(await this.#newRun(), this.#readAll(some));
-      for (const run of some) await rm(run);
+      await this.#write(this.#readAll(some));
+      for (const { path } of some) await rm(path);
     }
-    yield* this.#readAll(this.#runs, new InMemory(this.#takeAll()));
+    for await (const batch of this.#readAll(this.#runs, this.#takeAll())) {
+      for (const { repeated } of batch) this.#lines -= repeated;
+      yield batch.map(({ lines }) => lines);
+    }
   }
 
   /** Removes what is on disk. */
@@ -64,47 +67,27 @@ export class RecordSort implements Holder {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async *#readAll(runs: readonly string[], ...more: readonly InOrder[]): AsyncGenerator<string> {
-    const sources: InOrder[] = [...more];
+  async *#readAll(runs: readonly Run[], more: readonly BlockReader[] = []): ReturnType<typeof merged> {
+    const readers: RunReader[] = [];
     try {
-      for (const run of runs) sources.push(await RunFile.open(run));
-      yield* merged(sources);
+      for (const run of runs) readers.push(await RunReader.open(run));
+      yield* merged([...readers, ...more]);
     } finally {
-      for (const source of sources) await source.close();
+      for (const reader of readers) await reader.close();
     }
   }
 
-  async #newRun(): Promise<string> {
-    const run = join(this.#folder, `${this.#made++}.nt`);
-    this.#runs.push(run);
+  async #write(records: ReturnType<typeof merged>): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    return run;
+    const { run, repeated } = await writeRun(join(this.#folder, `${this.#made++}.nt`), records);
+    this.#runs.push(run);
+    this.#lines -= repeated;
   }
 
-  #takeAll(): Lines[] {
-    const records = [...this.#records.values()].sort((a, b) => compareKeys(a.key, b.key));
-    this.#records = new Map();
+  #takeAll(): BlockReader[] {
+    const blocks = this.#blocks.map((block) => new BlockReader(block));
+    this.#blocks = [];
     this.#memory.release(this);
-    return records;
+    return blocks;
   }
-}
-
-/** Records that need not be read again. */
-class InMemory implements InOrder {
-  readonly #records: readonly Lines[];
-  #at = 0;
-
-  constructor(records: readonly Lines[]) {
-    this.#records = records;
-  }
-
-  get head(): Lines | undefined {
-    return this.#records[this.#at];
-  }
-
-  async advance(): Promise<void> {
-    this.#at += 1;
-  }
-
-  async close(): Promise<void> {}
 }

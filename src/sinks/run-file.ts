@@ -1,115 +1,100 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { StringDecoder } from 'node:string_decoder';
-import { type RecordKey, recordKey, recordOf } from '../rdf/record-order.js';
+import type { RecordKey } from '../rdf/record-order.js';
+import type { InOrder, Merged } from './in-order.js';
+import { RunIndex } from './run-index.js';
 
-/** Characters collected before they go to disk. */
+/** Bytes collected before they go to disk. */
 const WRITTEN_AT_ONCE = 1 << 20;
 /** Bytes read at once; as many runs are read at the same time as are merged. */
-const READ_AT_ONCE = 1 << 17;
+const READ_AT_ONCE = 1 << 18;
 
-/** The lines of one record, each ended by a line feed. */
-export interface Lines {
-  readonly key: RecordKey;
-  readonly text: string;
+/** A run on disk: sorted N-Triples, and in memory what is in it. */
+export interface Run {
+  readonly path: string;
+  readonly index: RunIndex;
 }
 
-/** Records in their order, one after another. */
-export interface InOrder {
-  /** The next one; undefined at the end. */
-  readonly head: Lines | undefined;
-  /** Takes it away. */
-  advance(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Writes texts into a file of its own. A run is sorted N-Triples: what it holds says itself which record it is of. */
-export async function writeRun(path: string, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+/**
+ * Writes records in their order into a file of its own.
+ *
+ * @returns the run, and how many lines were there more than once
+ */
+export async function writeRun(
+  path: string,
+  records: AsyncIterable<readonly Merged[]>,
+): Promise<{ readonly run: Run; readonly repeated: number }> {
   const handle = await open(path, 'wx');
+  const index = new RunIndex();
+  let repeated = 0;
   try {
-    let pending: string[] = [];
+    let pending: Uint8Array[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
-      await handle.appendFile(pending.join(''));
+      await handle.appendFile(Buffer.concat(pending));
       pending = [];
       length = 0;
     };
-    for await (const text of texts) {
-      pending.push(text);
-      length += text.length;
-      if (length >= WRITTEN_AT_ONCE) await flush();
+    for await (const batch of records) {
+      for (const one of batch) {
+        index.add(one.key, one.lines.length);
+        pending.push(one.lines);
+        length += one.lines.length;
+        repeated += one.repeated;
+        if (length >= WRITTEN_AT_ONCE) await flush();
+      }
     }
     await flush();
   } finally {
     await handle.close();
   }
+  return { run: { path, index }, repeated };
 }
 
-/** Reads a run, a piece at a time. */
-export class RunFile implements InOrder {
+/** Reads a run, record by record. */
+export class RunReader implements InOrder {
   readonly #handle: FileHandle;
-  readonly #buffer = Buffer.alloc(READ_AT_ONCE);
-  readonly #decoder = new StringDecoder('utf8');
-  #waiting: Lines[] = [];
-  #at = 0;
-  /** Of a record whose end has not been read. */
-  #rest = '';
+  readonly #index: RunIndex;
+  #row = 0;
+  /** What has been read and not been taken. */
+  #rest: Uint8Array = new Uint8Array(0);
+  head: RecordKey | undefined;
 
-  private constructor(handle: FileHandle) {
+  private constructor(handle: FileHandle, index: RunIndex) {
     this.#handle = handle;
+    this.#index = index;
+    this.head = index.key(0);
   }
 
-  static async open(path: string): Promise<RunFile> {
-    const run = new RunFile(await open(path, 'r'));
-    await run.#fill();
-    return run;
+  static async open({ path, index }: Run): Promise<RunReader> {
+    return new RunReader(await open(path, 'r'), index);
   }
 
-  get head(): Lines | undefined {
-    return this.#waiting[this.#at];
+  lines(): Uint8Array | Promise<Uint8Array> {
+    const length = this.#index.length(this.#row);
+    return this.#rest.length >= length ? this.#rest.subarray(0, length) : this.#fetch(length);
   }
 
-  async advance(): Promise<void> {
-    this.#at += 1;
-    if (this.#at === this.#waiting.length) await this.#fill();
+  advance(): void {
+    this.#rest = this.#rest.subarray(this.#index.length(this.#row));
+    this.#row += 1;
+    this.head = this.#index.key(this.#row);
   }
 
   async close(): Promise<void> {
     await this.#handle.close();
   }
 
-  /** Reads until a record is whole, or to the end. */
-  async #fill(): Promise<void> {
-    this.#waiting = [];
-    this.#at = 0;
-    for (let isEnd = false; this.#waiting.length === 0 && !isEnd; ) {
-      const { bytesRead } = await this.#handle.read(this.#buffer, 0, READ_AT_ONCE);
-      isEnd = bytesRead === 0;
-      const text = this.#rest + this.#decoder.write(this.#buffer.subarray(0, bytesRead));
-      const records = recordsIn(text);
-      // More of the last record may follow.
-      const whole = isEnd ? records : records.slice(0, -1);
-      this.#rest = text.slice(whole.reduce((length, one) => length + one.text.length, 0));
-      this.#waiting = whole;
+  /** Into a new buffer each time: what was taken before is still being written. */
+  async #fetch(length: number): Promise<Uint8Array> {
+    const buffer = Buffer.allocUnsafeSlow(Math.max(READ_AT_ONCE, length));
+    buffer.set(this.#rest);
+    let end = this.#rest.length;
+    while (end < length) {
+      const { bytesRead } = await this.#handle.read(buffer, end, buffer.length - end);
+      if (bytesRead === 0) throw new Error('A file that was being sorted has been cut short.');
+      end += bytesRead;
     }
+    this.#rest = buffer.subarray(0, end);
+    return buffer.subarray(0, length);
   }
-}
-
-/** Cuts lines into records; a line without its end is left out. */
-function recordsIn(text: string): Lines[] {
-  const end = text.lastIndexOf('\n') + 1;
-  const records: Lines[] = [];
-  for (let start = 0; start < end; ) {
-    const record = recordOf(text.slice(start + 1, text.indexOf('>', start)));
-    let next = text.indexOf('\n', start) + 1;
-    while (next < end && isOf(record, text, next)) next = text.indexOf('\n', next) + 1;
-    records.push({ key: recordKey(record), text: text.slice(start, next) });
-    start = next;
-  }
-  return records;
-}
-
-/** Whether the line that begins there is of this record. */
-function isOf(record: string, text: string, start: number): boolean {
-  const behind = text[start + 1 + record.length];
-  return (behind === '>' || behind === '#') && text.startsWith(record, start + 1);
 }

@@ -1,6 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { Node } from '../rdf/node.js';
 import type { Compression, Format } from './format.js';
+import type { Portion } from './portion.js';
 import type { SortMemory } from './sort-memory.js';
 import type { Written } from './text-file.js';
 
@@ -21,10 +22,12 @@ export interface Dump extends Written {
   readonly quads: number;
 }
 
-/** Writes described records to dumps of one dataset. */
+/** Writes described records to the dumps of one dataset. */
 export interface Sink {
   /** Resolves when the record is taken; waits while the disk is behind. */
   write(described: Described): Promise<void>;
+  /** The same with records that have been made text of elsewhere. */
+  append(portion: Portion): Promise<void>;
   /** Completes the dumps. */
   close(): Promise<readonly Dump[]>;
   /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
@@ -39,9 +42,6 @@ export interface Destination {
   /** What all sinks of a release may hold together while they put records in order. */
   readonly memory: SortMemory;
 }
-
-/** What makes a sink: the same for every format, so that one contract suite tests them all. */
-export type OpenSink = (to: Destination, language: SinkLanguage) => Promise<Sink>;
 
 /** What the formats need to know beside the records. */
 export interface SinkLanguage {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { COMPRESSIONS, type Compression } from './format.js';
 import { GzipMember } from './gzip.js';
 
-/** Characters collected before they go to disk: large writes are what the disk is fast at. */
+/** Characters or bytes collected before they go to disk: large writes are what the disk is fast at. */
 const CHUNK_LENGTH = 1 << 20;
 
 /** What became of a text file. */
@@ -29,7 +29,9 @@ export class TextFile {
   readonly #gzip: GzipMember | undefined;
   readonly #text = new Measure();
   readonly #disk: Measure;
-  #pending: string[] = [];
+  /** What has not gone to disk: bytes, and the texts behind them. */
+  #bytes: Uint8Array[] = [];
+  #texts: string[] = [];
   #pendingLength = 0;
   /** The chunk before this one may still be on its way. */
   #behind: Promise<void> = Promise.resolve();
@@ -50,9 +52,13 @@ export class TextFile {
     return made;
   }
 
-  /** Resolves when the text is taken; waits while the disk is behind. */
-  async write(text: string): Promise<void> {
-    this.#pending.push(text);
+  /** Resolves when the text, or its UTF-8 bytes, are taken; waits while the disk is behind. */
+  async write(text: string | Uint8Array): Promise<void> {
+    if (typeof text === 'string') this.#texts.push(text);
+    else {
+      this.#encode();
+      this.#bytes.push(text);
+    }
     this.#pendingLength += text.length;
     if (this.#pendingLength >= CHUNK_LENGTH) await this.#flush();
   }
@@ -82,11 +88,18 @@ export class TextFile {
 
   async #flush(): Promise<void> {
     if (this.#pendingLength === 0) return;
-    const chunk = Buffer.from(this.#pending.join(''), 'utf8');
-    this.#pending = [];
+    this.#encode();
+    const chunk = Buffer.concat(this.#bytes);
+    this.#bytes = [];
     this.#pendingLength = 0;
     await this.#behind;
     this.#then(() => this.#store(chunk));
+  }
+
+  #encode(): void {
+    if (this.#texts.length === 0) return;
+    this.#bytes.push(Buffer.from(this.#texts.join(''), 'utf8'));
+    this.#texts = [];
   }
 
   /** Begins what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Origin } from '../base/origin.js';
 import { readStored } from './body-file.js';
 import type { DocumentName } from './document.js';
-import { type Entry, entryKey } from './entry.js';
+import { type Entry, entryKey, type FoundEntry } from './entry.js';
 import { journalFile, readJournal } from './journal.js';
 import { readIfThere, readManifest } from './manifest.js';
 import { notThere, onDisk, storeUnusable } from './unusable.js';
@@ -25,9 +25,30 @@ export interface StoredHarvest {
   read(service: Service, request: string): Promise<unknown>;
   /** What is known of an answer without reading it; undefined when there is none. */
   held(service: Service, request: string): Entry | undefined;
+  /**
+   * Where an answer lies: plain data, for another thread to read it with {@link readAnswer}.
+   *
+   * @throws FolkloreError `STORE_UNUSABLE` when there is none
+   */
+  whereabouts(service: Service, request: string): AnswerFile;
   /** What the harvest wrote about itself, as text; undefined when it wrote nothing of that name. */
   document(name: DocumentName): Promise<string | undefined>;
 }
+
+/** Where an answer lies, and what it has to be. */
+export interface AnswerFile {
+  readonly directory: string;
+  readonly entry: FoundEntry;
+}
+
+/**
+ * Reads an answer from where it lies.
+ *
+ * @returns the parsed JSON
+ * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
+ */
+export const readAnswer = ({ directory, entry }: AnswerFile): Promise<unknown> =>
+  readStored(directory, entry);
 
 /**
  * Opens the last complete harvest. Nothing is written.
@@ -78,6 +99,12 @@ class DiskStore implements StoredHarvest {
 
   held(service: Service, request: string): Entry | undefined {
     return this.#entries.get(entryKey({ service, request }));
+  }
+
+  whereabouts(service: Service, request: string): AnswerFile {
+    const entry = this.held(service, request);
+    if (entry === undefined || 'missing' in entry) throw notThere(this.#directory, { service, request });
+    return { directory: this.#directory, entry };
   }
 
   document(name: DocumentName): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { graphsOf, publicationOf } from '../../src/export/graphs.js';
 import { Release } from '../../src/export/release.js';
+import { PortionMaker } from '../../src/sinks/portion.js';
 import { BASE, LANGUAGE, text, toQuads } from '../sinks/formats.js';
 import { filesBelow, scratch } from '../support/files.js';
 
@@ -17,8 +18,9 @@ async function opened(plan: Omit<Plan, 'label' | 'base'>): Promise<Release> {
 }
 
 async function write(release: Release): Promise<void> {
-  for (const id of [2, 1])
-    await release.write('people', { node: text('a', id), quads: toQuads(text('a', id)) });
+  const maker = new PortionMaker(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE);
+  for (const id of [2, 1]) maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
+  await release.append({ portions: new Map([['people', maker.take()]]), derived: [], counted: new Map() });
 }
 
 async function published(release: Release): Promise<void> {

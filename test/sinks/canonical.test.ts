@@ -12,15 +12,14 @@ import { type Node, tidy } from '../../src/rdf/node.js';
 import { compareRecords, recordOf } from '../../src/rdf/record-order.js';
 import { ntriplesLine } from '../../src/sinks/ntriples-text.js';
 import { SortMemory } from '../../src/sinks/sort-memory.js';
-import { openSorted } from '../../src/sinks/sorted.js';
 import { lawfulNode } from '../rdf/lawful-nodes.js';
 import { scratch } from '../support/files.js';
-import { context, GRAPH, HOSTILE, iri, LANGUAGE, text, toQuads, write } from './formats.js';
+import { context, GRAPH, HOSTILE, iri, LANGUAGE, opener, text, toQuads, write } from './formats.js';
 
 const { namedNode, literal, quad } = DataFactory;
 
 const linesOf = async (nodes: readonly Node[], format: 'nt' | 'nq' = 'nt'): Promise<string[]> => {
-  const { bytes } = await write(openSorted(format), nodes);
+  const { bytes } = await write(opener(format), nodes);
   return bytes.toString('utf8').split('\n').slice(0, -1);
 };
 const subjectOf = (line: string): string => line.slice(1, line.indexOf('>'));
@@ -124,7 +123,7 @@ describe('canonical N-Triples', () => {
       id: iri.item('cbe', 1),
       extract: { ga: Object.values(HOSTILE), en: ['\uffee', '\u{1f600}'] },
     };
-    const { bytes } = await write(openSorted('nt'), [one]);
+    const { bytes } = await write(opener('nt'), [one]);
     const file = join(await scratch(), 'shuffled.nt');
     await writeFile(file, `${bytes.toString('utf8').trimEnd().split('\n').reverse().join('\n')}\n`);
     const sorted = spawnSync('sort', ['-u', file], { env: { ...process.env, LC_ALL: 'C' } });
@@ -141,10 +140,10 @@ describe('canonical N-Triples', () => {
       compression: 'none',
       memory: new SortMemory(),
     } as const;
-    const sink = await openSorted('nt')(to, LANGUAGE);
+    const sink = await opener('nt')(to, LANGUAGE);
     await sink.write({ node: two, quads: [...second, ...first] });
     const [dump] = await sink.close();
-    const { dump: apart } = await write(openSorted('nt'), [one, two]);
+    const { dump: apart } = await write(opener('nt'), [one, two]);
     expect(dump).toEqual({ ...apart, records: 1 });
   });
 });
@@ -160,9 +159,9 @@ it('both at once give what each gives alone', async () => {
   const nodes = Object.values(HOSTILE).map((words, id) => text(words, id));
   const folder = await scratch();
   const to = { directory: folder, dataset: 'sample', compression: 'none', memory: new SortMemory() } as const;
-  const sink = await openSorted('nt', 'nq')(to, LANGUAGE);
+  const sink = await opener('nt', 'nq')(to, LANGUAGE);
   for (const node of nodes) await sink.write({ node, quads: toQuads(node) });
   const dumps = await sink.close();
-  const alone = [await write(openSorted('nt'), nodes), await write(openSorted('nq'), nodes)];
+  const alone = [await write(opener('nt'), nodes), await write(opener('nq'), nodes)];
   expect(dumps).toEqual(alone.map(({ dump }) => dump));
 });

@@ -6,8 +6,6 @@ import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { badTerms } from '../../src/rdf/gate.js';
 import { type Node, tidy } from '../../src/rdf/node.js';
-import { openJsonld } from '../../src/sinks/jsonld.js';
-import { openTurtle } from '../../src/sinks/turtle.js';
 import { lawfulNode } from '../rdf/lawful-nodes.js';
 import { scratch } from '../support/files.js';
 import {
@@ -17,6 +15,7 @@ import {
   HOSTILE,
   iri,
   LANGUAGE,
+  opener,
   sha256,
   text,
   to,
@@ -198,7 +197,7 @@ describe('Turtle for people', () => {
       collector: [iri.person(4101), iri.person(4102)],
       dateSpan: { id: `${iri.item('cbe', 7001)}#date`, type: ['TimeSpan'], notation: '1936~' },
     };
-    const { bytes } = await write(openTurtle, [node]);
+    const { bytes } = await write(opener('ttl'), [node]);
     const [header, ...records] = bytes.toString('utf8').split('\n\n');
     expect(header).toContain(`@base <${BASE}> .`);
     expect(records.join('\n\n')).toBe(`cbe-item:7001 a lore:Item, schema:ArchiveComponent ;
@@ -215,7 +214,7 @@ fadó."""@ga ;
 
   it('has one header, whatever the file holds: it can be pasted into a query', async () => {
     const headerOf = async (nodes: readonly Node[]) => {
-      const { bytes } = await write(openTurtle, nodes);
+      const { bytes } = await write(opener('ttl'), nodes);
       return bytes
         .toString('utf8')
         .split('\n')
@@ -230,7 +229,7 @@ fadó."""@ga ;
 describe('JSON-LD for line tools', () => {
   it('is one document with the context inline and one record a line (model 8.2)', async () => {
     const nodes = [text('a\nb', 1), text('c', 2), text('"', 3)];
-    const { bytes } = await write(openJsonld, nodes);
+    const { bytes } = await write(opener('jsonld'), nodes);
     const whole = JSON.parse(bytes.toString('utf8'));
     expect(Object.keys(whole)).toEqual(['@context', '@graph']);
     expect(whole['@context']).toEqual(context.document);

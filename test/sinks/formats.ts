@@ -9,12 +9,10 @@ import { readContext } from '../../src/rdf/context.js';
 import { dataPrefixes, mintIris } from '../../src/rdf/iris.js';
 import type { Node } from '../../src/rdf/node.js';
 import { quadMaker } from '../../src/rdf/quads.js';
-import type { Compression } from '../../src/sinks/format.js';
-import { openJsonld } from '../../src/sinks/jsonld.js';
-import type { Dump, OpenSink } from '../../src/sinks/sink.js';
+import type { Compression, Format as FormatName } from '../../src/sinks/format.js';
+import { openDumps } from '../../src/sinks/open-dumps.js';
+import type { Destination, Dump, Sink, SinkLanguage } from '../../src/sinks/sink.js';
 import { SortMemory } from '../../src/sinks/sort-memory.js';
-import { openSorted } from '../../src/sinks/sorted.js';
-import { openTurtle } from '../../src/sinks/turtle.js';
 import { reference } from '../rdf/reference.js';
 import { scratch } from '../support/files.js';
 
@@ -32,6 +30,13 @@ export const LANGUAGE = {
   graphOf: (dataset: string) => `${BASE}dataset/folklore/${dataset}`,
 };
 
+/** Opens the dumps of a dataset in some formats. */
+export type OpenSink = (to: Destination, language: SinkLanguage) => Promise<Sink>;
+export const opener =
+  (...formats: readonly FormatName[]): OpenSink =>
+  (destination, language) =>
+    openDumps(formats, destination, language);
+
 export interface Format {
   readonly open: OpenSink;
   readonly format: string;
@@ -42,26 +47,26 @@ export interface Format {
 }
 export const FORMATS: Readonly<Record<string, Format>> = {
   Turtle: {
-    open: openTurtle,
+    open: opener('ttl'),
     format: 'ttl',
     mediaType: 'text/turtle',
     read: (text) => new Parser({ format: 'Turtle' }).parse(text),
   },
   'JSON-LD': {
-    open: openJsonld,
+    open: opener('jsonld'),
     format: 'jsonld',
     mediaType: 'application/ld+json',
     read: (text) => reference(JSON.parse(text)),
   },
   'N-Triples': {
-    open: openSorted('nt'),
+    open: opener('nt'),
     format: 'nt',
     mediaType: 'application/n-triples',
     read: (text) => new Parser({ format: 'N-Triples' }).parse(text),
     isSorted: true,
   },
   'N-Quads': {
-    open: openSorted('nq'),
+    open: opener('nq'),
     format: 'nq',
     mediaType: 'application/n-quads',
     read: (text) => new Parser({ format: 'N-Quads' }).parse(text).map(outOf(GRAPH)),

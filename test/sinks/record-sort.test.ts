@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { Parser } from 'n3';
 import { expect, it } from 'vitest';
+import { type Block, BlockMaker } from '../../src/sinks/block.js';
+import { PortionMaker } from '../../src/sinks/portion.js';
 import { RecordSort } from '../../src/sinks/record-sort.js';
 import { SortMemory } from '../../src/sinks/sort-memory.js';
-import { openSorted } from '../../src/sinks/sorted.js';
+
 import { scratch } from '../support/files.js';
-import { LANGUAGE, text, toQuads } from './formats.js';
+import { LANGUAGE, opener, text, toQuads } from './formats.js';
 
 /** What is sorted by way of the disk is what memory would have sorted. */
 
@@ -33,11 +36,27 @@ const lined = (said: readonly { record: string; lines: [string, string][] }[]): 
     lines: lines.map(([fragment, words]) => `<${record}${fragment}> <urn:p> "${words}" .`),
   }));
 
+/** One record, or several, as they come to a sort. */
+function blockOf(...said: readonly Said[]): Block {
+  const maker = new BlockMaker();
+  for (const { lines } of said) maker.add(new Parser({ format: 'N-Triples' }).parse(lines.join('\n')));
+  const block = maker.take();
+  if (block === undefined) throw new Error('nothing was said');
+  return block;
+}
+
 async function sortedBy(sort: RecordSort, said: readonly Said[]): Promise<string> {
-  for (const { record, lines } of said) await sort.add(record, [...lines]);
-  const texts: string[] = [];
-  for await (const text of sort.sorted()) texts.push(text);
-  return texts.join('');
+  // One alone, two together, one alone: blocks are of any size.
+  for (let at = 0; at < said.length; at += 3) {
+    const [first, ...others] = said.slice(at, at + 3);
+    if (first !== undefined) await sort.add(blockOf(first));
+    if (others.length > 0) await sort.add(blockOf(...others));
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const batch of sort.sorted()) pieces.push(...batch);
+  const text = Buffer.concat(pieces).toString('utf8');
+  expect(sort.lines).toBe(text.split('\n').length - 1);
+  return text;
 }
 
 it('runs on disk, merged in one pass or in many, give what memory gives, and are removed', async () => {
@@ -99,11 +118,12 @@ it('shares memory: the one that holds the most makes room for the others', async
   const folder = await scratch();
   const memory = new SortMemory(15_000);
   const [large, small] = ['large', 'small'].map((name) => new RecordSort(join(folder, name), memory));
+  const said = (id: number, words: string) =>
+    blockOf({ record: `urn:x/a/${id}`, lines: [`<urn:x/a/${id}> <urn:p> "${words}" .`] });
   if (large === undefined || small === undefined) throw new Error('there are two');
-  for (let id = 0; id < 12; id++)
-    await large.add(`urn:x/a/${id}`, [`<urn:x/a/${id}> <urn:p> "${'x'.repeat(300)}" .`]);
+  for (let id = 0; id < 12; id++) await large.add(said(id, 'x'.repeat(900)));
   expect(existsSync(join(folder, 'large'))).toBe(false);
-  for (let id = 0; id < 22; id++) await small.add(`urn:x/a/${id}`, [`<urn:x/a/${id}> <urn:p> "x" .`]);
+  for (let id = 0; id < 22; id++) await small.add(said(id, 'x'));
   expect(await readdir(join(folder, 'large'))).toEqual(['0.nt']);
   expect(existsSync(join(folder, 'small'))).toBe(false);
 });
@@ -113,8 +133,12 @@ it.each(['close', 'abandon'] as const)(
   async (end) => {
     const directory = await scratch();
     const to = { directory, dataset: 'sample', compression: 'none', memory: new SortMemory(1) } as const;
-    const sink = await openSorted('nt')(to, LANGUAGE);
-    for (const id of [2, 1, 3]) await sink.write({ node: text('a', id), quads: toQuads(text('a', id)) });
+    const sink = await opener('nt')(to, LANGUAGE);
+    const maker = new PortionMaker(['nt'], LANGUAGE);
+    for (const id of [2, 1, 3]) {
+      maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
+      await sink.append(maker.take());
+    }
     expect((await readdir(directory)).sort()).toEqual(['.sample.runs', 'sample.nt']);
     expect(await readdir(join(directory, '.sample.runs'))).toHaveLength(3);
     await sink[end]();
@@ -133,5 +157,7 @@ it('nothing but records has to be there: an empty sort gives nothing and leaves 
 it('a folder that cannot be written is an error, at once', async () => {
   const folder = await scratch();
   const sort = new RecordSort(join(folder, '\0'), new SortMemory(1));
-  await expect(sort.add('urn:x/a/1', ['<urn:x/a/1> <urn:p> "x" .'])).rejects.toThrow(/null bytes/);
+  await expect(
+    sort.add(blockOf({ record: 'urn:x/a/1', lines: ['<urn:x/a/1> <urn:p> "x" .'] })),
+  ).rejects.toThrow(/null bytes/);
 });

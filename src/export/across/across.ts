@@ -20,6 +20,9 @@ import { Series } from './series.js';
 import { Volumes } from './volumes.js';
 import { within } from './within.js';
 
+/** What each check has seen, in the order of the checks. */
+export type AcrossSeen = readonly unknown[];
+
 /** What the checks need to know of the run. */
 export interface AcrossPlan {
   readonly base: string;
@@ -33,19 +36,24 @@ export interface AcrossPlan {
  */
 export class Across {
   readonly #plan: AcrossPlan;
-  readonly #gathered: Gathered;
   readonly #naming: Naming;
   readonly #withheld = new IriSet();
+  #isNothingWithheld = true;
   readonly #references: References;
   readonly #checks: readonly AcrossCheck[];
 
-  constructor(plan: AcrossPlan, gathered: Gathered, naming: Naming) {
+  constructor(
+    plan: AcrossPlan,
+    gathered: Pick<Gathered, 'withheld' | 'unreadable' | 'places'>,
+    naming: Naming,
+  ) {
     this.#plan = plan;
-    this.#gathered = gathered;
     this.#naming = naming;
     for (const ref of gathered.withheld.all()) {
       // What nobody could read is merely not there; of a place the archive may say what the other service does not.
-      if (!gathered.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
+      if (gathered.unreadable.has(ref) || ref.kind === 'place') continue;
+      this.#withheld.add(naming.iri(ref));
+      this.#isNothingWithheld = false;
     }
     this.#references = new References(plan.base, elsewhere(plan.kinds, naming));
     this.#checks = [
@@ -53,13 +61,23 @@ export class Across {
       new Volumes('cbe', naming),
       new Volumes('cbes', naming),
       new Series(naming),
-      new PlaceNames(naming, gathered.places),
+      new PlaceNames(naming, (id) => gathered.places.get(id)),
       new PlaceHierarchy(naming),
       new Clusters(naming),
       new Birthplaces(naming),
       new Authorities(naming),
       new Headings(naming),
     ];
+  }
+
+  /** Lets go of what the records seen have shown: plain data, for another one to take over. */
+  handOver(): AcrossSeen {
+    return this.#checks.map((check) => check.handOver());
+  }
+
+  /** Takes over what another one has seen, of the same release. */
+  takeOver(seen: AcrossSeen): void {
+    for (const [at, check] of this.#checks.entries()) check.takeOver(seen[at]);
   }
 
   /** What is wrong with one record beyond its shapes, before it is filed; a violation rejects it. */
@@ -87,14 +105,15 @@ export class Across {
     return this.#references.omissions();
   }
 
-  /** What the records together show. */
-  *remarks(): Iterable<Remark> {
-    yield* inGathered(this.#gathered, this.#plan, this.#naming);
+  /** What the records together show, and what reading them has shown already. */
+  *remarks(gathered: Gathered): Iterable<Remark> {
+    yield* inGathered(gathered, this.#plan, this.#naming);
     for (const check of this.#checks) yield* check.end();
   }
 
   /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
   #leaks({ said: { node, quads, identity } }: Filed): Finding[] {
+    if (this.#isNothingWithheld) return [];
     const paths = new Set<string>();
     for (const { predicate, object } of [...quads, ...(identity?.quads ?? [])]) {
       if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#plan.base)) continue;

@@ -1,8 +1,13 @@
 import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
 import { breach } from './rules.js';
 
+interface AuthoritiesSeen {
+  readonly people: number;
+  readonly same: number;
+}
+
 /** How many people have for an id the id of the authority file: such ids move when that file merges people (X18). */
-export class Authorities implements AcrossCheck {
+export class Authorities implements AcrossCheck<AuthoritiesSeen> {
   readonly #naming: Naming;
   #people = 0;
   #same = 0;
@@ -15,6 +20,17 @@ export class Authorities implements AcrossCheck {
     if (one.kind !== 'cbed.person') return;
     this.#people += 1;
     if (one.record.viafID === one.record.id) this.#same += 1;
+  }
+
+  handOver(): AuthoritiesSeen {
+    const seen = { people: this.#people, same: this.#same };
+    [this.#people, this.#same] = [0, 0];
+    return seen;
+  }
+
+  takeOver({ people, same }: AuthoritiesSeen): void {
+    this.#people += people;
+    this.#same += same;
   }
 
   *end(): Iterable<Remark> {

@@ -2,19 +2,27 @@ import type { Origin } from '../../base/origin.js';
 import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
 import { breach } from './rules.js';
 
+interface Born {
+  readonly id: number;
+  readonly biography: number;
+  readonly place: number;
+  readonly origin: Origin;
+}
+
+interface BirthplacesSeen {
+  readonly people: readonly Born[];
+  readonly bornHere: ReadonlyMap<number, readonly number[]>;
+  readonly merges: ReadonlyMap<number, number>;
+}
+
 /** Both databases name birthplaces of people who have a biography: they should be the same (X13). */
-export class Birthplaces implements AcrossCheck {
+export class Birthplaces implements AcrossCheck<BirthplacesSeen> {
   readonly #naming: Naming;
-  readonly #people: {
-    readonly id: number;
-    readonly biography: number;
-    readonly place: number;
-    readonly origin: Origin;
-  }[] = [];
+  #people: Born[] = [];
   /** Biography → the places that say so. */
-  readonly #bornHere = new Map<number, number[]>();
+  #bornHere = new Map<number, readonly number[]>();
   /** What a place was merged into: it is the same place. */
-  readonly #merges = new Map<number, number>();
+  #merges = new Map<number, number>();
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -33,6 +41,20 @@ export class Birthplaces implements AcrossCheck {
         this.#bornHere.set(biography, [...(this.#bornHere.get(biography) ?? []), one.record.id]);
       }
     }
+  }
+
+  handOver(): BirthplacesSeen {
+    const seen = { people: this.#people, bornHere: this.#bornHere, merges: this.#merges };
+    [this.#people, this.#bornHere, this.#merges] = [[], new Map(), new Map()];
+    return seen;
+  }
+
+  takeOver({ people, bornHere, merges }: BirthplacesSeen): void {
+    this.#people.push(...people);
+    for (const [biography, places] of bornHere) {
+      this.#bornHere.set(biography, [...(this.#bornHere.get(biography) ?? []), ...places]);
+    }
+    for (const [id, into] of merges) this.#merges.set(id, into);
   }
 
   *end(): Iterable<Remark> {

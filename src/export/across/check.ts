@@ -15,9 +15,16 @@ export interface Remark {
   readonly finding: Finding;
 }
 
-/** Looks at every record of a release once, and then says what it has found (model 7.3). */
-export interface AcrossCheck {
+/**
+ * Looks at every record of a release once, and then says what it has found (model 7.3). Several of the same check may
+ * look at different records: one of them takes over what the others have seen.
+ */
+export interface AcrossCheck<Seen = unknown> {
   see(filed: Filed): void;
+  /** Lets go of what it has seen: plain data, for another one to take over. */
+  handOver(): Seen;
+  /** Takes over what another one has seen. */
+  takeOver(seen: Seen): void;
   /** In an order that depends on nothing but the records. */
   end(): Iterable<Remark>;
 }
@@ -32,8 +39,8 @@ export interface Naming {
 
 /** Requests by number, so that where a record came from can stand in a table of numbers. */
 export class Requests {
-  readonly #numbers = new Map<string, number>();
-  readonly #origins: Origin[] = [];
+  #numbers = new Map<string, number>();
+  #origins: Origin[] = [];
 
   numberOf(origin: Origin): number {
     const key = `${origin.service} ${origin.request}`;
@@ -43,8 +50,23 @@ export class Requests {
     return this.#origins.push({ ...origin, pointer: '' }) - 1;
   }
 
-  /** The request; where in its answer the record was is not remembered. */
-  origin(number: number): Origin | undefined {
-    return this.#origins[number];
+  /** The request, as a record has it; where in its answer the record was is not remembered. */
+  originOf(number: number): { readonly origin?: Origin } {
+    const origin = this.#origins[number];
+    return origin === undefined ? {} : { origin };
+  }
+
+  /** Lets go of all requests, for another one to take over. */
+  handOver(): readonly Origin[] {
+    const origins = this.#origins;
+    this.#origins = [];
+    this.#numbers = new Map();
+    return origins;
+  }
+
+  /** @returns what the numbers of the other one are here */
+  takeOver(origins: readonly Origin[]): (number: number) => number {
+    const numbers = origins.map((origin) => this.numberOf(origin));
+    return (number) => numbers[number] ?? Number.NaN;
   }
 }

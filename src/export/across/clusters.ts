@@ -8,12 +8,17 @@ interface Member {
   readonly origin: Origin;
 }
 
+interface ClustersSeen {
+  readonly places: ReadonlyMap<number, Member>;
+  readonly alone: ReadonlySet<number>;
+}
+
 /** Places that are taken together: the focus is one of them, and all of them name the same one (X12). */
-export class Clusters implements AcrossCheck {
+export class Clusters implements AcrossCheck<ClustersSeen> {
   readonly #naming: Naming;
-  readonly #places = new Map<number, Member>();
+  #places = new Map<number, Member>();
   /** Places that are in the release and in no cluster. */
-  readonly #alone = new Set<number>();
+  #alone = new Set<number>();
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -33,6 +38,18 @@ export class Clusters implements AcrossCheck {
       members: members.map(({ placeID }) => placeID),
       origin: one.origin,
     });
+  }
+
+  handOver(): ClustersSeen {
+    const seen = { places: this.#places, alone: this.#alone };
+    this.#places = new Map();
+    this.#alone = new Set();
+    return seen;
+  }
+
+  takeOver({ places, alone }: ClustersSeen): void {
+    for (const [id, member] of places) this.#places.set(id, member);
+    for (const id of alone) this.#alone.add(id);
   }
 
   *end(): Iterable<Remark> {

@@ -2,10 +2,21 @@ import { NumberTable } from './number-table.js';
 
 /** Edges between things that are known by numbers, and the circles among them. */
 export class Edges {
-  readonly #table = new NumberTable(2);
+  #table = new NumberTable(2);
 
   add(from: number, to: number): void {
     this.#table.add(from, to);
+  }
+
+  /** Lets go of all edges, for another one to take over. */
+  handOver(): Float64Array {
+    const cells = this.#table.cells();
+    this.#table = new NumberTable(2);
+    return cells;
+  }
+
+  takeOver(cells: Float64Array): void {
+    this.#table.addAll(cells);
   }
 
   /**

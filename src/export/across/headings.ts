@@ -9,13 +9,15 @@ interface Topic {
   readonly origin: Origin;
 }
 
+type HeadingsSeen = ReadonlyMap<string, readonly Topic[]>;
+
 /**
  * The heading of a handbook topic is inferred from the letters its code begins with: topics under one letter must
  * then have the same heading (X19).
  */
-export class Headings implements AcrossCheck {
+export class Headings implements AcrossCheck<HeadingsSeen> {
   readonly #naming: Naming;
-  readonly #topics = new Map<string, Topic[]>();
+  #topics = new Map<string, Topic[]>();
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -28,6 +30,18 @@ export class Headings implements AcrossCheck {
     const topics = this.#topics.get(letter) ?? [];
     this.#topics.set(letter, topics);
     topics.push({ id, said: `${topicEN} / ${topicGA}`, origin: one.origin });
+  }
+
+  handOver(): HeadingsSeen {
+    const seen = this.#topics;
+    this.#topics = new Map();
+    return seen;
+  }
+
+  takeOver(seen: HeadingsSeen): void {
+    for (const [letter, topics] of seen) {
+      this.#topics.set(letter, [...(this.#topics.get(letter) ?? []), ...topics]);
+    }
   }
 
   *end(): Iterable<Remark> {

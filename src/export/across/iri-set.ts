@@ -9,6 +9,11 @@ export class IriSet {
     else ends.add(end);
   }
 
+  /** Every IRI, in no order that means anything. */
+  *all(): Iterable<string> {
+    for (const [head, ends] of this.#ends) for (const end of ends) yield `${head}${end}`;
+  }
+
   has(iri: string): boolean {
     const [head, end] = split(iri);
     return this.#ends.get(head)?.has(end) === true;

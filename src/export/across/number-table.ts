@@ -14,6 +14,10 @@ export class NumberTable {
   }
 
   add(...row: readonly number[]): void {
+    this.#addRow(row);
+  }
+
+  #addRow(row: ArrayLike<number>): void {
     if (this.#used + this.#width > this.#cells.length) {
       const grown = new Float64Array(this.#cells.length * 2);
       grown.set(this.#cells);
@@ -21,6 +25,20 @@ export class NumberTable {
     }
     this.#cells.set(row, this.#used);
     this.#used += this.#width;
+  }
+
+  /** All cells, row by row: plain data, for another table to take over. */
+  cells(): Float64Array {
+    return this.#cells.slice(0, this.#used);
+  }
+
+  /** Adds the rows of another table of the same width, each as it is made to be. */
+  addAll(cells: Float64Array, made: (row: Float64Array) => void = () => {}): void {
+    for (let at = 0; at < cells.length; at += this.#width) {
+      const row = cells.slice(at, at + this.#width);
+      made(row);
+      this.#addRow(row);
+    }
   }
 
   /** A cell; rows are numbered in the order they came. */

@@ -1,16 +1,24 @@
+import type { Origin } from '../../base/origin.js';
 import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
 import { Requests } from './check.js';
 import { Edges } from './edges.js';
 import { breach } from './rules.js';
 
+interface HierarchySeen {
+  readonly origins: readonly Origin[];
+  readonly containment: Float64Array;
+  readonly merges: ReadonlyMap<number, number>;
+  readonly requestOf: ReadonlyMap<number, number>;
+}
+
 /** Places lie in other places, and were merged into others: neither may go in a circle (X11). */
-export class PlaceHierarchy implements AcrossCheck {
+export class PlaceHierarchy implements AcrossCheck<HierarchySeen> {
   readonly #naming: Naming;
   readonly #requests = new Requests();
   readonly #containment = new Edges();
   /** What a place was merged into. */
-  readonly #merges = new Map<number, number>();
-  readonly #requestOf = new Map<number, number>();
+  #merges = new Map<number, number>();
+  #requestOf = new Map<number, number>();
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -22,6 +30,25 @@ export class PlaceHierarchy implements AcrossCheck {
     this.#requestOf.set(id, this.#requests.numberOf(one.origin));
     if (replacementID !== undefined) this.#merges.set(id, replacementID);
     else for (const parent of includedIn) this.#containment.add(id, parent.id);
+  }
+
+  handOver(): HierarchySeen {
+    const seen = {
+      origins: this.#requests.handOver(),
+      containment: this.#containment.handOver(),
+      merges: this.#merges,
+      requestOf: this.#requestOf,
+    };
+    this.#merges = new Map();
+    this.#requestOf = new Map();
+    return seen;
+  }
+
+  takeOver({ origins, containment, merges, requestOf }: HierarchySeen): void {
+    const numberOf = this.#requests.takeOver(origins);
+    this.#containment.takeOver(containment);
+    for (const [id, into] of merges) this.#merges.set(id, into);
+    for (const [id, request] of requestOf) this.#requestOf.set(id, numberOf(request));
   }
 
   *end(): Iterable<Remark> {
@@ -47,10 +74,9 @@ export class PlaceHierarchy implements AcrossCheck {
 
   #remark(id: number, term: string, value?: number): Remark {
     const { word, iri } = this.#naming;
-    const origin = this.#requests.origin(this.#requestOf.get(id) ?? -1);
     const record = { kind: 'place', id } as const;
     return {
-      record: { ...record, ...(origin === undefined ? {} : { origin }) },
+      record: { ...record, ...this.#requests.originOf(this.#requestOf.get(id) ?? -1) },
       finding: breach('X11', {
         focus: iri(record),
         path: word(term),

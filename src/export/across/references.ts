@@ -13,6 +13,13 @@ interface Waiting {
   readonly path: string;
 }
 
+interface ReferencesSeen {
+  readonly described: readonly string[];
+  readonly rejected: readonly string[];
+  /** By what is not there. */
+  readonly waiting: ReadonlyMap<string, readonly Waiting[]>;
+}
+
 /** The rule that a reference to nothing breaks, by what it leads to; other records break X8. */
 const RULE_OF: readonly (readonly [target: RegExp, rule: RuleName])[] = [
   [/\/page\/[^/]*$/, 'X1'],
@@ -23,12 +30,12 @@ const RULE_OF: readonly (readonly [target: RegExp, rule: RuleName])[] = [
  * Every reference from record to record must lead somewhere (X1, X8, X10). What is remembered is what has been described,
  * and the references to what has not been described yet: most records come soon after those that speak of them.
  */
-export class References implements AcrossCheck {
+export class References implements AcrossCheck<ReferencesSeen> {
   readonly #base: string;
   readonly #elsewhere: readonly string[];
-  readonly #described = new IriSet();
-  readonly #rejected = new IriSet();
-  readonly #waiting = new Map<string, Waiting[]>();
+  #described = new IriSet();
+  #rejected = new IriSet();
+  #waiting = new Map<string, Waiting[]>();
 
   /**
    * @param base what our own IRIs begin with
@@ -51,16 +58,40 @@ export class References implements AcrossCheck {
       if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#base)) continue;
       const target = recordOf(object.value);
       if (target === own || this.#described.has(target)) continue;
-      const waiting = { record, focus: subject.value, path: predicate.value };
-      const others = this.#waiting.get(target);
-      if (others === undefined) this.#waiting.set(target, [waiting]);
-      else others.push(waiting);
+      this.#wait(target, { record, focus: subject.value, path: predicate.value });
+    }
+  }
+
+  handOver(): ReferencesSeen {
+    const seen = {
+      described: [...this.#described.all()],
+      rejected: [...this.#rejected.all()],
+      waiting: this.#waiting,
+    };
+    [this.#described, this.#rejected, this.#waiting] = [new IriSet(), new IriSet(), new Map()];
+    return seen;
+  }
+
+  takeOver({ described, rejected, waiting }: ReferencesSeen): void {
+    for (const iri of described) {
+      this.#described.add(iri);
+      this.#waiting.delete(iri);
+    }
+    for (const iri of rejected) this.#rejected.add(iri);
+    for (const [target, references] of waiting) {
+      if (!this.#described.has(target)) for (const one of references) this.#wait(target, one);
     }
   }
 
   /** A record that was described and stays out: who refers to it is told so. */
   reject(iri: string): void {
     this.#rejected.add(iri);
+  }
+
+  #wait(target: string, reference: Waiting): void {
+    const others = this.#waiting.get(target);
+    if (others === undefined) this.#waiting.set(target, [reference]);
+    else others.push(reference);
   }
 
   /** What is referred to and not there, in the order of the IRIs. */

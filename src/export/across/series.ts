@@ -1,3 +1,4 @@
+import type { Origin } from '../../base/origin.js';
 import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
 import { Requests } from './check.js';
 import { NumberIndex, NumberTable } from './number-table.js';
@@ -15,13 +16,20 @@ const TERMS: ReadonlyMap<number, string> = new Map([
   [0, 'relatedItem'],
 ]);
 
+interface SeriesSeen {
+  readonly origins: readonly Origin[];
+  readonly links: Float64Array;
+  readonly homes: Float64Array;
+  readonly on: Float64Array;
+}
+
 /** Continued stories: what follows an item must say that it does, and links name part and page rightly (X4). */
-export class Series implements AcrossCheck {
+export class Series implements AcrossCheck<SeriesSeen> {
   readonly #naming: Naming;
   readonly #requests = new Requests();
-  readonly #links = new NumberTable(6);
-  readonly #homes = new NumberTable(3);
-  readonly #on = new NumberTable(2);
+  #links = new NumberTable(6);
+  #homes = new NumberTable(3);
+  #on = new NumberTable(2);
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -37,6 +45,26 @@ export class Series implements AcrossCheck {
       const [part, page] = [link.partID ?? Number.NaN, link.pageID ?? Number.NaN];
       this.#links.add(id, link.itemID, way, part, page, this.#requests.numberOf(one.origin));
     }
+  }
+
+  handOver(): SeriesSeen {
+    const seen = {
+      origins: this.#requests.handOver(),
+      links: this.#links.cells(),
+      homes: this.#homes.cells(),
+      on: this.#on.cells(),
+    };
+    [this.#links, this.#homes, this.#on] = [new NumberTable(6), new NumberTable(3), new NumberTable(2)];
+    return seen;
+  }
+
+  takeOver({ origins, links, homes, on }: SeriesSeen): void {
+    const numberOf = this.#requests.takeOver(origins);
+    this.#links.addAll(links, (row) => {
+      row[LINK.request] = numberOf(row[LINK.request] ?? Number.NaN);
+    });
+    this.#homes.addAll(homes);
+    this.#on.addAll(on);
   }
 
   *end(): Iterable<Remark> {
@@ -71,11 +99,10 @@ export class Series implements AcrossCheck {
   #remark(row: number): Remark {
     const { word, iri } = this.#naming;
     const record = { kind: 'cbe.item', id: this.#links.at(row, LINK.item) } as const;
-    const origin = this.#requests.origin(this.#links.at(row, LINK.request));
     const path = word(TERMS.get(this.#links.at(row, LINK.way)) ?? 'relatedItem');
     const value = iri({ kind: 'cbe.item', id: this.#links.at(row, LINK.to) });
     return {
-      record: { ...record, ...(origin === undefined ? {} : { origin }) },
+      record: { ...record, ...this.#requests.originOf(this.#links.at(row, LINK.request)) },
       finding: breach('X4', { focus: iri(record), path, value }),
     };
   }

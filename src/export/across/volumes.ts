@@ -1,3 +1,4 @@
+import type { Origin } from '../../base/origin.js';
 import type { VolumeCollection } from '../../rdf/iris.js';
 import type { PublishedUnit, UnitRef } from '../unit.js';
 import { type AcrossCheck, type Filed, type Naming, type Remark, Requests } from './check.js';
@@ -10,15 +11,23 @@ const ON = { item: 0, page: 1 } as const;
 
 type Item = Extract<PublishedUnit, { kind: 'cbe.item' | 'cbes.item' }>['record'];
 
+interface VolumesSeen {
+  readonly origins: readonly Origin[];
+  readonly volumeOfPart: ReadonlyMap<number, number>;
+  readonly pages: Float64Array;
+  readonly items: Float64Array;
+  readonly on: Float64Array;
+}
+
 /** Items and pages of one collection: an item's pages are of the volume of its part (X2), in their order (X3). */
-export class Volumes implements AcrossCheck {
+export class Volumes implements AcrossCheck<VolumesSeen> {
   readonly #collection: VolumeCollection;
   readonly #naming: Naming;
   readonly #requests = new Requests();
-  readonly #volumeOfPart = new Map<number, number>();
-  readonly #pages = new NumberTable(3);
-  readonly #items = new NumberTable(5);
-  readonly #on = new NumberTable(2);
+  #volumeOfPart = new Map<number, number>();
+  #pages = new NumberTable(3);
+  #items = new NumberTable(5);
+  #on = new NumberTable(2);
 
   constructor(collection: VolumeCollection, naming: Naming) {
     this.#collection = collection;
@@ -43,6 +52,29 @@ export class Volumes implements AcrossCheck {
         break;
       }
     }
+  }
+
+  handOver(): VolumesSeen {
+    const seen = {
+      origins: this.#requests.handOver(),
+      volumeOfPart: this.#volumeOfPart,
+      pages: this.#pages.cells(),
+      items: this.#items.cells(),
+      on: this.#on.cells(),
+    };
+    this.#volumeOfPart = new Map();
+    [this.#pages, this.#items, this.#on] = [new NumberTable(3), new NumberTable(5), new NumberTable(2)];
+    return seen;
+  }
+
+  takeOver({ origins, volumeOfPart, pages, items, on }: VolumesSeen): void {
+    const numberOf = this.#requests.takeOver(origins);
+    for (const [part, volume] of volumeOfPart) this.#volumeOfPart.set(part, volume);
+    this.#pages.addAll(pages);
+    this.#items.addAll(items, (row) => {
+      row[ITEM.request] = numberOf(row[ITEM.request] ?? Number.NaN);
+    });
+    this.#on.addAll(on);
   }
 
   *end(): Iterable<Remark> {
@@ -78,10 +110,9 @@ export class Volumes implements AcrossCheck {
   #remark(rule: 'X2' | 'X3', row: number, term: string, page: number): Remark {
     const { word, iri } = this.#naming;
     const item = { kind: `${this.#collection}.item`, id: this.#items.at(row, ITEM.id) } as UnitRef;
-    const origin = this.#requests.origin(this.#items.at(row, ITEM.request));
     const value = iri({ kind: `${this.#collection}.page`, id: page });
     return {
-      record: { ...item, ...(origin === undefined ? {} : { origin }) },
+      record: { ...item, ...this.#requests.originOf(this.#items.at(row, ITEM.request)) },
       finding: breach(rule, { focus: iri(item), path: word(term), value }),
     };
   }

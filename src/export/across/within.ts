@@ -13,23 +13,30 @@ export function within(filed: Filed, naming: Naming): Finding[] {
 /** The direct properties of a role say what its contributions say (X5). */
 function rolesDisagree({ said: { node, quads } }: Filed, { word }: Naming): Finding[] {
   const [agentWord, roleWord] = [word('agent'), word('role')];
-  const [agents, roles] = [new Map<string, string>(), new Map<string, string[]>()];
+  const paths = new Map(DIRECT.map((role) => [word(role), role]));
+  const agents = new Map<string, string>();
+  /** Contribution and code. */
+  const codes: (readonly [contribution: string, code: string])[] = [];
+  const direct = new Map<string, string[]>();
   for (const { subject, predicate, object } of quads) {
-    if (predicate.value === agentWord) agents.set(subject.value, object.value);
-    if (predicate.value === roleWord)
-      roles.set(subject.value, [...(roles.get(subject.value) ?? []), object.value]);
+    const path = predicate.value;
+    if (path === agentWord) agents.set(subject.value, object.value);
+    else if (path === roleWord) codes.push([subject.value, object.value]);
+    else if (paths.has(path) && subject.value === node.id) {
+      direct.set(path, [...(direct.get(path) ?? []), object.value]);
+    }
   }
-  return DIRECT.flatMap((role) => {
-    const path = word(role);
-    const direct = quads
-      .filter(({ subject, predicate }) => predicate.value === path && subject.value === node.id)
-      .map(({ object }) => object.value);
+  // Most records nobody has a part in.
+  if (codes.length === 0 && direct.size === 0) return [];
+  return [...paths].flatMap(([path, role]) => {
+    const said = direct.get(path) ?? [];
     // The code of a role ends in its word.
-    const qualified = [...roles]
-      .filter(([, codes]) => codes.some((code) => code.endsWith(`/role/${role}`)))
-      .flatMap(([contribution]) => agents.get(contribution) ?? []);
-    const [some, others] = [new Set(direct), new Set(qualified)];
-    const odd = [...direct.filter((one) => !others.has(one)), ...qualified.filter((one) => !some.has(one))];
+    const contributions = new Set(
+      codes.flatMap(([contribution, code]) => (code.endsWith(`/role/${role}`) ? [contribution] : [])),
+    );
+    const qualified = [...contributions].flatMap((contribution) => agents.get(contribution) ?? []);
+    const [some, others] = [new Set(said), new Set(qualified)];
+    const odd = [...said.filter((one) => !others.has(one)), ...qualified.filter((one) => !some.has(one))];
     return odd.map((value) => breach('X5', { focus: node.id, path, value }));
   });
 }

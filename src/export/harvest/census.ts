@@ -51,7 +51,7 @@ export class Census {
 
   /** Counts the records of one answer. */
   take(source: Source, request: string, body: unknown): void {
-    const units = readRecords(source, request, body, this.seen, {
+    const units = readRecords(source, request, body, (record) => !this.seen.add(record), {
       // It stays in the store as it came; here its name is enough.
       unreadable: (record) => this.#lost.add({ ...record, value: undefined }),
       unknownFields: (kind, fields) => {

@@ -20,6 +20,48 @@ export interface DerivedFile extends Written {
 /** The media type of descriptions (Model for Tabular Data and Metadata on the Web, section 5.3). */
 const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.json' } as const;
 
+/** What some records come to in one derived file: plain data, which any thread may make. */
+export interface DerivedPortion {
+  readonly text: string;
+  readonly rows: number;
+  /** Records that the format cannot carry. */
+  readonly leftOut: number;
+}
+
+/** Makes rows of nodes for one derived file. It knows no file. */
+export class DerivedMaker {
+  readonly #row: DerivedRow;
+  readonly #setup: Setup;
+  readonly #format: Format;
+  #text = '';
+  #rows = 0;
+  #leftOut = 0;
+
+  constructor(row: DerivedRow, setup: Setup) {
+    this.#row = row;
+    this.#setup = setup;
+    this.#format = row.format(setup);
+  }
+
+  /** @param identity what is said apart of the same thing elsewhere */
+  add(node: Node, identity?: Node): void {
+    if (!this.#row.takes(node, this.#setup.language)) return;
+    const text = this.#format.row(node, identity);
+    if (text === undefined) this.#leftOut += 1;
+    else {
+      this.#text += this.#rows === 0 ? text : this.#format.between + text;
+      this.#rows += 1;
+    }
+  }
+
+  /** What has been added since the last time. */
+  take(): DerivedPortion {
+    const portion = { text: this.#text, rows: this.#rows, leftOut: this.#leftOut };
+    [this.#text, this.#rows, this.#leftOut] = ['', 0, 0];
+    return portion;
+  }
+}
+
 /** Writes one derived file and, if it is a table, its description. */
 export class DerivedWriter {
   readonly #row: DerivedRow;
@@ -39,20 +81,13 @@ export class DerivedWriter {
     this.#format = row.format(setup);
   }
 
-  takes(node: Node): boolean {
-    return this.#row.takes(node, this.#setup.language);
-  }
-
-  async write(node: Node, identity?: Node): Promise<void> {
-    const text = this.#format.row(node, identity);
-    if (text === undefined) {
-      this.#leftOut += 1;
-      return;
-    }
+  async append({ text, rows, leftOut }: DerivedPortion): Promise<void> {
+    this.#leftOut += leftOut;
+    if (rows === 0) return;
     const { head, between } = this.#format;
     this.#output ??= await TextFile.create(join(this.#directory, this.#row.file), this.#compression);
     await this.#output.write((this.#rows === 0 ? head : between) + text);
-    this.#rows += 1;
+    this.#rows += rows;
   }
 
   async close(): Promise<readonly DerivedFile[]> {

@@ -1,6 +1,6 @@
 import type { Node } from '../../rdf/node.js';
 import type { Compression } from '../format.js';
-import { type DerivedFile, DerivedWriter } from './derived-file.js';
+import { type DerivedFile, DerivedMaker, type DerivedPortion, DerivedWriter } from './derived-file.js';
 import { DERIVED } from './files.js';
 import type { TableLanguage } from './format.js';
 
@@ -12,6 +12,8 @@ export interface Derived {
    * @param identity what is said apart of the same thing elsewhere
    */
   write(node: Node, identity?: Node): Promise<void>;
+  /** The same with nodes that rows have been made of elsewhere, file by file. */
+  append(portions: readonly DerivedPortion[]): Promise<void>;
   /** Completes the files, and describes the tables. */
   close(): Promise<readonly DerivedFile[]>;
   /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
@@ -40,13 +42,28 @@ export function openDerived(
   const files = DERIVED.map(
     (row) => new DerivedWriter(row, { language, placenamesCalled }, directory, compression),
   );
+  const makers = derivedMakers(language, placenamesCalled);
+  const append = async (portions: readonly DerivedPortion[]): Promise<void> => {
+    for (const [at, file] of files.entries()) {
+      const portion = portions[at];
+      if (portion !== undefined) await file.append(portion);
+    }
+  };
   return {
-    write: async (node, identity) => {
-      for (const file of files) if (file.takes(node)) await file.write(node, identity);
+    write: (node, identity) => {
+      for (const maker of makers) maker.add(node, identity);
+      return append(makers.map((maker) => maker.take()));
     },
+    append,
     close: async () => (await Promise.all(files.map((file) => file.close()))).flat(),
     abandon: async () => {
       await Promise.all(files.map((file) => file.abandon()));
     },
   };
 }
+
+/** What makes the rows of each derived file, in the order of the table of files. */
+export const derivedMakers = (
+  language: TableLanguage,
+  placenamesCalled: string = NEUTRAL_NAME,
+): readonly DerivedMaker[] => DERIVED.map((row) => new DerivedMaker(row, { language, placenamesCalled }));

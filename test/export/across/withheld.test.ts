@@ -45,6 +45,7 @@ function acrossWithout(withheld: readonly UnitRef[], lost: readonly UnitRef[] = 
     places: new Map(),
     genders: { cbed: new Set(), cbes: new Set() },
     glossary: [],
+    answers: [],
   };
   return new Across({ base: BASE, kinds: GROUPS, gender: 'irish' }, gathered, naming);
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import fc from 'fast-check';
+import { type Term, termToId } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { documentQuads } from '../../../src/rdf/jsonld-quads.js';
 import { isPlainNode } from '../../../src/rdf/plain-node.js';
@@ -32,7 +33,9 @@ const why = (content: string, own?: typeof OWN): Promise<string> =>
   );
 const keysOf = (quads: readonly Quad[]): string[] =>
   [
-    ...new Set(quads.map(({ subject, predicate, object }) => JSON.stringify([subject, predicate, object]))),
+    ...new Set(
+      quads.map(({ subject, predicate, object }) => [subject, predicate, object].map((term) => termToId(term as Term)).join(' ')),
+    ),
   ].sort();
 const said = async (content: string, own?: typeof OWN): Promise<string[]> =>
   keysOf((await read(content, own)).flatMap(({ quads }) => quads));

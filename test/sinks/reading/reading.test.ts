@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import fc from 'fast-check';
-import { Parser } from 'n3';
+import { Parser, type Term, termToId } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { parseStream, type StreamFormat } from '../../../src/rdf/parse-stream.js';
@@ -30,7 +30,8 @@ async function read(path: string, own?: typeof OWN): Promise<DumpRecord[]> {
   return records;
 }
 
-const keyOf = ({ subject, predicate, object }: Quad): string => JSON.stringify([subject, predicate, object]);
+const keyOf = ({ subject, predicate, object }: Quad): string =>
+  [subject, predicate, object].map((term) => termToId(term as Term)).join(' ');
 const setOf = (quads: readonly Quad[]): string[] => [...new Set(quads.map(keyOf))].sort();
 const said = (records: readonly DumpRecord[]): string[] => setOf(records.flatMap(({ quads }) => quads));
 const why = (path: string): Promise<string> =>

@@ -1,0 +1,113 @@
+import type { Place } from '../dictionary/placenames/place.js';
+import { type AnswerFile, readAnswer, type StoredHarvest } from '../store/stored-harvest.js';
+import type { Answer } from './answers.js';
+import { constants } from './constants.js';
+import type { Group } from './datasets.js';
+import type { Gathered } from './gather.js';
+import { readRecords } from './reading.js';
+import { SOURCES } from './sources.js';
+import type { Kind, Unit } from './unit.js';
+
+/** Records that are described together, wherever that is done: plain data. */
+export type Batch = BatchOfAnswers | BatchOfUnits;
+
+interface Located {
+  /** The place-names database's records of places in the batch that have one. */
+  readonly places: readonly Place[];
+}
+
+interface BatchOfAnswers extends Located {
+  readonly answers: readonly BatchAnswer[];
+}
+
+interface BatchOfUnits extends Located {
+  /** Units that no answer holds as they are. */
+  readonly units: readonly Unit[];
+}
+
+/** An answer that is read again. */
+export interface BatchAnswer extends Answer {
+  readonly file: AnswerFile;
+}
+
+/** Units that are worth a batch: small answers are taken together, a large one stands alone. */
+export const ENOUGH = 500;
+
+/**
+ * What records are described before others refer to them: then hardly a reference waits for what it leads to. Within
+ * each dataset it is the order of its files.
+ */
+const WORKS: ReadonlySet<Kind> = new Set(['cbe.volume', 'cbes.volume', 'cbeg.photograph']);
+
+/** All batches but those of people, who are known once everything they are recorded in has been described. */
+export function* batchesOf(
+  store: StoredHarvest,
+  groups: readonly Group[],
+  gathered: Gathered,
+): Generator<Batch> {
+  yield { units: constants(groups, gathered), places: [] };
+  const isWork = ({ source }: Answer): boolean => {
+    const kind = SOURCES[source]?.kind;
+    return kind !== undefined && WORKS.has(kind);
+  };
+  yield* ofAnswers(
+    gathered.answers.filter((answer) => !isWork(answer)),
+    store,
+    gathered,
+  );
+  yield* batchesOfUnits(gathered.shared, gathered);
+  yield* ofAnswers(gathered.answers.filter(isWork), store, gathered);
+}
+
+/** Units in batches of a good size. */
+export function* batchesOfUnits(
+  units: readonly Unit[],
+  { places }: Pick<Gathered, 'places'>,
+): Generator<Batch> {
+  for (let at = 0; at < units.length; at += ENOUGH) {
+    const some = units.slice(at, at + ENOUGH);
+    const located = some.flatMap(({ kind, id }) =>
+      kind === 'county' || kind === 'location-ireland' ? [Number(id)] : [],
+    );
+    yield { units: some, places: placesOf(located, places) };
+  }
+}
+
+function* ofAnswers(
+  answers: readonly Answer[],
+  store: StoredHarvest,
+  { places }: Gathered,
+): Generator<Batch> {
+  let some: BatchAnswer[] = [];
+  let units = 0;
+  const batch = (): Batch => ({
+    answers: some,
+    places: placesOf(
+      some.flatMap(({ located }) => located),
+      places,
+    ),
+  });
+  for (const answer of answers) {
+    const service = SOURCES[answer.source]?.service ?? 'archive';
+    some.push({ ...answer, file: store.whereabouts(service, answer.request) });
+    units += answer.units;
+    if (units < ENOUGH) continue;
+    yield batch();
+    [some, units] = [[], 0];
+  }
+  if (some.length > 0) yield batch();
+}
+
+const placesOf = (ids: readonly number[], places: Gathered['places']): Place[] =>
+  ids.flatMap((id) => places.get(id) ?? []);
+
+/** The units of one answer that were not met before it, as they were read. */
+export async function* unitsOf({ file, ...answer }: BatchAnswer): AsyncGenerator<Unit> {
+  const source = SOURCES[answer.source];
+  if (source === undefined) return;
+  const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
+  const body = await readAnswer(file);
+  for (const one of readRecords(source, answer.request, body, (_, position) => passedOver.has(position))) {
+    if (!repeated.has(one.origin.pointer)) yield one;
+  }
+}

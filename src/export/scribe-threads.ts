@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import type { Batch } from './batch.js';
+import type { Folio } from './folio.js';
+import type { Knowledge } from './scribe.js';
+import type { Answered, Asked, ThreadData } from './scribe-thread.js';
+import type { Scribes } from './scribes.js';
+import type { BuildPlan } from './settings.js';
+
+const SCRIPT = new URL('./scribe-thread.js', import.meta.url);
+
+/** Batches that a thread has at a time: one to work on, one so that it need not wait for the next. */
+const AT_HAND = 2;
+
+/** The memory of a thread, in MiB: it holds one batch. What comes and goes with every record has room of its own. */
+const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 };
+
+interface Task {
+  readonly batch: Batch;
+  readonly resolve: (folio: Folio) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly tasks: Map<number, Task>;
+}
+
+/** Several scribes, each in a thread of its own. A thread that ends before its time ends the run. */
+export class ScribeThreads implements Scribes {
+  readonly #threads: readonly Thread[];
+  readonly #waiting: Task[] = [];
+  #number = 0;
+  #failure: unknown;
+
+  /** @param script what the threads run: another one only to see what becomes of failures */
+  constructor(count: number, plan: BuildPlan, knowledge: Knowledge, script: URL = SCRIPT) {
+    const { genders, ambiguousPeople, personsProfile } = knowledge;
+    const workerData: ThreadData = {
+      plan,
+      knowledge: {
+        ...{ genders, ambiguousPeople, personsProfile },
+        withheld: [...knowledge.withheld.all()],
+        unreadable: [...knowledge.unreadable.all()],
+      },
+    };
+    this.#threads = Array.from({ length: count }, () => {
+      const thread: Thread = {
+        worker: new Worker(script, { workerData, resourceLimits: MEMORY }),
+        tasks: new Map(),
+      };
+      thread.worker.on('message', (answered: Answered) => this.#take(thread, answered));
+      thread.worker.on('error', (thrown) => this.#fail(threadFailed(thread, messageOf(thrown), thrown)));
+      thread.worker.on('messageerror', (thrown) => this.#fail(threadFailed(thread, thrown.message, thrown)));
+      thread.worker.on('exit', (code) => this.#fail(threadFailed(thread, `it ended with ${code}`)));
+      return thread;
+    });
+  }
+
+  write(batch: Batch): Promise<Folio> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ batch, resolve, reject });
+      this.#deal();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#failure ??= new Error('The threads are closed.');
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  /** Gives what waits to whoever has the least to do. */
+  #deal(): void {
+    while (this.#waiting.length > 0) {
+      if (this.#failure !== undefined) {
+        this.#waiting.shift()?.reject(this.#failure);
+        continue;
+      }
+      const [idlest] = [...this.#threads].sort((a, b) => a.tasks.size - b.tasks.size);
+      if (idlest === undefined || idlest.tasks.size >= AT_HAND) return;
+      const task = this.#waiting.shift();
+      if (task === undefined) return;
+      const number = this.#number++;
+      idlest.tasks.set(number, task);
+      const asked: Asked = { number, batch: task.batch };
+      idlest.worker.postMessage(asked);
+    }
+  }
+
+  #take(thread: Thread, answered: Answered): void {
+    const task = thread.tasks.get(answered.number);
+    thread.tasks.delete(answered.number);
+    if ('folio' in answered) task?.resolve(answered.folio);
+    else task?.reject(thrownBy(answered.failure));
+    this.#deal();
+  }
+
+  /** Nobody waits for a thread that is gone, nor for the others: the run is over. */
+  #fail(failure: unknown): void {
+    this.#failure ??= failure;
+    for (const { tasks } of this.#threads) {
+      for (const { reject } of tasks.values()) reject(this.#failure);
+      tasks.clear();
+    }
+    this.#deal();
+  }
+}
+
+/** An error of our own that a thread has thrown, as it was; of anything else what it said. */
+function thrownBy({ message, own }: Extract<Answered, { failure: object }>['failure']): Error {
+  return own === undefined ? new Error(message) : new FolkloreError(own.code, message, own);
+}
+
+function threadFailed({ tasks }: Thread, reason: string, cause?: unknown): FolkloreError {
+  const [task] = tasks.values();
+  const at = task === undefined ? '' : ` at ${nameOf(task.batch)}`;
+  return new FolkloreError('WORKER_FAILED', `A worker thread has failed${at}: ${reason}.`, {
+    hint: 'Run the same command again with `--workers 1`, and report what it says if that fails too.',
+    exitCode: EXIT.fault,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** What a batch begins with, for whoever has to look for a fault. */
+function nameOf(batch: Batch): string {
+  if ('units' in batch) return `${batch.units[0]?.kind} ${batch.units[0]?.id}`;
+  return `${batch.answers[0]?.file.entry.service} ${batch.answers[0]?.request}`;
+}

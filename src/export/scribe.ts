@@ -1,0 +1,182 @@
+import type { Place } from '../dictionary/placenames/place.js';
+import type { Context } from '../rdf/context.js';
+import { Statistics } from '../release/statistics.js';
+import { derivedMakers } from '../sinks/derived/derived.js';
+import type { DerivedMaker } from '../sinks/derived/derived-file.js';
+import { type Portion, PortionMaker } from '../sinks/portion.js';
+import type { Described } from '../sinks/sink.js';
+import { Across } from './across/across.js';
+import type { Naming } from './across/check.js';
+import { type Batch, type BatchAnswer, unitsOf } from './batch.js';
+import type { Dataset } from './datasets.js';
+import { findingsOf, publishable, type Said, say, settingOf } from './describing.js';
+import type { Folio, Told } from './folio.js';
+import type { Gathered } from './gather.js';
+import { asKnown } from './known.js';
+import { namesOf } from './names-of.js';
+import { Observations, type Observed, observedIn, peopleWithin } from './observations.js';
+import { staysOut } from './policy.js';
+import { calledOf, formatsOf } from './release.js';
+import { rowOf } from './row-of.js';
+import type { BuildPlan } from './settings.js';
+import type { Kind, PublishedUnit, Unit } from './unit.js';
+import { iriOf } from './unit-iri.js';
+import { unmappedCodes } from './unmapped-codes.js';
+import type { Voice } from './voice.js';
+
+/** What has to be known of the whole harvest to describe any batch of it. */
+export type Knowledge = Pick<
+  Gathered,
+  'withheld' | 'unreadable' | 'genders' | 'ambiguousPeople' | 'personsProfile'
+>;
+
+/** What names the things that checks across records speak of. */
+export const namingOf = (context: Context, iri: Parameters<typeof iriOf>[1]): Naming => ({
+  word: (term) => context.terms.get(term)?.iri ?? term,
+  iri: (ref) => iriOf(ref, iri),
+});
+
+/**
+ * Describes, checks and writes out the records of a batch: everything of a build that needs no other batch, and nearly
+ * all of its work. It reads the store, and writes no file.
+ */
+export class Scribe {
+  readonly #plan: BuildPlan;
+  readonly #knowledge: Knowledge;
+  readonly #voice: Voice;
+  readonly #places = new Map<number, Place>();
+  readonly #setting: ReturnType<typeof settingOf>;
+  readonly #across: Across;
+  readonly #statistics: Statistics;
+  readonly #derived: readonly DerivedMaker[];
+  readonly #portions = new Map<Dataset, PortionMaker>();
+
+  constructor(plan: BuildPlan, knowledge: Knowledge, voice: Voice) {
+    this.#plan = plan;
+    this.#knowledge = knowledge;
+    this.#voice = voice;
+    const gathered = { ...knowledge, places: this.#places };
+    this.#setting = settingOf(plan, gathered, voice.context);
+    this.#across = new Across(plan, gathered, namingOf(voice.context, this.#setting.iri));
+    this.#statistics = new Statistics(voice.language);
+    this.#derived = derivedMakers(voice.language, calledOf(plan));
+  }
+
+  /**
+   * What a batch comes to. One at a time.
+   *
+   * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE
+   */
+  async write(batch: Batch): Promise<Folio> {
+    this.#places.clear();
+    for (const place of batch.places) this.#places.set(place.id, place);
+    const draft = new Draft();
+    if ('units' in batch) {
+      for (const one of batch.units) await this.#make(one, draft);
+    } else {
+      for (const answer of batch.answers) await this.#read(answer, draft);
+    }
+    return this.#folio(draft);
+  }
+
+  /** Describes the records of one answer, and the people who are recorded in it and nowhere else. */
+  async #read(answer: BatchAnswer, draft: Draft): Promise<void> {
+    const { ambiguousPeople, personsProfile, withheld } = this.#knowledge;
+    const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
+    const isHere = new Set(answer.people);
+    // All of them are complete when the answer has been read.
+    const occurrences = new Map(answer.people.map((id) => [id, Number.POSITIVE_INFINITY]));
+    const here = new Observations({ occurrences, ambiguousPeople });
+    for await (const read of unitsOf(answer)) {
+      if (withheld.has(read)) continue;
+      const one = asKnown(read, personsProfile);
+      await this.#describe(one, draft);
+      const observed = observedIn(one);
+      // Of people who must not be known nothing is collected.
+      if (observed.people.length === 0 || personsProfile !== 'full') continue;
+      for (const person of peopleWithin(observed, isAmbiguous)) await this.#make(person, draft);
+      here.last(observed);
+      const elsewhere = observed.people.filter(({ id }) => !isHere.has(id) && !isAmbiguous(id));
+      if (elsewhere.length > 0) draft.observed.push({ ...observed, people: elsewhere });
+    }
+    for (const person of here.all()) await this.#make(person, draft);
+  }
+
+  /** Describes what no answer holds as it is. */
+  async #make(one: Unit, draft: Draft): Promise<void> {
+    increase(draft.made, one.kind);
+    await this.#describe(one, draft);
+  }
+
+  async #describe(leaving: Unit, draft: Draft): Promise<void> {
+    const one = publishable(leaving, this.#knowledge, this.#plan);
+    const said = say(one, this.#setting, this.#voice.toQuads);
+    if ('failed' in said) {
+      this.#across.rejected(iriOf(one, this.#setting.iri));
+      draft.told.push({ one, findings: [said.failed], isPublished: false, names: {} });
+      return;
+    }
+    const found = findingsOf(said, this.#voice.checker);
+    const findings = [
+      ...(found instanceof Promise ? await found : found),
+      ...this.#across.within({ one, said }),
+    ];
+    const isPublished = findings.length === 0 || !staysOut(findings, this.#plan.onViolation);
+    if (findings.length > 0) draft.told.push({ one, findings, isPublished, names: namesOf(said.node) });
+    if (isPublished) this.#publish(one, said, draft);
+    else this.#across.rejected(said.node.id);
+  }
+
+  #publish(one: PublishedUnit, said: Said, draft: Draft): void {
+    increase(draft.published, one.kind);
+    const codes = unmappedCodes(said.node);
+    if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
+    const { dataset, identity } = rowOf(one);
+    this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, draft);
+    const elsewhere = identity === undefined ? undefined : said.identity;
+    if (identity !== undefined && elsewhere !== undefined) this.#write(identity.dataset, elsewhere, draft);
+    for (const maker of this.#derived) maker.add(said.node, elsewhere?.node);
+    this.#across.filed({ one, said });
+  }
+
+  #write(dataset: Dataset, described: Described, draft: Draft): void {
+    let maker = this.#portions.get(dataset);
+    if (maker === undefined) {
+      maker = new PortionMaker(formatsOf(this.#plan), this.#voice.language);
+      this.#portions.set(dataset, maker);
+    }
+    maker.add(described);
+    this.#statistics.add(dataset, described.quads);
+    draft.triples += described.quads.length;
+  }
+
+  #folio({ triples, ...draft }: Draft): Folio {
+    const portions = new Map<Dataset, Portion>();
+    for (const [dataset, maker] of this.#portions) {
+      if (maker.records > 0) portions.set(dataset, maker.take());
+    }
+    return {
+      ...draft,
+      portions,
+      derived: this.#derived.map((maker) => maker.take()),
+      counted: this.#statistics.handOver(),
+      across: this.#across.handOver(),
+      shapesMet: this.#voice.checker.takeShapesMet(),
+      triples,
+    };
+  }
+}
+
+/** A folio in the making. */
+class Draft {
+  readonly made = new Map<Kind, number>();
+  readonly published = new Map<Kind, number>();
+  readonly told: Told[] = [];
+  readonly unknownCodes: [kind: Kind, codes: readonly string[]][] = [];
+  readonly observed: Observed[] = [];
+  triples = 0;
+}
+
+const increase = (counts: Map<Kind, number>, kind: Kind): void => {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+};

@@ -1,0 +1,70 @@
+import type { Block } from './block.js';
+import { BlockMaker } from './block.js';
+import type { Format } from './format.js';
+import { FORMATS_OF_TEXT, isLined } from './formats.js';
+import type { Described, SinkLanguage } from './sink.js';
+import type { RecordText, TextFormatName } from './text-format.js';
+
+/** What some records of one dataset come to in its files: plain data, which any thread may make. */
+export interface Portion {
+  readonly records: number;
+  readonly quads: number;
+  /** UTF-8, as it stands in the file, without what comes before the first record. */
+  readonly texts: Readonly<Partial<Record<TextFormatName, Uint8Array>>>;
+  /** For the formats of sorted lines; absent when none is wanted. */
+  readonly block?: Block;
+}
+
+/** Makes portions of records. It knows the words of the dumps, and no file. */
+export class PortionMaker {
+  readonly #texts: readonly {
+    readonly format: TextFormatName;
+    readonly between: string;
+    readonly recordText: RecordText;
+  }[];
+  readonly #block: BlockMaker | undefined;
+  #written: string[];
+  #records = 0;
+  #quads = 0;
+
+  constructor(formats: readonly Format[], language: SinkLanguage) {
+    this.#texts = formats
+      .filter((format) => !isLined(format))
+      .map((format) => {
+        const { between, recordText } = FORMATS_OF_TEXT[format];
+        return { format, between, recordText: recordText(language) };
+      });
+    this.#block = formats.some(isLined) ? new BlockMaker() : undefined;
+    this.#written = this.#texts.map(() => '');
+  }
+
+  /** Records that have been added since the last portion. */
+  get records(): number {
+    return this.#records;
+  }
+
+  add(described: Described): void {
+    for (const [at, { between, recordText }] of this.#texts.entries()) {
+      this.#written[at] += (this.#records === 0 ? '' : between) + recordText(described);
+    }
+    this.#block?.add(described.quads);
+    this.#records += 1;
+    this.#quads += described.quads.length;
+  }
+
+  /** What has been added since the last time. */
+  take(): Portion {
+    const texts: Partial<Record<TextFormatName, Uint8Array>> = {};
+    for (const [at, { format }] of this.#texts.entries())
+      texts[format] = Buffer.from(this.#written[at] ?? '');
+    const block = this.#block?.take();
+    const portion = {
+      ...{ records: this.#records, quads: this.#quads, texts },
+      ...(block === undefined ? {} : { block }),
+    };
+    this.#written = this.#texts.map(() => '');
+    this.#records = 0;
+    this.#quads = 0;
+    return portion;
+  }
+}
