@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { type Convert, isNothing, SCALARS, type Scalars, type Texts } from './scalars.js';
+import { type Convert, convertOf, isNothing, type Texts } from './scalars.js';
 
 /** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
 export type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
 
 /** Other spellings of a field, by the name the dictionaries use (wire-format 1). Case never matters. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  geoNameID: ['gazetteerID'],
-  ainmID: ['biographyID'],
-  viafID: ['authorityID'],
-  logainmID: ['placeID', 'countyID'],
-  genitive: ['genetive'],
-};
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['geoNameID', ['gazetteerID']],
+  ['ainmID', ['biographyID']],
+  ['viafID', ['authorityID']],
+  ['logainmID', ['placeID', 'countyID']],
+  ['genitive', ['genetive']],
+]);
 
 /**
  * Makes what brings a value to the one form that the schema judges: spelling of keys, absent values, digits as
  * strings, one object for a list and the reverse, clock values without a zone (wire-format 1).
  */
 export const normaliserOf = (schema: z.core.$ZodType, texts: Texts): Normalise =>
-  normaliser(schema, SCALARS[texts], new Map());
+  normaliser(schema, texts, new Map());
 
 function normaliser(
   schema: z.core.$ZodType,
-  scalars: Scalars,
+  texts: Texts,
   known: Map<z.core.$ZodType, Normalise>,
 ): Normalise {
   const before = known.get(schema);
@@ -30,35 +30,41 @@ function normaliser(
   // Registered before it is made: the tree of topics contains itself.
   let made: Normalise | undefined;
   known.set(schema, (value, path, unknown) => (made ?? keep)(value, path, unknown));
-  made = makeNormaliser(schema, scalars, known);
+  made = makeNormaliser(schema, texts, known);
   known.set(schema, made);
   return made;
 }
 
 function makeNormaliser(
   schema: z.core.$ZodType,
-  scalars: Scalars,
+  texts: Texts,
   known: Map<z.core.$ZodType, Normalise>,
 ): Normalise {
-  const inner = (one: z.core.$ZodType) => normaliser(one, scalars, known);
+  const inner = (one: z.core.$ZodType) => normaliser(one, texts, known);
   if (schema instanceof z.ZodOptional) return inner(schema.unwrap());
   if (schema instanceof z.ZodObject) return objectNormaliser(schema, inner);
   if (schema instanceof z.ZodArray) return listNormaliser(inner(schema.element));
-  const convert = scalars.find(([fits]) => fits(schema))?.[1];
+  const convert = convertOf(schema, texts);
   return convert === undefined ? keep : scalar(convert);
+}
+
+/** The fields by every spelling of theirs, in small letters: a field's own name comes before another's alias. */
+export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const field of fields) {
+    for (const alias of ALIASES.get(field) ?? []) spellings.set(alias.toLowerCase(), field);
+  }
+  for (const field of fields) spellings.set(field.toLowerCase(), field);
+  return spellings;
 }
 
 const keep: Normalise = (value) => value;
 
 function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => Normalise): Normalise {
-  const spellings = new Map<string, string>();
-  for (const field of Object.keys(schema.shape)) {
-    for (const alias of ALIASES[field] ?? []) spellings.set(alias.toLowerCase(), field);
-  }
+  const spellings = spellingsOf(Object.keys(schema.shape));
   const fields = new Map<string, Normalise>();
   const lists: string[] = [];
   for (const [field, value] of Object.entries(schema.shape)) {
-    spellings.set(field.toLowerCase(), field);
     fields.set(field, inner(value));
     if (value instanceof z.ZodArray) lists.push(field);
   }

@@ -11,6 +11,9 @@ const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
  */
 const TROUBLE = /[^\t\n !-%'-;=-~\u00A1-\u02FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u205E]/;
 
+const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+
 /** Empty lines, non-breaking spaces and the like before the first word; spaces after them are its indentation. */
 const LEADING = /^\s*[^\S \t]/;
 
@@ -31,4 +34,9 @@ export function plainText(text: string): string {
 
 const withoutControls = (text: string): string => text.replace(LINE_BREAK, '\n').replace(CONTROL, '');
 
-const trimmed = (text: string): string => text.trimEnd().replace(LEADING, '');
+function trimmed(text: string): string {
+  const said = text.trimEnd();
+  // Nearly all texts begin with a letter, and need not be searched.
+  const first = said.charCodeAt(0);
+  return first > SPACE && first < NO_BREAK_SPACE ? said : said.replace(LEADING, '');
+}

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.js';
 export type Texts = 'as sent' | 'plain';
 
 /** How values that are no lists and no objects are read, by their schema: the first that fits. */
-export type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, convert: Convert])[];
+type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, convert: Convert])[];
 
 export type Convert = (value: unknown) => unknown;
 
@@ -57,7 +57,7 @@ const ALWAYS: Scalars = [
   [(schema) => schema instanceof z.ZodISODateTime, toUtc],
 ];
 
-export const SCALARS: Readonly<Record<Texts, Scalars>> = {
+const SCALARS: Readonly<Record<Texts, Scalars>> = {
   'as sent': [...ALWAYS, [(schema) => schema instanceof z.ZodString, toText]],
   plain: [
     ...ALWAYS,
@@ -65,3 +65,7 @@ export const SCALARS: Readonly<Record<Texts, Scalars>> = {
     [(schema) => schema instanceof z.ZodString, toCode],
   ],
 };
+
+/** How values of a schema are read; nothing for one that is none of these kinds. */
+export const convertOf = (schema: z.core.$ZodType, texts: Texts): Convert | undefined =>
+  SCALARS[texts].find(([fits]) => fits(schema))?.[1];
