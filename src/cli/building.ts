@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { type BuildResult, build } from '../export/build.js';
 import type { BuildPlan } from '../export/settings.js';
+import { profileJson, profileText } from './profiling.js';
 import { summarise } from './summary.js';
 import { VERSION } from './version.js';
 
@@ -20,13 +21,14 @@ export async function runBuild(
   const result = await build(plan, (made) => runOf(plan, made, facts), report, signal);
   report({ event: 'finished', what: 'release', detail: result.directory });
   process.stdout.write(`${summarise(result)}\n`);
+  if (result.profile !== undefined) process.stdout.write(`\n${profileText(result.profile)}\n`);
   return result.ledger.quarantined > 0 || result.validation.totals.violation > 0 ? EXIT.partial : EXIT.clean;
 }
 
 /** The facts of this run, which the dumps must not hold: when, from where, how many. */
 const runOf = (
   plan: BuildPlan,
-  { ledger, notes, validation, dumps }: BuildResult,
+  { ledger, notes, validation, dumps, profile }: BuildResult,
   facts: RunFacts,
 ): object => ({
   format: 'folklore-ld-run',
@@ -47,6 +49,7 @@ const runOf = (
   unknownCodes: notes.unknown.codes,
   duplicates: notes.duplicates,
   genderConflicts: notes.genderConflicts,
+  ...(profile === undefined ? {} : { profile: profileJson(profile) }),
   files: dumps,
 });
 

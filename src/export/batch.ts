@@ -1,5 +1,5 @@
 import type { Place } from '../dictionary/placenames/place.js';
-import { type AnswerFile, readAnswer, type StoredHarvest } from '../store/stored-harvest.js';
+import type { AnswerFile, StoredHarvest } from '../store/stored-harvest.js';
 import type { Answer } from './answers.js';
 import { constants } from './constants.js';
 import type { Group } from './datasets.js';
@@ -102,11 +102,10 @@ const placesOf = (ids: readonly number[], places: Gathered['places']): Place[] =
   ids.flatMap((id) => places.get(id) ?? []);
 
 /** The units of one answer that were not met before it, as they were read. */
-export async function* unitsOf({ file, ...answer }: BatchAnswer): AsyncGenerator<Unit> {
+export function* unitsOf(answer: BatchAnswer, body: unknown): Generator<Unit> {
   const source = SOURCES[answer.source];
   if (source === undefined) return;
   const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
-  const body = await readAnswer(file);
   for (const one of readRecords(source, answer.request, body, (_, position) => passedOver.has(position))) {
     if (!repeated.has(one.origin.pointer)) yield one;
   }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { FolkloreError, interrupted } from '../base/errors.js';
 import type { Report } from '../base/events.js';
+import { Stopwatch } from '../base/stopwatch.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
 import type { Omission } from '../mapping/omission.js';
 import type { DeltaResult } from '../release/delta/delta.js';
@@ -13,8 +14,9 @@ import { Across } from './across/across.js';
 import { growth } from './across/growth.js';
 import { type Batch, batchesOf, batchesOfUnits, ENOUGH } from './batch.js';
 import { Clerk } from './clerk.js';
-import { DATASETS, type Dataset } from './datasets.js';
+import { DATASETS, type Dataset, type Group } from './datasets.js';
 import { settingOf } from './describing.js';
+import { Filing } from './filing.js';
 import { finish } from './finishing.js';
 import type { Folio } from './folio.js';
 import { type Gathered, gather } from './gather.js';
@@ -23,15 +25,16 @@ import { checkHarvested } from './harvested.js';
 import type { Ledger } from './ledger.js';
 import type { Notes } from './notes.js';
 import { Observations } from './observations.js';
+import type { Profile } from './profile.js';
 import { Release, unwritable } from './release.js';
-import { namingOf, Scribe } from './scribe.js';
+import { namingOf } from './scribe.js';
 import { ScribeThreads } from './scribe-threads.js';
 import { inOrder, OneScribe, type Scribes } from './scribes.js';
 import type { BuildPlan } from './settings.js';
 import { SourceFields } from './source-field.js';
 import { type Unit, unit } from './unit.js';
 import { type Voice, voiceOf } from './voice.js';
-import { bytesOf, workersFor } from './workers.js';
+import { bytesIn, workersFor } from './workers.js';
 
 /** What a build did, for the summary and for run.json. */
 export interface BuildResult {
@@ -44,6 +47,8 @@ export interface BuildResult {
   readonly derived: readonly DerivedFile[];
   /** What has changed since the release before; undefined when there is none to compare with. */
   readonly delta: DeltaResult | undefined;
+  /** Where the time went; undefined when nobody asked. */
+  readonly profile: Profile | undefined;
 }
 
 /**
@@ -61,64 +66,59 @@ export async function build(
   report: Report,
   signal?: AbortSignal,
 ): Promise<BuildResult> {
+  const watch = new Stopwatch();
   const store = await openForBuild(plan.store);
   checkHarvested(store, plan);
   const voice = await voiceOf(plan);
-  const { context, toQuads, language } = voice;
   const datasets = datasetsOf(plan);
-  const release = await Release.open(plan, language, datasets);
-  let scribes: Scribes | undefined;
+  const release = await Release.open(plan, voice.language, datasets);
+  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
+  const scribes = workers > 1 ? new ScribeThreads(workers, plan) : new OneScribe(plan, voice);
   try {
     const clerk = new Clerk(plan, release, report);
     report({ event: 'started', what: 'reading the harvest' });
+    watch.lap('beginning');
     const gathered = await gather(store, plan.kinds, plan.profile, clerk, plan);
-    const setting = settingOf(plan, gathered, context);
-    const across = new Across(plan, gathered, namingOf(context, setting.iri));
-    clerk.knowsFields(new SourceFields({ plan, gathered, setting, toQuads }));
+    watch.lap('reading through');
+    const { across, filing } = prepare(plan, gathered, { voice, clerk, report });
     await clerk.quarantineUnreadable();
     clerk.notes.genders(genderConflicts(plan.gender, gathered.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
-    scribes = scribesOf(plan, store, gathered, voice);
-    const shapesMet = new Map<string, number>();
-    const file = async (folio: Folio): Promise<void> => {
+    scribes.learn(gathered);
+    for await (const folio of folios(scribes, store, plan.kinds, gathered)) {
       if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
-      await clerk.file(folio);
-      across.takeOver(folio.across);
-      for (const [shape, nodes] of folio.shapesMet) shapesMet.set(shape, (shapesMet.get(shape) ?? 0) + nodes);
-    };
-    const observations = new Observations(gathered);
-    const people: Unit[] = [];
-    const waiting = batchesOf(store, plan.kinds, gathered);
-    for await (const folio of inOrder(scribes, () => peopleOr(waiting, people, gathered))) {
-      await file(folio);
-      for (const observed of folio.observed) people.push(...observations.last(observed));
+      await filing.take(folio);
     }
-    // Whoever is recorded last is described last.
-    for (const batch of batchesOfUnits(people, gathered)) await file(await scribes.write(batch));
+    watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
     for (const remark of across.remarks(gathered)) await clerk.remark(remark);
     for (const remark of growth(clerk.ledger, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
       await clerk.remark(remark);
     for (const batch of batchesOfUnits(omitted(across.omissions()), gathered)) {
-      await file(await scribes.write(batch));
+      await filing.take(await scribes.write(batch));
     }
+    const described = filing.complete();
     clerk.ledger.balance();
     const validation = await release.report.finish({
       counts: Object.fromEntries(clerk.ledger.rows().map(({ kind, ...counts }) => [kind, counts])),
-      shapesMet,
+      shapesMet: filing.shapesMet,
       ...(before === undefined || plan.previous === undefined
         ? {}
         : { previous: { label: basename(plan.previous), groups: before.groups } }),
     });
     clerk.close();
+    watch.lap('checking across records');
     const { ledger, notes } = clerk;
     const written = await release.close();
+    watch.lap('sorting and closing');
     const { harvested } = await readHistory(store);
     const isWithheld = (iri: string): boolean => across.isWithheld(iri);
     const delta = await release.complete((folder, statistics) =>
       finish(folder, plan, { ...written, ledger, datasets, harvested, isWithheld, statistics }, report),
     );
-    const result = { directory: release.directory, ledger, notes, validation, ...written, delta };
+    watch.lap('comparing and describing the release');
+    const profile = profileOf(plan, { workers, elapsed: watch.elapsed, watch, described });
+    const result = { directory: release.directory, ledger, notes, validation, ...written, delta, profile };
     await release.publish(runOf(result));
     return result;
   } catch (thrown) {
@@ -127,26 +127,70 @@ export async function build(
     // What the clerk writes down may not fit on the disk either.
     throw unwritable(release.directory, thrown);
   } finally {
-    await scribes?.close();
+    await scribes.close();
   }
 }
 
-/** People who are known by now, when there are enough of them; else the next batch. */
-function peopleOr(waiting: Iterator<Batch>, people: Unit[], gathered: Gathered): Batch | undefined {
-  if (people.length >= ENOUGH) {
-    const [batch] = batchesOfUnits(people.splice(0, ENOUGH), gathered);
-    return batch;
-  }
-  const { value, done } = waiting.next();
-  return done === true ? undefined : value;
+/** What takes in the records of a release, once it is known what there is. */
+function prepare(
+  plan: BuildPlan,
+  gathered: Gathered,
+  { voice, clerk, report }: { readonly voice: Voice; readonly clerk: Clerk; readonly report: Report },
+): { readonly across: Across; readonly filing: Filing } {
+  const setting = settingOf(plan, gathered, voice.context);
+  const across = new Across(plan, gathered, namingOf(voice.context, setting.iri));
+  clerk.knowsFields(new SourceFields({ plan, gathered, setting, toQuads: voice.toQuads }));
+  const expected =
+    gathered.answers.reduce((sum, { units }) => sum + units, 0) +
+    gathered.shared.length +
+    gathered.occurrences.size;
+  return { across, filing: new Filing(clerk, across, report, expected) };
 }
 
-/** One scribe in this thread, or as many threads as are wanted and pay. */
-function scribesOf(plan: BuildPlan, store: StoredHarvest, gathered: Gathered, voice: Voice): Scribes {
-  const count = workersFor(plan.workers, () => bytesOf(store, gathered.answers));
-  return count > 1
-    ? new ScribeThreads(count, plan, gathered)
-    : new OneScribe(new Scribe(plan, gathered, voice));
+/** What all records come to, batch by batch; people when everything they are recorded in has been described. */
+async function* folios(
+  scribes: Scribes,
+  store: StoredHarvest,
+  groups: readonly Group[],
+  gathered: Gathered,
+): AsyncGenerator<Folio> {
+  const observations = new Observations(gathered);
+  const people: Unit[] = [];
+  for await (const folio of inOrder(
+    scribes,
+    withPeople(batchesOf(store, groups, gathered), people, gathered),
+  )) {
+    yield folio;
+    for (const observed of folio.observed) people.push(...observations.last(observed));
+  }
+  yield* inOrder(scribes, batchesOfUnits(people, gathered));
+}
+
+/** The batches, and before each of them the people who are known by then, when there are enough of them. */
+function* withPeople(
+  batches: Iterable<Batch>,
+  people: Unit[],
+  gathered: Pick<Gathered, 'places'>,
+): Generator<Batch> {
+  for (const batch of batches) {
+    if (people.length >= ENOUGH) yield* batchesOfUnits(people.splice(0, ENOUGH), gathered);
+    yield batch;
+  }
+}
+
+/** Where the time went, for whoever has asked. */
+function profileOf(
+  { isProfiled }: BuildPlan,
+  {
+    watch,
+    described,
+    ...times
+  }: Pick<Profile, 'workers' | 'elapsed'> & {
+    readonly watch: Stopwatch;
+    readonly described: Pick<Profile, 'describing' | 'slowest'>;
+  },
+): Profile | undefined {
+  return isProfiled === true ? { ...times, stages: watch.handOver(), ...described } : undefined;
 }
 
 /** A kind of record may grow or shrink by a fifth before anybody is told. */

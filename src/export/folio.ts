@@ -4,6 +4,7 @@ import type { DerivedPortion } from '../sinks/derived/derived-file.js';
 import type { AcrossSeen } from './across/across.js';
 import type { Names } from './names-of.js';
 import type { Observed } from './observations.js';
+import type { Slow } from './profile.js';
 import type { DatasetPortions } from './release.js';
 import type { Kind, PublishedUnit } from './unit.js';
 
@@ -28,6 +29,10 @@ export interface Folio {
   /** People who are recorded in other batches too. */
   readonly observed: readonly Observed[];
   readonly triples: number;
+  /** Records described, whatever became of them. */
+  readonly records: number;
+  /** Where the time went; absent when nobody asked. */
+  readonly times?: { readonly stages: ReadonlyMap<string, number>; readonly slowest: readonly Slow[] };
 }
 
 /** A record that something was found about. */

@@ -1,3 +1,4 @@
+import { ahead } from '../base/ahead.js';
 import { type Origin, pointTo } from '../base/origin.js';
 import type { Fault, Reject } from '../dictionary/read.js';
 import { isGate, isHeldBack } from '../mapping/publication.js';
@@ -30,6 +31,9 @@ export interface ReadingListener {
   again?(record: UnitRef, position: number): void;
 }
 
+/** Answers that are being read from the disk while others are looked through. */
+const READ_AHEAD = 3;
+
 const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
 
 /**
@@ -48,9 +52,9 @@ export async function* readUnits(
       ...listener,
       unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
     };
-    for (const request of store.requests(source.service)) {
-      if (!source.requests.test(request)) continue;
-      const body = await store.read(source.service, request);
+    const requests = store.requests(source.service).filter((request) => source.requests.test(request));
+    const read = (request: string): Promise<unknown> => store.read(source.service, request);
+    for await (const [request, body] of ahead(requests, READ_AHEAD, read)) {
       listener.answer?.(source, request);
       yield* readRecords(source, request, body, (record) => !seen.add(record), untilAllIsRead);
     }

@@ -7,17 +7,12 @@ import type { BuildPlan } from './settings.js';
 import { type UnitRef, UnitSet } from './unit.js';
 import { voiceOf } from './voice.js';
 
-/** What a thread is told when it begins. */
-export interface ThreadData {
-  readonly plan: BuildPlan;
-  readonly knowledge: Omit<Knowledge, 'withheld' | 'unreadable'> &
-    Readonly<Record<'withheld' | 'unreadable', readonly UnitRef[]>>;
-}
+/** What has to be known of the whole harvest, as plain data. */
+export type Known = Omit<Knowledge, 'withheld' | 'unreadable'> &
+  Readonly<Record<'withheld' | 'unreadable', readonly UnitRef[]>>;
 
-export interface Asked {
-  readonly number: number;
-  readonly batch: Batch;
-}
+/** What a thread is told: first what it has to know, then one batch after another. */
+export type Told = { readonly known: Known } | { readonly number: number; readonly batch: Batch };
 
 export type Answered =
   | { readonly number: number; readonly folio: Folio }
@@ -29,36 +24,42 @@ interface Failure {
   readonly own?: { readonly code: ErrorCode; readonly hint: string; readonly exitCode: ExitCode };
 }
 
-const { plan, knowledge } = workerData as ThreadData;
+const plan = workerData as BuildPlan;
+const voice = voiceOf(plan);
+/** Whatever comes next waits for what came before. */
+let turn: Promise<Scribe | undefined> = Promise.resolve(undefined);
 
-const setOf = (refs: readonly UnitRef[]): UnitSet => {
+parentPort?.on('message', (told: Told) => {
+  turn = turn.then(async (scribe) => {
+    if ('known' in told) return new Scribe(plan, knowledgeOf(told.known), await voice);
+    if (scribe === undefined) throw new Error('A scribe must know the harvest before it writes.');
+    await answer(scribe, told);
+    return scribe;
+  });
+});
+
+async function answer(scribe: Scribe, { number, batch }: Extract<Told, { batch: object }>): Promise<void> {
+  try {
+    const folio = await scribe.write(batch);
+    const answered: Answered = { number, folio };
+    parentPort?.postMessage(answered, transferable(folio));
+  } catch (thrown) {
+    const answered: Answered = { number, failure: failureOf(thrown) };
+    parentPort?.postMessage(answered);
+  }
+}
+
+const knowledgeOf = ({ withheld, unreadable, ...known }: Known): Knowledge => ({
+  ...known,
+  withheld: setOf(withheld),
+  unreadable: setOf(unreadable),
+});
+
+function setOf(refs: readonly UnitRef[]): UnitSet {
   const units = new UnitSet();
   for (const ref of refs) units.add(ref);
   return units;
-};
-
-const scribe = voiceOf(plan).then(
-  (voice) =>
-    new Scribe(
-      plan,
-      { ...knowledge, withheld: setOf(knowledge.withheld), unreadable: setOf(knowledge.unreadable) },
-      voice,
-    ),
-);
-
-let turn: Promise<unknown> = scribe;
-parentPort?.on('message', ({ number, batch }: Asked) => {
-  turn = turn.then(async () => {
-    try {
-      const folio = await (await scribe).write(batch);
-      const answered: Answered = { number, folio };
-      parentPort?.postMessage(answered, transferable(folio));
-    } catch (thrown) {
-      const answered: Answered = { number, failure: failureOf(thrown) };
-      parentPort?.postMessage(answered);
-    }
-  });
-});
+}
 
 /** The texts, which change hands instead of being copied; small ones share their memory with others. */
 function transferable({ portions }: Folio): TransferListItem[] {

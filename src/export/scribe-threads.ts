@@ -3,7 +3,7 @@ import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { Batch } from './batch.js';
 import type { Folio } from './folio.js';
 import type { Knowledge } from './scribe.js';
-import type { Answered, Asked, ThreadData } from './scribe-thread.js';
+import type { Answered, Known, Told } from './scribe-thread.js';
 import type { Scribes } from './scribes.js';
 import type { BuildPlan } from './settings.js';
 
@@ -34,19 +34,10 @@ export class ScribeThreads implements Scribes {
   #failure: unknown;
 
   /** @param script what the threads run: another one only to see what becomes of failures */
-  constructor(count: number, plan: BuildPlan, knowledge: Knowledge, script: URL = SCRIPT) {
-    const { genders, ambiguousPeople, personsProfile } = knowledge;
-    const workerData: ThreadData = {
-      plan,
-      knowledge: {
-        ...{ genders, ambiguousPeople, personsProfile },
-        withheld: [...knowledge.withheld.all()],
-        unreadable: [...knowledge.unreadable.all()],
-      },
-    };
+  constructor(count: number, plan: BuildPlan, script: URL = SCRIPT) {
     this.#threads = Array.from({ length: count }, () => {
       const thread: Thread = {
-        worker: new Worker(script, { workerData, resourceLimits: MEMORY }),
+        worker: new Worker(script, { workerData: plan, resourceLimits: MEMORY }),
         tasks: new Map(),
       };
       thread.worker.on('message', (answered: Answered) => this.#take(thread, answered));
@@ -55,6 +46,16 @@ export class ScribeThreads implements Scribes {
       thread.worker.on('exit', (code) => this.#fail(threadFailed(thread, `it ended with ${code}`)));
       return thread;
     });
+  }
+
+  learn({ genders, ambiguousPeople, personsProfile, withheld, unreadable }: Knowledge): void {
+    const known: Known = {
+      ...{ genders, ambiguousPeople, personsProfile },
+      withheld: [...withheld.all()],
+      unreadable: [...unreadable.all()],
+    };
+    const told: Told = { known };
+    for (const { worker } of this.#threads) worker.postMessage(told);
   }
 
   write(batch: Batch): Promise<Folio> {
@@ -82,8 +83,8 @@ export class ScribeThreads implements Scribes {
       if (task === undefined) return;
       const number = this.#number++;
       idlest.tasks.set(number, task);
-      const asked: Asked = { number, batch: task.batch };
-      idlest.worker.postMessage(asked);
+      const told: Told = { number, batch: task.batch };
+      idlest.worker.postMessage(told);
     }
   }
 

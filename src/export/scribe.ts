@@ -1,10 +1,14 @@
+import { ahead } from '../base/ahead.js';
+import { Stopwatch } from '../base/stopwatch.js';
 import type { Place } from '../dictionary/placenames/place.js';
 import type { Context } from '../rdf/context.js';
 import { Statistics } from '../release/statistics.js';
+import type { Finding } from '../shacl/finding.js';
 import { derivedMakers } from '../sinks/derived/derived.js';
 import type { DerivedMaker } from '../sinks/derived/derived-file.js';
 import { type Portion, PortionMaker } from '../sinks/portion.js';
 import type { Described } from '../sinks/sink.js';
+import { readAnswer } from '../store/stored-harvest.js';
 import { Across } from './across/across.js';
 import type { Naming } from './across/check.js';
 import { type Batch, type BatchAnswer, unitsOf } from './batch.js';
@@ -16,6 +20,7 @@ import { asKnown } from './known.js';
 import { namesOf } from './names-of.js';
 import { Observations, type Observed, observedIn, peopleWithin } from './observations.js';
 import { staysOut } from './policy.js';
+import { Slowest } from './profile.js';
 import { calledOf, formatsOf } from './release.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
@@ -23,6 +28,9 @@ import type { Kind, PublishedUnit, Unit } from './unit.js';
 import { iriOf } from './unit-iri.js';
 import { unmappedCodes } from './unmapped-codes.js';
 import type { Voice } from './voice.js';
+
+/** Answers that are being read from the disk while another is described. */
+const READ_AHEAD = 3;
 
 /** What has to be known of the whole harvest to describe any batch of it. */
 export type Knowledge = Pick<
@@ -50,6 +58,8 @@ export class Scribe {
   readonly #statistics: Statistics;
   readonly #derived: readonly DerivedMaker[];
   readonly #portions = new Map<Dataset, PortionMaker>();
+  readonly #watch: Stopwatch | undefined;
+  readonly #slowest = new Slowest();
 
   constructor(plan: BuildPlan, knowledge: Knowledge, voice: Voice) {
     this.#plan = plan;
@@ -60,6 +70,7 @@ export class Scribe {
     this.#across = new Across(plan, gathered, namingOf(voice.context, this.#setting.iri));
     this.#statistics = new Statistics(voice.language);
     this.#derived = derivedMakers(voice.language, calledOf(plan));
+    this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
 
   /**
@@ -68,29 +79,32 @@ export class Scribe {
    * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE
    */
   async write(batch: Batch): Promise<Folio> {
+    this.#watch?.begin();
     this.#places.clear();
     for (const place of batch.places) this.#places.set(place.id, place);
     const draft = new Draft();
     if ('units' in batch) {
       for (const one of batch.units) await this.#make(one, draft);
     } else {
-      for (const answer of batch.answers) await this.#read(answer, draft);
+      const bodies = ahead(batch.answers, READ_AHEAD, ({ file }) => readAnswer(file));
+      for await (const [answer, body] of bodies) await this.#read(answer, body, draft);
     }
     return this.#folio(draft);
   }
 
   /** Describes the records of one answer, and the people who are recorded in it and nowhere else. */
-  async #read(answer: BatchAnswer, draft: Draft): Promise<void> {
+  async #read(answer: BatchAnswer, body: unknown, draft: Draft): Promise<void> {
     const { ambiguousPeople, personsProfile, withheld } = this.#knowledge;
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
     // All of them are complete when the answer has been read.
     const occurrences = new Map(answer.people.map((id) => [id, Number.POSITIVE_INFINITY]));
     const here = new Observations({ occurrences, ambiguousPeople });
-    for await (const read of unitsOf(answer)) {
+    for (const read of unitsOf(answer, body)) {
       if (withheld.has(read)) continue;
       const one = asKnown(read, personsProfile);
-      await this.#describe(one, draft);
+      const done = this.#describe(one, draft);
+      if (done !== undefined) await done;
       const observed = observedIn(one);
       // Of people who must not be known nothing is collected.
       if (observed.people.length === 0 || personsProfile !== 'full') continue;
@@ -108,19 +122,34 @@ export class Scribe {
     await this.#describe(one, draft);
   }
 
-  async #describe(leaving: Unit, draft: Draft): Promise<void> {
+  /** A hot path: of most records nobody has to wait for anything. */
+  #describe(leaving: Unit, draft: Draft): Promise<void> | undefined {
+    draft.records += 1;
+    this.#watch?.lap('reading');
+    const begun = this.#watch?.elapsed ?? 0;
     const one = publishable(leaving, this.#knowledge, this.#plan);
     const said = say(one, this.#setting, this.#voice.toQuads);
+    this.#watch?.lap('mapping');
     if ('failed' in said) {
       this.#across.rejected(iriOf(one, this.#setting.iri));
       draft.told.push({ one, findings: [said.failed], isPublished: false, names: {} });
-      return;
+      return undefined;
     }
+    const judge = (found: readonly Finding[]): void => {
+      this.#judge(one, said, found, draft);
+      if (this.#watch === undefined) return;
+      this.#watch.lap('writing');
+      this.#slowest.add(one, this.#watch.elapsed - begun);
+    };
     const found = findingsOf(said, this.#voice.checker);
-    const findings = [
-      ...(found instanceof Promise ? await found : found),
-      ...this.#across.within({ one, said }),
-    ];
+    if (found instanceof Promise) return found.then(judge);
+    judge(found);
+    return undefined;
+  }
+
+  #judge(one: PublishedUnit, said: Said, found: readonly Finding[], draft: Draft): void {
+    const findings = [...found, ...this.#across.within({ one, said })];
+    this.#watch?.lap('checking');
     const isPublished = findings.length === 0 || !staysOut(findings, this.#plan.onViolation);
     if (findings.length > 0) draft.told.push({ one, findings, isPublished, names: namesOf(said.node) });
     if (isPublished) this.#publish(one, said, draft);
@@ -150,20 +179,22 @@ export class Scribe {
     draft.triples += described.quads.length;
   }
 
-  #folio({ triples, ...draft }: Draft): Folio {
+  #folio(draft: Draft): Folio {
     const portions = new Map<Dataset, Portion>();
     for (const [dataset, maker] of this.#portions) {
       if (maker.records > 0) portions.set(dataset, maker.take());
     }
-    return {
+    const folio = {
       ...draft,
       portions,
       derived: this.#derived.map((maker) => maker.take()),
       counted: this.#statistics.handOver(),
       across: this.#across.handOver(),
       shapesMet: this.#voice.checker.takeShapesMet(),
-      triples,
     };
+    if (this.#watch === undefined) return folio;
+    this.#watch.lap('writing');
+    return { ...folio, times: { stages: this.#watch.handOver(), slowest: this.#slowest.handOver() } };
   }
 }
 
@@ -175,6 +206,7 @@ class Draft {
   readonly unknownCodes: [kind: Kind, codes: readonly string[]][] = [];
   readonly observed: Observed[] = [];
   triples = 0;
+  records = 0;
 }
 
 const increase = (counts: Map<Kind, number>, kind: Kind): void => {

@@ -1,6 +1,9 @@
+import { ahead } from '../base/ahead.js';
 import type { Batch } from './batch.js';
 import type { Folio } from './folio.js';
-import type { Scribe } from './scribe.js';
+import { type Knowledge, Scribe } from './scribe.js';
+import type { BuildPlan } from './settings.js';
+import type { Voice } from './voice.js';
 
 /**
  * Batches that are under way at the same time, whoever works on them. It is the same for one worker and for many, so
@@ -10,6 +13,8 @@ const AHEAD = 8;
 
 /** Whoever makes folios of batches. */
 export interface Scribes {
+  /** What has to be known of the whole harvest, before anything is asked for. */
+  learn(knowledge: Knowledge): void;
   /** Several may be asked for at the same time. */
   write(batch: Batch): Promise<Folio>;
   /** Lets go of everything, finished or not. */
@@ -18,15 +23,24 @@ export interface Scribes {
 
 /** One scribe, in this thread. */
 export class OneScribe implements Scribes {
-  readonly #scribe: Scribe;
+  readonly #plan: BuildPlan;
+  readonly #voice: Voice;
+  #scribe: Scribe | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(scribe: Scribe) {
-    this.#scribe = scribe;
+  constructor(plan: BuildPlan, voice: Voice) {
+    this.#plan = plan;
+    this.#voice = voice;
+  }
+
+  learn(knowledge: Knowledge): void {
+    this.#scribe = new Scribe(this.#plan, knowledge, this.#voice);
   }
 
   write(batch: Batch): Promise<Folio> {
-    const folio = this.#turn.then(() => this.#scribe.write(batch));
+    const scribe = this.#scribe;
+    if (scribe === undefined) throw new Error('A scribe must know the harvest before it writes.');
+    const folio = this.#turn.then(() => scribe.write(batch));
     this.#turn = folio.catch(() => undefined);
     return folio;
   }
@@ -37,21 +51,8 @@ export class OneScribe implements Scribes {
 /**
  * Folios in the order of their batches.
  *
- * @param next the next batch, as far as is known once everything that was yielded has been dealt with
+ * @param batches asked for the next one once everything that was yielded has been dealt with
  */
-export async function* inOrder(scribes: Scribes, next: () => Batch | undefined): AsyncGenerator<Folio> {
-  const open: Promise<Folio>[] = [];
-  for (;;) {
-    while (open.length < AHEAD) {
-      const batch = next();
-      if (batch === undefined) break;
-      const folio = scribes.write(batch);
-      // Whoever waits for it hears of a failure; until then it is nobody's.
-      folio.catch(() => {});
-      open.push(folio);
-    }
-    const first = open.shift();
-    if (first === undefined) return;
-    yield await first;
-  }
+export async function* inOrder(scribes: Scribes, batches: Iterable<Batch>): AsyncGenerator<Folio> {
+  for await (const [, folio] of ahead(batches, AHEAD, (batch) => scribes.write(batch))) yield folio;
 }

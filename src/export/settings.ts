@@ -58,6 +58,8 @@ export interface BuildPlan {
   readonly issued?: string;
   /** Threads that describe records; absent: none but this one. What is written does not depend on it. */
   readonly workers?: Workers;
+  /** Whether the result says where the time went; absent: it does not. */
+  readonly isProfiled?: boolean;
   /** The version of this program; absent: unknown. */
   readonly program?: string;
 }

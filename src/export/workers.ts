@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import type { Answer } from './answers.js';
+import type { Group } from './datasets.js';
 import { SOURCES } from './sources.js';
 
 /** How many threads describe records: a number, or as many as pay. */
@@ -19,10 +19,15 @@ export function workersFor(workers: Workers = 1, bytes: () => number): number {
   return cores > 1 && bytes() >= WORTH_THREADS ? cores : 1;
 }
 
-/** The bytes of answers as they came. */
-export function bytesOf(store: StoredHarvest, answers: readonly Answer[]): number {
-  return answers.reduce((sum, { source, request }) => {
-    const entry = store.held(SOURCES[source]?.service ?? 'archive', request);
-    return sum + (entry !== undefined && 'bytes' in entry ? entry.bytes : 0);
-  }, 0);
+/** The bytes of all answers of a harvest that some groups need, as they came. */
+export function bytesIn(store: StoredHarvest, groups: readonly Group[]): number {
+  let bytes = 0;
+  for (const { service, requests, groups: needing } of SOURCES) {
+    if (!needing.some((group) => groups.includes(group))) continue;
+    for (const request of store.requests(service).filter((one) => requests.test(one))) {
+      const entry = store.held(service, request);
+      if (entry !== undefined && 'bytes' in entry) bytes += entry.bytes;
+    }
+  }
+  return bytes;
 }

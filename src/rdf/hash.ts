@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Characters of a content hash in an IRI: 48 bits, unique enough within one record. */
 const HASH_LENGTH = 12;
@@ -21,5 +21,5 @@ export function contentHash(fields: Readonly<Record<string, string | number | bo
     typeof value === 'string' ? value.normalize('NFC') : value,
   ]);
   const canonical = canonicalJson(Object.fromEntries(composed));
-  return createHash('sha256').update(canonical, 'utf8').digest('hex').slice(0, HASH_LENGTH);
+  return hash('sha256', canonical, 'hex').slice(0, HASH_LENGTH);
 }

@@ -136,6 +136,8 @@ export function storeNames(base: string) {
     loaded: `${all}/loaded`,
     /** The graph that says how far a load has come; it is there as long as one is under way. */
     loading: `${all}/loading`,
+    /** Whether a graph is one that we put there. */
+    isOurs: (graph: string) => graph.startsWith(`${all}/`),
     /** Where a graph is built, until it takes the place of the one before. */
     beside: (graph: string) => `${graph}/next`,
     /** What has been done for a graph, up to a step. */
@@ -267,6 +269,12 @@ export function reportWords(base: string, vocabularyBase: string) {
     ]),
   };
 }
+
+/** What the configuration of a server of Apache Jena is written with. */
+export const fusekiWords = {
+  fuseki: 'http://jena.apache.org/fuseki#',
+  tdb2: 'http://jena.apache.org/2016/tdb#',
+} as const;
 
 const VOID = 'http://rdfs.org/ns/void#';
 

@@ -1,6 +1,8 @@
 import type { Quad } from '@rdfjs/types';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../rdf/record-order.js';
-import { canonicalText, ntriplesLine } from './ntriples-text.js';
+import { GrowingText } from './growing-text.js';
+import { canonicalLines, ntriplesLine } from './ntriples-text.js';
+import { RecordLines } from './record-lines.js';
 
 /** Canonical N-Triples of some records, in the order of records (record-order.ts); plain data, for any thread. */
 export interface Block {
@@ -13,51 +15,85 @@ export interface Block {
   readonly lines: number;
 }
 
+/** Where the lines of a record are. */
+interface Placed {
+  readonly key: RecordKey;
+  readonly start: number;
+  readonly end: number;
+  readonly lines: number;
+}
+
 /** Collects the lines of records, in any order, and makes a block of them. */
 export class BlockMaker {
-  #records = new Map<string, string[]>();
+  readonly #lines = new RecordLines();
+  readonly #text = new GrowingText();
+  #placed: Placed[] = [];
+  #known = new Set<string>();
+  /** Lines of records that were spoken of with another one, or more than once. */
+  #more = new Map<string, string[]>();
 
-  /** A hot path: nearly all that is said with a record is said of it, or of what belongs to it. */
+  /**
+   * A hot path: nearly all that is said with a record is said of it, or of what belongs to it, and at once.
+   *
+   * @param quads what is said with one record
+   */
   add(quads: readonly Quad[]): void {
-    let subject = '';
-    let lines: string[] = [];
+    const [first] = quads;
+    if (first === undefined) return;
+    const own = recordOf(first.subject.value);
+    const isNew = this.#known.size < this.#known.add(own).size;
     for (const quad of quads) {
-      if (quad.subject.value !== subject) {
-        subject = quad.subject.value;
-        lines = this.#linesOf(recordOf(subject));
-      }
-      lines.push(ntriplesLine(quad));
+      const record = recordOf(quad.subject.value);
+      if (isNew && record === own) this.#lines.add(quad);
+      else this.#later(record, ntriplesLine(quad));
     }
+    if (isNew) this.#place(recordKey(own), this.#lines.take());
   }
 
   /** What has been collected since the last time; undefined when nothing was. */
   take(): Block | undefined {
-    if (this.#records.size === 0) return undefined;
-    const sorted = [...this.#records]
-      .map(([record, lines]) => ({ key: recordKey(record), lines }))
-      .sort((a, b) => compareKeys(a.key, b.key));
-    this.#records = new Map();
-    return blockOf(sorted.map(({ key, lines }) => ({ key, text: canonicalText(lines) })));
+    for (const [record, lines] of this.#more) this.#merge(record, lines);
+    const placed = this.#placed.sort((a, b) => compareKeys(a.key, b.key));
+    const text = this.#text.take();
+    this.#placed = [];
+    this.#known = new Set();
+    this.#more = new Map();
+    return placed.length === 0 ? undefined : blockOf(placed, text);
   }
 
-  #linesOf(record: string): string[] {
-    const before = this.#records.get(record);
-    if (before !== undefined) return before;
-    const lines: string[] = [];
-    this.#records.set(record, lines);
-    return lines;
+  #later(record: string, line: string): void {
+    const lines = this.#more.get(record);
+    if (lines === undefined) this.#more.set(record, [line]);
+    else lines.push(line);
+  }
+
+  #merge(record: string, more: readonly string[]): void {
+    const at = this.#placed.findIndex(({ key }) => key.record === record);
+    const before = this.#placed[at];
+    const lines =
+      before === undefined ? [] : this.#text.read(before.start, before.end).split('\n').slice(0, -1);
+    if (before !== undefined) this.#placed.splice(at, 1);
+    this.#place(recordKey(record), canonicalLines([...lines, ...more]));
+  }
+
+  #place(key: RecordKey, lines: readonly string[]): void {
+    const start = this.#text.length;
+    for (const line of lines) this.#text.add(`${line}\n`);
+    this.#placed.push({ key, start, end: this.#text.length, lines: lines.length });
   }
 }
 
-function blockOf(sorted: readonly { readonly key: RecordKey; readonly text: string }[]): Block {
-  const ends = new Uint32Array(sorted.length);
-  let end = 0;
-  for (const [at, { text }] of sorted.entries()) {
-    end += Buffer.byteLength(text);
-    ends[at] = end;
+function blockOf(placed: readonly Placed[], text: Uint8Array): Block {
+  const ends = new Uint32Array(placed.length);
+  const sorted = new Uint8Array(placed.reduce((sum, { start, end }) => sum + end - start, 0));
+  let [length, lines] = [0, 0];
+  for (const [at, one] of placed.entries()) {
+    sorted.set(text.subarray(one.start, one.end), length);
+    length += one.end - one.start;
+    lines += one.lines;
+    ends[at] = length;
   }
-  const text = Buffer.from(sorted.map((one) => one.text).join(''));
-  return { records: sorted.map(({ key }) => key.record), ends, text, lines: linesIn(text) };
+  return { records: placed.map(({ key }) => key.record), ends, text: sorted, lines };
 }
 
 /** A line feed stands at the end of a line and nowhere else. */

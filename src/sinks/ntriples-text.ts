@@ -21,20 +21,22 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** A triple as a line of canonical N-Triples, without the line feed. It trusts the term gate. */
-export function ntriplesLine({ subject, predicate, object }: Quad): string {
-  const last = object.termType === 'Literal' ? literalText(object) : `<${object.value}>`;
-  return `<${subject.value}> <${predicate.value}> ${last} .`;
-}
+export const ntriplesLine = ({ subject, predicate, object }: Quad): string =>
+  `<${subject.value}> <${predicate.value}> ${objectText(object)} .`;
 
-/** Lines as one text, in the order of their bytes, each once. */
-export function canonicalText(lines: string[]): string {
-  let [text, last] = ['', ''];
-  for (const line of sortByBytes(lines)) {
-    if (line !== last) text += `${line}\n`;
-    last = line;
-  }
-  return text;
-}
+/** The object of a triple, as it stands in its line. */
+export const objectText = (object: Quad['object']): string =>
+  object.termType === 'Literal' ? literalText(object) : `<${object.value}>`;
+
+/** Lines in the order of their bytes, each once. */
+export const canonicalLines = (lines: string[]): string[] =>
+  sortByBytes(lines).filter((line, at, sorted) => line !== sorted[at - 1]);
+
+/** The same as one text. */
+export const canonicalText = (lines: string[]): string =>
+  canonicalLines(lines)
+    .map((line) => `${line}\n`)
+    .join('');
 
 /** Canonical N-Triples as canonical N-Quads in one graph. A line feed stands at the end of a line and nowhere else. */
 export const inGraph = (text: string, graph: string): string => text.replaceAll(' .\n', ` <${graph}> .\n`);

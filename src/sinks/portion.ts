@@ -2,6 +2,7 @@ import type { Block } from './block.js';
 import { BlockMaker } from './block.js';
 import type { Format } from './format.js';
 import { FORMATS_OF_TEXT, isLined } from './formats.js';
+import { GrowingText } from './growing-text.js';
 import type { Described, SinkLanguage } from './sink.js';
 import type { RecordText, TextFormatName } from './text-format.js';
 
@@ -21,9 +22,9 @@ export class PortionMaker {
     readonly format: TextFormatName;
     readonly between: string;
     readonly recordText: RecordText;
+    readonly written: GrowingText;
   }[];
   readonly #block: BlockMaker | undefined;
-  #written: string[];
   #records = 0;
   #quads = 0;
 
@@ -32,10 +33,9 @@ export class PortionMaker {
       .filter((format) => !isLined(format))
       .map((format) => {
         const { between, recordText } = FORMATS_OF_TEXT[format];
-        return { format, between, recordText: recordText(language) };
+        return { format, between, recordText: recordText(language), written: new GrowingText() };
       });
     this.#block = formats.some(isLined) ? new BlockMaker() : undefined;
-    this.#written = this.#texts.map(() => '');
   }
 
   /** Records that have been added since the last portion. */
@@ -44,8 +44,9 @@ export class PortionMaker {
   }
 
   add(described: Described): void {
-    for (const [at, { between, recordText }] of this.#texts.entries()) {
-      this.#written[at] += (this.#records === 0 ? '' : between) + recordText(described);
+    for (const { between, recordText, written } of this.#texts) {
+      if (this.#records > 0 && between !== '') written.add(between);
+      written.add(recordText(described));
     }
     this.#block?.add(described.quads);
     this.#records += 1;
@@ -55,14 +56,12 @@ export class PortionMaker {
   /** What has been added since the last time. */
   take(): Portion {
     const texts: Partial<Record<TextFormatName, Uint8Array>> = {};
-    for (const [at, { format }] of this.#texts.entries())
-      texts[format] = Buffer.from(this.#written[at] ?? '');
+    for (const { format, written } of this.#texts) texts[format] = written.take();
     const block = this.#block?.take();
     const portion = {
       ...{ records: this.#records, quads: this.#quads, texts },
       ...(block === undefined ? {} : { block }),
     };
-    this.#written = this.#texts.map(() => '');
     this.#records = 0;
     this.#quads = 0;
     return portion;

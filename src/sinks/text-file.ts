@@ -7,6 +7,9 @@ import { GzipMember } from './gzip.js';
 /** Characters or bytes collected before they go to disk: large writes are what the disk is fast at. */
 const CHUNK_LENGTH = 1 << 20;
 
+/** Chunks of a file that are packed at the same time, beside the one that is being filled. */
+const MOST_BEHIND = 2;
+
 /** What became of a text file. */
 export interface Written {
   /** File name without its folder. */
@@ -33,8 +36,8 @@ export class TextFile {
   #bytes: Uint8Array[] = [];
   #texts: string[] = [];
   #pendingLength = 0;
-  /** The chunk before this one may still be on its way. */
-  #behind: Promise<void> = Promise.resolve();
+  /** Chunks that are still on their way, each behind the one before it. */
+  readonly #behind: Promise<void>[] = [];
 
   private constructor(file: string, handle: FileHandle, gzip: GzipMember | undefined) {
     this.#file = file;
@@ -65,7 +68,7 @@ export class TextFile {
 
   async close(): Promise<Written> {
     await this.#flush();
-    await this.#behind;
+    await this.#settle();
     if (this.#gzip !== undefined) await this.#append(this.#gzip.trailer());
     await this.#handle.sync();
     await this.#handle.close();
@@ -82,7 +85,7 @@ export class TextFile {
 
   /** Lets go of the file, half-written as it is. */
   async abandon(): Promise<void> {
-    await this.#behind.catch(() => {});
+    await this.#settle().catch(() => {});
     await this.#handle.close();
   }
 
@@ -92,8 +95,8 @@ export class TextFile {
     const chunk = Buffer.concat(this.#bytes);
     this.#bytes = [];
     this.#pendingLength = 0;
-    await this.#behind;
-    this.#then(() => this.#store(chunk));
+    this.#store(chunk);
+    if (this.#behind.length > MOST_BEHIND) await this.#behind.shift();
   }
 
   #encode(): void {
@@ -102,15 +105,28 @@ export class TextFile {
     this.#texts = [];
   }
 
-  /** Begins what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */
-  #then(begin: () => Promise<void>): void {
-    this.#behind = begin();
-    this.#behind.catch(() => {});
+  /** Packs at once, in zlib's threads, and writes when what is before it has been written. */
+  #store(chunk: Buffer): void {
+    if (this.#gzip === undefined) {
+      this.#then(async () => this.#append(chunk));
+      return;
+    }
+    this.#text.add(chunk);
+    const packed = this.#gzip.pack(chunk);
+    packed.catch(() => {});
+    this.#then(async () => this.#append(await packed));
   }
 
-  async #store(chunk: Buffer): Promise<void> {
-    if (this.#gzip !== undefined) this.#text.add(chunk);
-    await this.#append(this.#gzip === undefined ? chunk : await this.#gzip.pack(chunk));
+  /** Adds what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */
+  #then(next: () => Promise<void>): void {
+    const before = this.#behind.at(-1);
+    const done = before === undefined ? next() : before.then(next);
+    done.catch(() => {});
+    this.#behind.push(done);
+  }
+
+  async #settle(): Promise<void> {
+    while (this.#behind.length > 0) await this.#behind.shift();
   }
 
   async #append(bytes: Buffer): Promise<void> {

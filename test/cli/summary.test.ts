@@ -39,6 +39,7 @@ function summary(
     dumps,
     derived: [],
     delta: undefined,
+    profile: undefined,
     directory: 'output/sample',
   });
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../shacl/finding.js';
+import type { Kind } from '../unit.js';
 import type { Filed, Naming } from './check.js';
 import { breach, quoted } from './rules.js';
 
@@ -10,8 +11,18 @@ export function within(filed: Filed, naming: Naming): Finding[] {
   return [...rolesDisagree(filed, naming), ...relationsUnclear(filed), ...referenceAstray(filed, naming)];
 }
 
+/** Kinds of records that people have a part in. */
+const HAS_PEOPLE: ReadonlySet<Kind> = new Set([
+  'cbe.part',
+  'cbe.item',
+  'cbes.part',
+  'cbes.item',
+  'cbeg.photograph',
+]);
+
 /** The direct properties of a role say what its contributions say (X5). */
-function rolesDisagree({ said: { node, quads } }: Filed, { word }: Naming): Finding[] {
+function rolesDisagree({ one, said: { node, quads } }: Filed, { word }: Naming): Finding[] {
+  if (!HAS_PEOPLE.has(one.kind)) return [];
   const [agentWord, roleWord] = [word('agent'), word('role')];
   const paths = new Map(DIRECT.map((role) => [word(role), role]));
   const agents = new Map<string, string>();
