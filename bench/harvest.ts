@@ -1,89 +1,100 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { CLI, measure, start, stop } from './processes.js';
+import { ratio, seconds, whole } from './figures.js';
+import { measure, type Ran } from './processes.js';
+import type { Room, SpeedBench } from './results.js';
+import { inTurn, median, middle, ROUNDS, timed } from './rounds.js';
+import type { Row } from './table.js';
+import type { Harvested, Serving } from './worlds.js';
 
 const CONCURRENCY = 8;
+const SCALES = ['0.01', '0.04'];
 
 /**
  * `npm run bench -- harvest [scale …]`: a first harvest of a generated world over loopback, and one after it in
  * which nothing has changed, beside the bare fetching of the same URLs: same connections, gzip, nothing unpacked,
  * parsed or kept.
  */
-export async function benchHarvest(...scales: readonly string[]): Promise<void> {
-  console.log('harvest over loopback, no pace; bare: the same URLs fetched and thrown away');
-  console.log(
-    'scale  answers   harvest            again, unchanged    bare              of the limit  peak memory',
+export const benchHarvest: SpeedBench = async (room, ...scales) => {
+  const rows: Row[] = [];
+  for (const scale of scales.length === 0 ? SCALES : scales) rows.push(...(await atScale(room, scale)));
+  return [
+    {
+      mark: 'harvest',
+      says:
+        'Over loopback, without a pace; the server is another process on the same machine, and makes its volumes when they ' +
+        'are asked for. The limit is fetching the same URLs and throwing them away: 8 connections, gzip, nothing unpacked. ' +
+        `Medians of ${ROUNDS} rounds in turn.`,
+      rows,
+    },
+  ];
+};
+
+interface Request {
+  readonly service: 'archive' | 'placenames';
+  readonly request: string;
+}
+
+async function atScale({ worlds, say }: Room, scale: string): Promise<Row[]> {
+  const serving = await worlds.serve(scale);
+  const harvest = ({ config, environment }: Harvested) =>
+    measure(['harvest', '--config', config], environment);
+  let harvested = await worlds.configure(serving);
+  let requests: readonly Request[] = [];
+  const ways = {
+    'a first harvest': async () => {
+      await rm(harvested.store, { recursive: true, force: true });
+      harvested = await worlds.configure(serving);
+      return harvest(harvested);
+    },
+    'again, nothing has changed': () => harvest(harvested),
+    'bare fetching (the limit)': async () => {
+      requests = await requestsOf(harvested);
+      const bare = await timed(() => fetchBare(serving, requests));
+      return { seconds: bare, peakMiB: 0 };
+    },
+  };
+  const results = await inTurn<Pick<Ran, 'seconds' | 'peakMiB'>>(ways, ROUNDS, (what) =>
+    say(`scale ${scale}: ${what}`),
   );
-  for (const scale of scales.length === 0 ? ['0.05', '0.1', '0.2'] : scales) await benchScale(scale);
+  await worlds.stop(serving);
+  const bare = median((results['bare fetching (the limit)'] ?? []).map((run) => run.seconds));
+  return Object.entries(results).map(([way, runs]) => {
+    const time = middle(runs, (run) => run.seconds).seconds;
+    const peak = median(runs.map((run) => run.peakMiB));
+    return {
+      scale,
+      way,
+      answers: whole(requests.length),
+      s: seconds(time),
+      'answers/s': whole(requests.length / time),
+      'of the limit': ratio(bare, time),
+      'peak MiB': peak === 0 ? '' : whole(peak),
+    };
+  });
 }
 
-async function benchScale(scale: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'folklore-ld-bench-'));
-  const served = await start(CLI, 'serve', '--port', '0', '--world', 'generated', '--scale', scale);
-  try {
-    const { archive, placenames, keys } = served.ready as {
-      archive: string;
-      placenames: string;
-      keys: { public: string };
-    };
-    const config = join(folder, 'config.yaml');
-    await writeFile(
-      config,
-      JSON.stringify({
-        services: {
-          archive: { url: archive, key: { env: 'BENCH_KEY' }, gender: 'irish' },
-          placenames: { url: placenames, key: { env: 'BENCH_KEY' } },
-        },
-        pace: { concurrency: CONCURRENCY, perSecond: 1_000_000 },
-        store: join(folder, 'store'),
-      }),
-    );
-    const environment = { BENCH_KEY: keys.public };
-    const first = await measure(['harvest', '--config', config], environment);
-    const { requests } = JSON.parse(await readFile(join(folder, 'store', 'store.json'), 'utf8')) as {
-      requests: { service: 'archive' | 'placenames'; request: string }[];
-    };
-    const bare = await fetchBare({ archive, placenames }, requests, keys.public);
-    const again = await measure(['harvest', '--config', config], environment);
-    const rate = (seconds: number) =>
-      `${seconds.toFixed(1).padStart(6)} s ${(requests.length / seconds).toFixed(0).padStart(5)}/s`;
-    console.log(
-      [
-        scale.padEnd(5),
-        String(requests.length).padStart(7),
-        rate(first.seconds),
-        rate(again.seconds),
-        rate(bare),
-        (bare / first.seconds).toFixed(2).padStart(8),
-        `${first.peakMiB} MiB, again ${again.peakMiB} MiB (exit ${first.code}, ${again.code})`,
-      ].join('   '),
-    );
-  } finally {
-    await stop(served);
-    await rm(folder, { recursive: true, force: true });
-  }
+async function requestsOf({ store }: Harvested): Promise<readonly Request[]> {
+  const { requests } = JSON.parse(await readFile(join(store, 'store.json'), 'utf8')) as {
+    requests: readonly Request[];
+  };
+  return requests;
 }
 
-/** Seconds it takes to fetch everything and throw it away. */
-async function fetchBare(
-  services: Readonly<Record<'archive' | 'placenames', string>>,
-  requests: readonly { readonly service: 'archive' | 'placenames'; readonly request: string }[],
-  key: string,
-): Promise<number> {
+/** Fetches everything and throws it away. */
+async function fetchBare(serving: Serving, requests: readonly Request[]): Promise<void> {
   const prefix = { archive: '/api/v0.6', placenames: '/api/v0.9' };
-  const begin = performance.now();
   await Promise.all(
     (['archive', 'placenames'] as const).map(async (service) => {
-      const pool = new Pool(services[service], { connections: CONCURRENCY });
+      const pool = new Pool(serving[service], { connections: CONCURRENCY });
       const waiting = requests.filter((one) => one.service === service).values();
       const lane = async (): Promise<void> => {
         for (const { request } of waiting) {
           const { body } = await pool.request({
             method: 'GET',
             path: `${prefix[service]}${request}`,
-            headers: { 'x-api-key': key, 'accept-encoding': 'gzip' },
+            headers: { 'x-api-key': serving.key, 'accept-encoding': 'gzip' },
           });
           await body.arrayBuffer();
         }
@@ -92,5 +103,4 @@ async function fetchBare(
       await pool.close();
     }),
   );
-  return (performance.now() - begin) / 1000;
 }

@@ -39,9 +39,3 @@ export async function askFor(
   await pool.close();
   return { requestsPerSecond: requests / took, megabytesPerSecond: bytes / 1e6 / took };
 }
-
-/** The middle one by requests a second. */
-export function median(rounds: readonly Round[]): Round {
-  const sorted = [...rounds].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
-  return sorted[Math.floor(sorted.length / 2)] ?? { requestsPerSecond: 0, megabytesPerSecond: 0 };
-}

@@ -1,28 +1,91 @@
+import { benchBuild } from './build.js';
+import { seconds } from './figures.js';
+import { benchGuard } from './guard.js';
 import { benchHarvest } from './harvest.js';
 import { benchKill } from './kill.js';
+import { benchPeers } from './peers.js';
+import { benchQuads } from './quads.js';
 import { benchReleaseKill } from './release-kill.js';
 import { benchReliability } from './reliability.js';
+import {
+  fillDocument,
+  machineHere,
+  ROOT,
+  type Room,
+  type SpeedBench,
+  tableText,
+  writeResults,
+} from './results.js';
 import { benchServe } from './serve.js';
 import { benchValidation } from './validation.js';
+import { Worlds } from './worlds.js';
+import { benchWriting } from './writing.js';
 
 /**
- * `npm run bench -- <what>`. Figures of speed are ratios within one run, never asserted: absolute ones drift with the
- * machine. What is said of reliability has to hold: where it does not, the bench ends with 1.
+ * `npm run bench` runs the benches of speed, one after the other, and makes the tables of docs/performance.md anew;
+ * `npm run bench -- <name> [args]` runs one, and leaves the document alone. Figures of speed are ratios within one run,
+ * never asserted: absolute ones drift with the machine. What is said of reliability has to hold, and ratios may not
+ * halve: where they do not, the bench ends with 1.
  */
-const BENCHES: Readonly<Record<string, (...args: readonly string[]) => Promise<void>>> = {
-  serve: benchServe,
-  harvest: benchHarvest,
-  kill: benchKill,
-  'release-kill': benchReleaseKill,
-  reliability: benchReliability,
+const SPEED: Readonly<Record<string, SpeedBench>> = {
+  writing: benchWriting,
+  quads: benchQuads,
   validation: benchValidation,
+  build: benchBuild,
+  harvest: benchHarvest,
+  serve: benchServe,
+  peers: benchPeers,
 };
 
-const [what = '', ...args] = process.argv.slice(2);
-const bench = BENCHES[what];
-if (bench === undefined) {
-  console.error(`There is no bench "${what}". Known are: ${Object.keys(BENCHES).join(', ')}.`);
+/** Benches that print what they find. */
+const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) => Promise<void>>> = {
+  guard: benchGuard,
+  kill: (_, ...args) => benchKill(...args),
+  'release-kill': (_, ...args) => benchReleaseKill(...args),
+  reliability: (_, ...args) => benchReliability(...args),
+};
+
+const RESULTS = new URL('bench/results/', ROOT);
+const DOCUMENT = new URL('docs/performance.md', ROOT);
+
+const [what, ...args] = process.argv.slice(2);
+if (what === undefined) await withWorlds(runAll);
+else if (SPEED[what] !== undefined) await withWorlds((worlds) => runSpeed(worlds, what, args));
+else if (OTHERS[what] !== undefined)
+  await withWorlds((worlds) => OTHERS[what]?.(roomFor(worlds, what), ...args));
+else {
+  const known = Object.keys({ ...SPEED, ...OTHERS });
+  console.error(`There is no bench "${what}". Known are: ${known.join(', ')}.`);
   process.exitCode = 2;
-} else {
-  await bench(...args);
+}
+
+async function runAll(worlds: Worlds): Promise<void> {
+  for (const name of Object.keys(SPEED)) {
+    const tables = await runSpeed(worlds, name, []);
+    await fillDocument(DOCUMENT, await machineHere(), tables);
+  }
+}
+
+async function runSpeed(worlds: Worlds, name: string, given: readonly string[]): ReturnType<SpeedBench> {
+  const room = roomFor(worlds, name);
+  const begin = performance.now();
+  const tables = (await SPEED[name]?.(room, ...given)) ?? [];
+  const machine = await machineHere();
+  await writeResults(RESULTS, name, machine, tables);
+  for (const table of tables) console.log(`\n${tableText(table, machine)}`);
+  room.say(`done in ${seconds((performance.now() - begin) / 1000)} s`);
+  return tables;
+}
+
+function roomFor(worlds: Worlds, name: string): Room {
+  return { worlds, say: (happening) => process.stderr.write(`${name}: ${happening}\n`) };
+}
+
+async function withWorlds(use: (worlds: Worlds) => unknown): Promise<void> {
+  const worlds = await Worlds.open();
+  try {
+    await use(worlds);
+  } finally {
+    await worlds.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** The compiled command line. */
@@ -14,47 +14,141 @@ export interface Process {
   readonly startMs: number;
 }
 
-/** Starts a process whose first line on standard output is JSON that says it is ready. */
+/**
+ * Starts a process whose first line on standard output is JSON that says it is ready.
+ *
+ * @throws Error when it ends before
+ */
 export async function start(script: string, ...args: readonly string[]): Promise<Process> {
   const begin = performance.now();
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  if (line === undefined) throw new Error(`${args.join(' ')}: ended before it was ready`);
   return { child, ready: JSON.parse(line), startMs: performance.now() - begin };
 }
 
 export async function stop({ child }: Process): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
   child.kill('SIGTERM');
-  await once(child, 'close');
+  await closed;
 }
 
 /** Peak resident memory of a process, in MiB (Linux); 0 when it is gone. */
-export function peakMemory(child: ChildProcess): number {
+export const peakMemory = (child: ChildProcess): number =>
+  child.pid === undefined ? 0 : Math.round(kibOf(child.pid, 'VmHWM') / 1024);
+
+/** What a process takes now, in KiB, as the kernel tells it; 0 when it is gone. */
+function kibOf(pid: number, what: 'VmHWM' | 'VmRSS'): number {
   try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
   } catch {
     return 0;
+  }
+}
+
+/** A process and all that it has begun. */
+function familyOf(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return [pid, ...children.flatMap(familyOf)];
+  } catch {
+    return [pid];
   }
 }
 
 /** How often the memory of a process is looked at while it runs. */
 const WATCH_MS = 50;
 
-/** Runs the command line to its end: its exit code, wall time and peak memory. */
-export async function measure(
+/** How a process went that ran to its end. */
+export interface Ran {
+  readonly code: number | null;
+  /** Wall time, its start included. */
+  readonly seconds: number;
+  /** The most it had at once, with all processes that it began; what they share is counted for each. */
+  readonly peakMiB: number;
+  /** What it said on standard output, and on standard error. */
+  readonly said: string;
+  readonly told: string;
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param folder where it runs; here unless given
+ */
+export async function run(
+  command: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number | null; readonly seconds: number; readonly peakMiB: number }> {
+  environment: Readonly<Record<string, string>> = {},
+  folder?: string,
+): Promise<Ran> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [CLI, ...args], {
-    stdio: ['ignore', 'ignore', 'ignore'],
+  const child = spawn(command, [...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
+    ...(folder === undefined ? {} : { cwd: folder }),
   });
-  let peakMiB = 0;
+  const texts = { said: '', told: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.said += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.told += text;
+  });
+  let peakKib = 0;
   const watch = setInterval(() => {
-    peakMiB = Math.max(peakMiB, peakMemory(child));
+    const pid = child.pid ?? 0;
+    const family = familyOf(pid);
+    const together = family.reduce((sum, one) => sum + kibOf(one, 'VmRSS'), 0);
+    // What a process alone has had at most, the kernel has seen even between two looks.
+    peakKib = Math.max(peakKib, together, kibOf(pid, 'VmHWM'));
   }, WATCH_MS);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(watch);
-  return { code, seconds: (performance.now() - begin) / 1000, peakMiB };
+  return {
+    code,
+    seconds: (performance.now() - begin) / 1000,
+    peakMiB: Math.round(peakKib / 1024),
+    ...texts,
+  };
+}
+
+/** Exit codes of a run that did what it was asked: clean, or with records in quarantine. */
+const DONE: ReadonlySet<number | null> = new Set([0, 5]);
+
+/**
+ * Runs the command line to its end.
+ *
+ * @throws Error when it fails, with the last it said
+ */
+export async function measure(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const ran = await run(process.execPath, [CLI, ...args], environment);
+  if (DONE.has(ran.code)) return ran;
+  throw new Error(`${args[0]} ended with ${ran.code}:\n${ran.told.slice(-LAST_WORDS)}`);
+}
+
+const LAST_WORDS = 2_000;
+
+/** Runs a script of ours to its end; what it printed is JSON. */
+export async function measureScript<T>(
+  script: string,
+  args: readonly string[],
+): Promise<Ran & { readonly result: T }> {
+  const ran = await run(process.execPath, [new URL(`./${script}.js`, import.meta.url).pathname, ...args]);
+  if (ran.code !== 0) throw new Error(`${script} ${args[0]} ended with ${ran.code}:\n${ran.told}`);
+  return { ...ran, result: JSON.parse(ran.said) as T };
+}
+
+/** Whether a command of the command line has an option. */
+export async function offers(command: string, option: string): Promise<boolean> {
+  const { said } = await run(process.execPath, [CLI, command, '--help']);
+  return said.includes(`${option} `);
 }

@@ -1,85 +1,115 @@
 import { request } from 'undici';
-import { askFor, median } from './load.js';
-import { CLI, peakMemory, start, stop } from './processes.js';
+import { ratio, seconds, whole } from './figures.js';
+import { askFor, type Round } from './load.js';
+import { peakMemory, start, stop } from './processes.js';
+import type { Room, SpeedBench, Table } from './results.js';
+import { inTurn, middle, ROUNDS } from './rounds.js';
+import type { Row } from './table.js';
+import type { Serving } from './worlds.js';
 
 const BARE = new URL('./bare.js', import.meta.url).pathname;
 
-const ROUNDS = 5;
-const SECONDS = 2;
+/** How long each round asks. */
+const SECONDS = 1;
 /** Targets of each kind: enough that no two in a row are the same, few enough to stay warm. */
 const TARGETS = 20;
+const SCALE = '0.05';
 
-const generated = (scale: string) => [
-  'serve',
-  '--port',
-  '0',
-  '--world',
-  'generated',
-  '--scale',
-  scale,
-  '--seed',
-  '1',
-];
+/** `npm run bench -- serve`: requests and MB a second of `serve`, beside a bare server that sends the same from memory. */
+export const benchServe: SpeedBench = async (room) => [await rates(room), await wholeArchive(room)];
 
-/** Requests a second and MB a second of `serve`, beside a bare server that sends the same bytes from memory. */
-export async function benchServe(): Promise<void> {
-  const served = await start(CLI, ...generated('0.05'));
-  const { archive, placenames, keys } = served.ready as {
-    archive: string;
-    placenames: string;
-    keys: { public: string };
+async function rates({ worlds, say }: Room): Promise<Table> {
+  const served = await worlds.serve(SCALE, '--seed', '1');
+  const { archive, key } = served;
+  const rows: Row[] = [];
+  for (const [kind, targets] of Object.entries(await targetsOf(served))) {
+    const bare = await start(BARE, archive, key, ...targets);
+    for (const coding of ['identity', 'gzip']) {
+      const headers = { 'x-api-key': key, 'accept-encoding': coding };
+      await askFor(SECONDS, archive, targets, headers);
+      const results = await inTurn(
+        {
+          serve: () => askFor(SECONDS, archive, targets, headers),
+          bare: () => askFor(SECONDS, String(bare.ready.url), targets, headers),
+        },
+        ROUNDS,
+        (what) => say(`${kind}, ${coding}: ${what}`),
+      );
+      const rate = (which: string): Round => middle(results[which] ?? [], (one) => one.requestsPerSecond);
+      const [ours, limit] = [rate('serve'), rate('bare')];
+      rows.push({
+        answers: kind,
+        coding,
+        'serve: requests/s': whole(ours.requestsPerSecond),
+        'MB/s': whole(ours.megabytesPerSecond),
+        'bare: requests/s': whole(limit.requestsPerSecond),
+        'of the limit': ratio(ours.requestsPerSecond, limit.requestsPerSecond),
+      });
+    }
+    await stop(bare);
+  }
+  const peak = peakMemory(served.process.child);
+  await worlds.stop(served);
+  return {
+    mark: 'serve',
+    says:
+      `A generated world of scale ${SCALE} beside a bare server that sends the same bytes from memory, both on this machine, ` +
+      `four connections; ready in ${seconds(served.process.startMs / 1000)} s, peak memory ${whole(peak)} MiB. Medians of ` +
+      `${ROUNDS} rounds of ${SECONDS} s in turn.`,
+    rows,
   };
-  const key = keys.public;
-  const list = async (url: string): Promise<{ id: number }[]> => {
+}
+
+async function targetsOf({
+  archive,
+  placenames,
+  key,
+}: Serving): Promise<Readonly<Record<string, readonly string[]>>> {
+  const list = async (url: string): Promise<readonly number[]> => {
     const { body } = await request(url, { headers: { 'x-api-key': key } });
-    return (await body.json()) as { id: number }[];
+    return ((await body.json()) as { id: number }[]).slice(0, TARGETS).map(({ id }) => id);
   };
-  const ids = (records: readonly { id: number }[]) => records.slice(0, TARGETS).map(({ id }) => id);
-  const volumes = ids(await list(`${archive}/api/v0.6/cbes/volumes`));
-  const people = ids(await list(`${archive}/api/v0.6/cbed?Gender=b`));
-  const counties = ids(await list(`${placenames}/api/v0.9/counties`));
-  const kinds = {
+  const volumes = await list(`${archive}/api/v0.6/cbes/volumes`);
+  const people = await list(`${archive}/api/v0.6/cbed?Gender=b`);
+  const counties = await list(`${placenames}/api/v0.9/counties`);
+  return {
     'whole volumes': volumes.map((id) => `/api/v0.6/cbes?VolumeID=${id}`),
     'filtered lists': counties.map((id) => `/api/v0.6/cbeg?CountyID=${id}`),
     'single records': people.map((id) => `/api/v0.6/cbed/${id}`),
   };
+}
 
-  console.log(
-    `serve, scale 0.05: medians of ${ROUNDS} rounds of ${SECONDS} s, taken in turn; start ${Math.round(served.startMs)} ms`,
+/** What it takes to serve as much as the real archive holds. */
+async function wholeArchive({ worlds, say }: Room): Promise<Table> {
+  const results = await inTurn(
+    {
+      'scale 1': async () => {
+        const served = await worlds.serve('1', '--seed', '1');
+        const begin = performance.now();
+        const { body } = await request(`${served.archive}/api/v0.6/cbes?SchoolCountyID=100013`, {
+          headers: { 'x-api-key': served.key, 'accept-encoding': 'gzip' },
+        });
+        const bytes = (await body.arrayBuffer()).byteLength;
+        const took = (performance.now() - begin) / 1000;
+        const peakMiB = peakMemory(served.process.child);
+        await worlds.stop(served);
+        return { ready: served.process.startMs / 1000, took, bytes, peakMiB };
+      },
+    },
+    ROUNDS,
+    say,
   );
-  console.log('                                 serve                  bare server            of the limit');
-  for (const [kind, targets] of Object.entries(kinds)) {
-    const bare = await start(BARE, archive, key, ...targets);
-    for (const coding of ['identity', 'gzip']) {
-      const headers = { 'x-api-key': key, 'accept-encoding': coding };
-      const rounds: Record<'serve' | 'bare', Awaited<ReturnType<typeof askFor>>[]> = { serve: [], bare: [] };
-      await askFor(1, archive, targets, headers);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.serve.push(await askFor(SECONDS, archive, targets, headers));
-        rounds.bare.push(await askFor(SECONDS, String(bare.ready.url), targets, headers));
-      }
-      const [ours, limit] = [median(rounds.serve), median(rounds.bare)];
-      const rate = ({ requestsPerSecond, megabytesPerSecond }: typeof ours) =>
-        `${requestsPerSecond.toFixed(0).padStart(7)}/s ${megabytesPerSecond.toFixed(1).padStart(7)} MB/s`;
-      const ratio = ours.requestsPerSecond / limit.requestsPerSecond;
-      console.log(
-        `${kind.padEnd(16)} ${coding.padEnd(9)} ${rate(ours)}   ${rate(limit)}   ${ratio.toFixed(2)}`,
-      );
-    }
-    await stop(bare);
-  }
-  console.log(`peak memory at scale 0.05: ${peakMemory(served.child)} MiB`);
-  await stop(served);
-
-  const whole = await start(CLI, ...generated('1'));
-  const asked = `${String(whole.ready.archive)}/api/v0.6/cbes?SchoolCountyID=100013`;
-  const begin = performance.now();
-  const { body } = await request(asked, { headers: { 'x-api-key': key, 'accept-encoding': 'gzip' } });
-  const bytes = (await body.arrayBuffer()).byteLength;
-  const took = performance.now() - begin;
-  console.log(
-    `scale 1.0: ready in ${(whole.startMs / 1000).toFixed(1)} s; all schools of one county in ${(took / 1000).toFixed(1)} s ` +
-      `(${(bytes / 1e6).toFixed(1)} MB gzip); peak memory ${peakMemory(whole.child)} MiB`,
-  );
-  await stop(whole);
+  const { ready, took, bytes, peakMiB } = middle(results['scale 1'] ?? [], (one) => one.took);
+  return {
+    mark: 'serve-whole',
+    says: `A generated world of the size of the real archive, and one request for all schools of one county. The median of ${ROUNDS} runs.`,
+    rows: [
+      {
+        'ready, s': seconds(ready),
+        'answered, s': seconds(took),
+        'MB, gzip': (bytes / 1e6).toFixed(1),
+        'peak MiB': whole(peakMiB),
+      },
+    ],
+  };
 }

@@ -3,10 +3,17 @@ import type { DatasetCore, Quad, Term } from '@rdfjs/types';
 import { DataFactory, Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { Validator } from 'shacl-engine';
-import { dumpedRecords } from './dumped-records.js';
-import { markdown } from './table.js';
+import { buildRelease, checkingShare } from './building.js';
+import { built } from './built.js';
+import { percent, ratio, whole } from './figures.js';
+import { measureScript, type Ran } from './processes.js';
+import { sampleOf, voice } from './program.js';
+import type { Room, SpeedBench, Table } from './results.js';
+import { inTurn, middle, secondsOf } from './rounds.js';
+import type { Checked } from './stage.js';
+import type { Row } from './table.js';
+import type { Harvested, Worlds } from './worlds.js';
 
-const ROUNDS = 3;
 /** One record in so many has lost what it says first after its class: rejected records reach no dump. */
 const DAMAGED = 50;
 
@@ -16,52 +23,122 @@ type Found = string;
 /** Something that tells what is wrong with a record. */
 type Way = (record: readonly Quad[]) => Promise<readonly Found[]>;
 
-/** What is used of the program's own checker, which is measured as it was built. */
-interface Checker {
-  isClean(quads: readonly Quad[]): boolean;
-  ask(
-    quads: readonly Quad[],
-  ): Promise<readonly { focus: string; path?: string; constraint: string; severity: string }[]>;
-}
+const NAIVE = 'rdf-validate-shacl, one call a record (naive)';
 
 /**
- * `npm run bench -- validation [scale] [dirt]`: SHACL over the records of a generated world, one call a record. All
- * ways must find the same; then they take turns.
+ * `npm run bench -- validation [scale] [records] [dirt]`: SHACL over a sample of the records of a generated world, one
+ * call a record. All ways must find the same; then they take turns. And the checker over whole worlds, beside one call
+ * on the whole graph.
  */
-export async function benchValidation(scale = '0.001', dirt = '0.1'): Promise<void> {
-  const records = (await dumpedRecords(scale, dirt)).map((quads, number) =>
+export const benchValidation: SpeedBench = async (room, scale = '0.01', count = '400', dirt = '0.1') => [
+  await sampled(room, scale, Number(count), dirt),
+  await wholeWorlds(room, scale === '0.01' ? WORLDS : [{ scale, ways: ['check', 'naive'], rounds: 1 }]),
+];
+
+async function sampled({ worlds, say }: Room, scale: string, count: number, dirt: string): Promise<Table> {
+  const { store } = await worlds.harvested(scale, dirt);
+  const records = (await sampleOf(store, await voice(), count)).map(({ quads }, number) =>
     number % DAMAGED === 0 ? quads.filter((_, place) => place !== 1) : quads,
   );
-  const triples = records.flat().length;
+  const triples = records.reduce((sum, quads) => sum + quads.length, 0);
   const { ways, pass } = await makeWays();
   const doubtful = records.filter((record) => !pass(record)).length;
+  say('comparing what all ways find');
   const clean = await compare(ways, records);
-
   const measured = { ...ways, 'compiled pass alone, which only tells that there is something': alone(pass) };
-  const seconds = new Map(Object.keys(measured).map((name) => [name, [] as number[]]));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, way] of Object.entries(measured)) {
-      const begin = performance.now();
+  const each = Object.entries(measured).map(([name, way]) => [
+    name,
+    async () => {
       for (const record of records) await way(record);
-      seconds.get(name)?.push((performance.now() - begin) / 1000);
+    },
+  ]);
+  const took = await secondsOf(Object.fromEntries(each), say);
+  return {
+    mark: 'validation',
+    says:
+      `${whole(records.length)} records, ${whole(triples)} triples: the same seeded sample for all, of a world of scale ${scale} ` +
+      `(dirt ${dirt}, one in ${DAMAGED} damaged besides); ${whole(clean)} without findings, ${whole(doubtful)} in doubt. The same ` +
+      'findings all ways: checked first. Medians of 3 rounds in turn.',
+    rows: Object.entries(took).map(([way, time]) => ({
+      way,
+      'records/s': whole(records.length / time),
+      'triples/s': whole(triples / time),
+      'against naive': ratio(took[NAIVE] ?? 0, time),
+    })),
+  };
+}
+
+/** A world that is checked whole, which ways, and how often. */
+interface WholeWorld {
+  readonly scale: string;
+  readonly ways: readonly (keyof typeof WHOLE_WAYS)[];
+  readonly rounds: number;
+  /** Whether a build is made beside it, to tell the share of its time. */
+  readonly isBuilt?: boolean;
+}
+
+/** Ways over whole worlds, by the stage that does it. */
+const WHOLE_WAYS = {
+  naive: 'rdf-validate-shacl, one call on the whole graph',
+  check: 'compiled pass, then rdf-validate-shacl where in doubt',
+} as const;
+
+/** One graph in memory fits at the smallest alone; the largest takes its time, and is measured once. */
+const WORLDS: readonly WholeWorld[] = [
+  { scale: '0.002', ways: ['naive', 'check'], rounds: 3 },
+  { scale: '0.05', ways: ['check'], rounds: 3, isBuilt: true },
+  { scale: '0.2', ways: ['check'], rounds: 1, isBuilt: true },
+];
+
+async function wholeWorlds({ worlds, say }: Room, them: readonly WholeWorld[]): Promise<Table> {
+  const rows: Row[] = [];
+  for (const { scale, ways, rounds, isBuilt = false } of them) {
+    const harvested = await worlds.harvested(scale);
+    const share = isBuilt ? await shareOfBuild(worlds, harvested, say) : () => '';
+    const stages = ways.map((way) => [
+      WHOLE_WAYS[way],
+      () => measureScript<Checked>('stage', [way, harvested.store]),
+    ]);
+    const results = await inTurn<Measured>(Object.fromEntries(stages), rounds, (what) =>
+      say(`scale ${scale}: ${what}`),
+    );
+    for (const [way, runs] of Object.entries(results)) {
+      const { result, peakMiB } = middle(runs, (run) => run.result.seconds);
+      const { records, triples, findings, seconds } = result;
+      rows.push({
+        scale,
+        way,
+        records: whole(records),
+        findings: whole(findings),
+        'records/s': whole(records / seconds),
+        'triples/s': whole(triples / seconds),
+        'share of the build': share(seconds),
+        'peak MiB': whole(peakMiB),
+      });
     }
   }
-  const median = (name: string) => [...(seconds.get(name) ?? [])].sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-  const [naive = ''] = Object.keys(ways);
-  console.log(
-    `${records.length} records, ${triples} triples (scale ${scale}, dirt ${dirt}, one in ${DAMAGED} damaged): ` +
-      `${clean} without findings, ${doubtful} in doubt; the same findings all ways; medians of ${ROUNDS}`,
-  );
-  console.log(
-    markdown(
-      Object.keys(measured).map((name) => ({
-        way: name,
-        'records/s': Math.round(records.length / median(name)),
-        'triples/s': Math.round(triples / median(name)),
-        'against naive': (median(naive) / median(name)).toFixed(1),
-      })),
-    ),
-  );
+  return {
+    mark: 'validation-worlds',
+    says:
+      'Every record of whole worlds (dirt 0.01), each run in a process of its own, whose peak memory reading and mapping ' +
+      'are part of, and whose rates are those of the checker alone. In one graph what several records say of one place ' +
+      'runs together, and the shapes find fault with that. Medians of 3 runs; one run at scale 0.2.',
+    rows,
+  };
+}
+
+type Measured = Ran & { readonly result: Checked };
+
+/** What tells the share of the time of a whole build, both cores idle but for one worker, that so many seconds are. */
+async function shareOfBuild(
+  worlds: Worlds,
+  harvested: Harvested,
+  say: Room['say'],
+): Promise<(seconds: number) => string> {
+  say('a build, to tell the share');
+  const built = await buildRelease(worlds, harvested, { workers: 1, isProfiled: true });
+  const profiled = checkingShare(built.profile);
+  return (seconds) => percent(profiled ?? seconds / built.seconds);
 }
 
 const alone =
@@ -70,16 +147,14 @@ const alone =
     pass(record) ? [] : [''];
 
 async function makeWays(): Promise<{
-  ways: Record<string, Way>;
+  ways: Readonly<Record<string, Way>>;
   pass: (record: readonly Quad[]) => boolean;
 }> {
-  const built = async (path: string) => import(new URL(`../shacl/${path}.js`, import.meta.url).href);
-  const { readShapes, SHAPES_DIRECTORY } = await built('shapes');
-  const { Checker } = (await built('checker')) as { Checker: new (shapes: readonly Quad[]) => Checker };
-  const shapes: Quad[] = await readShapes(SHAPES_DIRECTORY);
+  const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
+  const { Checker } = await built('shacl/checker');
+  const shapes = await readShapes(SHAPES_DIRECTORY);
 
   const checker = new Checker(shapes);
-  const naive = new SHACLValidator(new Store(shapes) as unknown as DatasetCore);
   const second = new Validator(new Store(shapes) as unknown as DatasetCore, { factory: DataFactory });
   const ask: Way = async (record) =>
     (await checker.ask(record))
@@ -88,11 +163,7 @@ async function makeWays(): Promise<{
   return {
     pass: (record) => checker.isClean(record),
     ways: {
-      'rdf-validate-shacl, one call a record (naive)': async (record) =>
-        (await naive.validate(naive.factory.dataset([...record]))).results.map(
-          ({ focusNode, path, sourceConstraintComponent, severity }) =>
-            found(focusNode?.value, path?.value, local(sourceConstraintComponent), local(severity)),
-        ),
+      [NAIVE]: await naiveCheck(),
       'rdf-validate-shacl, nodes and shapes chosen': ask,
       'shacl-engine, one call a record': async (record) => {
         const dataset = new Store([...record]) as unknown as DatasetCore;
@@ -112,13 +183,28 @@ async function makeWays(): Promise<{
   };
 }
 
+/** rdf-validate-shacl as one would first use it: one validator, one call a record. */
+export async function naiveCheck(): Promise<Way> {
+  const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
+  const shapes = new Store(await readShapes(SHAPES_DIRECTORY)) as unknown as DatasetCore;
+  const naive = new SHACLValidator(shapes);
+  return async (record) =>
+    (await naive.validate(naive.factory.dataset([...record]))).results.map(
+      ({ focusNode, path, sourceConstraintComponent, severity }) =>
+        found(focusNode?.value, path?.value, local(sourceConstraintComponent), local(severity)),
+    );
+}
+
 /**
  * Holds all ways to the first.
  *
  * @returns how many records nothing is found in
  * @throws Error naming the record two ways differ on
  */
-async function compare(ways: Readonly<Record<string, Way>>, records: readonly Quad[][]): Promise<number> {
+async function compare(
+  ways: Readonly<Record<string, Way>>,
+  records: readonly (readonly Quad[])[],
+): Promise<number> {
   let clean = 0;
   for (const record of records) {
     const told: string[] = [];

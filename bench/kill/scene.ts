@@ -4,7 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLI, start, stop } from '../processes.js';
+import { CLI, stop } from '../processes.js';
+import { serve } from '../worlds.js';
 import { type Files, filesOf } from './left.js';
 import type { Course } from './moment.js';
 import { type Relay, startRelay } from './relay.js';
@@ -41,7 +42,8 @@ export async function setScene(): Promise<Scene> {
   const relay = await startRelay();
   const lastMonth = join(folder, 'world-of-last-month');
   await makeLastMonth(lastMonth);
-  const [before, now] = await Promise.all([serve(lastMonth), serve('sample')]);
+  const serveWorld = (world: string) => serve(CLI, 'serve', '--port', '0', '--world', world);
+  const [before, now] = await Promise.all([serveWorld(lastMonth), serveWorld('sample')]);
   const config = join(folder, 'config.yaml');
   await writeFile(config, configFor(relay));
   const harvest = (store: string, hook: Readonly<Record<string, string>> = {}): ChildProcess =>
@@ -55,9 +57,9 @@ export async function setScene(): Promise<Scene> {
     );
 
   const prepared = join(folder, 'last-month', 'store');
-  relay.leadTo(before.urls);
+  relay.leadTo(before);
   await undisturbedHarvest(harvest, prepared, relay);
-  relay.leadTo(now.urls);
+  relay.leadTo(now);
   const prepare = async (beginning: Beginning, store: string): Promise<void> => {
     if (beginning !== 'nothing') await cp(prepared, store, { recursive: true });
   };
@@ -78,7 +80,7 @@ export async function setScene(): Promise<Scene> {
     prepare,
     close: async () => {
       relay.close();
-      await Promise.all([before.stop(), now.stop()]);
+      await Promise.all([stop(before.process), stop(now.process)]);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -123,22 +125,6 @@ export async function endOf(child: ChildProcess): Promise<Ended> {
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   return { code, signal, said };
-}
-
-interface Serving {
-  readonly urls: Readonly<Record<'archive' | 'placenames', string>>;
-  readonly key: string;
-  stop(): Promise<void>;
-}
-
-async function serve(world: string): Promise<Serving> {
-  const running = await start(CLI, 'serve', '--port', '0', '--world', world);
-  const { archive, placenames, keys } = running.ready as {
-    readonly archive: string;
-    readonly placenames: string;
-    readonly keys: { readonly public: string };
-  };
-  return { urls: { archive, placenames }, key: keys.public, stop: () => stop(running) };
 }
 
 /** The sample world as it may have been: with a person and a photograph more, and a photograph not yet worked on. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Files, filesOf } from '../kill/left.js';
 import { endOf } from '../kill/scene.js';
-import { CLI, start, stop } from '../processes.js';
+import { CLI, stop } from '../processes.js';
+import { serve } from '../worlds.js';
 
 const HOOK = new URL('../kill/hook.js', import.meta.url).href;
 
@@ -120,12 +121,10 @@ export async function finished(child: ChildProcess): Promise<string> {
 }
 
 async function harvest(scale: string, config: string, begin: (key: string) => ChildProcess): Promise<void> {
-  const served = await start(CLI, 'serve', '--port', '0', '--world', 'generated', '--scale', scale);
-  const { archive, placenames, keys } = served.ready as {
-    readonly archive: string;
-    readonly placenames: string;
-    readonly keys: { readonly public: string };
-  };
+  const { archive, placenames, key, process } = await serve(
+    CLI,
+    ...['serve', '--port', '0', '--world', 'generated', '--scale', scale],
+  );
   await writeFile(
     config,
     `services:
@@ -134,6 +133,6 @@ async function harvest(scale: string, config: string, begin: (key: string) => Ch
 pace: { concurrency: 8, perSecond: 100000 }
 `,
   );
-  await finished(begin(keys.public));
-  await stop(served);
+  await finished(begin(key));
+  await stop(process);
 }

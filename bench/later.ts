@@ -1,0 +1,80 @@
+import type { ManuscriptVolume, SchoolsVolume } from '../src/dictionary/archive/volume.js';
+import type { World } from '../src/server/world.js';
+import { built } from './built.js';
+
+/**
+ * Serves a generated world in which a share of the records has changed: `later.js <scale> <share>`. Its first line on
+ * standard output is that of `serve`. What has changed stands together, as the work of a month does: in as few volumes
+ * as may hold it, and in photographs, people and places of neighbouring ids.
+ */
+const [scale = '', share = ''] = process.argv.slice(2);
+
+/** After everything in generated worlds. */
+const CHANGED_ON = '2026-01-31T09:30:00.5Z';
+
+type Dated = { readonly dateModified?: string | undefined };
+const touched = <R extends Dated>(record: R): R => ({ ...record, dateModified: CHANGED_ON });
+
+/** The first so many of a list changed. */
+const firstOf = <R>(records: readonly R[], part: number, change: (record: R) => R): R[] => {
+  const many = Math.ceil(records.length * part);
+  return records.map((record, place) => (place < many ? change(record) : record));
+};
+
+const firstOfMap = <R extends Dated>(
+  records: ReadonlyMap<number, R>,
+  part: number,
+): ReadonlyMap<number, R> => {
+  const many = Math.ceil(records.size * part);
+  return new Map([...records].map(([id, record], place) => [id, place < many ? touched(record) : record]));
+};
+
+/** The first volumes that may hold the share, in each of them so many of its items, pages and transcripts. */
+function volumesOf<V extends SchoolsVolume | ManuscriptVolume>(
+  volumes: ReadonlyMap<number, V>,
+  part: number,
+): ReadonlyMap<number, V> {
+  const many = Math.ceil(volumes.size * part);
+  const within = (volumes.size * part) / many;
+  return new Map(
+    [...volumes].map(([id, volume], place) => [id, place < many ? changedVolume(volume, within) : volume]),
+  );
+}
+
+function changedVolume<V extends SchoolsVolume | ManuscriptVolume>(volume: V, part: number): V {
+  const parts = volume.parts.map((one) => ({
+    ...one,
+    items: firstOf(one.items as readonly Item[], part, (item) =>
+      touched({ ...item, extract: `${item.extract ?? ''} Read again.`.trim() }),
+    ),
+  }));
+  const pages = firstOf(volume.pages as readonly Page[], part, (page) =>
+    touched(page.transcripts === undefined ? page : { ...page, transcripts: page.transcripts.map(touched) }),
+  );
+  return { ...volume, parts, pages } as unknown as V;
+}
+
+type Item = Dated & { readonly extract?: string | undefined };
+type Page = Dated & { readonly transcripts?: readonly Dated[] };
+
+function changed({ archive, placenames }: World, part: number): World {
+  return {
+    archive: {
+      ...archive,
+      cbe: volumesOf(archive.cbe, part),
+      cbes: volumesOf(archive.cbes, part),
+      cbeg: firstOfMap(archive.cbeg, part),
+      cbed: firstOfMap(archive.cbed, part),
+    },
+    placenames: { ...placenames, places: firstOfMap(placenames.places, part) },
+  };
+}
+
+const { generatedWorld } = await built('server/generated/world');
+const { startServices } = await built('server/serve');
+const world = generatedWorld({ scale: Number(scale), seed: 1 });
+const services = await startServices({ world: changed(world, Number(share)) });
+console.log(
+  JSON.stringify({ archive: services.archive, placenames: services.placenames, keys: services.keys }),
+);
+process.once('SIGTERM', () => void services.close());

@@ -1,0 +1,85 @@
+import type { Quad } from '@rdfjs/types';
+import jsonld from 'jsonld';
+import type { Context } from '../src/rdf/context.js';
+import type { Node } from '../src/rdf/node.js';
+import { lineByHand } from './by-hand.js';
+import { ratio, seconds, whole } from './figures.js';
+import { sampleOf, voice } from './program.js';
+import type { SpeedBench } from './results.js';
+import { secondsOf } from './rounds.js';
+
+/** Documents that jsonld is given at once in its faster way. */
+const BATCH = 100;
+
+const OURS = 'the compiled context (ours)';
+const ONE = 'jsonld.toRDF, a document a record';
+
+/**
+ * `npm run bench -- quads [scale] [records]`: node → quads by the compiled context and by jsonld, on the same nodes in
+ * memory. Both must say the same of every record; then they take turns.
+ */
+export const benchQuads: SpeedBench = async ({ worlds, say }, scale = '0.01', count = '4000') => {
+  const { store } = await worlds.harvested(scale);
+  const speaking = await voice();
+  const { toQuads, context } = speaking;
+  const nodes = (await sampleOf(store, speaking, Number(count))).map(({ node }) => node);
+  let triples = 0;
+  for (const node of nodes) {
+    const ours = toQuads(node);
+    checkSame(node, ours, await byJsonld(context, node));
+    triples += ours.length;
+  }
+  const took = await secondsOf(
+    {
+      [OURS]: () => {
+        for (const node of nodes) toQuads(node);
+      },
+      [ONE]: async () => {
+        for (const node of nodes) await byJsonld(context, node);
+      },
+      [`jsonld.toRDF, ${BATCH} records a document`]: async () => {
+        for (let from = 0; from < nodes.length; from += BATCH) {
+          await toRdf({ '@context': context.document, '@graph': nodes.slice(from, from + BATCH) });
+        }
+      },
+    },
+    say,
+  );
+  const reference = took[ONE] ?? 0;
+  return [
+    {
+      mark: 'quads',
+      says:
+        `${whole(nodes.length)} records of a world of scale ${scale}, ${whole(triples)} triples, nodes and quads in memory. ` +
+        'Of every record both say the same: checked first. Medians of 3 rounds in turn.',
+      rows: Object.entries(took).map(([way, time]) => ({
+        way,
+        s: seconds(time),
+        'triples/s': whole(triples / time),
+        'against jsonld, a document a record': ratio(reference, time),
+      })),
+    },
+  ];
+};
+
+/** What jsonld makes of one node. */
+export const byJsonld = (context: Pick<Context, 'document'>, node: Node): Promise<readonly Quad[]> =>
+  toRdf({ '@context': context.document, ...node });
+
+/** No context may be fetched. */
+const offline = async (url: string): Promise<never> => {
+  throw new Error(`somebody asks for ${url}`);
+};
+
+const toRdf = async (document: object): Promise<readonly Quad[]> => {
+  const options: object = { documentLoader: offline };
+  return (await jsonld.toRDF(document as jsonld.JsonLdDocument, options)) as readonly Quad[];
+};
+
+/** @throws Error when two ways say different things of a record */
+function checkSame(node: Node, ours: readonly Quad[], theirs: readonly Quad[]): void {
+  const [mine, other] = [linesOf(ours), linesOf(theirs)];
+  if (mine !== other) throw new Error(`They differ about ${node.id}:\n${mine}\n---\n${other}`);
+}
+
+const linesOf = (quads: readonly Quad[]): string => [...new Set(quads.map(lineByHand))].sort().join('');

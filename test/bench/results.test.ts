@@ -1,0 +1,115 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  fillDocument,
+  machineHere,
+  machineLine,
+  type Table,
+  versionOf,
+  writeResults,
+} from '../../bench/results.js';
+import { scratch } from '../support/files.js';
+
+const MACHINE = { cpus: 2, system: 'linux x64', node: '20.20.2', versions: { n3: '2.13.12' } };
+const TABLE: Table = {
+  mark: 'writing',
+  says: 'Two ways.',
+  rows: [
+    { way: 'by hand', s: '1.00' },
+    { way: 'ours', s: '2.00' },
+  ],
+};
+const TEXT = [
+  'Two ways.',
+  '',
+  '| way | s |',
+  '| --- | --- |',
+  '| by hand | 1.00 |',
+  '| ours | 2.00 |',
+  '',
+  'Measured on: 2 CPUs, linux x64, Node 20.20.2, n3 2.13.12.',
+].join('\n');
+
+describe('results', () => {
+  it('are written as JSON and as Markdown, with what they were measured on', async () => {
+    const folder = await scratch();
+    await writeResults(pathToFileURL(join(folder, 'results/')), 'writing', MACHINE, [TABLE]);
+    const file = (name: string) => readFile(join(folder, 'results', name), 'utf8');
+    expect(JSON.parse(await file('writing.json'))).toEqual({
+      bench: 'writing',
+      machine: MACHINE,
+      tables: [TABLE],
+    });
+    expect(await file('writing.md')).toBe(`# writing\n\n${TEXT}\n`);
+  });
+
+  it('take the place of what was between the marks of a document, and of nothing else', async () => {
+    const folder = await scratch();
+    const document = join(folder, 'page.md');
+    const marks = ['<!-- writing: made by npm run bench -->', '<!-- /writing -->'] as const;
+    await writeFile(document, `before\n${marks[0]}\n\nold\n\n${marks[1]}\nafter\n`);
+    await fillDocument(pathToFileURL(document), MACHINE, [TABLE]);
+    expect(await readFile(document, 'utf8')).toBe(`before\n${marks[0]}\n\n${TEXT}\n\n${marks[1]}\nafter\n`);
+  });
+
+  it('are not written where there are no marks for them', async () => {
+    const folder = await scratch();
+    const document = join(folder, 'page.md');
+    await writeFile(document, 'nothing\n');
+    await expect(fillDocument(pathToFileURL(document), MACHINE, [TABLE])).rejects.toThrow(
+      'no marks for writing',
+    );
+    expect(await readFile(document, 'utf8')).toBe('nothing\n');
+  });
+
+  it('name the machine and what is installed, but neither host nor folder', async () => {
+    const root = new URL('../../', import.meta.url);
+    const { dependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+    const line = machineLine(await machineHere(root));
+    expect(line).toMatch(/^\d+ CPUs, \w+ \w+, Node \d+\.\d+\.\d+, /);
+    for (const name of ['n3', 'jsonld', 'rdf-validate-shacl'])
+      expect(line).toContain(`, ${name} ${dependencies[name]}`);
+    expect(line).not.toContain('not installed');
+    expect(line).not.toContain(hostname());
+    expect(line).not.toContain('/');
+  });
+
+  it('say of a package that is not there that it is not', async () => {
+    expect(await versionOf('no-such-package', new URL('../../', import.meta.url))).toBe('not installed');
+  });
+});
+
+describe('docs/performance.md', () => {
+  it('has marks for every table that a bench of speed makes, and for no other', async () => {
+    const bench = new URL('../../bench/', import.meta.url);
+    const files = (await readdir(bench)).filter((name) => name.endsWith('.ts'));
+    const code = await Promise.all(files.map((name) => readFile(new URL(name, bench), 'utf8')));
+    const made = code.flatMap((text) => [...text.matchAll(/\bmark: '([\w-]+)'/g)].map(([, mark]) => mark));
+    const document = await readFile(new URL('../../docs/performance.md', import.meta.url), 'utf8');
+    const marked = [...document.matchAll(/<!-- ([\w-]+): made by npm run bench -->/g)].map(
+      ([, mark]) => mark,
+    );
+    expect(made.length).toBeGreaterThan(6);
+    expect([...marked].sort()).toEqual([...made].sort());
+    for (const mark of marked) expect(document).toContain(`<!-- /${mark} -->`);
+  });
+});
+
+describe('the install of peers', () => {
+  const read = async (name: string) =>
+    JSON.parse(await readFile(new URL(`../../bench/peers/${name}`, import.meta.url), 'utf8'));
+
+  it('names no host, and exact versions', async () => {
+    const { packages } = (await read('package-lock.json')) as {
+      packages: Record<string, { resolved?: string }>;
+    };
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+    expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+    const { dependencies } = (await read('package.json')) as { dependencies: Record<string, string> };
+    const loose = Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+});
