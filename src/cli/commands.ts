@@ -142,6 +142,7 @@ function buildPlanOf(config: Config, options: SharedOptions, { startedAt }: Circ
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
     workers: options.workers ?? 'auto',
+    isProfiled: options.profile === true,
   };
 }
 

@@ -11,6 +11,7 @@ import { FORMAT_NAMES } from '../sinks/format.js';
 import { announcement } from './announcing.js';
 import { explainIssues } from './config-error.js';
 import { links, organisations } from './publishers.js';
+import { sparqlStores } from './store-settings.js';
 
 /** An origin: scheme, host and port. Anything more would end up in messages and files it does not belong in. */
 const url = z
@@ -124,6 +125,7 @@ const schema = z.strictObject({
   formats: z.array(z.enum(FORMAT_NAMES)).min(1).default(['ttl', 'nt', 'jsonld']),
   compress: z.enum(['gzip', 'none']).default('gzip'),
   store: z.string().min(1).default(DEFAULT_STORE),
+  stores: sparqlStores.default({}),
   contact: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII: it is sent in a header')

@@ -28,6 +28,7 @@ export interface SharedOptions {
   readonly previous?: string;
   readonly replace?: boolean;
   readonly workers?: Workers;
+  readonly profile?: boolean;
   readonly attempts?: number;
   readonly since?: string;
   readonly maxDuration?: number;
@@ -102,6 +103,7 @@ const OPTIONS = {
     'threads that describe and check records, or auto: all cores, where there is enough to do (default: auto)',
     'FOLKLORE_LD_WORKERS',
   ).argParser(readWorkers),
+  profile: option('--profile', 'say where the time went: stage by stage, and the slowest records'),
   attempts: option(
     '--attempts <number>',
     'how often a request is tried before the service counts as unavailable (default: 6)',

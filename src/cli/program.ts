@@ -83,6 +83,7 @@ export function makeProgram(runner: Runner): Command {
     'previous',
     'replace',
     'workers',
+    'profile',
     'attempts',
     'since',
     'maxDuration',
@@ -125,6 +126,7 @@ export function makeProgram(runner: Runner): Command {
     'previous',
     'replace',
     'workers',
+    'profile',
   );
 
   const plan = program

@@ -12,8 +12,14 @@ import { manifestFile } from '../store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../store/verify.js';
 import type { Circumstances } from './commands.js';
 import { DEFAULT_STORE, readConfig } from './config.js';
-import { overridesOf, type SharedOptions, withOptions } from './options.js';
+import { type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
+import {
+  CONTENT_EPILOGUE,
+  type ContentOptions,
+  runContent,
+  withContentOptions,
+} from './verifying-content.js';
 
 /** Enough to see what has happened; the rest would push the summary off the screen. */
 const MOST_SHOWN = 20;
@@ -21,11 +27,13 @@ const MOST_SHOWN = 20;
 const EPILOGUE = `
 Nothing is written and nothing is fetched. What is wrong is listed on standard output, one file a line, and
 the exit code is 6. A folder that holds nothing of the kind gives exit code 2.
+${CONTENT_EPILOGUE}
 
 Examples:
   folklore-ld verify .folklore-ld                what was harvested
   folklore-ld verify output/latest               what was released
-  folklore-ld verify -c folklore-ld.config.yaml  the store that the configuration names`;
+  folklore-ld verify -c folklore-ld.config.yaml  the store that the configuration names
+  folklore-ld verify output/latest --store http://127.0.0.1:7878`;
 
 /** Something that can be verified, and the file by which it is known. */
 interface Verifiable {
@@ -67,15 +75,24 @@ export function addVerify(program: Command, runner: Runner): void {
   const verify = program
     .command('verify')
     .description(
-      'See whether a store or a release is what it says it is: everything there, whole, and nothing else.',
+      'See whether a store or a release is what it says it is: everything there, whole, and nothing else; and ' +
+        'whether a SPARQL store holds a release.',
     )
     .argument('[folder]', 'what to verify (default: the store of the configuration)');
-  withOptions(verify, 'config', 'store', 'logFormat')
+  withOptions(withContentOptions(withOptions(verify, 'config', 'store')), 'logFormat')
     .addHelpText('after', EPILOGUE)
-    .action((folder: string | undefined, options: SharedOptions) =>
-      runner((at) => runVerify(folder ?? storeOf(options), at), options.logFormat),
+    .action((folder: string | undefined, { store, ...options }: VerifyOptions) =>
+      runner((at) => {
+        // A store named in the environment is where answers are kept, which nobody asks a release about.
+        const isAsked = verify.getOptionValueSource('store') === 'cli';
+        if (isAsked && store !== undefined && folder !== undefined)
+          return runContent(folder, { ...options, store }, at);
+        return runVerify(folder ?? storeOf(store, options.config), at);
+      }, options.logFormat),
     );
 }
+
+type VerifyOptions = Pick<SharedOptions, 'config' | 'store' | 'logFormat'> & Omit<ContentOptions, 'store'>;
 
 /** Verifies a folder, whatever it is. */
 async function runVerify(folder: string, at: Circumstances): Promise<ExitCode> {
@@ -96,12 +113,17 @@ const notVerifiable = (folder: string): FolkloreError =>
     },
   );
 
-function storeOf(options: SharedOptions): string {
-  if (options.store !== undefined) return options.store;
-  return options.config === undefined
-    ? DEFAULT_STORE
-    : readConfig(options.config, overridesOf(options)).store;
+function storeOf(store: string | undefined, config: string | undefined): string {
+  if (store?.includes('://') === true) throw noRelease(store);
+  if (store !== undefined) return store;
+  return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
 }
+
+const noRelease = (store: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', 'It is not said which release the SPARQL store is to hold.', {
+    hint: `Name its folder: folklore-ld verify output/latest --store ${store}`,
+    exitCode: EXIT.misuse,
+  });
 
 /** Tells how far it is, and ends when it is told to. */
 function narrated({ report, signal }: Circumstances): OnProgress {

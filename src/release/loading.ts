@@ -7,13 +7,6 @@ export interface Loading {
   readonly stores: readonly (readonly [store: string, how: string])[];
 }
 
-/** What a program is given of what a release holds: the first of the formats that it reads, and how to load it. */
-interface Program {
-  readonly called: string;
-  readonly reads: readonly Format[];
-  readonly how: (data: Data, base: string) => string;
-}
-
 interface Data {
   /** All files of the format: `data/*.ttl.gz`. */
   readonly files: string;
@@ -24,52 +17,48 @@ interface Data {
   readonly unpack: string;
 }
 
-const BESIDE = 'codes.ttl dcat.ttl';
-const oxigraphLoad = ({ files }: Data): string => `oxigraph load --location store --file ${files} ${BESIDE}`;
-
-/** N-Triples first, where a program reads many files as one: they can be put one behind the other. */
-const PROGRAMS: readonly Program[] = [
-  {
-    called: 'Oxigraph',
-    reads: ['ttl', 'nt', 'jsonld', 'nq'],
-    how: (data) => `\`${oxigraphLoad(data)}\``,
-  },
-  {
-    called: 'Jena',
-    reads: ['ttl', 'nt', 'jsonld', 'nq'],
-    how: ({ files }) => `\`tdb2.tdbloader --loc store ${files} ${BESIDE}\``,
-  },
-  {
-    called: 'Virtuoso (isql)',
-    reads: ['nt', 'ttl', 'nq'],
-    how: ({ files }, base) =>
-      `\`ld_dir ('/absolute/path/to/data', '${files.slice('data/'.length)}', '${base}'); rdf_loader_run (); checkpoint;\``,
-  },
-  {
-    called: 'QLever (Qleverfile)',
-    reads: ['nt', 'nq', 'ttl'],
-    how: ({ files, format, unpack }) =>
-      `\`FORMAT = ${format}\` under \`[data]\`; \`INPUT_FILES = ${files}\` and \`CAT_INPUT_FILES = ${unpack} \${INPUT_FILES}\` under \`[index]\`; then \`qlever index\` and \`qlever start\``,
-  },
-  {
-    called: 'rapper (counts only)',
-    reads: ['ttl', 'nt', 'nq'],
-    how: ({ one, format, unpack }, base) => `\`${unpack} ${one} | rapper -c -i ${RAPPER[format]} - ${base}\``,
-  },
+/** How each script for loading in bulk is run, and what to do then. */
+const SCRIPTS: readonly (readonly [path: string, store: string, how: string])[] = [
+  [
+    'bulk/oxigraph.sh',
+    'Oxigraph',
+    '`sh bulk/oxigraph.sh store`; then `oxigraph serve-read-only --location store --union-default-graph`',
+  ],
+  [
+    'bulk/jena-tdb2.sh',
+    'Jena and Fuseki',
+    '`sh bulk/jena-tdb2.sh store`; then `fuseki-server --config=bulk/fuseki.ttl`',
+  ],
+  [
+    'bulk/virtuoso.sql',
+    'Virtuoso',
+    '`isql-vt 127.0.0.1:1111 dba "$DBA_PASSWORD" bulk/virtuoso.sql -u RELEASE="$PWD"`, with this folder under `DirsAllowed` in `virtuoso.ini`',
+  ],
+  [
+    'bulk/Qleverfile',
+    'QLever',
+    '`cp bulk/Qleverfile . && qlever index && qlever start`, in a copy of this folder',
+  ],
+  [
+    'bulk/graphdb.sh',
+    'GraphDB',
+    '`GRAPHDB=http://127.0.0.1:7200/repositories/folklore sh bulk/graphdb.sh`, when there is such a repository',
+  ],
 ];
+/** For any of them, while it runs, and for all others. */
+const ANY = ['any other, and any that runs', '`folklore-ld load . --store URL`'] as const;
 
-/** What rapper calls the formats. */
-const RAPPER: Readonly<Record<Format, string>> = {
-  ttl: 'turtle',
-  nt: 'ntriples',
-  nq: 'nquads',
-  jsonld: 'json',
-};
+/** What Oxigraph reads, the first of it that there is. */
+const FIRST_READS: readonly Format[] = ['ttl', 'nt', 'jsonld', 'nq'];
+
+/** What rapper calls the formats that it reads, the first of it that there is. */
+const RAPPER = { ttl: 'turtle', nt: 'ntriples', nq: 'nquads' } as const;
+const RAPPER_READS = ['ttl', 'nt', 'nq'] as const;
 
 /** @param formats those that the release has all its data in */
 export function loading(
   formats: readonly Format[],
-  { dumps, base }: Pick<ReleaseFacts, 'dumps' | 'base'>,
+  { dumps, base, others }: Pick<ReleaseFacts, 'dumps' | 'base' | 'others'>,
 ): Loading {
   const dataIn = (format: Format): Data => {
     const dump = dumps.find((one) => one.format === format);
@@ -81,20 +70,29 @@ export function loading(
       unpack: packed === '' ? 'cat' : 'gzip -dc',
     };
   };
-  const given = (reads: readonly Format[]): Data | undefined => {
-    const format = reads.find((one) => formats.includes(one));
-    return format && dataIn(format);
-  };
-  const [oxigraph] = PROGRAMS;
-  const first = given(oxigraph?.reads ?? []);
+  const there = new Set(others.map(({ path }) => path));
+  const scripts = SCRIPTS.filter(([path]) => there.has(path)).map(([, store, how]) => [store, how] as const);
+  const counted = RAPPER_READS.find((one) => formats.includes(one));
+  const first = FIRST_READS.find((one) => formats.includes(one));
   return {
-    first:
-      first === undefined
-        ? ''
-        : `pip install oxigraph\n${oxigraphLoad(first)}\noxigraph query --location store --query-file first.rq --results-format csv`,
-    stores: PROGRAMS.flatMap(({ called, reads, how }) => {
-      const data = given(reads);
-      return data === undefined ? [] : [[called, how(data, base)] as const];
-    }),
+    first: first === undefined ? '' : firstLoad(dataIn(first)),
+    stores: [
+      ...scripts,
+      ANY,
+      ...(counted === undefined ? [] : [rapper(dataIn(counted), RAPPER[counted], base)]),
+    ],
   };
 }
+
+/** A store in which everything lies in one graph, for a first question. */
+const firstLoad = ({ files }: Data): string =>
+  [
+    'pip install oxigraph',
+    `oxigraph load --location first-store --file ${files} codes.ttl dcat.ttl`,
+    'oxigraph query --location first-store --query-file first.rq --results-format csv',
+  ].join('\n');
+
+const rapper = ({ one, unpack }: Data, called: string, base: string): readonly [string, string] => [
+  'rapper (counts only)',
+  `\`${unpack} ${one} | rapper -c -i ${called} - ${base}\``,
+];

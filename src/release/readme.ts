@@ -42,7 +42,7 @@ export function readme(facts: ReleaseFacts, names: ReleaseNames, words: Words): 
     ...firstAnswer(facts, first, words),
     ...moreQueries(facts),
     '## Loading',
-    'Run in this folder. Every dataset can be loaded into a graph of its own; `manifest.json` has their names.',
+    'Run in this folder. Every dataset goes into a graph of its own, in the place of what was there; `manifest.json` has their names. What a store makes of the data `folklore-ld lint .` says beforehand, and `folklore-ld verify . --store URL` afterwards whether all of it has arrived.',
     table(['program', 'how'], stores),
     '## Files',
     table(
@@ -132,6 +132,7 @@ const BESIDE: readonly (readonly [path: string, what: string])[] = [
   ['release-shapes.ttl', 'the rules that the description keeps to'],
   ['shapes/', 'the rules that every record keeps to'],
   ['queries/', 'questions to start from, in SPARQL'],
+  ['bulk/', 'how it is loaded into stores'],
   ['report/', 'what the rules found, and what was rejected'],
 ];
 const ALWAYS = [

@@ -50,6 +50,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   cff: 'application/yaml',
   txt: 'text/plain',
+  sh: 'application/x-sh',
+  sql: 'application/sql',
 };
 
 /** What people call derived files and deltas, by media type. */

@@ -1,6 +1,7 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../base/byte-order.js';
+import { bulkScripts } from './bulk/bulk-scripts.js';
 import { measureFile } from './checksums.js';
 import { DESCRIPTION, describe } from './describe.js';
 import type { OtherFile, ReleaseFacts } from './facts.js';
@@ -8,8 +9,8 @@ import { dataFiles } from './released-file.js';
 import { RUN_FILE } from './run-json.js';
 
 /**
- * Describes the release that a folder holds, and writes the description into it. Everything else that belongs to the
- * release must be there.
+ * Describes the release that a folder holds, and writes into it how it is loaded into stores, and the description.
+ * Everything else that belongs to the release must be there.
  *
  * @throws FolkloreError CONFIG_INVALID, CONTEXT_TERM
  */
@@ -19,9 +20,19 @@ export async function writeDescription(
 ): Promise<void> {
   const whole = { ...facts, others: [] };
   const known = [...dataFiles(whole).map(({ path }) => path), ...DESCRIPTION, RUN_FILE];
+  await writeBulkScripts(directory, facts);
   const others = await measureOthers(directory, new Set(known));
   for (const [path, text] of Object.entries(describe({ ...whole, others })))
     await writeFile(join(directory, path), text);
+}
+
+/** What describes the release will be there when a script is run. */
+async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'others'>): Promise<void> {
+  const there = new Set<string>([...(await readdir(directory)), ...DESCRIPTION]);
+  for (const [path, text] of Object.entries(bulkScripts(facts, there))) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
 }
 
 /** Every file below a folder but those known, in the order of their paths. */

@@ -47,6 +47,8 @@ const COMMANDS = [
   'explain',
   'validate',
   'diff',
+  'lint',
+  'load',
   'verify',
   'doctor',
   'init',

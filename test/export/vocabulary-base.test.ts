@@ -41,7 +41,10 @@ afterAll(() => removeFolder(folder));
 
 test('with other bases no file has a trace of the default ones', async () => {
   const files = await filesBelow(other.directory);
-  expect([...files.keys()]).toEqual([...(await filesBelow(plain.directory)).keys()]);
+  // Scripts for loading would have to quote this base, each in its own way: there are none.
+  const usual = [...(await filesBelow(plain.directory)).keys()];
+  expect([...files.keys()]).toEqual(usual.filter((path) => !path.startsWith('bulk/')));
+  expect(usual).toContain('bulk/oxigraph.sh');
   const traces = [VOCABULARY_BASE, DATA_BASE].map((base) => base.replace(/^https:\/\/|\/$/g, ''));
   const traced = [...files].filter(([, content]) => traces.some((trace) => content.includes(trace)));
   expect(traced.map(([file]) => file)).toEqual([]);

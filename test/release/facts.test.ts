@@ -126,11 +126,22 @@ describe('a release', () => {
 
   it('says in its README how to load what it holds, and how to take the difference', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
-    expect(readme).toContain('oxigraph load --location store --file data/*.ttl.gz codes.ttl dcat.ttl');
+    expect(readme).toContain('oxigraph load --location first-store --file data/*.ttl.gz codes.ttl dcat.ttl');
+    expect(readme).toContain('| `folklore-ld load . --store URL` |');
+    expect(readme).not.toContain('bulk/');
     expect(readme).toContain('`delta/README.md` says how');
     expect(readme).toContain('`delta/suppressed.txt` is to be removed wherever it is');
     expect(readme).toContain('how many people are in the people database');
     expect(readme).toContain('The answer is one number: 1.');
+  });
+
+  it('says in its README how to run the scripts that are there, and speaks of no other', () => {
+    const others = ['bulk/oxigraph.sh', 'bulk/virtuoso.sql'].map((path) => ({ path, bytes: 1, sha256: '0' }));
+    const { 'README.md': readme } = describeRelease(smallRelease({ others }));
+    expect(readme).toContain('| Oxigraph | `sh bulk/oxigraph.sh store`; then');
+    expect(readme).toContain('bulk/virtuoso.sql -u RELEASE="$PWD"');
+    expect(readme).toContain('| `bulk/` | how it is loaded into stores |');
+    expect(readme).not.toMatch(/Qleverfile|graphdb|jena/);
   });
 });
 

@@ -1,0 +1,56 @@
+import { mintIris, storeNames } from '../../rdf/iris.js';
+import type { Format } from '../../sinks/format.js';
+import type { ReleaseFacts } from '../facts.js';
+
+/** A file that goes into a graph. */
+export interface BulkFile {
+  /** Below the folder of the release. */
+  readonly path: string;
+  readonly format: Format;
+  readonly isPacked: boolean;
+}
+
+/** A named graph, and what is loaded into it. */
+export interface BulkGraph {
+  readonly graph: string;
+  readonly files: readonly BulkFile[];
+}
+
+/** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
+export const CATALOGUE_FILES = ['codes.ttl', 'dcat.ttl', 'void.ttl'] as const;
+
+/** Nothing in it means anything to a shell, to SQL, to SPARQL or to a file of settings. */
+const PLAIN_IRI = /^https?:\/\/[A-Za-z0-9.:-]+\/[A-Za-z0-9._~/@+-]*$/;
+
+/**
+ * The graphs of a release for a program that reads some formats; undefined when it reads none that a dataset is in, or
+ * when the name of a graph holds what scripts would have to quote, each in its own way.
+ *
+ * @param reads those that the program reads, the best first
+ * @param there paths of the release beside its data
+ */
+export function bulkGraphs(
+  { datasets, dumps, base }: Pick<ReleaseFacts, 'datasets' | 'dumps' | 'base'>,
+  there: ReadonlySet<string>,
+  reads: readonly Format[],
+): readonly BulkGraph[] | undefined {
+  const { graph } = mintIris(base);
+  const graphs: BulkGraph[] = [];
+  for (const { name, publication } of datasets) {
+    const dump = reads
+      .map((format) => dumps.find((one) => one.dataset === name && one.format === format))
+      .find((one) => one !== undefined);
+    if (dump === undefined) return undefined;
+    const file = { path: `data/${dump.file}`, format: dump.format, isPacked: dump.compression === 'gzip' };
+    graphs.push({ graph: graph(publication, name), files: [file] });
+  }
+  const beside = CATALOGUE_FILES.filter((path) => there.has(path));
+  if (reads.includes('ttl') && beside.length > 0) {
+    const files = beside.map((path) => ({ path, format: 'ttl', isPacked: false }) as const);
+    graphs.push({ graph: storeNames(base).catalogue, files });
+  }
+  return graphs.length > 0 && graphs.every((one) => PLAIN_IRI.test(one.graph)) ? graphs : undefined;
+}
+
+/** The graph that each line of a file names itself is not named again. */
+export const namesItsGraph = ({ format }: BulkFile): boolean => format === 'nq';

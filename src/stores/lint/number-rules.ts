@@ -1,0 +1,138 @@
+import { xsd } from '../../rdf/iris.js';
+import { DERIVED_INTEGERS, DURATIONS, FLOATS, INTEGERS, isLexical, KNOWN_DATATYPES } from './datatypes.js';
+import type { LintRule } from './rule.js';
+
+/** Digits that a number of 64 bits with a floating point holds for certain. */
+const CERTAIN_DIGITS = 15;
+
+/** The forms that stores give back (XML Schema 1.1 part 2, appendix E.2; a decimal without a fraction has no point). */
+const CANONICAL: ReadonlyMap<string, RegExp> = new Map([
+  ...INTEGERS.map((one) => [one, /^(?:0|-?[1-9]\d*)$/] as const),
+  [xsd.decimal, /^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/],
+  [xsd.boolean, /^(?:true|false)$/],
+  [xsd.dateTime, /^(?!.*T24)(?!.*[+-]00:00$)(?!.*\.\d*0(?!\d))/],
+]);
+
+const beyond = (value: string, bits: number): boolean => {
+  // Most have few digits, and BigInt takes its time.
+  if (value.length < 10 || !/^[+-]?\d+$/.test(value)) return false;
+  const [number, limit] = [BigInt(value.replace(/^\+/, '')), 1n << BigInt(bits - 1)];
+  return number >= limit || number < -limit;
+};
+
+/** What stores make of numbers and of what they keep as numbers. */
+export const NUMBER_RULES: readonly LintRule[] = [
+  /**
+   * `53.3400` becomes `53.34` and `007` becomes `7` in Virtuoso 7.2.5.1 and Oxigraph 0.5, `1` of xsd:boolean `true` in
+   * Oxigraph and TDB2 (run); Jena, 'TDB Value Canonicalization'; Stardog, 'Canonicalized Literals'.
+   */
+  {
+    id: 'not-canonical',
+    stores: ['virtuoso', 'jena', 'oxigraph', 'qlever', 'stardog'],
+    severity: 'alters',
+    what: 'A number, truth or time is not written in its shortest form: stores give it back in another one, and what differs in form only becomes one.',
+    remedy: 'Write the canonical form: 53.34, 7, true, 2014-01-01T10:00:00.5Z.',
+    looking: {
+      at: 'literal',
+      datatypes: [...CANONICAL.keys()],
+      finds: ({ value, datatype }) =>
+        isLexical(datatype.value, value) && CANONICAL.get(datatype.value)?.test(value) === false,
+    },
+  },
+  /** `"abc"^^xsd:integer` comes back from Virtuoso 7.2.5.1 as 0 (run); Stardog refuses it (option strict.parsing). */
+  {
+    id: 'ill-typed',
+    stores: ['virtuoso', 'stardog'],
+    severity: 'chokes',
+    what: 'A text is none of its datatype, or a day that does not exist: Virtuoso makes 0 of a number, Stardog refuses the file.',
+    remedy: 'Correct the text, or give it a datatype that it has.',
+    looking: {
+      at: 'literal',
+      datatypes: KNOWN_DATATYPES,
+      finds: ({ value, datatype }) => !isLexical(datatype.value, value),
+    },
+  },
+  /** `"5"^^xsd:int` comes back as xsd:integer, and is one triple with it (run, Oxigraph 0.5). */
+  {
+    id: 'integer-derived',
+    stores: ['oxigraph'],
+    severity: 'alters',
+    what: 'A number is of a datatype derived from xsd:integer: Oxigraph keeps it as xsd:integer.',
+    remedy: 'Use xsd:integer.',
+    looking: { at: 'literal', datatypes: [...DERIVED_INTEGERS], finds: () => true },
+  },
+  /** `"2147483648"^^xsd:integer` comes back from Virtuoso 7.2.5.1 as xsd:decimal, 2147483647 as it was (run). */
+  {
+    id: 'integer-over-32-bits',
+    stores: ['virtuoso'],
+    severity: 'alters',
+    what: 'An integer needs more than 32 bits: Virtuoso gives it back as xsd:decimal.',
+    remedy: 'Keep identifiers as texts; ask for numbers by value.',
+    looking: { at: 'literal', datatypes: INTEGERS, finds: ({ value }) => beyond(value, 32) },
+  },
+  /**
+   * QLever folds an integer into an id of 64 bits, four of which say what it is; one that does not fit 'will throw an
+   * exception' by default (log of the index builder, ad-freiburg/qlever#1759).
+   */
+  {
+    id: 'integer-over-60-bits',
+    stores: ['qlever'],
+    severity: 'chokes',
+    what: 'An integer needs more than 60 bits: QLever does not build its index.',
+    remedy: 'Keep it as a text, or build with "parser-integer-overflow-behavior" set.',
+    looking: { at: 'literal', datatypes: INTEGERS, finds: ({ value }) => beyond(value, 60) },
+  },
+  /** `"9223372036854775808"^^xsd:integer` comes back from TDB2 of Jena 4.5.0 as -9223372036854775808 (run). */
+  {
+    id: 'integer-over-64-bits',
+    stores: ['jena'],
+    severity: 'chokes',
+    what: 'An integer needs more than 64 bits: TDB2 of Jena 4.5 makes another number of it.',
+    remedy: 'Keep it as a text.',
+    looking: { at: 'literal', datatypes: INTEGERS, finds: ({ value }) => beyond(value, 64) },
+  },
+  /** `0.1234567890123456789012` comes back from Virtuoso 7.2.5.1 as 0.123456789012346 (run). */
+  {
+    id: 'decimal-too-precise',
+    stores: ['virtuoso', 'qlever'],
+    severity: 'alters',
+    what: 'A decimal has more than 15 digits: Virtuoso rounds it, QLever keeps decimals as floating-point numbers.',
+    remedy: 'Round it to what was measured.',
+    looking: {
+      at: 'literal',
+      datatypes: [xsd.decimal],
+      finds: ({ value }) =>
+        value.length > CERTAIN_DIGITS && value.replace(/^[+-]?0*\.?0*|\.|0+$/g, '').length > CERTAIN_DIGITS,
+    },
+  },
+  /** `5.0E1` comes back as `50` from Oxigraph, `50.0` from Virtuoso, `50.0e0` from TDB2 (run); ad-freiburg/qlever#3028. */
+  {
+    id: 'floating-point',
+    stores: ['virtuoso', 'jena', 'oxigraph', 'qlever'],
+    severity: 'alters',
+    what: 'A floating-point number has no form that all stores keep; QLever gives it back as xsd:decimal.',
+    remedy: 'Use xsd:decimal.',
+    looking: { at: 'literal', datatypes: FLOATS, finds: () => true },
+  },
+  /**
+   * Virtuoso 7.2.5.1 gives `true` back as `"1"^^xsd:boolean` (run); in some queries as xsd:integer
+   * (openlink/virtuoso-opensource#251, #485, #733).
+   */
+  {
+    id: 'boolean',
+    stores: ['virtuoso'],
+    severity: 'alters',
+    what: 'Virtuoso gives true and false back as 1 and 0, sometimes as xsd:integer.',
+    remedy: 'Ask by value (FILTER (?x)), and compare answers by value.',
+    looking: { at: 'literal', datatypes: [xsd.boolean], finds: () => true },
+  },
+  /** `P1Y` comes back from Virtuoso 7.2.5.1 as `"12"^^xsd:duration` (run). */
+  {
+    id: 'duration',
+    stores: ['virtuoso'],
+    severity: 'alters',
+    what: 'Virtuoso gives a duration back as a number of months or seconds.',
+    remedy: 'Keep durations as numbers with a unit of their own.',
+    looking: { at: 'literal', datatypes: DURATIONS, finds: () => true },
+  },
+];

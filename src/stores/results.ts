@@ -1,0 +1,73 @@
+import { Fault } from '../client/fault.js';
+
+/** A term of an answer. Numbers and texts are as the store writes them. */
+export interface ResultTerm {
+  readonly type: 'iri' | 'literal' | 'blank';
+  readonly value: string;
+  /** Of a literal with a language: its tag as the store writes it. */
+  readonly language?: string;
+  /** Of a literal with a datatype that the store names; a plain one has none. */
+  readonly datatype?: string;
+}
+
+/** One row of an answer: by variable, without those that are unbound. */
+export type ResultRow = ReadonlyMap<string, ResultTerm>;
+
+const TYPES: Readonly<Record<string, ResultTerm['type']>> = {
+  uri: 'iri',
+  bnode: 'blank',
+  literal: 'literal',
+  // The draft of 2007; Virtuoso still says so.
+  'typed-literal': 'literal',
+};
+
+/**
+ * Reads the rows of a SELECT (SPARQL 1.1 Query Results JSON Format, section 3.2).
+ *
+ * @throws Fault when it is something else, or cut off
+ */
+export function rowsOf(body: Buffer): ResultRow[] {
+  const bindings = fieldOf(fieldOf(parsed(body), 'results'), 'bindings');
+  if (!Array.isArray(bindings)) throw new Fault('the answer holds no rows');
+  return bindings.map((row: unknown) => {
+    const terms = Object.entries(typeof row === 'object' && row !== null ? row : {});
+    return new Map(terms.map(([variable, term]) => [variable, termOf(term)]));
+  });
+}
+
+/**
+ * Reads the answer to an ASK (section 3.3).
+ *
+ * @throws Fault when it is something else
+ */
+export function truthOf(body: Buffer): boolean {
+  const truth = fieldOf(parsed(body), 'boolean');
+  if (typeof truth === 'boolean') return truth;
+  throw new Fault('the answer is neither true nor false');
+}
+
+function termOf(term: unknown): ResultTerm {
+  const [type, value] = [fieldOf(term, 'type'), fieldOf(term, 'value')];
+  const known = typeof type === 'string' ? TYPES[type] : undefined;
+  if (known === undefined || typeof value !== 'string') throw new Fault('the answer holds what is no term');
+  const [language, datatype] = [fieldOf(term, 'xml:lang'), fieldOf(term, 'datatype')];
+  return {
+    type: known,
+    value,
+    ...(typeof language === 'string' ? { language } : {}),
+    ...(typeof datatype === 'string' ? { datatype } : {}),
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Fault('the answer is no JSON, or cut off');
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import oxigraph from 'oxigraph';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ExitCode } from '../../src/base/errors.js';
+import { silent } from '../../src/base/events.js';
+import { makeProgram } from '../../src/cli/program.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { harvestSample } from '../support/sample-release.js';
+import { loadInto } from './loading.js';
+import { startOxigraph } from './oxigraph-server.js';
+
+/** `lint` and `verify --store` as they are called: what they print, and what they end with. */
+
+const BASE = 'https://data.example.org/folklore/';
+
+let folder: string;
+let release: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  release = (await (await harvestSample(folder))('one', { formats: ['nt'] })).directory;
+});
+afterAll(() => removeFolder(folder));
+
+/** Runs a command in this process. */
+async function ran(
+  ...args: string[]
+): Promise<{ readonly code: ExitCode | undefined; readonly out: string }> {
+  let out = '';
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  let code: ExitCode | undefined;
+  try {
+    await makeProgram(async (run) => {
+      code = await run({ report: silent, signal: new AbortController().signal, startedAt: new Date(0) });
+    }).parseAsync(['node', 'folklore-ld', ...args]);
+  } finally {
+    spy.mockRestore();
+  }
+  return { code, out };
+}
+
+describe('lint', () => {
+  const DUMP = [
+    '<http://e.org/s> <http://e.org/p> "true"^^<http://www.w3.org/2001/XMLSchema#boolean> .',
+    `<http://e.org/s> <http://e.org/p> <http://e.org/${'x'.repeat(2000)}> .`,
+  ].join('\n');
+
+  it('ends with 0 for a release of ours, its catalogue included, and says what is altered', async () => {
+    const { code, out } = await ran('lint', release);
+    expect(code).toBe(0);
+    expect(out).toMatch(/triples in \d+ files; 0 things that stores choke on, [1-9]\d* that they alter\.\n/);
+    expect(out).toContain('× boolean (Virtuoso)');
+    expect(out).toContain('- dcat.ttl: ');
+    expect(out).not.toContain('A store chokes:');
+  });
+
+  it('ends with 4 when a store would choke, counts first', async () => {
+    const path = join(folder, 'dump.nt');
+    await writeFile(path, `${DUMP}\n`);
+    const { code, out } = await ran('lint', path);
+    expect(code).toBe(4);
+    expect(out.split('\n')[0]).toBe(
+      `${path}: 2 triples in 1 file; 1 thing that stores choke on, 1 that they alter.`,
+    );
+    expect(out.indexOf('A store chokes:')).toBeLessThan(out.indexOf('A store alters:'));
+    expect((await ran('lint', path, '--for', 'oxigraph,jena')).code).toBe(0);
+  });
+
+  it('tells programs the same', async () => {
+    const path = join(folder, 'dump.nt');
+    await writeFile(path, `${DUMP}\n`);
+    const { findings, ...rest } = JSON.parse((await ran('lint', path, '--json')).out);
+    expect(rest).toEqual({ path, files: 1, triples: 2 });
+    expect(findings).toMatchObject([
+      { id: 'iri-too-long', severity: 'chokes', stores: ['virtuoso'], count: 1 },
+      { id: 'boolean', severity: 'alters', stores: ['virtuoso'], count: 1 },
+    ]);
+  });
+
+  it('knows its stores', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(ran('lint', release, '--for', 'oracle')).rejects.toThrow('There is no store "oracle"');
+  });
+});
+
+describe('verify with a release and --store', () => {
+  it('ends with 0 when all of it is there, and with 6 when it is not', async () => {
+    const server = await startOxigraph();
+    onTestFinished(() => server.stop());
+    await loadInto(server.url, release);
+    const whole = await ran('verify', release, '--store', server.url);
+    expect(whole.out).toMatch(/^Release one: [\d,]+ triples in \d+ graphs, [\d,]+ of them looked up\.\n/);
+    expect(whole.out).toContain('Nothing is missing, and nothing is different.');
+    expect(whole.code).toBe(0);
+
+    const [one] = server.store.match(
+      null,
+      null,
+      null,
+      oxigraph.namedNode(`${BASE}dataset/placenames/places`),
+    );
+    if (one === undefined) throw new Error('there are no places');
+    server.store.delete(one);
+    const less = await ran('verify', release, '--store', server.url, '--sample', '0', '--seed', '2');
+    expect(less.code).toBe(6);
+    expect(less.out).toContain(`does not have <${one.subject.value}> <${one.predicate.value}> `);
+    expect(less.out).toMatch(/, 0 of them looked up\.\n/);
+  });
+
+  it('wants a release, and still verifies folders without a store', async () => {
+    await expect(ran('verify', '--store', 'http://127.0.0.1:1/')).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+    expect((await ran('verify', release)).code).toBe(0);
+  });
+});

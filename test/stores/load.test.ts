@@ -1,0 +1,312 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { RunEvent } from '../../src/base/events.js';
+import type { Portions } from '../../src/stores/carrier.js';
+import { PROTOCOLS, storeKind } from '../../src/stores/store-kinds.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { harvestSample } from '../support/sample-release.js';
+import { howOf, loadInto } from './loading.js';
+import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.js';
+
+let folder: string;
+let before: string;
+let after: string;
+let quadsBefore: string[];
+let quadsAfter: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  ({ before, after } = await twoReleases(folder));
+  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
+});
+afterAll(() => removeFolder(folder));
+
+async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
+  const server = await startOxigraph(behaviour);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+describe.each(PROTOCOLS)('a release by %s', (protocol) => {
+  test('is in the graphs that its manifest names, whole, and nothing else is', async () => {
+    const server = await started();
+    const result = await loadInto(server.url, before, { protocol });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    const { datasets, base, label } = await manifestOf(before);
+    expect(result.label).toBe(label);
+    expect(result.graphs.map(({ graph, triples }) => [graph, triples])).toEqual([
+      ...datasets.map(({ graph, triples }) => [graph, triples]),
+      [`${base}dataset/catalogue`, expect.any(Number)],
+    ]);
+    expect(server.store.query(`ASK { GRAPH <${base}dataset/loading> { ?s ?p ?o } }`)).toBe(false);
+  });
+
+  test.each([
+    ['some bytes', { bytes: 5000 }],
+    ['some lines', { lines: 41 }],
+  ] as readonly (readonly [string, Portions])[])('comes in portions of %s, too', async (_, portions) => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol, portions });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    const texts = server.seen.map(({ body }) =>
+      body.split('\n').filter((line) => /^<https.* \.$/.test(line)),
+    );
+    expect(texts.length).toBeGreaterThan(80);
+    const bodies = server.seen.filter(({ path }) => path === '/store').map(({ body }) => body);
+    // A line that is longer than a portion is one by itself.
+    const several = bodies.filter((body) => body.indexOf('\n') < body.length - 1);
+    const longest = Math.max(0, ...several.map((body) => Buffer.byteLength(body)));
+    const most = Math.max(0, ...bodies.map((body) => body.split('\n').length - 1));
+    expect([longest, most]).toSatisfy(
+      ([bytes, lines]) => bytes <= (portions.bytes ?? Infinity) && lines <= (portions.lines ?? Infinity),
+    );
+  });
+
+  test('takes the place of the one before in one request, and readers see one or the other', async () => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol });
+    const seenByReaders = new Set<string>();
+    const readers = (): void => {
+      const visible = dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
+      seenByReaders.add(visible.join('\n'));
+    };
+    server.behave({
+      fate: () => {
+        readers();
+        return 'answered';
+      },
+    });
+    await loadInto(server.url, after, { protocol });
+    readers();
+    expect(seenByReaders).toEqual(new Set([quadsBefore.join('\n'), quadsAfter.join('\n')]));
+  });
+
+  test('is the same, whatever was in the store before', async () => {
+    const [server, fresh] = [await started(), await started()];
+    await loadInto(server.url, before, { protocol });
+    await loadInto(server.url, after, { protocol });
+    await loadInto(fresh.url, after, { protocol });
+    expect(quadsOf(server.store)).toEqual(quadsOf(fresh.store));
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('leaves alone what others have in the store', async () => {
+    const server = await started();
+    server.store.update('INSERT DATA { <x:s> <x:p> 1 . GRAPH <x:g> { <x:s> <x:p> 2 } }');
+    const others = quadsOf(server.store);
+    await loadInto(server.url, before, { protocol });
+    await loadInto(server.url, after, { protocol });
+    expect(quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'))).toEqual(others);
+  });
+
+  test('that is there already is not sent again, and with "anew" it is', async () => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol });
+    const quads = quadsOf(server.store);
+    const first = server.seen.length;
+    const again = await loadInto(server.url, before, { protocol });
+    expect(new Set(Object.values(howOf(again)))).toEqual(new Set(['kept']));
+    expect(server.seen.slice(first).map(({ body }) => body.includes('/next'))).not.toContain(true);
+    const anew = await loadInto(server.url, before, { protocol, held: 'anew' });
+    expect(new Set(Object.values(howOf(anew)))).toEqual(new Set(['loaded']));
+    expect(quadsOf(server.store)).toEqual(quads);
+  });
+
+  test('is loaded where a graph has lost something since', async () => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol });
+    const { datasets } = await manifestOf(before);
+    const graph = datasets.find(({ name }) => name === 'places')?.graph;
+    server.store.update(
+      `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${graph}> { ?s ?p ?o } } LIMIT 1 }`,
+    );
+    const how = howOf(await loadInto(server.url, before, { protocol }));
+    expect(Object.keys(how).filter((name) => how[name] === 'loaded')).toEqual(['places']);
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+
+  test('that a store does not keep whole changes nothing, and says so', async () => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol });
+    const quads = quadsOf(server.store);
+    server.behave({
+      fate: ({ body, path }) => {
+        if (path === '/store' || body.includes('INSERT DATA')) {
+          server.store.update(
+            'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/people/next") } LIMIT 1 }',
+          );
+        }
+        return 'answered';
+      },
+    });
+    const portions = { lines: 40 };
+    await expect(loadInto(server.url, after, { protocol, portions })).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      exitCode: 6,
+      message: expect.stringMatching(/graph of \S+ should hold \d+ triples, and the store counts \d+/),
+    });
+    server.behave({});
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
+    expect(quads.filter((quad) => quad.includes('dataset/loaded> .'))).toEqual(
+      quadsOf(server.store).filter((quad) => quad.includes('dataset/loaded> .')),
+    );
+    await loadInto(server.url, after, { protocol });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('that is damaged is not put in place', async () => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol });
+    const damaged = join(await scratch(), 'damaged');
+    await cp(after, damaged, { recursive: true });
+    const file = join(damaged, 'data', 'places.nt.gz');
+    const text = gunzipSync(await readFile(file)).toString('utf8');
+    // As long as before, so that only the checksum tells.
+    await writeFile(file, gzipSync(text.replace(/place\/1/, 'place/2')));
+    await expect(loadInto(server.url, damaged, { protocol })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/places\.nt\.gz cannot be loaded: it is not what its checksum/),
+    });
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
+  });
+
+  test('tells how far it is', async () => {
+    const server = await started();
+    const events: RunEvent[] = [];
+    await loadInto(server.url, before, { protocol, report: (event) => events.push(event) });
+    const told = events.flatMap((event) => (event.event === 'progress' ? [event] : []));
+    const { datasets } = await manifestOf(before);
+    const all = datasets.reduce((sum, { triples }) => sum + triples, 0);
+    expect(told.at(-1)).toMatchObject({ done: all, total: all });
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
+  });
+
+  test('stops when it is told to, and goes on', async () => {
+    const server = await started();
+    const stop = new AbortController();
+    server.behave({
+      fate: (_, number) => {
+        if (number === 12) stop.abort();
+        return 'answered';
+      },
+    });
+    await expect(loadInto(server.url, before, { protocol, signal: stop.signal })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+      exitCode: 130,
+    });
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual([]);
+    await loadInto(server.url, before, { protocol });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+});
+
+describe('bodies', () => {
+  test('go as the files are, packed, where the store takes them', async () => {
+    const server = await started();
+    await loadInto(server.url, before, {});
+    const { datasets } = await manifestOf(before);
+    const posts = server.seen.filter(({ path, method }) => path === '/store' && method === 'POST');
+    expect(posts.slice(0, datasets.length).map(({ encoding }) => encoding)).toEqual(
+      datasets.map(() => 'gzip'),
+    );
+    const place = posts.find(({ graph }) => graph?.endsWith('/places/next'));
+    expect(place?.body).toBe(
+      gunzipSync(await readFile(join(before, 'data', 'places.nt.gz'))).toString('utf8'),
+    );
+  });
+
+  test.each(['refused with 415', 'refused with 500'] as const)(
+    'packed and %s, go unpacked from then on',
+    async (gzip) => {
+      const server = await started({ gzip });
+      await loadInto(server.url, before, {});
+      expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+      expect(server.seen.filter(({ encoding }) => encoding === 'gzip').length).toBe(1);
+    },
+  );
+
+  test('are never packed for a store that is known not to take them', async () => {
+    const server = await started();
+    const kind = { ...storeKind('oxigraph'), gzip: 'no' as const };
+    await loadInto(server.url, before, { kind });
+    expect(server.seen.map(({ encoding }) => encoding)).not.toContain('gzip');
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+});
+
+describe('a release', () => {
+  test.each([
+    ['without N-Triples', { formats: ['ttl'], compression: 'gzip' }],
+    ['that is not packed', { formats: ['ttl', 'nt'], compression: 'none' }],
+  ] as const)('%s is loaded', async (_, changes) => {
+    const own = await scratch();
+    const { directory } = await (await harvestSample(own))('own', changes);
+    for (const protocol of PROTOCOLS) {
+      const server = await started();
+      await loadInto(server.url, directory, { protocol, portions: { bytes: 100_000 } });
+      expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
+    }
+  });
+
+  test('that does not have a dataset of the one before takes its graph away', async () => {
+    const own = await scratch();
+    const { directory } = await (await harvestSample(own))('own', {
+      formats: ['ttl', 'nt'],
+      kinds: ['people'],
+    });
+    const server = await started();
+    await loadInto(server.url, before, {});
+    const how = howOf(await loadInto(server.url, directory, {}));
+    expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
+    const gone = Object.keys(how).filter((name) => how[name] === 'dropped');
+    expect(gone).toContain('https://data.example.org/folklore/dataset/folklore/manuscripts');
+  });
+
+  test('is moved graph by graph in stores that cannot do more, with the same result', async () => {
+    const server = await started();
+    const kind = { ...storeKind('oxigraph'), switches: 'graph by graph' as const };
+    await loadInto(server.url, before, { kind });
+    await loadInto(server.url, after, { kind });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('that is no release is refused', async () => {
+    const server = await started();
+    await expect(loadInto(server.url, folder, {})).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      exitCode: 2,
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a graph that is none of its own',
+      (text: string) => text.replaceAll('dataset/folklore/people"', 'people"'),
+    ],
+    [
+      'a graph that ends an IRI',
+      (text: string) => text.replaceAll('folklore/people"', 'folklore/people> { } } #"'),
+    ],
+    [
+      'a checksum that is none',
+      (text: string) => text.replaceAll(/"sha256": "[0-9a-f]{4}/g, '"sha256": "\\" . <x'),
+    ],
+  ])('whose manifest holds %s is refused', async (_, damage) => {
+    const server = await started();
+    const damaged = join(await scratch(), 'damaged');
+    await cp(before, damaged, { recursive: true });
+    const manifest = join(damaged, 'manifest.json');
+    await writeFile(manifest, damage(await readFile(manifest, 'utf8')));
+    await expect(loadInto(server.url, damaged, {})).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+test('the two releases differ', () => {
+  expect(quadsBefore.length).toBeGreaterThan(1000);
+  expect(quadsBefore).not.toEqual(quadsAfter);
+});

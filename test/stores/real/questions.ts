@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ResultRow, ResultTerm } from '../../../src/stores/results.js';
+import { rowsOf } from '../../../src/stores/results.js';
+
+/** The competency questions (model 9), by their names. */
+export async function questions(): Promise<ReadonlyMap<string, string>> {
+  const folder = new URL('../../../queries/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.rq')).sort();
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file.slice(0, -3), await readFile(new URL(file, folder), 'utf8')] as const),
+    ),
+  );
+}
+
+const NUMBERS = /#(?:integer|decimal|double|float|int|long|nonNegativeInteger)$/;
+
+/**
+ * A term as every store writes it: stores choose among the spellings of a number, and Virtuoso knows geometry by a type
+ * of its own, and truth as a number.
+ */
+function plain({ value, datatype = '', language }: ResultTerm): string {
+  if (NUMBERS.test(datatype)) return String(Number(value));
+  if (datatype.endsWith('#boolean')) return value === 'true' || value === '1' ? '1' : '0';
+  return language === undefined ? value : `${value}@${language.toLowerCase()}`;
+}
+
+/**
+ * Rows as lines, each once, in an order of their own. Where two are alike in all that a query sorts by, stores differ;
+ * and Virtuoso finds the same twice by a path of one or more steps (`+`), which SPARQL 1.1, section 18.4, does not.
+ */
+export const answersOf = (rows: readonly ResultRow[]): string[] => [...new Set(rows.map(lineOf).sort())];
+
+const lineOf = (row: ResultRow): string =>
+  [...row]
+    .map(([variable, term]) => `${variable}=${plain(term)}`)
+    .sort()
+    .join(' ');
+
+/** The same of an answer in JSON. */
+export const answersIn = (json: string): string[] => answersOf(rowsOf(Buffer.from(json)));

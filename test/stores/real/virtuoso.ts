@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts, programAt } from './present.js';
+
+const PROGRAM = 'virtuoso-t';
+
+/** Why tests with Virtuoso are skipped; undefined when it is here. */
+export const virtuosoMissing = async (): Promise<string | undefined> =>
+  (await programAt(PROGRAM)) === undefined
+    ? `Virtuoso is not here: no ${PROGRAM} on the PATH (Debian: virtuoso-opensource-7-bin)`
+    : undefined;
+
+/** A Virtuoso with a database of its own. */
+export interface Virtuoso {
+  readonly url: string;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+  /** Starts it again, where it was. */
+  start(): Promise<void>;
+  /** Ends it and takes its database away. */
+  remove(): Promise<void>;
+}
+
+/** The user of a database that has just been made. */
+export const DBA = { kind: 'password', user: 'dba', password: 'dba' } as const;
+
+const LONGEST_START_MS = 120_000;
+
+/** Starts Virtuoso in a folder that is not there yet. */
+export async function startVirtuoso(folder: string): Promise<Virtuoso> {
+  await mkdir(folder, { recursive: true });
+  const [sql = 0, http = 0] = await freePorts(2);
+  const file = join(folder, 'virtuoso.ini');
+  await writeFile(file, settings(folder, sql, http));
+  const url = `http://127.0.0.1:${http}`;
+  let running: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    await rm(join(folder, 'virtuoso.lck'), { force: true });
+    running = spawn(PROGRAM, ['+configfile', file, '+foreground'], { cwd: folder, stdio: 'ignore' });
+    await listening(`${url}/sparql?query=ASK%7B%7D`, running);
+  };
+  const kill = async (): Promise<void> => {
+    const child = running;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill,
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listening(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + LONGEST_START_MS; Date.now() < end; await sleep(100)) {
+    if (child.exitCode !== null) throw new Error(`Virtuoso ended with ${child.exitCode} before it was ready`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) return;
+  }
+  throw new Error('Virtuoso was not ready in time');
+}
+
+/** As Debian configures it, but for where things are, and for nothing that it would fetch or show. */
+const settings = (folder: string, sql: number, http: number): string => `[Database]
+DatabaseFile = ${folder}/virtuoso.db
+ErrorLogFile = ${folder}/virtuoso.log
+LockFile = ${folder}/virtuoso.lck
+TransactionFile = ${folder}/virtuoso.trx
+xa_persistent_file = ${folder}/virtuoso.pxa
+FileExtend = 200
+TempStorage = TempDatabase
+[TempDatabase]
+DatabaseFile = ${folder}/virtuoso-temp.db
+TransactionFile = ${folder}/virtuoso-temp.trx
+[Parameters]
+ServerPort = 127.0.0.1:${sql}
+DisableUnixSocket = 1
+ServerThreads = 20
+NumberOfBuffers = 20000
+MaxDirtyBuffers = 15000
+CaseMode = 2
+[HTTPServer]
+ServerPort = 127.0.0.1:${http}
+ServerRoot = ${folder}
+ServerThreads = 10
+DavRoot = DAV
+EnabledDavVSP = 0
+[SPARQL]
+ResultSetMaxRows = 10000
+`;

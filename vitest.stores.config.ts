@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests with stores that people run: `npm run test:stores`. They are skipped by name where a store is not installed. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.stores.test.ts'],
+    // Stores take all the memory that they are given: one at a time.
+    maxWorkers: 1,
+    setupFiles: ['test/support/seed.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});
