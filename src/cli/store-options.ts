@@ -12,7 +12,7 @@ import {
 } from '../stores/store-kinds.js';
 import type { Circumstances } from './commands.js';
 import { readConfig, readKey } from './config.js';
-import { CREDENTIALS_HELP, credentialsOf, type SparqlStore } from './store-settings.js';
+import { credentialsOf, type SparqlStore } from './store-settings.js';
 import { userAgentOf } from './version.js';
 
 /** What the options that name a SPARQL store come to. */
@@ -41,8 +41,10 @@ const DETECT_MS = 10_000;
 
 /** Who may write is told in the environment, so that no list of processes shows it. */
 export const STORE_EPILOGUE = `
-Users, passwords and tokens come from the environment, never from the command line: ${CREDENTIALS_HELP}. With
--c, --store may be a name of the section \`stores\` of the configuration.`;
+Users, passwords and tokens come from the environment, never from the command line:
+  FOLKLORE_LD_STORE_USER, FOLKLORE_LD_STORE_PASSWORD  by Digest or Basic, as the store asks
+  FOLKLORE_LD_STORE_TOKEN                             as a Bearer token
+With -c, --store may be a name of the section \`stores\` of the configuration, which says where they come from.`;
 
 /** Adds the options that name a SPARQL store. */
 export function withStoreOptions(command: Command): Command {

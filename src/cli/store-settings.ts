@@ -43,8 +43,7 @@ const USER = 'FOLKLORE_LD_STORE_USER';
 const PASSWORD = 'FOLKLORE_LD_STORE_PASSWORD';
 const TOKEN = 'FOLKLORE_LD_STORE_TOKEN';
 
-/** What is said of where credentials come from. */
-export const CREDENTIALS_HELP = `${USER} and ${PASSWORD} (Basic or Digest, as the store asks), or ${TOKEN} (Bearer)`;
+const WHERE_FROM = `${USER} and ${PASSWORD} (Basic or Digest, as the store asks), or ${TOKEN} (Bearer)`;
 
 /**
  * What a store knows us by: from the sources that its entry names, otherwise from the environment.
@@ -81,6 +80,6 @@ export function credentialsOf(
 
 const contradictory = (why: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The store cannot be told who asks: ${why}.`, {
-    hint: `Set ${CREDENTIALS_HELP}.`,
+    hint: `Set ${WHERE_FROM}.`,
     exitCode: EXIT.misuse,
   });

@@ -34,7 +34,9 @@ const why = (content: string, own?: typeof OWN): Promise<string> =>
 const keysOf = (quads: readonly Quad[]): string[] =>
   [
     ...new Set(
-      quads.map(({ subject, predicate, object }) => [subject, predicate, object].map((term) => termToId(term as Term)).join(' ')),
+      quads.map(({ subject, predicate, object }) =>
+        [subject, predicate, object].map((term) => termToId(term as Term)).join(' '),
+      ),
     ),
   ].sort();
 const said = async (content: string, own?: typeof OWN): Promise<string[]> =>

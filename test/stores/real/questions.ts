@@ -15,12 +15,15 @@ export async function questions(): Promise<ReadonlyMap<string, string>> {
 
 const NUMBERS = /#(?:integer|decimal|double|float|int|long|nonNegativeInteger)$/;
 
+const GEOMETRY = /#(?:wktLiteral|Geometry)$/;
+
 /**
  * A term as every store writes it: stores choose among the spellings of a number, and Virtuoso knows geometry by a type
- * of its own, and truth as a number.
+ * and in a spelling of its own, and truth as a number.
  */
 function plain({ value, datatype = '', language }: ResultTerm): string {
   if (NUMBERS.test(datatype)) return String(Number(value));
+  if (GEOMETRY.test(datatype)) return value.replace(/^POINT ?\(/, 'POINT (');
   if (datatype.endsWith('#boolean')) return value === 'true' || value === '1' ? '1' : '0';
   return language === undefined ? value : `${value}@${language.toLowerCase()}`;
 }
