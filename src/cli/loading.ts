@@ -96,7 +96,7 @@ function cautions({ called, switches, unnamed }: StoreKind): string[] {
     ...(switches === 'at once'
       ? []
       : [
-          `${called} takes the new graphs one by one: for a moment some are of this release and some of the last.`,
+          `${called} takes the new graphs one by one: until the end some are of this release and some of the last.`,
         ]),
     ...(unnamed === 'every graph'
       ? [

@@ -44,7 +44,7 @@ export const STORE_EPILOGUE = `
 Users, passwords and tokens come from the environment, never from the command line:
   FOLKLORE_LD_STORE_USER, FOLKLORE_LD_STORE_PASSWORD  by Digest or Basic, as the store asks
   FOLKLORE_LD_STORE_TOKEN                             as a Bearer token
-With -c, --store may be a name of the section \`stores\` of the configuration, which says where they come from.`;
+With -c, --store may be a name of the section \`stores\` of the configuration, which says where they are.`;
 
 /** Adds the options that name a SPARQL store. */
 export function withStoreOptions(command: Command): Command {

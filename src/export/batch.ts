@@ -1,4 +1,4 @@
-import type { Place } from '../dictionary/placenames/place.js';
+import type { KnownPlace } from '../mapping/placenames/known-place.js';
 import type { AnswerFile, StoredHarvest } from '../store/stored-harvest.js';
 import type { Answer } from './answers.js';
 import { constants } from './constants.js';
@@ -13,7 +13,7 @@ export type Batch = BatchOfAnswers | BatchOfUnits;
 
 interface Located {
   /** The place-names database's records of places in the batch that have one. */
-  readonly places: readonly Place[];
+  readonly places: readonly KnownPlace[];
 }
 
 interface BatchOfAnswers extends Located {
@@ -98,7 +98,7 @@ function* ofAnswers(
   if (some.length > 0) yield batch();
 }
 
-const placesOf = (ids: readonly number[], places: Gathered['places']): Place[] =>
+const placesOf = (ids: readonly number[], places: Gathered['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
 /** The units of one answer that were not met before it, as they were read. */

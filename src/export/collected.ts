@@ -1,8 +1,8 @@
 import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
-import type { Place } from '../dictionary/placenames/place.js';
 import { isSameName } from '../mapping/archive/same-name.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import { type IsPlaceholder, trueNames } from '../mapping/placeholder.js';
+import { type KnownPlace, knownPlace } from '../mapping/placenames/known-place.js';
 import { DATASETS, type Group } from './datasets.js';
 import { rowOf } from './row-of.js';
 import type { Kind, Unit, UnitRef } from './unit.js';
@@ -20,7 +20,7 @@ export interface Sight {
 export class Collected {
   readonly occurrences = new Map<number, number>();
   readonly ambiguousPeople = new Map<number, string[]>();
-  readonly places = new Map<number, Place>();
+  readonly places = new Map<number, KnownPlace>();
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, Unit>();
   readonly #sight: Sight;
@@ -51,7 +51,7 @@ export class Collected {
       this.genders.cbed.add(record.gender.toLowerCase());
     if (kind === 'glossary') this.#glossary.push(record.id);
     if (kind === 'place' && record.replacementID === undefined && this.isFolkloreLocation(record.id)) {
-      this.places.set(record.id, record);
+      this.places.set(record.id, knownPlace(record));
     }
   }
 

@@ -1,7 +1,7 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
-import type { Place } from '../dictionary/placenames/place.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
+import type { KnownPlace } from '../mapping/placenames/known-place.js';
 import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Answer, AnswerList } from './answers.js';
@@ -33,7 +33,7 @@ export interface Gathered {
   /** Things that published records share and no list of the services holds, each once. */
   readonly shared: readonly Unit[];
   /** The place-names database's records of places that the folklore collections refer to. */
-  readonly places: ReadonlyMap<number, Place>;
+  readonly places: ReadonlyMap<number, KnownPlace>;
   /** Gender codes met, by collection, in lower case. */
   readonly genders: { readonly cbed: ReadonlySet<string>; readonly cbes: ReadonlySet<string> };
   /** The glossary's words, in the service's order. */

@@ -1,6 +1,6 @@
 import { ahead } from '../base/ahead.js';
 import { Stopwatch } from '../base/stopwatch.js';
-import type { Place } from '../dictionary/placenames/place.js';
+import type { KnownPlace } from '../mapping/placenames/known-place.js';
 import type { Context } from '../rdf/context.js';
 import { Statistics } from '../release/statistics.js';
 import type { Finding } from '../shacl/finding.js';
@@ -52,7 +52,7 @@ export class Scribe {
   readonly #plan: BuildPlan;
   readonly #knowledge: Knowledge;
   readonly #voice: Voice;
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, KnownPlace>();
   readonly #setting: ReturnType<typeof settingOf>;
   readonly #across: Across;
   readonly #statistics: Statistics;

@@ -1,10 +1,9 @@
-import type { Place } from '../dictionary/placenames/place.js';
-import type { Published } from '../dictionary/privileged.js';
 import type { Iris } from '../rdf/iris.js';
 import type { Links } from '../rdf/links.js';
 import type { Organisations } from './organisation.js';
 import type { PersonsProfile } from './people.js';
 import type { IsPlaceholder } from './placeholder.js';
+import type { KnownPlace } from './placenames/known-place.js';
 
 /** What a mapper needs to know beside the record itself. */
 export interface Setting {
@@ -23,8 +22,8 @@ export interface Setting {
   knows(term: string, word: string): boolean;
   /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */
   gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
-  /** The place-names database's own record of a place, where it is in the same release. */
-  placeRecord(id: number): Published<Place> | undefined;
+  /** What the place-names database calls a place and where it has it, where that is in the same release. */
+  placeRecord(id: number): KnownPlace | undefined;
   /** Years after this one are implausible (model 4.3, step 8): the year of the release. */
   readonly latestYear: number;
 }

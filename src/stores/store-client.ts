@@ -79,10 +79,10 @@ const MOST_SHOWN = 400;
 const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
 
 /**
- * What Virtuoso says with status 500 that will be the same next time, by SQLSTATE: of syntax, data and rights. A
- * deadlock (40001) passes.
+ * What Virtuoso says with status 500 that will be the same next time, by SQLSTATE: of syntax, data, rights and
+ * transactions that are too large (40005). A deadlock (40001) passes.
  */
-const LASTING_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|RDF)\w* /;
+const LASTING_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
 
 /** Asks one SPARQL 1.1 store, patiently. Nothing is sent before the first call. */
 export class StoreClient {

@@ -29,8 +29,8 @@ export interface StoreKind {
   /** Whether an update of several operations is one transaction; otherwise graphs are moved one by one. */
   readonly switches: 'at once' | 'graph by graph';
   /**
-   * How what was built beside takes the place of a graph: by MOVE, or triple by triple where they differ. After MOVE onto
-   * graphs that were there, Virtuoso 7.2.5 that is killed comes back with a part of them.
+   * How what was built beside takes the place of a graph: by MOVE, or triple by triple where they differ, as Virtuoso
+   * 7.2.5 needs it: after MOVE onto graphs that were there it comes back from being killed with a part of them.
    */
   readonly moves: 'whole' | 'by difference';
   /** What a query sees that names no graph: when it is every graph, also those that are being built. */

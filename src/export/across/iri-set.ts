@@ -3,7 +3,8 @@ export class IriSet {
   readonly #ends = new Map<string, Set<number | string>>();
 
   add(iri: string): void {
-    const [head, end] = split(iri);
+    const at = iri.lastIndexOf('/') + 1;
+    const [head, end] = [iri.slice(0, at), endOf(iri, at)];
     const ends = this.#ends.get(head);
     if (ends === undefined) this.#ends.set(head, new Set([end]));
     else ends.add(end);
@@ -14,17 +15,18 @@ export class IriSet {
     for (const [head, ends] of this.#ends) for (const end of ends) yield `${head}${end}`;
   }
 
+  /** A hot path: most IRIs that are asked for begin like none that is there. */
   has(iri: string): boolean {
-    const [head, end] = split(iri);
-    return this.#ends.get(head)?.has(end) === true;
+    const at = iri.lastIndexOf('/') + 1;
+    const ends = this.#ends.get(iri.slice(0, at));
+    return ends?.has(endOf(iri, at)) === true;
   }
 }
 
 /** Digits that are a number's only spelling are kept as that number. */
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
-function split(iri: string): readonly [head: string, end: number | string] {
-  const at = iri.lastIndexOf('/') + 1;
+function endOf(iri: string, at: number): number | string {
   const end = iri.slice(at);
-  return [iri.slice(0, at), NUMBER.test(end) ? Number(end) : end];
+  return NUMBER.test(end) ? Number(end) : end;
 }

@@ -6,14 +6,17 @@ import { geometry } from '../coordinates.js';
 import type { Setting } from '../setting.js';
 import { centreOf } from './irish-grid.js';
 
+/** What is known of where a place is. */
+export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'>;
+
 /**
  * The points of a place: those the database gives, whether they are precise, and where they come from; where it gives
  * none, what its grid references say.
  */
-export const geography = (self: string, place: Published<Place>, setting: Setting) =>
+export const geography = (self: string, place: Located, setting: Setting) =>
   (place.geography?.coordinates ?? []).length > 0 ? given(self, place, setting) : derived(self, place);
 
-function given(self: string, { geography }: Published<Place>, setting: Setting) {
+function given(self: string, { geography }: Located, setting: Setting) {
   const { coordinateSource } = coded({ coordinateSource: geography?.source }, setting);
   return geometry(self, geography?.coordinates ?? [], {
     accurateCoordinates: geography?.accurate,
@@ -23,7 +26,7 @@ function given(self: string, { geography }: Published<Place>, setting: Setting) 
 }
 
 /** Ours, not the database's: so they say that they are from the grid, not precise, and from which reference. */
-function derived(self: string, { gridReferences }: Published<Place>) {
+function derived(self: string, { gridReferences }: Located) {
   const found = gridReferences.flatMap((grid) => {
     const point = centreOf(grid);
     return point === undefined ? [] : [{ point, grid }];

@@ -4,12 +4,15 @@ import type { LanguageMap, Node } from '../../rdf/node.js';
 import { inLanguage, languageTag, UNDETERMINED } from '../language.js';
 import type { Setting } from '../setting.js';
 
+/** A name, as far as places are called by it. */
+export type Wording = Pick<Placename, 'wording' | 'language' | 'main'>;
+
 /**
  * The names a place goes by, and its other ones. A name counts as main if the source says so or if it is the
  * only one in its language; a place where neither gives any goes by its first name (model 3.9).
  */
-export function namesOf(placenames: readonly Placename[]): { main: LanguageMap; others: LanguageMap } {
-  const isAlone = (name: Placename) =>
+export function namesOf(placenames: readonly Wording[]): { main: LanguageMap; others: LanguageMap } {
+  const isAlone = (name: Wording) =>
     placenames.filter((other) => languageTag(other.language) === languageTag(name.language)).length === 1;
   const chosen = placenames.filter((name) => name.main || isAlone(name));
   const main = chosen.length > 0 ? chosen : placenames.slice(0, 1);
@@ -19,7 +22,7 @@ export function namesOf(placenames: readonly Placename[]): { main: LanguageMap; 
   };
 }
 
-function wordings(placenames: readonly Placename[]): LanguageMap {
+function wordings(placenames: readonly Wording[]): LanguageMap {
   const languages: Record<string, string[]> = {};
   for (const name of placenames) {
     const language = languageTag(name.language);
