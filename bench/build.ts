@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOrder, buildRelease, contentOf } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
-import { measure, measureScript, offers, type Ran } from './processes.js';
+import { measure, measureScript, type Ran } from './processes.js';
 import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Limit, Mapped } from './stage.js';
@@ -63,7 +63,6 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
   };
   const scene = new Scene(worlds, warm, services);
   const limits: number[] = [];
-  const hasWorkers = await offers('build', '--workers');
   const results = await inTurn<Cost>(
     {
       limit: async () => {
@@ -74,7 +73,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       },
       map: () => measureScript<Mapped>('stage', ['map', warm.store]),
       build: () => scene.build(),
-      ...(hasWorkers ? { alone: () => scene.build({ workers: 1 }) } : {}),
+      alone: () => scene.build({ workers: 1 }),
       full: () => scene.export('full'),
       incremental: () => scene.export('incremental'),
       delta: () => measure(['diff', scene.release('full'), scene.release('incremental')]),

@@ -146,9 +146,3 @@ export async function measureScript<T>(
   if (ran.code !== 0) throw new Error(`${script} ${args[0]} ended with ${ran.code}:\n${ran.told}`);
   return { ...ran, result: JSON.parse(ran.said) as T };
 }
-
-/** Whether a command of the command line has an option. */
-export async function offers(command: string, option: string): Promise<boolean> {
-  const { said } = await run(process.execPath, [CLI, command, '--help']);
-  return said.includes(`${option} `);
-}
