@@ -12,10 +12,10 @@ import { table } from './table.js';
 
 const EPILOGUE = `
 Every dataset comes into a graph of its own, which manifest.json and void.ttl name; codes.ttl, void.ttl and
-dcat.ttl come into one graph more. New graphs are built beside those that are there (their names end in /next),
-counted, and put in their place at the end. What is cut short goes on where it was when the same command is run
-again: how far it has come is written in the store. A graph that holds already what the release has is not sent
-again.
+dcat.ttl come into one graph more. New graphs are built beside those that are there (their names end in
+/next), counted, and put in their place at the end. What is cut short goes on where it was when the same
+command is run again: how far it has come is written in the store. A graph that holds already what the release
+has is not sent again.
 ${STORE_EPILOGUE}
 
 Exit code 6: the store does not hold what it was sent; what it held before is still there.

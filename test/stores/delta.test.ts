@@ -143,6 +143,24 @@ describe('a store', () => {
   });
 });
 
+describe('a graph that the delta does not touch', () => {
+  test('and that has lost something is found, too', async () => {
+    const whole = await holding(before);
+    const { graphs } = await deltaInto(whole.url, after);
+    const kept = graphs.find(({ how, triples }) => how === 'kept' && triples > 0);
+    const server = await holding(before);
+    server.store.update(
+      `DELETE { GRAPH <${kept?.graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${kept?.graph}> { ?s ?p ?o } } LIMIT 1 }`,
+    );
+    const quads = inPlace(server);
+    await expect(deltaInto(server.url, after)).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      message: expect.stringContaining(`The graph of ${kept?.name} should hold ${kept?.triples} triples`),
+    });
+    expect(inPlace(server)).toEqual(quads);
+  });
+});
+
 describe('a delta', () => {
   test('that there is none of is told', async () => {
     const server = await holding(before);

@@ -184,22 +184,57 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
   });
 
-  test('stops when it is told to, and goes on', async () => {
-    const server = await started();
+  /** Begins to load a release and is stopped at a write. */
+  async function stoppedAt(server: OxigraphServer, release: string, at: number): Promise<void> {
     const stop = new AbortController();
+    const first = server.seen.length;
     server.behave({
       fate: (_, number) => {
-        if (number === 12) stop.abort();
+        if (number === first + at) stop.abort();
         return 'answered';
       },
     });
-    await expect(loadInto(server.url, before, { protocol, signal: stop.signal })).rejects.toMatchObject({
-      code: 'INTERRUPTED',
-      exitCode: 130,
-    });
+    const portions = { lines: 200 };
+    await expect(
+      loadInto(server.url, release, { protocol, portions, signal: stop.signal }),
+    ).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
+    server.behave({});
+  }
+
+  const sent = (server: OxigraphServer): number =>
+    server.seen.filter(({ path, body }) => path === '/store' || body.includes('/next> {')).length;
+
+  test('that is stopped goes on where it was', async () => {
+    const [server, straight] = [await started(), await started()];
+    const portions = { lines: 200 };
+    await loadInto(straight.url, before, { protocol, portions });
+    await stoppedAt(server, before, 40);
     expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual([]);
-    await loadInto(server.url, before, { protocol });
+    await loadInto(server.url, before, { protocol, portions });
+    expect(quadsOf(server.store)).toEqual(quadsOf(straight.store));
+    expect(sent(server) - sent(straight)).toBeLessThanOrEqual(1);
+  });
+
+  test('is not mixed with another that was stopped', async () => {
+    const server = await started();
+    await stoppedAt(server, before, 40);
+    await loadInto(server.url, after, { protocol, portions: { lines: 200 } });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('is built anew where a store has lost what it had said yes to', async () => {
+    const server = await started();
+    await stoppedAt(server, before, 40);
+    server.store.update(
+      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/manuscripts/next") } LIMIT 1 }',
+    );
+    const notes: string[] = [];
+    const report = (event: RunEvent): void => {
+      if (event.event === 'note') notes.push(event.message);
+    };
+    await loadInto(server.url, before, { protocol, portions: { lines: 200 }, report });
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    expect(notes).toEqual([expect.stringContaining('graph of manuscripts had been begun')]);
   });
 });
 

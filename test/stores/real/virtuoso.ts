@@ -26,7 +26,7 @@ export interface Virtuoso {
 /** The user of a database that has just been made. */
 export const DBA = { kind: 'password', user: 'dba', password: 'dba' } as const;
 
-const LONGEST_START_MS = 120_000;
+const LONGEST_START_MS = 300_000;
 
 /** Starts Virtuoso in a folder that is not there yet. */
 export async function startVirtuoso(folder: string): Promise<Virtuoso> {
