@@ -101,6 +101,10 @@ function* ofAnswers(
 const placesOf = (ids: readonly number[], places: Gathered['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
+/** How many units there are in a batch. */
+export const unitsIn = (batch: Batch): number =>
+  'units' in batch ? batch.units.length : batch.answers.reduce((sum, { units }) => sum + units, 0);
+
 /** The units of one answer that were not met before it, as they were read. */
 export function* unitsOf(answer: BatchAnswer, body: unknown): Generator<Unit> {
   const source = SOURCES[answer.source];

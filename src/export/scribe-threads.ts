@@ -12,8 +12,11 @@ const SCRIPT = new URL('./scribe-thread.js', import.meta.url);
 /** Batches that a thread has at a time: one to work on, one so that it need not wait for the next. */
 const AT_HAND = 2;
 
-/** The memory of a thread, in MiB: it holds one batch. What comes and goes with every record has room of its own. */
-const MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 };
+/**
+ * The memory of a thread, in MiB: it holds two batches, the shapes, and who is withheld or ambiguous. Threads that may
+ * have more take more.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 interface Task {
   readonly batch: Batch;

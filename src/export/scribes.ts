@@ -1,5 +1,5 @@
 import { ahead } from '../base/ahead.js';
-import type { Batch } from './batch.js';
+import { type Batch, unitsIn } from './batch.js';
 import type { Folio } from './folio.js';
 import { type Knowledge, Scribe } from './scribe.js';
 import type { BuildPlan } from './settings.js';
@@ -10,6 +10,9 @@ import type { Voice } from './voice.js';
  * that what follows from a batch follows at the same place.
  */
 const AHEAD = 8;
+
+/** Records under way at the same time, about: some answers are very large. */
+const MOST_UNITS = 4000;
 
 /** Whoever makes folios of batches. */
 export interface Scribes {
@@ -54,5 +57,6 @@ export class OneScribe implements Scribes {
  * @param batches asked for the next one once everything that was yielded has been dealt with
  */
 export async function* inOrder(scribes: Scribes, batches: Iterable<Batch>): AsyncGenerator<Folio> {
-  for await (const [, folio] of ahead(batches, AHEAD, (batch) => scribes.write(batch))) yield folio;
+  const load = { of: unitsIn, most: MOST_UNITS };
+  for await (const [, folio] of ahead(batches, AHEAD, (batch) => scribes.write(batch), load)) yield folio;
 }

@@ -20,8 +20,8 @@ type Write = (triples: readonly Uint8Array[]) => readonly Uint8Array[];
 const WRITERS: Readonly<Record<LinedFormat, (to: Destination, language: SinkLanguage) => Write>> = {
   nt: () => (triples) => triples,
   nq: ({ dataset }, { graphOf }) => {
-    const graph = graphOf(dataset);
-    return (triples) => [Buffer.from(inGraph(Buffer.concat(triples).toString('utf8'), graph))];
+    const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
+    return (triples) => triples.map((lines) => inGraph(lines, graph));
   },
 };
 

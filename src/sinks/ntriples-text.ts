@@ -38,8 +38,29 @@ export const canonicalText = (lines: string[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Canonical N-Triples as canonical N-Quads in one graph. A line feed stands at the end of a line and nowhere else. */
-export const inGraph = (text: string, graph: string): string => text.replaceAll(' .\n', ` <${graph}> .\n`);
+/** How every line ends. */
+const END = Buffer.from(' .\n');
+const LINE_FEED = 0x0a;
+
+/**
+ * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A line feed stands at the end of a line and nowhere
+ * else. A hot path: bytes are copied, and no text is made of them.
+ *
+ * @param graphEnd what a line ends with in that graph: ` <graph> .` and a line feed
+ */
+export function inGraph(triples: Uint8Array, graphEnd: Buffer): Uint8Array {
+  const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);
+  let lines = 0;
+  for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, at + 1)) lines += 1;
+  const quads = Buffer.allocUnsafe(source.length + lines * (graphEnd.length - END.length));
+  let [from, to] = [0, 0];
+  for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, from)) {
+    to += source.copy(quads, to, from, at + 1 - END.length);
+    to += graphEnd.copy(quads, to);
+    from = at + 1;
+  }
+  return quads;
+}
 
 function literalText({ value, language, datatype }: Literal): string {
   const quoted = `"${ESCAPED.test(value) ? value.replace(ALL_ESCAPED, escapeOf) : value}"`;
