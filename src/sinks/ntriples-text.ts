@@ -38,8 +38,8 @@ export const canonicalText = (lines: string[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** How every line ends. */
-const END = Buffer.from(' .\n');
+/** Bytes that every line ends with. */
+const END_LENGTH = ' .\n'.length;
 const LINE_FEED = 0x0a;
 
 /**
@@ -52,10 +52,10 @@ export function inGraph(triples: Uint8Array, graphEnd: Buffer): Uint8Array {
   const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);
   let lines = 0;
   for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, at + 1)) lines += 1;
-  const quads = Buffer.allocUnsafe(source.length + lines * (graphEnd.length - END.length));
+  const quads = Buffer.allocUnsafe(source.length + lines * (graphEnd.length - END_LENGTH));
   let [from, to] = [0, 0];
   for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, from)) {
-    to += source.copy(quads, to, from, at + 1 - END.length);
+    to += source.copy(quads, to, from, at + 1 - END_LENGTH);
     to += graphEnd.copy(quads, to);
     from = at + 1;
   }
