@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { FolkloreError, messageOf } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { checkJson, headerOf, readBody } from './body.js';
 import { keyRefused, requestRefused } from './ends.js';
 import { askedRecordOf, listOf, recordOf } from './envelope.js';
 import { Fault } from './fault.js';
+import { codeOf, networkFault } from './network-fault.js';
 import { problemDetail } from './problem.js';
 import { retryAfterMs } from './retry-after.js';
 
@@ -164,33 +165,10 @@ function sameOrigin(location: string | undefined, path: string, origin: string):
   return `${target.pathname}${target.search}`;
 }
 
-/** What failed connections are called. */
-const NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection lost',
-  EPIPE: 'connection lost',
-  UND_ERR_SOCKET: 'connection lost',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no name service',
-  EHOSTUNREACH: 'host out of reach',
-  ENETUNREACH: 'network out of reach',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as announced',
-};
-
-const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
-
-/** A failure below HTTP, in words. Only its message is kept: the original may hold what was sent. */
+/** A failure below HTTP; a request that cannot be sent is none, and ends the run. */
 function faultOf(thrown: unknown, asked: Attempt): Fault {
-  const code = codeOf(thrown);
-  if (code === 'UND_ERR_INVALID_ARG') {
+  if (codeOf(thrown) === 'UND_ERR_INVALID_ARG') {
     throw requestRefused({ ...asked, path: asked.hideKey(asked.path) }, 'no answer', 'it cannot be sent');
   }
-  const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
-  if (timedOut || TIMEOUTS.has(code)) return new Fault(`no whole answer within ${asked.timeoutMs} ms`);
-  return new Fault(NETWORK[code] ?? (messageOf(thrown) || code));
-}
-
-function codeOf(thrown: unknown): string {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
-  return typeof code === 'string' ? code : '';
+  return networkFault(thrown, asked.timeoutMs);
 }

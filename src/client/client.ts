@@ -1,23 +1,17 @@
 import PQueue from 'p-queue';
 import { Pool } from 'undici';
 import { FolkloreError } from '../base/errors.js';
-import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
 import { type Answer, attempt, type Wants } from './attempt.js';
 import { backoffMs } from './backoff.js';
 import { interrupted, unavailable, unusableKey, unusableUrl } from './ends.js';
 import { Fault } from './fault.js';
 import { Pace } from './pace.js';
+import { LONGEST_ASKED_WAIT_MS, type Patience } from './patience.js';
 import { keyHider } from './redact.js';
 
-/**
- * A service that asks for a longer pause than this is not waited for: the run ends as unavailable, and the
- * next run goes on. A quarter of an hour is more than any rate limit's window and less than an outage.
- */
-const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
-
 /** How one service is asked. */
-export interface ClientSettings {
+export interface ClientSettings extends Patience {
   readonly service: Origin['service'];
   /** Where the service is: scheme, host and port, for example `http://127.0.0.1:4010`. */
   readonly url: string;
@@ -33,19 +27,6 @@ export interface ClientSettings {
   readonly concurrency: number;
   /** Most requests begun in a second, evenly spread; absent: as fast as the answers come. */
   readonly perSecond?: number;
-  /** How often a request is tried before the service counts as unavailable; at least 1. */
-  readonly attempts: number;
-  /** Milliseconds one attempt may take, from sending it to the last byte of the answer. */
-  readonly timeoutMs: number;
-  readonly report: Report;
-  /** A number from 0 up to 1, evenly distributed: the jitter. */
-  readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** When aborted, attempts under way are finished and nothing else is begun. */
-  readonly signal?: AbortSignal;
 }
 
 /** Asks one service politely and patiently. */

@@ -1,9 +1,9 @@
+import { CONTROL } from '../base/control-characters.js';
 import { withoutMarkup } from './markup.js';
 
 /** Line and paragraph separators that tools disagree about; one line feed says the same. */
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
+const CONTROLS = new RegExp(CONTROL, 'g');
 
 /**
  * Anything but what is plain already: ASCII without `<`, `&` and control characters, and the letters and signs
@@ -32,7 +32,7 @@ export function plainText(text: string): string {
   return trimmed((plain === lines ? lines : withoutControls(plain)).normalize('NFC').toWellFormed());
 }
 
-const withoutControls = (text: string): string => text.replace(LINE_BREAK, '\n').replace(CONTROL, '');
+const withoutControls = (text: string): string => text.replace(LINE_BREAK, '\n').replace(CONTROLS, '');
 
 function trimmed(text: string): string {
   const said = text.trimEnd();

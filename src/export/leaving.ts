@@ -16,7 +16,10 @@ export interface Leaving {
   readonly provenance: Provenance;
 }
 
-/** Every unit that leaves, in the order of the dumps: what records share comes last. */
+/**
+ * Every unit that leaves, one after another, as it was read: what records share comes last. A build takes the same units
+ * in batches (batch.ts), lists before works.
+ */
 export async function* leavingUnits(
   store: StoredHarvest,
   groups: readonly Group[],

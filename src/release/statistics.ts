@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import { namespaceOf } from '../rdf/iri-syntax.js';
 import { licence, rdf } from '../rdf/iris.js';
 import { compareRecords, recordOf } from '../rdf/record-order.js';
 import type { SinkLanguage } from '../sinks/sink.js';
@@ -120,8 +121,7 @@ export class Statistics {
   }
 
   #link(links: Tally['links'], property: string, object: string): void {
-    const end = Math.max(object.lastIndexOf('/'), object.lastIndexOf('#')) + 1;
-    if (this.#words.has(object.slice(0, end)) || LICENCES.has(object)) return;
+    if (this.#words.has(namespaceOf(object)) || LICENCES.has(object)) return;
     const target = ORIGIN.exec(object)?.[0];
     if (target !== undefined) addLink(links, property, target);
   }

@@ -95,12 +95,3 @@ function blockOf(placed: readonly Placed[], text: Uint8Array): Block {
   }
   return { records: placed.map(({ key }) => key.record), ends, text: sorted, lines };
 }
-
-/** A line feed stands at the end of a line and nowhere else. */
-export function linesIn(text: Uint8Array): number {
-  let count = 0;
-  for (let at = text.indexOf(LINE_FEED); at >= 0; at = text.indexOf(LINE_FEED, at + 1)) count += 1;
-  return count;
-}
-
-const LINE_FEED = 0x0a;

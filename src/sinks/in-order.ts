@@ -1,7 +1,7 @@
 import type { RecordKey } from '../rdf/record-order.js';
 import { compareKeys, recordKey } from '../rdf/record-order.js';
-import { type Block, linesIn } from './block.js';
-import { canonicalText } from './ntriples-text.js';
+import type { Block } from './block.js';
+import { canonicalText, linesIn } from './ntriples-text.js';
 
 /** Records in their order, one after another. */
 export interface InOrder {

@@ -42,17 +42,21 @@ export const canonicalText = (lines: string[]): string =>
 const END_LENGTH = ' .\n'.length;
 const LINE_FEED = 0x0a;
 
+/** Lines of canonical N-Triples: a line feed stands at the end of a line and nowhere else. */
+export function linesIn(text: Uint8Array): number {
+  let count = 0;
+  for (let at = text.indexOf(LINE_FEED); at >= 0; at = text.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
+}
+
 /**
- * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A line feed stands at the end of a line and nowhere
- * else. A hot path: bytes are copied, and no text is made of them.
+ * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A hot path: bytes are copied, and no text is made of them.
  *
  * @param graphEnd what a line ends with in that graph: ` <graph> .` and a line feed
  */
 export function inGraph(triples: Uint8Array, graphEnd: Buffer): Uint8Array {
   const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);
-  let lines = 0;
-  for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, at + 1)) lines += 1;
-  const quads = Buffer.allocUnsafe(source.length + lines * (graphEnd.length - END_LENGTH));
+  const quads = Buffer.allocUnsafe(source.length + linesIn(source) * (graphEnd.length - END_LENGTH));
   let [from, to] = [0, 0];
   for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, from)) {
     to += source.copy(quads, to, from, at + 1 - END_LENGTH);

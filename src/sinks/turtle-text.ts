@@ -1,4 +1,5 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
+import { namespaceOf } from '../rdf/iri-syntax.js';
 import { rdf, xsd } from '../rdf/iris.js';
 import type { SinkLanguage } from './sink.js';
 
@@ -93,10 +94,10 @@ export class TurtleText {
    * local names hold neither.
    */
   #iri(iri: string): string {
-    const end = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
-    const prefix = this.#prefixes.get(iri.slice(0, end));
+    const namespace = namespaceOf(iri);
+    const prefix = this.#prefixes.get(namespace);
     if (prefix !== undefined) {
-      const local = iri.slice(end);
+      const local = iri.slice(namespace.length);
       if (LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
     }
     if (!iri.startsWith(this.#base)) return `<${iri}>`;

@@ -1,7 +1,7 @@
 import { sortByBytes } from '../base/byte-order.js';
 
 /** As many IRIs as are looked for at once: everything is read for each such list. */
-export const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE = 500;
 
 /** Lists of IRIs, each as long as it may be, always the same for the same IRIs. */
 export function inLists(iris: Iterable<string>): string[][] {

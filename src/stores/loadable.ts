@@ -12,6 +12,7 @@ import {
 } from '../export/verify/release-manifest.js';
 import { unlawfulInIri } from '../rdf/iri-syntax.js';
 import { mintIris, type StoreNames, storeNames } from '../rdf/iris.js';
+import { CATALOGUE_FILES } from '../release/bulk/bulk-graph.js';
 
 /** A file that a graph is loaded from. */
 export interface SourceFile {
@@ -56,7 +57,7 @@ export interface Loadable {
 }
 
 /** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
-const CATALOGUE = ['codes.ttl', 'dcat.ttl', 'void.ttl'];
+const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES);
 /** Those that stores read fastest first. */
 const READ = ['nt', 'ttl'] as const;
 
@@ -112,7 +113,7 @@ function catalogueOf(
   previous: string | undefined,
   names: StoreNames,
 ): LoadableGraph[] {
-  const files = others.filter(({ path }) => CATALOGUE.includes(path));
+  const files = others.filter(({ path }) => CATALOGUE.has(path));
   if (files.length === 0) return [];
   return [
     {

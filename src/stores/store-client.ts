@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
-import { FolkloreError, messageOf } from '../base/errors.js';
-import type { Report } from '../base/events.js';
+import { FolkloreError } from '../base/errors.js';
 import { backoffMs } from '../client/backoff.js';
 import { headerOf, readBody } from '../client/body.js';
 import { Fault } from '../client/fault.js';
+import { networkFault } from '../client/network-fault.js';
+import { LONGEST_ASKED_WAIT_MS, type Patience } from '../client/patience.js';
 import { keyHider } from '../client/redact.js';
 import { retryAfterMs } from '../client/retry-after.js';
 import { Authorisation } from './authorisation.js';
@@ -21,22 +22,9 @@ export interface Endpoints {
 }
 
 /** How one store is asked. */
-export interface StoreClientSettings extends Endpoints {
+export interface StoreClientSettings extends Endpoints, Patience {
   readonly credentials: Credentials;
   readonly userAgent: string;
-  /** How often a request is tried before the store counts as unavailable; at least 1. */
-  readonly attempts: number;
-  /** Milliseconds one attempt may take, from sending it to the last byte of the answer. */
-  readonly timeoutMs: number;
-  readonly report: Report;
-  /** A number from 0 up to 1, evenly distributed: the jitter. */
-  readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** When aborted, the attempt under way is finished and nothing else is begun. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What is put into a graph. */
@@ -75,8 +63,6 @@ const LASTING = new Set([501, 505]);
 const MOST_ANSWERS = 2;
 /** What a store says is shown as far as it fits into a paragraph. */
 const MOST_SHOWN = 400;
-/** A store that asks for a longer pause is taken for unavailable. */
-const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
 
 /**
  * What Virtuoso says with status 500 that will be the same next time, by SQLSTATE: of syntax, data, rights and
@@ -235,7 +221,7 @@ export class StoreClient {
         return read === undefined ? said : read(said);
       } catch (thrown) {
         if (thrown instanceof FolkloreError) throw thrown;
-        const fault = thrown instanceof Fault ? thrown : faultOf(thrown, this.#settings.timeoutMs);
+        const fault = thrown instanceof Fault ? thrown : networkFault(thrown, this.#settings.timeoutMs);
         const reason = this.#hide(fault.message);
         reasons.push(reason);
         const askedMs = fault.retryAfterMs ?? 0;
@@ -336,22 +322,4 @@ function checkWhole(response: Dispatcher.ResponseData): void {
     most === undefined ? 'it took too long' : `only ${most} rows`,
     200,
   );
-}
-
-/** What failed connections are called. */
-const NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection lost',
-  EPIPE: 'connection lost',
-  UND_ERR_SOCKET: 'connection lost',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no name service',
-};
-
-/** A failure below HTTP, in words. */
-function faultOf(thrown: unknown, timeoutMs: number): Fault {
-  const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
-  if (timedOut) return new Fault(`no whole answer within ${timeoutMs} ms`);
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
-  return new Fault(NETWORK[code] ?? (messageOf(thrown) || code));
 }

@@ -43,32 +43,34 @@ const USUAL_UPDATE = { bytes: 1 * MIB, lines: 10_000 } as const;
 /** Each is sent again when its answer is lost, and held in memory until it is there. */
 const USUAL_BODY = 16 * MIB;
 
+/** What most stores have in common. */
+const USUAL = {
+  protocol: 'graph-store',
+  gzip: 'try',
+  mostInBody: USUAL_BODY,
+  mostInUpdate: USUAL_UPDATE,
+  moves: 'whole',
+} as const;
+
 const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
   fuseki: {
+    ...USUAL,
     name: 'fuseki',
     called: 'Apache Jena Fuseki',
     endpoints: (url) => ({ query: `${url}/query`, update: `${url}/update`, graphStore: `${url}/data` }),
-    protocol: 'graph-store',
-    gzip: 'try',
-    mostInBody: USUAL_BODY,
-    mostInUpdate: USUAL_UPDATE,
     switches: 'at once',
-    moves: 'whole',
     unnamed: 'as configured',
   },
   oxigraph: {
+    ...USUAL,
     name: 'oxigraph',
     called: 'Oxigraph',
     endpoints: (url) => ({ query: `${url}/query`, update: `${url}/update`, graphStore: `${url}/store` }),
-    protocol: 'graph-store',
-    gzip: 'try',
-    mostInBody: USUAL_BODY,
-    mostInUpdate: USUAL_UPDATE,
     switches: 'at once',
-    moves: 'whole',
     unnamed: 'no named graph',
   },
   virtuoso: {
+    ...USUAL,
     name: 'virtuoso',
     called: 'Virtuoso',
     endpoints: (url, isKnown) => {
@@ -80,7 +82,6 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
         graphStore: `${server}/sparql-graph-crud${auth}`,
       };
     },
-    protocol: 'graph-store',
     // It answers 500.
     gzip: 'no',
     mostInBody: 4 * MIB,
@@ -91,6 +92,7 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     unnamed: 'every graph',
   },
   graphdb: {
+    ...USUAL,
     name: 'graphdb',
     called: 'GraphDB',
     endpoints: (url) => ({
@@ -98,36 +100,26 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
       update: `${url}/statements`,
       graphStore: `${url}/rdf-graphs/service`,
     }),
-    protocol: 'graph-store',
-    gzip: 'try',
-    mostInBody: USUAL_BODY,
-    mostInUpdate: USUAL_UPDATE,
     switches: 'at once',
-    moves: 'whole',
     unnamed: 'every graph',
   },
   qlever: {
+    ...USUAL,
     name: 'qlever',
     called: 'QLever',
     endpoints: (url) => ({ query: url, update: url, graphStore: url }),
     protocol: 'update',
     gzip: 'no',
-    mostInBody: USUAL_BODY,
-    mostInUpdate: USUAL_UPDATE,
     switches: 'graph by graph',
-    moves: 'whole',
     unnamed: 'every graph',
   },
   sparql: {
+    ...USUAL,
     name: 'sparql',
     called: 'The store',
     endpoints: (url) => ({ query: url, update: url, graphStore: undefined }),
     protocol: 'update',
-    gzip: 'try',
-    mostInBody: USUAL_BODY,
-    mostInUpdate: USUAL_UPDATE,
     switches: 'graph by graph',
-    moves: 'whole',
     unnamed: 'as configured',
   },
 };

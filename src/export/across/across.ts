@@ -38,7 +38,6 @@ export class Across {
   readonly #plan: AcrossPlan;
   readonly #naming: Naming;
   readonly #withheld = new IriSet();
-  #isNothingWithheld = true;
   readonly #references: References;
   readonly #checks: readonly AcrossCheck[];
 
@@ -51,9 +50,7 @@ export class Across {
     this.#naming = naming;
     for (const ref of gathered.withheld.all()) {
       // What nobody could read is merely not there; of a place the archive may say what the other service does not.
-      if (gathered.unreadable.has(ref) || ref.kind === 'place') continue;
-      this.#withheld.add(naming.iri(ref));
-      this.#isNothingWithheld = false;
+      if (!gathered.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
     }
     this.#references = new References(plan.base, elsewhere(plan.kinds, naming));
     this.#checks = [
@@ -113,7 +110,7 @@ export class Across {
 
   /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
   #leaks({ said: { node, quads, identity } }: Filed): Finding[] {
-    if (this.#isNothingWithheld) return [];
+    if (this.#withheld.isEmpty) return [];
     const paths = new Set<string>();
     for (const { predicate, object } of [...quads, ...(identity?.quads ?? [])]) {
       if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#plan.base)) continue;

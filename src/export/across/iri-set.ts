@@ -10,6 +10,10 @@ export class IriSet {
     else ends.add(end);
   }
 
+  get isEmpty(): boolean {
+    return this.#ends.size === 0;
+  }
+
   /** Every IRI, in no order that means anything. */
   *all(): Iterable<string> {
     for (const [head, ends] of this.#ends) for (const end of ends) yield `${head}${end}`;

@@ -14,17 +14,7 @@ export class NumberTable {
   }
 
   add(...row: readonly number[]): void {
-    this.#addRow(row);
-  }
-
-  #addRow(row: ArrayLike<number>): void {
-    if (this.#used + this.#width > this.#cells.length) {
-      const grown = new Float64Array(this.#cells.length * 2);
-      grown.set(this.#cells);
-      this.#cells = grown;
-    }
-    this.#cells.set(row, this.#used);
-    this.#used += this.#width;
+    this.#append(row);
   }
 
   /** All cells, row by row: plain data, for another table to take over. */
@@ -32,12 +22,18 @@ export class NumberTable {
     return this.#cells.slice(0, this.#used);
   }
 
-  /** Adds the rows of another table of the same width, each as it is made to be. */
-  addAll(cells: Float64Array, made: (row: Float64Array) => void = () => {}): void {
-    for (let at = 0; at < cells.length; at += this.#width) {
-      const row = cells.slice(at, at + this.#width);
-      made(row);
-      this.#addRow(row);
+  /**
+   * Adds the rows of another table of the same width.
+   *
+   * @param column whose numbers mean something else here
+   * @param made what they are here
+   */
+  addAll(cells: Float64Array, column?: number, made: (number: number) => number = (same) => same): void {
+    const start = this.#used;
+    this.#append(cells);
+    if (column === undefined) return;
+    for (let at = start + column; at < this.#used; at += this.#width) {
+      this.#cells[at] = made(this.#cells[at] ?? Number.NaN);
     }
   }
 
@@ -50,6 +46,17 @@ export class NumberTable {
   sortedBy(column: number): Uint32Array {
     const rows = Uint32Array.from({ length: this.size }, (_, row) => row);
     return rows.sort((a, b) => this.at(a, column) - this.at(b, column) || a - b);
+  }
+
+  #append(cells: ArrayLike<number>): void {
+    const used = this.#used + cells.length;
+    if (used > this.#cells.length) {
+      const grown = new Float64Array(Math.max(used, this.#cells.length * 2));
+      grown.set(this.#cells);
+      this.#cells = grown;
+    }
+    this.#cells.set(cells, this.#used);
+    this.#used = used;
   }
 }
 

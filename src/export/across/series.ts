@@ -60,9 +60,7 @@ export class Series implements AcrossCheck<SeriesSeen> {
 
   takeOver({ origins, links, homes, on }: SeriesSeen): void {
     const numberOf = this.#requests.takeOver(origins);
-    this.#links.addAll(links, (row) => {
-      row[LINK.request] = numberOf(row[LINK.request] ?? Number.NaN);
-    });
+    this.#links.addAll(links, LINK.request, numberOf);
     this.#homes.addAll(homes);
     this.#on.addAll(on);
   }

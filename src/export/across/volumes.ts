@@ -71,9 +71,7 @@ export class Volumes implements AcrossCheck<VolumesSeen> {
     const numberOf = this.#requests.takeOver(origins);
     for (const [part, volume] of volumeOfPart) this.#volumeOfPart.set(part, volume);
     this.#pages.addAll(pages);
-    this.#items.addAll(items, (row) => {
-      row[ITEM.request] = numberOf(row[ITEM.request] ?? Number.NaN);
-    });
+    this.#items.addAll(items, ITEM.request, numberOf);
     this.#on.addAll(on);
   }
 

@@ -24,9 +24,6 @@ const SCRIPTS: readonly BulkScript[] = [
   { path: 'bulk/virtuoso.sql', reads: ['nt', 'ttl', 'nq'], text: virtuosoScript },
 ];
 
-/** The folder of the scripts. */
-export const BULK_FOLDER = 'bulk';
-
 /**
  * The scripts that load a release into stores in bulk, by their paths: for those programs that read a format in which
  * all datasets are, and with the files only that are there.
