@@ -98,6 +98,7 @@ export async function build(
       await filing.take(await scribes.write(batch));
     }
     const described = filing.complete();
+    await scribes.close();
     clerk.ledger.balance();
     const validation = await release.report.finish({
       counts: Object.fromEntries(clerk.ledger.rows().map(({ kind, ...counts }) => [kind, counts])),

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ahead } from '../base/ahead.js';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { VOCABULARY_BASE } from '../rdf/iris.js';
 import { RUN_FILE } from '../release/run-json.js';
@@ -21,6 +22,12 @@ import type { Dataset } from './datasets.js';
 import { clearFailed, failedReport } from './gate-failed.js';
 import { checkPlace, type PlacePlan, ReleasePlace } from './release-place.js';
 import type { BuildPlan } from './settings.js';
+
+/**
+ * Datasets that are closed at the same time, each with as many files open as are merged at once: while the disk takes
+ * what one has written, the lines of another are merged.
+ */
+const CLOSED_AT_ONCE = 3;
 
 /** What a release hangs on. */
 type ReleasePlan = PlacePlan &
@@ -120,8 +127,8 @@ export class Release {
   close(): Promise<Written> {
     return onDisk(this.directory, async () => {
       const dumps: Dump[] = [];
-      // One dataset after another: each may have as many files open as are merged at once.
-      for (const sink of this.#sinks.values()) dumps.push(...(await sink.close()));
+      const closed = ahead(this.#sinks.values(), CLOSED_AT_ONCE, (sink) => sink.close());
+      for await (const [, written] of closed) dumps.push(...written);
       await this.quarantine.close();
       return { dumps, derived: await this.#derived.close() };
     });

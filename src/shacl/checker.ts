@@ -1,6 +1,7 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
 import { localName } from '../rdf/iri-syntax.js';
-import { FirstPass } from './compiled/first-pass.js';
+import type { Doubt } from './compiled/doubts.js';
+import { FirstPass, type Look } from './compiled/first-pass.js';
 import { uncovered } from './coverage.js';
 import { Engine, type Result } from './engine.js';
 import { expectedBy } from './expected.js';
@@ -19,6 +20,8 @@ const SEVERITY: Readonly<Record<string, Severity>> = {
 };
 
 const NOTHING: readonly Finding[] = [];
+
+const isClean = ({ doubts, isCovered }: Look): boolean => isCovered && doubts.length === 0;
 
 /**
  * Checks graphs of records against shapes. rdf-validate-shacl is the authority on what is wrong; that nothing is,
@@ -49,16 +52,21 @@ export class Checker {
    * Where it is not sure, `check` tells; where it is, the record counts as checked, and is not to be checked again.
    */
   isClean(quads: readonly Quad[]): boolean {
-    return this.#firstPass.doubtful(quads, this.#met)?.size === 0;
+    const look = this.#firstPass.look(quads);
+    if (look === undefined || !isClean(look)) return false;
+    this.#meet(look);
+    return true;
   }
 
   /**
-   * Checks the graph of one record. What is surely clean needs no promise. Besides what the shapes find, every subject that no closed shape targets is
-   * a violation. Findings come in a fixed order.
+   * Checks the graph of one record. What is surely clean needs no promise. Besides what the shapes find, every subject
+   * that no closed shape targets is a violation. Findings come in a fixed order.
    */
   check(quads: readonly Quad[]): readonly Finding[] | Promise<Finding[]> {
-    const doubtful = this.#firstPass.doubtful(quads, this.#met);
-    return doubtful?.size === 0 ? NOTHING : this.#ask(quads, doubtful);
+    const look = this.#firstPass.look(quads);
+    if (look === undefined) return this.ask(quads);
+    this.#meet(look);
+    return isClean(look) ? NOTHING : this.#ask(quads, look.doubts, look.isCovered);
   }
 
   /** How many nodes of the records checked so far each targeted shape applied to, by its IRI; 0 where none. */
@@ -85,20 +93,23 @@ export class Checker {
 
   /** The same as `check`, of the engine alone. */
   ask(quads: readonly Quad[]): Promise<Finding[]> {
-    return this.#ask(quads, undefined);
-  }
-
-  /** @param doubtful the nodes that something may be found about; absent: any */
-  async #ask(quads: readonly Quad[], doubtful: ReadonlySet<string> | undefined): Promise<Finding[]> {
     const pairs = this.#shapes.flatMap(({ shape, nodesIn }, number) => {
       const nodes = nodesIn(quads);
       this.#met.add(number, nodes.length);
-      const asked = doubtful === undefined ? nodes : nodes.filter((node) => doubtful.has(node.value));
-      return asked.map((node) => [node, shape] as const);
+      return nodes.map((node) => [node, shape] as const);
     });
+    return this.#ask(quads, pairs, false);
+  }
+
+  async #ask(quads: readonly Quad[], pairs: readonly Doubt[], isCovered: boolean): Promise<Finding[]> {
     const results = await this.#engine.check(new RecordGraph(quads), pairs);
-    const findings = [...results.map((result) => this.#finding(result)), ...uncovered(quads, this.#shapes)];
+    const findings = results.map((result) => this.#finding(result));
+    if (!isCovered) findings.push(...uncovered(quads, this.#shapes));
     return findings.sort(byPlace);
+  }
+
+  #meet({ met }: Look): void {
+    for (const shapes of met) for (const shape of shapes) this.#met.add(shape, 1);
   }
 
   #finding(result: Result): Finding {

@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<LinedFormat, (to: Destination, language: SinkLang
   nt: () => (triples) => triples,
   nq: ({ dataset }, { graphOf }) => {
     const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
-    return (triples) => triples.map((lines) => inGraph(lines, graph));
+    return (triples) => [inGraph(triples, graph)];
   },
 };
 

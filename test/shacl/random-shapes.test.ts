@@ -16,15 +16,14 @@ const graph = shapes.map(
      ex:R${number} a sh:NodeShape ; sh:targetClass ex:T${number} ; ${said} .`,
 );
 
-it('of random shapes and records the first pass accepts none that the engine reports on', async () => {
+it('of random shapes and records what the first pass leaves of the questions finds what all of them find', async () => {
   const checker = new Checker(turtle(graph.join('\n')));
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.nat(SHAPES - 1), anyRecord, async (number, said) => {
       const quads = turtle(`<1> a ex:T${number} . <2> a ex:T${number} . ${said}`);
-      if (!checker.isClean(quads)) return;
-      accepted += 1;
-      expect(await checker.ask(quads), shapes[number]).toEqual([]);
+      if (checker.isClean(quads)) accepted += 1;
+      expect(await checker.check(quads), shapes[number]).toEqual(await checker.ask(quads));
     }),
     { numRuns: runs(2500) },
   );

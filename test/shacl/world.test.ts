@@ -34,6 +34,7 @@ describe('of the records of the sample world and of a generated one with dirt', 
       const findings = await checker.ask(quads);
       if (checker.isClean(quads) !== (findings.length === 0)) wrong.push(quads[0]?.subject.value ?? '');
       found += findings.length;
+      expect(await checker.check(quads)).toEqual(findings);
     }
     expect(wrong).toEqual([]);
     expect(found).toBeGreaterThan(20);
@@ -47,18 +48,17 @@ describe('of the records of the sample world and of a generated one with dirt', 
     }
   });
 
-  it('the first pass accepts no damaged one that the engine reports on', async () => {
+  it('what the first pass leaves of the questions finds in damaged ones what all of them find', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(anyMutation([...sample, ...telling(dirty)]), async ({ what, quads }) => {
-        if (!checker.isClean(quads)) return;
-        accepted += 1;
-        expect(await checker.ask(quads), what).toEqual([]);
+        if (checker.isClean(quads)) accepted += 1;
+        expect(await checker.check(quads), what).toEqual(await checker.ask(quads));
       }),
-      { numRuns: runs(4000) },
+      { numRuns: runs(2000) },
     );
-    expect(accepted).toBeGreaterThan(runs(4000) / 20);
-    expect(accepted).toBeLessThan(runs(4000) / 2);
+    expect(accepted).toBeGreaterThan(runs(2000) / 20);
+    expect(accepted).toBeLessThan(runs(2000) / 2);
   });
 });
 

@@ -105,6 +105,7 @@ export class ShapeCompiler {
     const atLeast = Number(this.#one(shape, 'minCount')?.value ?? 0);
     const allowed = this.#allowed(shape);
     const rule: PathRule = {
+      shape,
       path,
       atLeast,
       atMost: Number(this.#one(shape, 'maxCount')?.value ?? Number.POSITIVE_INFINITY),

@@ -1,14 +1,25 @@
 import type { Quad, Term } from '@rdfjs/types';
 import type { ShapesGraph } from '../shapes-graph.js';
-import type { ShapesMet } from '../shapes-met.js';
 import type { TargetedShape } from '../targets.js';
 import { rdf } from '../terms.js';
 import { ShapeCompiler } from './compiler.js';
+import { type Doubt, doubtsAbout } from './doubts.js';
 import type { Plan } from './plan.js';
 import { Plans, type Reason } from './plans.js';
 import { type MetNode, RecordIndex } from './record-index.js';
+import type { NodeRule } from './rules.js';
 
-const NONE: ReadonlySet<string> = new Set();
+/** What the compiled shapes make of a record. */
+export interface Look {
+  /** Numbers of the shapes that apply, once for each node that they apply to. */
+  readonly met: readonly (readonly number[])[];
+  /** What the engine is to be asked; of everything else it surely finds nothing, of any severity. */
+  readonly doubts: readonly Doubt[];
+  /** Whether a closed shape applies to every subject. */
+  readonly isCovered: boolean;
+}
+
+const NONE: readonly Doubt[] = [];
 
 /** What shapes a quad brings upon its subject and its object. */
 interface Reasons {
@@ -23,41 +34,47 @@ interface Reasons {
  * It never says clean of a record that the engine would report on; why a record is in doubt is the engine's to say.
  */
 export class FirstPass {
+  readonly #shapes: readonly TargetedShape[];
   readonly #plans: Plans;
   readonly #reasons: ReadonlyMap<string, Reasons>;
 
   /** @throws FolkloreError SHAPES_UNUSABLE for a constraint that is not compiled */
   constructor(graph: ShapesGraph, shapes: readonly TargetedShape[]) {
+    this.#shapes = shapes;
     const compiler = new ShapeCompiler(graph);
     this.#plans = new Plans(shapes.map(({ shape }) => compiler.rule(shape)));
     this.#reasons = reasonsOf(shapes);
   }
 
-  /**
-   * The nodes that the shapes may find something about, of any severity, or that they do not cover; of every other node
-   * they surely find nothing. Of a record that is surely clean the nodes met are counted.
-   *
-   * @returns undefined when it may be any node
-   */
-  doubtful(quads: readonly Quad[], met: ShapesMet): ReadonlySet<string> | undefined {
+  /** @returns undefined when the engine is to be asked about every node and every shape */
+  look(quads: readonly Quad[]): Look | undefined {
     const record = this.#index(quads);
     if (record === undefined) return undefined;
-    let doubtful: Set<string> | undefined;
-    for (const [iri, node] of record.nodes) {
+    const met: (readonly number[])[] = [];
+    let doubts: Doubt[] | undefined;
+    let isCovered = true;
+    for (const node of record.nodes.values()) {
       const { plan } = node;
-      const isCovered = plan.isClosed || node.quads.length === 0;
+      met.push(plan.shapes);
+      if (!plan.isClosed && node.quads.length > 0) isCovered = false;
       // What was wondered at is asked for, even where what was made of it was "yes".
       const isAccepted = plan.accepts(node, record);
-      if (record.takeDoubt() || !isAccepted || !isCovered) {
-        doubtful ??= new Set();
-        doubtful.add(iri);
+      if (record.takeDoubt() || !isAccepted) {
+        doubts ??= [];
+        doubts.push(...this.#doubtsAbout(node, record));
       }
     }
-    if (doubtful !== undefined) return doubtful;
-    for (const { plan } of record.nodes.values()) {
-      for (const shape of plan.shapes) met.add(shape, 1);
-    }
-    return NONE;
+    return { met, doubts: doubts ?? NONE, isCovered };
+  }
+
+  /** Rarely nothing is left of a doubt, of quads that are said twice, say; then everything is asked. */
+  #doubtsAbout(node: MetNode, record: RecordIndex): readonly Doubt[] {
+    const shapes = node.plan.shapes.map((number) => ({
+      shape: (this.#shapes[number] as TargetedShape).shape,
+      rule: this.#plans.rules[number] as NodeRule,
+    }));
+    const doubts = shapes.flatMap(({ shape, rule }) => [...doubtsAbout(node, shape, rule, record)]);
+    return doubts.length > 0 ? doubts : shapes.map(({ shape }) => [node.term, shape]);
   }
 
   /** @returns nothing when there is a term that has no place in a record, as a blank node as subject */

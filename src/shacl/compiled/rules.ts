@@ -9,6 +9,8 @@ export type QuadsCheck = (quads: readonly Quad[], record: RecordIndex) => boolea
 
 /** What holds of the values of one predicate: a property shape, compiled. */
 export interface PathRule {
+  /** The property shape itself. */
+  readonly shape: Term;
   readonly path: string;
   readonly atLeast: number;
   readonly atMost: number;
@@ -49,7 +51,8 @@ export const saysOnly =
     return true;
   };
 
-function holds(rule: PathRule, quads: readonly Quad[], record: RecordIndex): boolean {
+/** Whether what is said of a node conforms to one property shape. */
+export function holds(rule: PathRule, quads: readonly Quad[], record: RecordIndex): boolean {
   const { path, atLeast, atMost, each, together, several } = rule;
   let count = 0;
   for (const { predicate, object } of quads) {
