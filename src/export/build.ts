@@ -8,6 +8,7 @@ import type { DeltaResult } from '../release/delta/delta.js';
 import { reportOf } from '../report/comparison.js';
 import type { ValidationJson } from '../report/validation-json.js';
 import type { DerivedFile } from '../sinks/derived/derived-file.js';
+import { memoryOf } from '../sinks/portion.js';
 import type { Dump } from '../sinks/sink.js';
 import { openForBuild, type StoredHarvest } from '../store/stored-harvest.js';
 import { Across } from './across/across.js';
@@ -88,6 +89,7 @@ export async function build(
     for await (const folio of folios(scribes, store, plan.kinds, gathered)) {
       if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
       await filing.take(folio);
+      scribes.giveBack([...folio.portions.values()].flatMap(memoryOf));
     }
     watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);

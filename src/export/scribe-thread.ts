@@ -1,28 +1,11 @@
-import { parentPort, type TransferListItem, workerData } from 'node:worker_threads';
-import { type ErrorCode, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
-import type { Batch } from './batch.js';
-import type { Folio } from './folio.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import { FolkloreError, messageOf } from '../base/errors.js';
+import { memoryOf } from '../sinks/portion.js';
 import { type Knowledge, Scribe } from './scribe.js';
 import type { BuildPlan } from './settings.js';
+import { type Answered, buffersOf, type Failure, type Known, type Told } from './thread-talk.js';
 import { type UnitRef, UnitSet } from './unit.js';
 import { voiceOf } from './voice.js';
-
-/** What has to be known of the whole harvest, as plain data. */
-export type Known = Omit<Knowledge, 'withheld' | 'unreadable'> &
-  Readonly<Record<'withheld' | 'unreadable', readonly UnitRef[]>>;
-
-/** What a thread is told: first what it has to know, then one batch after another. */
-export type Told = { readonly known: Known } | { readonly number: number; readonly batch: Batch };
-
-export type Answered =
-  | { readonly number: number; readonly folio: Folio }
-  | { readonly number: number; readonly failure: Failure };
-
-/** An error on its way between threads, which leaves its class behind. */
-interface Failure {
-  readonly message: string;
-  readonly own?: { readonly code: ErrorCode; readonly hint: string; readonly exitCode: ExitCode };
-}
 
 const plan = workerData as BuildPlan;
 const voice = voiceOf(plan);
@@ -33,7 +16,8 @@ parentPort?.on('message', (told: Told) => {
   turn = turn.then(async (scribe) => {
     if ('known' in told) return new Scribe(plan, knowledgeOf(told.known), await voice);
     if (scribe === undefined) throw new Error('A scribe must know the harvest before it writes.');
-    await answer(scribe, told);
+    if ('memory' in told) scribe.giveBack(told.memory);
+    else await answer(scribe, told);
     return scribe;
   });
 });
@@ -42,7 +26,8 @@ async function answer(scribe: Scribe, { number, batch }: Extract<Told, { batch: 
   try {
     const folio = await scribe.write(batch);
     const answered: Answered = { number, folio };
-    parentPort?.postMessage(answered, transferable(folio));
+    const memory = [...folio.portions.values()].flatMap(memoryOf);
+    parentPort?.postMessage(answered, buffersOf(memory));
   } catch (thrown) {
     const answered: Answered = { number, failure: failureOf(thrown) };
     parentPort?.postMessage(answered);
@@ -59,14 +44,6 @@ function setOf(refs: readonly UnitRef[]): UnitSet {
   const units = new UnitSet();
   for (const ref of refs) units.add(ref);
   return units;
-}
-
-/** The texts, which change hands instead of being copied; small ones share their memory with others. */
-function transferable({ portions }: Folio): TransferListItem[] {
-  return [...portions.values()]
-    .flatMap(({ texts, block }) => [...Object.values(texts), ...(block === undefined ? [] : [block.text])])
-    .filter((text) => text.byteLength === text.buffer.byteLength)
-    .map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 function failureOf(thrown: unknown): Failure {

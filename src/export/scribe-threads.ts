@@ -3,9 +3,9 @@ import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { Batch } from './batch.js';
 import type { Folio } from './folio.js';
 import type { Knowledge } from './scribe.js';
-import type { Answered, Known, Told } from './scribe-thread.js';
 import type { Scribes } from './scribes.js';
 import type { BuildPlan } from './settings.js';
+import { type Answered, buffersOf, type Known, type Told } from './thread-talk.js';
 
 const SCRIPT = new URL('./scribe-thread.js', import.meta.url);
 
@@ -34,6 +34,7 @@ export class ScribeThreads implements Scribes {
   readonly #threads: readonly Thread[];
   readonly #waiting: Task[] = [];
   #number = 0;
+  #given = 0;
   #failure: unknown;
 
   /** @param script what the threads run: another one only to see what becomes of failures */
@@ -66,6 +67,13 @@ export class ScribeThreads implements Scribes {
       this.#waiting.push({ batch, resolve, reject });
       this.#deal();
     });
+  }
+
+  /** Each thread in its turn: they make equally much. */
+  giveBack(memory: readonly Uint8Array[]): void {
+    const { worker } = this.#threads[this.#given++ % this.#threads.length] as Thread;
+    const told: Told = { memory };
+    worker.postMessage(told, buffersOf(memory));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { ahead } from '../base/ahead.js';
+import { BytePool } from '../base/byte-pool.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import type { KnownPlace } from '../mapping/placenames/known-place.js';
 import type { Context } from '../rdf/context.js';
@@ -58,6 +59,7 @@ export class Scribe {
   readonly #statistics: Statistics;
   readonly #derived: readonly DerivedMaker[];
   readonly #portions = new Map<Dataset, PortionMaker>();
+  readonly #pool = new BytePool();
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new Slowest();
 
@@ -90,6 +92,11 @@ export class Scribe {
       for await (const [answer, body] of bodies) await this.#read(answer, body, draft);
     }
     return this.#folio(draft);
+  }
+
+  /** Takes back the memory of texts that have been filed. */
+  giveBack(memory: readonly Uint8Array[]): void {
+    for (const bytes of memory) this.#pool.giveBack(bytes);
   }
 
   /** Describes the records of one answer, and the people who are recorded in it and nowhere else. */
@@ -171,7 +178,7 @@ export class Scribe {
   #write(dataset: Dataset, described: Described, draft: Draft): void {
     let maker = this.#portions.get(dataset);
     if (maker === undefined) {
-      maker = new PortionMaker(formatsOf(this.#plan), this.#voice.language);
+      maker = new PortionMaker(formatsOf(this.#plan), this.#voice.language, this.#pool);
       this.#portions.set(dataset, maker);
     }
     maker.add(described);

@@ -20,6 +20,8 @@ export interface Scribes {
   learn(knowledge: Knowledge): void;
   /** Several may be asked for at the same time. */
   write(batch: Batch): Promise<Folio>;
+  /** Takes back the memory of a folio's texts, once it has been filed. */
+  giveBack(memory: readonly Uint8Array[]): void;
   /** Lets go of everything, finished or not. */
   close(): Promise<void>;
 }
@@ -46,6 +48,10 @@ export class OneScribe implements Scribes {
     const folio = this.#turn.then(() => scribe.write(batch));
     this.#turn = folio.catch(() => undefined);
     return folio;
+  }
+
+  giveBack(memory: readonly Uint8Array[]): void {
+    this.#scribe?.giveBack(memory);
   }
 
   async close(): Promise<void> {}

@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import type { BytePool } from '../base/byte-pool.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../rdf/record-order.js';
 import { GrowingText } from './growing-text.js';
 import { canonicalLines, ntriplesLine } from './ntriples-text.js';
@@ -25,12 +26,18 @@ interface Placed {
 
 /** Collects the lines of records, in any order, and makes a block of them. */
 export class BlockMaker {
+  readonly #pool: BytePool;
   readonly #lines = new RecordLines();
-  readonly #text = new GrowingText();
+  readonly #text: GrowingText;
   #placed: Placed[] = [];
   #known = new Set<string>();
   /** Lines of records that were spoken of with another one, or more than once. */
   #more = new Map<string, string[]>();
+
+  constructor(pool: BytePool) {
+    this.#pool = pool;
+    this.#text = new GrowingText(pool);
+  }
 
   /**
    * A hot path: nearly all that is said with a record is said of it, or of what belongs to it, and at once.
@@ -58,7 +65,9 @@ export class BlockMaker {
     this.#placed = [];
     this.#known = new Set();
     this.#more = new Map();
-    return placed.length === 0 ? undefined : blockOf(placed, text);
+    const block = placed.length === 0 ? undefined : blockOf(placed, text, this.#pool);
+    this.#pool.giveBack(text);
+    return block;
   }
 
   #later(record: string, line: string): void {
@@ -83,9 +92,9 @@ export class BlockMaker {
   }
 }
 
-function blockOf(placed: readonly Placed[], text: Uint8Array): Block {
+function blockOf(placed: readonly Placed[], text: Uint8Array, pool: BytePool): Block {
   const ends = new Uint32Array(placed.length);
-  const sorted = new Uint8Array(placed.reduce((sum, { start, end }) => sum + end - start, 0));
+  const sorted = pool.take(placed.reduce((sum, { start, end }) => sum + end - start, 0));
   let [length, lines] = [0, 0];
   for (const [at, one] of placed.entries()) {
     sorted.set(text.subarray(one.start, one.end), length);
@@ -93,5 +102,5 @@ function blockOf(placed: readonly Placed[], text: Uint8Array): Block {
     lines += one.lines;
     ends[at] = length;
   }
-  return { records: placed.map(({ key }) => key.record), ends, text: sorted, lines };
+  return { records: placed.map(({ key }) => key.record), ends, text: sorted.subarray(0, length), lines };
 }

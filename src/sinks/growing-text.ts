@@ -1,7 +1,16 @@
+import type { BytePool } from '../base/byte-pool.js';
+
+const NOTHING = new Uint8Array(0);
+
 /** UTF-8 that grows: each text is turned into bytes at once, so that nothing but the bytes is held. */
 export class GrowingText {
-  #bytes: Buffer = Buffer.allocUnsafeSlow(1 << 16);
+  readonly #pool: BytePool;
+  #bytes: Buffer = Buffer.from(NOTHING.buffer);
   #length = 0;
+
+  constructor(pool: BytePool) {
+    this.#pool = pool;
+  }
 
   /** In bytes. */
   get length(): number {
@@ -20,17 +29,19 @@ export class GrowingText {
     return this.#bytes.toString('utf8', start, end);
   }
 
-  /** What has been added since the last time, in memory of its own. */
+  /** What has been added since the last time, in memory that is the taker's now. */
   take(): Uint8Array {
-    const taken = new Uint8Array(this.#length);
-    taken.set(this.#bytes.subarray(0, this.#length));
+    const taken = this.#length === 0 ? NOTHING : new Uint8Array(this.#bytes.buffer, 0, this.#length);
+    this.#bytes = Buffer.from(NOTHING.buffer);
     this.#length = 0;
     return taken;
   }
 
   #grow(needed: number): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#bytes.length));
+    const { buffer } = this.#pool.take(Math.max(needed, 2 * this.#bytes.length));
+    const grown = Buffer.from(buffer);
     grown.set(this.#bytes.subarray(0, this.#length));
+    this.#pool.giveBack(this.#bytes);
     this.#bytes = grown;
   }
 }

@@ -1,13 +1,13 @@
-import type { RecordKey } from '../rdf/record-order.js';
-import { compareKeys, recordKey } from '../rdf/record-order.js';
+import type { BytePool } from '../base/byte-pool.js';
+import { compareKeys, type RecordKey, recordKey } from '../rdf/record-order.js';
 import type { Block } from './block.js';
-import { canonicalText, linesIn } from './ntriples-text.js';
+import { canonicalText } from './ntriples-text.js';
 
 /** Records in their order, one after another. */
 export interface InOrder {
   /** What the place of the next one hangs on; undefined at the end. */
   readonly head: RecordKey | undefined;
-  /** The lines of the next one; a promise when they have to be fetched. */
+  /** The lines of the next one, good until it is taken away; a promise when they have to be fetched. */
   lines(): Uint8Array | Promise<Uint8Array>;
   /** Takes it away, after its lines were asked for. */
   advance(): void;
@@ -41,10 +41,13 @@ export class BlockReader implements InOrder {
   }
 }
 
-/** A record that has been merged. */
+/** Records that have been merged. */
 export interface Merged {
-  readonly key: RecordKey;
-  readonly lines: Uint8Array;
+  readonly keys: readonly RecordKey[];
+  /** Where the lines of each end in the text. */
+  readonly ends: readonly number[];
+  /** Good until the next ones are asked for. */
+  readonly text: Uint8Array;
   /** Lines that several had, and that are there once now. */
   readonly repeated: number;
 }
@@ -55,29 +58,86 @@ export interface Merged {
  */
 export async function* merged(
   sources: readonly InOrder[],
+  pool: BytePool,
   atOnce: number = AT_ONCE,
-): AsyncGenerator<readonly Merged[]> {
+): AsyncGenerator<Merged> {
   const waiting = sources.filter(({ head }) => head !== undefined).sort(byHead);
-  let batch: Merged[] = [];
+  const batch = new Batch(pool);
   for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
     const key = first.head as RecordKey;
     const same = countSame(waiting, key);
     if (same === 1) {
       const lines = first.lines();
-      batch.push({ key, lines: lines instanceof Uint8Array ? lines : await lines, repeated: 0 });
+      batch.add(key, lines instanceof Uint8Array ? lines : await lines);
     } else {
-      const all: Uint8Array[] = [];
-      for (const source of waiting.slice(0, same)) all.push(await source.lines());
-      batch.push({ key, ...together(all) });
+      const all: string[] = [];
+      for (const source of waiting.slice(0, same)) {
+        all.push(Buffer.from(await source.lines()).toString('utf8'));
+      }
+      const lines = canonicalText(all.flatMap((text) => text.split('\n').slice(0, -1)));
+      batch.add(key, Buffer.from(lines), repeatedIn(all, lines));
     }
     putBack(waiting, same);
-    if (batch.length >= atOnce) {
-      yield batch;
-      batch = [];
+    if (batch.size >= atOnce) {
+      yield batch.merged;
+      batch.clear();
     }
   }
-  if (batch.length > 0) yield batch;
+  if (batch.size > 0) yield batch.merged;
+  batch.close();
 }
+
+/** Records one after another in memory that is used again. */
+class Batch {
+  readonly #pool: BytePool;
+  #keys: RecordKey[] = [];
+  #ends: number[] = [];
+  #text: Uint8Array;
+  #length = 0;
+  #repeated = 0;
+
+  constructor(pool: BytePool) {
+    this.#pool = pool;
+    this.#text = pool.take(TEXT_LENGTH);
+  }
+
+  get size(): number {
+    return this.#keys.length;
+  }
+
+  get merged(): Merged {
+    const text = this.#text.subarray(0, this.#length);
+    return { keys: this.#keys, ends: this.#ends, text, repeated: this.#repeated };
+  }
+
+  add(key: RecordKey, lines: Uint8Array, repeated = 0): void {
+    const end = this.#length + lines.length;
+    if (end > this.#text.length) this.#grow(end);
+    this.#text.set(lines, this.#length);
+    this.#length = end;
+    this.#keys.push(key);
+    this.#ends.push(end);
+    this.#repeated += repeated;
+  }
+
+  clear(): void {
+    [this.#keys, this.#ends, this.#length, this.#repeated] = [[], [], 0, 0];
+  }
+
+  close(): void {
+    this.#pool.giveBack(this.#text);
+  }
+
+  #grow(needed: number): void {
+    const grown = this.#pool.take(needed);
+    grown.set(this.#text.subarray(0, this.#length));
+    this.#pool.giveBack(this.#text);
+    this.#text = grown;
+  }
+}
+
+/** Bytes that records merged together mostly take. */
+const TEXT_LENGTH = 4 << 20;
 
 const AT_ONCE = 1000;
 
@@ -87,12 +147,11 @@ function countSame(waiting: readonly InOrder[], { record }: RecordKey): number {
   return same;
 }
 
-/** All lines of one record, each once. */
-function together(all: readonly Uint8Array[]): Pick<Merged, 'lines' | 'repeated'> {
-  const texts = all.map((lines) => Buffer.from(lines).toString('utf8'));
-  const lines = Buffer.from(canonicalText(texts.flatMap((text) => text.split('\n').slice(0, -1))));
-  return { lines, repeated: all.reduce((sum, one) => sum + linesIn(one), 0) - linesIn(lines) };
-}
+/** Lines that are no more when each stands once. */
+const repeatedIn = (all: readonly string[], once: string): number =>
+  all.reduce((sum, text) => sum + linesOf(text), 0) - linesOf(once);
+
+const linesOf = (text: string): number => text.split('\n').length - 1;
 
 /** Takes the heads of the first few away, and puts each where its next one belongs. */
 function putBack(waiting: InOrder[], many: number): void {

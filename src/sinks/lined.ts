@@ -14,14 +14,18 @@ import type { Destination, Dump, SinkLanguage } from './sink.js';
  */
 export type LinedFormat = Extract<Format, 'nt' | 'nq'>;
 
-/** How sorted N-Triples are written in a format. */
-type Write = (triples: readonly Uint8Array[]) => readonly Uint8Array[];
+/** Writes some of the sorted N-Triples. */
+type Write = (triples: Uint8Array, file: DumpFile) => Promise<void>;
 
 const WRITERS: Readonly<Record<LinedFormat, (to: Destination, language: SinkLanguage) => Write>> = {
-  nt: () => (triples) => triples,
-  nq: ({ dataset }, { graphOf }) => {
+  nt: () => (triples, file) => file.write(triples),
+  nq: ({ dataset, memory: { pool } }, { graphOf }) => {
     const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
-    return (triples) => [inGraph(triples, graph)];
+    return async (triples, file) => {
+      const quads = inGraph(triples, graph, pool);
+      await file.write(quads);
+      pool.giveBack(quads);
+    };
   },
 };
 
@@ -40,8 +44,8 @@ export class LinedFiles {
   }
 
   async close(records: number): Promise<readonly Dump[]> {
-    for await (const lines of this.#sort.sorted()) {
-      for (const { file, write } of this.#files) for (const one of write(lines)) await file.write(one);
+    for await (const triples of this.#sort.sorted()) {
+      for (const { file, write } of this.#files) await write(triples, file);
     }
     const quads = this.#sort.lines;
     await this.#sort.drop();

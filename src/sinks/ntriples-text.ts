@@ -1,5 +1,6 @@
 import type { Literal, Quad } from '@rdfjs/types';
 import { sortByBytes } from '../base/byte-order.js';
+import type { BytePool } from '../base/byte-pool.js';
 import { xsd } from '../rdf/iris.js';
 
 /**
@@ -50,26 +51,21 @@ export function linesIn(text: Uint8Array): number {
 }
 
 /**
- * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A hot path: bytes are copied, no text is made of
- * them, and memory is asked for once.
+ * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A hot path: bytes are copied, and no text is made of
+ * them.
  *
- * @param triples whole lines, in pieces
  * @param graphEnd what a line ends with in that graph: ` <graph> .` and a line feed
+ * @param pool where the memory comes from
  */
-export function inGraph(triples: readonly Uint8Array[], graphEnd: Buffer): Uint8Array {
-  let length = 0;
-  for (const piece of triples) length += piece.length + linesIn(piece) * (graphEnd.length - END_LENGTH);
-  const quads = Buffer.allocUnsafeSlow(length);
-  let to = 0;
-  for (const piece of triples) {
-    let from = 0;
-    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, from)) {
-      quads.set(piece.subarray(from, at + 1 - END_LENGTH), to);
-      to += at + 1 - END_LENGTH - from;
-      quads.set(graphEnd, to);
-      to += graphEnd.length;
-      from = at + 1;
-    }
+export function inGraph(triples: Uint8Array, graphEnd: Buffer, pool: BytePool): Uint8Array {
+  const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);
+  const length = source.length + linesIn(source) * (graphEnd.length - END_LENGTH);
+  const quads = pool.take(length).subarray(0, length);
+  let [from, to] = [0, 0];
+  for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, from)) {
+    to += source.copy(quads, to, from, at + 1 - END_LENGTH);
+    to += graphEnd.copy(quads, to);
+    from = at + 1;
   }
   return quads;
 }

@@ -1,8 +1,9 @@
+import type { BytePool } from '../base/byte-pool.js';
 import { DumpFile } from './dump-file.js';
 import { FORMAT_NAMES, type Format } from './format.js';
 import { FORMATS_OF_TEXT, isLined } from './formats.js';
 import { LinedFiles, type LinedFormat } from './lined.js';
-import { type Portion, PortionMaker } from './portion.js';
+import { memoryOf, type Portion, PortionMaker } from './portion.js';
 import type { Described, Destination, Dump, Sink, SinkLanguage } from './sink.js';
 import type { TextFormat, TextFormatName } from './text-format.js';
 
@@ -26,8 +27,9 @@ export async function openDumps(
       texts.push({ format, written, file });
     }
   }
-  const maker = new PortionMaker(formats, language);
-  return new Dumps(maker, texts, lined.size === 0 ? undefined : new LinedFiles(lined, to, language));
+  const maker = new PortionMaker(formats, language, to.memory.pool);
+  const files = lined.size === 0 ? undefined : new LinedFiles(lined, to, language);
+  return new Dumps(maker, texts, files, to.memory.pool);
 }
 
 interface TextFile {
@@ -40,18 +42,25 @@ class Dumps implements Sink {
   readonly #maker: PortionMaker;
   readonly #texts: readonly TextFile[];
   readonly #lined: LinedFiles | undefined;
+  readonly #pool: BytePool;
   #records = 0;
   #quads = 0;
 
-  constructor(maker: PortionMaker, texts: readonly TextFile[], lined: LinedFiles | undefined) {
+  constructor(
+    maker: PortionMaker,
+    texts: readonly TextFile[],
+    lined: LinedFiles | undefined,
+    pool: BytePool,
+  ) {
     this.#maker = maker;
+    this.#pool = pool;
     this.#texts = texts;
     this.#lined = lined;
   }
 
   async write(described: Described): Promise<void> {
     this.#maker.add(described);
-    if (this.#maker.records >= PORTION) await this.append(this.#maker.take());
+    if (this.#maker.records >= PORTION) await this.#appendOwn();
   }
 
   async append({ records, quads, texts, block }: Portion): Promise<void> {
@@ -67,7 +76,7 @@ class Dumps implements Sink {
   }
 
   async close(): Promise<readonly Dump[]> {
-    await this.append(this.#maker.take());
+    await this.#appendOwn();
     const dumps: Dump[] = [];
     for (const { written, file } of this.#texts) {
       await file.write(written.foot);
@@ -75,6 +84,12 @@ class Dumps implements Sink {
     }
     if (this.#lined !== undefined) dumps.push(...(await this.#lined.close(this.#records)));
     return dumps.sort((a, b) => FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format));
+  }
+
+  async #appendOwn(): Promise<void> {
+    const portion = this.#maker.take();
+    await this.append(portion);
+    for (const bytes of memoryOf(portion)) this.#pool.giveBack(bytes);
   }
 
   async abandon(): Promise<void> {

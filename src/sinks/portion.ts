@@ -1,3 +1,4 @@
+import type { BytePool } from '../base/byte-pool.js';
 import type { Block } from './block.js';
 import { BlockMaker } from './block.js';
 import type { Format } from './format.js';
@@ -6,7 +7,10 @@ import { GrowingText } from './growing-text.js';
 import type { Described, SinkLanguage } from './sink.js';
 import type { RecordText, TextFormatName } from './text-format.js';
 
-/** What some records of one dataset come to in its files: plain data, which any thread may make. */
+/**
+ * What some records of one dataset come to in its files: plain data, which any thread may make. Whoever has made use of
+ * it gives the memory of its texts back ({@link memoryOf}).
+ */
 export interface Portion {
   readonly records: number;
   readonly quads: number;
@@ -28,14 +32,15 @@ export class PortionMaker {
   #records = 0;
   #quads = 0;
 
-  constructor(formats: readonly Format[], language: SinkLanguage) {
+  /** @param pool where the memory of the texts comes from */
+  constructor(formats: readonly Format[], language: SinkLanguage, pool: BytePool) {
     this.#texts = formats
       .filter((format) => !isLined(format))
       .map((format) => {
         const { between, recordText } = FORMATS_OF_TEXT[format];
-        return { format, between, recordText: recordText(language), written: new GrowingText() };
+        return { format, between, recordText: recordText(language), written: new GrowingText(pool) };
       });
-    this.#block = formats.some(isLined) ? new BlockMaker() : undefined;
+    this.#block = formats.some(isLined) ? new BlockMaker(pool) : undefined;
   }
 
   /** Records that have been added since the last portion. */
@@ -67,3 +72,9 @@ export class PortionMaker {
     return portion;
   }
 }
+
+/** The texts of a portion, whose memory can be used again. */
+export const memoryOf = ({ texts, block }: Portion): Uint8Array[] => [
+  ...Object.values(texts),
+  ...(block === undefined ? [] : [block.text]),
+];

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Block } from './block.js';
-import { BlockReader, merged } from './in-order.js';
+import { BlockReader, type InOrder, merged } from './in-order.js';
 import { type Run, RunReader, writeRun } from './run-file.js';
 import type { Holder, SortMemory } from './sort-memory.js';
 
@@ -37,27 +37,35 @@ export class RecordSort implements Holder {
     return this.#lines;
   }
 
-  /** Takes lines of some records; resolves when there is room for the next ones. */
+  /** Takes a copy of the lines of some records; resolves when there is room for the next ones. */
   async add(block: Block): Promise<void> {
-    this.#blocks.push(block);
+    const text = this.#memory.pool.take(block.text.length).subarray(0, block.text.length);
+    text.set(block.text);
+    this.#blocks.push({ ...block, text });
     this.#lines += block.lines;
     await this.#memory.take(this, block.text.length + OVERHEAD * block.records.length);
   }
 
   async spill(): Promise<void> {
-    await this.#write(merged(this.#takeAll()));
+    const blocks = this.#takeAll();
+    await this.#write(this.#merged(blocks.map((block) => new BlockReader(block))));
+    for (const { text } of blocks) this.#memory.pool.giveBack(text);
   }
 
-  /** The lines of every record, in order, once everything has been added; they can be had once. */
-  async *sorted(): AsyncGenerator<readonly Uint8Array[]> {
+  /**
+   * The lines of all records, in order, once everything has been added; they can be had once, and each piece is good
+   * until the next one is asked for.
+   */
+  async *sorted(): AsyncGenerator<Uint8Array> {
     while (this.#runs.length > this.#fanIn) {
       const some = this.#runs.splice(0, this.#fanIn);
       await this.#write(this.#readAll(some));
       for (const { path } of some) await rm(path);
     }
-    for await (const batch of this.#readAll(this.#runs, this.#takeAll())) {
-      for (const { repeated } of batch) this.#lines -= repeated;
-      yield batch.map(({ lines }) => lines);
+    const blocks = this.#takeAll().map((block) => new BlockReader(block));
+    for await (const { text, repeated } of this.#readAll(this.#runs, blocks)) {
+      this.#lines -= repeated;
+      yield text;
     }
   }
 
@@ -71,7 +79,7 @@ export class RecordSort implements Holder {
     const readers: RunReader[] = [];
     try {
       for (const run of runs) readers.push(await RunReader.open(run));
-      yield* merged([...readers, ...more]);
+      yield* this.#merged([...readers, ...more]);
     } finally {
       for (const reader of readers) await reader.close();
     }
@@ -84,8 +92,12 @@ export class RecordSort implements Holder {
     this.#lines -= repeated;
   }
 
-  #takeAll(): BlockReader[] {
-    const blocks = this.#blocks.map((block) => new BlockReader(block));
+  #merged(sources: readonly InOrder[]): ReturnType<typeof merged> {
+    return merged(sources, this.#memory.pool);
+  }
+
+  #takeAll(): readonly Block[] {
+    const blocks = this.#blocks;
     this.#blocks = [];
     this.#memory.release(this);
     return blocks;

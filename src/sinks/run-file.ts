@@ -3,8 +3,6 @@ import type { RecordKey } from '../rdf/record-order.js';
 import type { InOrder, Merged } from './in-order.js';
 import { RunIndex } from './run-index.js';
 
-/** Bytes collected before they go to disk. */
-const WRITTEN_AT_ONCE = 1 << 20;
 /** Bytes read at once; as many runs are read at the same time as are merged. */
 const READ_AT_ONCE = 1 << 18;
 
@@ -21,29 +19,22 @@ export interface Run {
  */
 export async function writeRun(
   path: string,
-  records: AsyncIterable<readonly Merged[]>,
+  records: AsyncIterable<Merged>,
 ): Promise<{ readonly run: Run; readonly repeated: number }> {
   const handle = await open(path, 'wx');
   const index = new RunIndex();
   let repeated = 0;
   try {
-    let pending: Uint8Array[] = [];
-    let length = 0;
-    const flush = async (): Promise<void> => {
-      await handle.appendFile(Buffer.concat(pending));
-      pending = [];
-      length = 0;
-    };
     for await (const batch of records) {
-      for (const one of batch) {
-        index.add(one.key, one.lines.length);
-        pending.push(one.lines);
-        length += one.lines.length;
-        repeated += one.repeated;
-        if (length >= WRITTEN_AT_ONCE) await flush();
+      let start = 0;
+      for (const [at, key] of batch.keys.entries()) {
+        const end = batch.ends[at] ?? start;
+        index.add(key, end - start);
+        start = end;
       }
+      repeated += batch.repeated;
+      await handle.appendFile(batch.text);
     }
-    await flush();
   } finally {
     await handle.close();
   }
@@ -55,8 +46,9 @@ export class RunReader implements InOrder {
   readonly #handle: FileHandle;
   readonly #index: RunIndex;
   #row = 0;
+  #buffer: Buffer = Buffer.allocUnsafeSlow(READ_AT_ONCE);
   /** What has been read and not been taken. */
-  #rest: Uint8Array = new Uint8Array(0);
+  #rest: Uint8Array = this.#buffer.subarray(0, 0);
   head: RecordKey | undefined;
 
   private constructor(handle: FileHandle, index: RunIndex) {
@@ -84,17 +76,17 @@ export class RunReader implements InOrder {
     await this.#handle.close();
   }
 
-  /** Into a new buffer each time: what was taken before is still being written. */
   async #fetch(length: number): Promise<Uint8Array> {
-    const buffer = Buffer.allocUnsafeSlow(Math.max(READ_AT_ONCE, length));
-    buffer.set(this.#rest);
-    let end = this.#rest.length;
+    const rest = this.#rest;
+    if (length > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(length);
+    this.#buffer.set(rest);
+    let end = rest.length;
     while (end < length) {
-      const { bytesRead } = await this.#handle.read(buffer, end, buffer.length - end);
+      const { bytesRead } = await this.#handle.read(this.#buffer, end, this.#buffer.length - end);
       if (bytesRead === 0) throw new Error('A file that was being sorted has been cut short.');
       end += bytesRead;
     }
-    this.#rest = buffer.subarray(0, end);
-    return buffer.subarray(0, length);
+    this.#rest = this.#buffer.subarray(0, end);
+    return this.#rest.subarray(0, length);
   }
 }

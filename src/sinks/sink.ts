@@ -26,7 +26,7 @@ export interface Dump extends Written {
 export interface Sink {
   /** Resolves when the record is taken; waits while the disk is behind. */
   write(described: Described): Promise<void>;
-  /** The same with records that have been made text of elsewhere. */
+  /** The same with records that have been made text of elsewhere. It is copied: its memory stays the caller's. */
   append(portion: Portion): Promise<void>;
   /** Completes the dumps. */
   close(): Promise<readonly Dump[]>;

@@ -1,3 +1,5 @@
+import { BytePool } from '../base/byte-pool.js';
+
 /** Bytes that records waiting to be sorted may take, all datasets of a release together. */
 const LIMIT = 64 << 20;
 
@@ -9,12 +11,15 @@ export interface Holder {
 
 /** Memory that several sorts share. When they hold too much, the one that holds the most gives up all of it. */
 export class SortMemory {
+  /** Where it comes from. */
+  readonly pool: BytePool;
   readonly #limit: number;
   readonly #held = new Map<Holder, number>();
   #total = 0;
 
   constructor(limit: number = LIMIT) {
     this.#limit = limit;
+    this.pool = new BytePool(limit);
   }
 
   /** Says that a holder holds so many bytes more; resolves when there is room for the next ones. */

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { BytePool } from '../base/byte-pool.js';
 import { COMPRESSIONS, type Compression } from './format.js';
 import { GzipMember } from './gzip.js';
 
-/** Characters or bytes collected before they go to disk: large writes are what the disk is fast at. */
+/** Bytes collected before they go to disk: large writes are what the disk is fast at. */
 const CHUNK_LENGTH = 1 << 20;
+
+/** What chunks are filled in, of all files. */
+const CHUNKS = new BytePool();
 
 /** Chunks of a file that are packed at the same time, beside the one that is being filled. */
 const MOST_BEHIND = 2;
@@ -32,10 +36,9 @@ export class TextFile {
   readonly #gzip: GzipMember | undefined;
   readonly #text = new Measure();
   readonly #disk: Measure;
-  /** What has not gone to disk: bytes, and the texts behind them. */
-  #bytes: Uint8Array[] = [];
-  #texts: string[] = [];
-  #pendingLength = 0;
+  /** What has not gone to disk; no memory is held for a file that nothing is written to. */
+  #chunk: Buffer | undefined;
+  #filled = 0;
   /** Chunks that are still on their way, each behind the one before it. */
   readonly #behind: Promise<void>[] = [];
 
@@ -55,15 +58,17 @@ export class TextFile {
     return made;
   }
 
-  /** Resolves when the text, or its UTF-8 bytes, are taken; waits while the disk is behind. */
+  /** Resolves when the text, or its UTF-8 bytes, have been copied; waits while the disk is behind. */
   async write(text: string | Uint8Array): Promise<void> {
-    if (typeof text === 'string') this.#texts.push(text);
-    else {
-      this.#encode();
-      this.#bytes.push(text);
+    const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
+    for (let from = 0; from < bytes.length; ) {
+      this.#chunk ??= Buffer.from(CHUNKS.take(CHUNK_LENGTH).buffer);
+      const part = bytes.subarray(from, from + CHUNK_LENGTH - this.#filled);
+      this.#chunk.set(part, this.#filled);
+      this.#filled += part.length;
+      from += part.length;
+      if (this.#filled === CHUNK_LENGTH) await this.#flush();
     }
-    this.#pendingLength += text.length;
-    if (this.#pendingLength >= CHUNK_LENGTH) await this.#flush();
   }
 
   async close(): Promise<Written> {
@@ -90,31 +95,32 @@ export class TextFile {
   }
 
   async #flush(): Promise<void> {
-    if (this.#pendingLength === 0) return;
-    this.#encode();
-    const chunk = Buffer.concat(this.#bytes);
-    this.#bytes = [];
-    this.#pendingLength = 0;
-    this.#store(chunk);
+    const chunk = this.#chunk;
+    if (chunk === undefined) return;
+    this.#store(chunk.subarray(0, this.#filled));
+    this.#chunk = undefined;
+    this.#filled = 0;
     if (this.#behind.length > MOST_BEHIND) await this.#behind.shift();
-  }
-
-  #encode(): void {
-    if (this.#texts.length === 0) return;
-    this.#bytes.push(Buffer.from(this.#texts.join(''), 'utf8'));
-    this.#texts = [];
   }
 
   /** Packs at once, in zlib's threads, and writes when what is before it has been written. */
   #store(chunk: Buffer): void {
-    if (this.#gzip === undefined) {
-      this.#then(async () => this.#append(chunk));
+    const gzip = this.#gzip;
+    if (gzip === undefined) {
+      this.#then(async () => {
+        await this.#append(chunk);
+        CHUNKS.giveBack(chunk);
+      });
       return;
     }
     this.#text.add(chunk);
-    const packed = this.#gzip.pack(chunk);
+    const packed = gzip.pack(chunk);
     packed.catch(() => {});
-    this.#then(async () => this.#append(await packed));
+    this.#then(async () => {
+      const bytes = await packed;
+      CHUNKS.giveBack(chunk);
+      await this.#append(bytes);
+    });
   }
 
   /** Adds what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */

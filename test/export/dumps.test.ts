@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { BytePool } from '../../src/base/byte-pool.js';
 import { graphsOf, publicationOf } from '../../src/export/graphs.js';
 import { Release } from '../../src/export/release.js';
 import { PortionMaker } from '../../src/sinks/portion.js';
@@ -18,7 +19,7 @@ async function opened(plan: Omit<Plan, 'label' | 'base'>): Promise<Release> {
 }
 
 async function write(release: Release): Promise<void> {
-  const maker = new PortionMaker(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE);
+  const maker = new PortionMaker(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE, new BytePool());
   for (const id of [2, 1]) maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
   await release.append({ portions: new Map([['people', maker.take()]]), derived: [], counted: new Map() });
 }

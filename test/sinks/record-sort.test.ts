@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { expect, it } from 'vitest';
+import { BytePool } from '../../src/base/byte-pool.js';
 import { type Block, BlockMaker } from '../../src/sinks/block.js';
 import { PortionMaker } from '../../src/sinks/portion.js';
 import { RecordSort } from '../../src/sinks/record-sort.js';
@@ -38,7 +39,7 @@ const lined = (said: readonly { record: string; lines: [string, string][] }[]): 
 
 /** One record, or several, as they come to a sort. */
 function blockOf(...said: readonly Said[]): Block {
-  const maker = new BlockMaker();
+  const maker = new BlockMaker(new BytePool());
   for (const { lines } of said) maker.add(new Parser({ format: 'N-Triples' }).parse(lines.join('\n')));
   const block = maker.take();
   if (block === undefined) throw new Error('nothing was said');
@@ -53,7 +54,7 @@ async function sortedBy(sort: RecordSort, said: readonly Said[]): Promise<string
     if (others.length > 0) await sort.add(blockOf(...others));
   }
   const pieces: Uint8Array[] = [];
-  for await (const batch of sort.sorted()) pieces.push(...batch);
+  for await (const batch of sort.sorted()) pieces.push(Uint8Array.from(batch));
   const text = Buffer.concat(pieces).toString('utf8');
   expect(sort.lines).toBe(text.split('\n').length - 1);
   return text;
@@ -134,7 +135,7 @@ it.each(['close', 'abandon'] as const)(
     const directory = await scratch();
     const to = { directory, dataset: 'sample', compression: 'none', memory: new SortMemory(1) } as const;
     const sink = await opener('nt')(to, LANGUAGE);
-    const maker = new PortionMaker(['nt'], LANGUAGE);
+    const maker = new PortionMaker(['nt'], LANGUAGE, new BytePool());
     for (const id of [2, 1, 3]) {
       maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
       await sink.append(maker.take());
