@@ -63,20 +63,18 @@ function strip(value: unknown, profile: SourceProfile): unknown {
 }
 
 function stripList(list: readonly unknown[], profile: SourceProfile): readonly unknown[] {
-  const stripped = list.map((entry) => strip(entry, profile));
-  return stripped.some((entry, at) => entry !== list[at]) ? stripped : list;
+  const isWhole = list.every((entry) => strip(entry, profile) === entry);
+  return isWhole ? list : list.map((entry) => strip(entry, profile));
 }
 
 function stripObject(record: Readonly<Record<string, unknown>>, profile: SourceProfile): object {
-  let isChanged = false;
-  const kept: [field: string, entry: unknown][] = [];
-  for (const field of Object.keys(record)) {
-    const stays = !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
-    const entry = stays ? strip(record[field], profile) : undefined;
-    if (!stays || entry !== record[field]) isChanged = true;
-    if (stays) kept.push([field, entry]);
-  }
-  return isChanged ? Object.fromEntries(kept) : record;
+  const fields = Object.keys(record);
+  const stays = (field: string): boolean =>
+    !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
+  if (fields.every((field) => stays(field) && strip(record[field], profile) === record[field])) return record;
+  return Object.fromEntries(
+    fields.filter(stays).map((field) => [field, strip(record[field], profile)] as const),
+  );
 }
 
 function isBeingEdited(

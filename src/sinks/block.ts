@@ -3,7 +3,7 @@ import type { BytePool } from '../base/byte-pool.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../rdf/record-order.js';
 import { GrowingText } from './growing-text.js';
 import { canonicalLines, ntriplesLine } from './ntriples-text.js';
-import { RecordLines } from './record-lines.js';
+import { type LinesText, RecordLines } from './record-lines.js';
 
 /** Canonical N-Triples of some records, in the order of records (record-order.ts); plain data, for any thread. */
 export interface Block {
@@ -82,13 +82,14 @@ export class BlockMaker {
     const lines =
       before === undefined ? [] : this.#text.read(before.start, before.end).split('\n').slice(0, -1);
     if (before !== undefined) this.#placed.splice(at, 1);
-    this.#place(recordKey(record), canonicalLines([...lines, ...more]));
+    const all = canonicalLines([...lines, ...more]);
+    this.#place(recordKey(record), { text: `${all.join('\n')}\n`, lines: all.length });
   }
 
-  #place(key: RecordKey, lines: readonly string[]): void {
+  #place(key: RecordKey, { text, lines }: LinesText): void {
     const start = this.#text.length;
-    for (const line of lines) this.#text.add(`${line}\n`);
-    this.#placed.push({ key, start, end: this.#text.length, lines: lines.length });
+    this.#text.add(text);
+    this.#placed.push({ key, start, end: this.#text.length, lines });
   }
 }
 

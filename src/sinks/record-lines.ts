@@ -2,6 +2,13 @@ import type { Quad } from '@rdfjs/types';
 import { compareBytes, sortByBytes } from '../base/byte-order.js';
 import { objectText } from './ntriples-text.js';
 
+/** Lines as they stand in a file. */
+export interface LinesText {
+  readonly text: string;
+  /** How many there are. */
+  readonly lines: number;
+}
+
 /** What is said of one node with one word. */
 interface Said {
   readonly word: Word;
@@ -37,23 +44,24 @@ export class RecordLines {
   }
 
   /** The lines that have been added since the last time, in the order of their bytes, each once. */
-  take(): string[] {
-    const lines: string[] = [];
+  take(): LinesText {
+    let [text, lines] = ['', 0];
     // `>` ends a subject: behind what goes on with `#`.
-    const subjects = [...this.#subjects].map(([iri, words]) => ({ text: `<${iri}> `, words }));
-    if (subjects.length > 1) subjects.sort((a, b) => compareBytes(a.text, b.text));
-    for (const { text, words } of subjects) {
+    const subjects = [...this.#subjects].map(([iri, words]) => ({ start: `<${iri}> `, words }));
+    if (subjects.length > 1) subjects.sort((a, b) => compareBytes(a.start, b.start));
+    for (const { start, words } of subjects) {
       for (const { word, objects } of [...words.values()].sort((a, b) => a.word.rank - b.word.rank)) {
-        const start = text + word.text;
         let last: string | undefined;
         for (const object of objects.length === 1 ? objects : sortByBytes(objects)) {
-          if (object !== last) lines.push(`${start}${object} .`);
+          if (object === last) continue;
+          text += `${start}${word.text}${object} .\n`;
+          lines += 1;
           last = object;
         }
       }
     }
     this.#subjects = new Map();
-    return lines;
+    return { text, lines };
   }
 
   #wordOf(iri: string): Word {

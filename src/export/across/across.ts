@@ -37,6 +37,7 @@ export interface AcrossPlan {
 export class Across {
   readonly #plan: AcrossPlan;
   readonly #naming: Naming;
+  readonly #within: ReturnType<typeof within>;
   readonly #withheld = new IriSet();
   readonly #references: References;
   readonly #checks: readonly AcrossCheck[];
@@ -48,6 +49,7 @@ export class Across {
   ) {
     this.#plan = plan;
     this.#naming = naming;
+    this.#within = within(naming);
     for (const ref of gathered.withheld.all()) {
       // What nobody could read is merely not there; of a place the archive may say what the other service does not.
       if (!gathered.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
@@ -79,7 +81,7 @@ export class Across {
 
   /** What is wrong with one record beyond its shapes, before it is filed; a violation rejects it. */
   within(filed: Filed): Finding[] {
-    return [...within(filed, this.#naming), ...this.#leaks(filed)];
+    return [...this.#within(filed), ...this.#leaks(filed)];
   }
 
   /** Whether a record must not be named, by its IRI. */

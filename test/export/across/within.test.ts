@@ -27,7 +27,7 @@ function filed(one: object, self: string, turtle = ''): Filed {
 
 describe('X5: who has a role is said twice, and alike', () => {
   const odd = (turtle: string) =>
-    within(filed({ kind: 'cbe.item', id: 1 }, 'cbe/item/1', turtle), naming).map(
+    within(naming)(filed({ kind: 'cbe.item', id: 1 }, 'cbe/item/1', turtle)).map(
       ({ shape, severity, focus, path = '', value = '' }) =>
         [shape, severity, focus.replace(BASE, ''), path.replace(/^.*#/, ''), value.replace(BASE, '')].join(
           ' ',
@@ -73,7 +73,7 @@ describe('X5: who has a role is said twice, and alike', () => {
 
 describe('X19: a reference number begins with the code of its topic', () => {
   const odd = (referenceNumber?: string, topic?: string) =>
-    within(
+    within(naming)(
       filed(
         {
           kind: 'cbeg.photograph',
@@ -82,7 +82,6 @@ describe('X19: a reference number begins with the code of its topic', () => {
         },
         'cbeg/photograph/1',
       ),
-      naming,
     ).map(({ shape, severity, path, value }) => [shape, severity, path, value]);
 
   test.each([
@@ -106,7 +105,7 @@ describe('X19: a reference number begins with the code of its topic', () => {
 
 describe('X20: whose relative somebody is, is not said of several', () => {
   const odd = (informants: readonly (string | undefined)[], collectors: number) =>
-    within(
+    within(naming)(
       filed(
         {
           kind: 'cbes.item',
@@ -118,7 +117,6 @@ describe('X20: whose relative somebody is, is not said of several', () => {
         },
         'cbes/item/1',
       ),
-      naming,
     ).map(({ shape, severity, focus }) => [shape, severity, focus]);
 
   test('told of two related informants and two collectors', () => {
