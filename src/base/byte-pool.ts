@@ -2,7 +2,7 @@
 const SMALLEST = 1 << 16;
 
 /** Bytes that a pool holds for later, unless it is told otherwise. */
-const MOST = 32 << 20;
+const MOST = 16 << 20;
 
 /**
  * Memory for bytes that is used again and again. Fresh memory for every text would cost more than the texts: the system
