@@ -20,8 +20,9 @@ const SAMPLE = 10_000;
 
 export const CONTENT_EPILOGUE = `
 With a release and --store it asks a SPARQL store whether it holds what the release has: in every graph as
-many triples, nodes of each class and triples with each property as void.ttl counts; then a sample of triples
-one by one, by value, and those of properties whose number is not right; and no graph of ours beside them.
+many triples, nodes of each class and triples with each property as void.ttl counts, and the same sums of what
+is said with each property; then a sample of triples one by one, by value, and those behind numbers and sums
+that are not right; and no graph of ours beside them.
 What stores are known to write otherwise (docs/stores.md) is counted, and no difference. Users, passwords and
 tokens come from the environment, as for \`folklore-ld load\`.`;
 

@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
-import { checkJson, headerOf, readBody } from './body.js';
+import { checkJson, headerOf, readBody, statusOf } from './body.js';
 import { keyRefused, requestRefused } from './ends.js';
 import { askedRecordOf, listOf, recordOf } from './envelope.js';
-import { Fault } from './fault.js';
+import { Fault, PASSING } from './fault.js';
 import { codeOf, networkFault } from './network-fault.js';
 import { problemDetail } from './problem.js';
 import { retryAfterMs } from './retry-after.js';
@@ -53,9 +52,6 @@ export interface Attempt {
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
 }
-
-/** Statuses that may be another one next time, besides all from 500 up (RFC 9110, 15.5.9; 8470; 6585). */
-const PASSING = new Set([408, 425, 429]);
 
 /** "Not found", and "gone" for services that know the difference. */
 const ABSENT = new Set([404, 410]);
@@ -118,7 +114,7 @@ async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Pro
   // Read in any case, so that the connection can be used again; what it says matters only below.
   const body = await readBody(response).catch(() => Buffer.alloc(0));
   if (ABSENT.has(statusCode)) return { status: 404 };
-  const status = `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim();
+  const status = statusOf(response);
   if (statusCode < 400 || statusCode >= 500 || PASSING.has(statusCode)) {
     throw new Fault(status, retryAfterMs(headerOf(response, 'retry-after'), asked.now()));
   }

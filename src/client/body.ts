@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback } from 'node:zlib';
 import type { Dispatcher } from 'undici';
@@ -64,3 +65,7 @@ export function headerOf(response: Dispatcher.ResponseData, name: string): strin
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** The status of a response, in digits and words: `503 Service Unavailable`. */
+export const statusOf = ({ statusCode }: Dispatcher.ResponseData): string =>
+  `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim();

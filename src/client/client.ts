@@ -3,11 +3,10 @@ import { Pool } from 'undici';
 import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { type Answer, attempt, type Wants } from './attempt.js';
-import { backoffMs } from './backoff.js';
 import { interrupted, unavailable, unusableKey, unusableUrl } from './ends.js';
 import { Fault } from './fault.js';
 import { Pace } from './pace.js';
-import { LONGEST_ASKED_WAIT_MS, type Patience } from './patience.js';
+import { LONGEST_ASKED_WAIT_MS, type Patience, pauseAfter } from './patience.js';
 import { keyHider } from './redact.js';
 
 /** How one service is asked. */
@@ -169,7 +168,7 @@ class ServiceClient implements Client {
   }
 
   async #waitAfter(fault: Fault, reasons: readonly string[], asked: Asked): Promise<void> {
-    const { service, attempts, random, now, report } = this.#settings;
+    const { service, attempts, now } = this.#settings;
     const { request } = asked;
     const askedMs = fault.retryAfterMs ?? 0;
     const path = this.#hideKey(asked.path);
@@ -181,10 +180,8 @@ class ServiceClient implements Client {
     }
     this.#pace.holdUntil(now() + askedMs);
     if (reasons.length >= attempts) throw end();
-    const waitMs = Math.max(askedMs, backoffMs(reasons.length, random));
-    const attempt = reasons.length;
-    report({ event: 'retrying', service, request, reason: fault.message, attempt, waitMs });
-    await this.#pause(waitMs, request);
+    const failed = { service, request, reason: fault.message, attempt: reasons.length };
+    await this.#pause(pauseAfter(failed, fault, this.#settings), request);
   }
 
   /** @throws FolkloreError when there is nothing to go on for, before or after the pause */

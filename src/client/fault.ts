@@ -12,3 +12,6 @@ export class Fault extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** Statuses that may be another one next time, besides those from 500 up (RFC 9110, 15.5.9; 8470; 6585). */
+export const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);

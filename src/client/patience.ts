@@ -1,4 +1,6 @@
-import type { Report } from '../base/events.js';
+import type { Report, RunEvent } from '../base/events.js';
+import { backoffMs } from './backoff.js';
+import type { Fault } from './fault.js';
 
 /**
  * A service that asks for a longer pause than this is not waited for: the run ends as unavailable, and the
@@ -21,4 +23,19 @@ export interface Patience {
   readonly now: () => number;
   /** When aborted, attempts under way are finished and nothing else is begun. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Tells that an attempt has failed and will be followed by another one.
+ *
+ * @returns milliseconds to wait before it: as long as was asked for, and longer with every attempt
+ */
+export function pauseAfter(
+  failed: Omit<Extract<RunEvent, { event: 'retrying' }>, 'event' | 'waitMs'>,
+  { retryAfterMs = 0 }: Fault,
+  { random, report }: Pick<Patience, 'random' | 'report'>,
+): number {
+  const waitMs = Math.max(retryAfterMs, backoffMs(failed.attempt, random));
+  report({ event: 'retrying', ...failed, waitMs });
+  return waitMs;
 }

@@ -1,3 +1,4 @@
+import { ahead } from '../base/ahead.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { Carrier, Load } from './carrier.js';
@@ -62,7 +63,7 @@ async function fill(graph: LoadableGraph, building: Building): Promise<Filled> {
   const begun = journal.stepsOf(beside, work);
   if (begun === 0) await clear(beside, building);
   let [steps, sent] = [0, 0];
-  for await (const load of ahead(loadsOf(graph, carrier))) {
+  for await (const load of readAhead(loadsOf(graph, carrier))) {
     steps += 1;
     sent += load.triples;
     if (steps > begun) await carrier.carry(beside, load, journal.done(beside, work, steps));
@@ -77,23 +78,20 @@ async function* loadsOf({ files, triples }: LoadableGraph, carrier: Carrier): As
 }
 
 /** Reads the next one while this one is on its way. */
-async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  const read = (): Promise<IteratorResult<T>> => {
-    const next = items.next();
-    // Whoever takes it is told.
-    next.catch(() => {});
-    return next;
-  };
+async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
-    for (let next = read(); ; ) {
-      const { value, done } = await next;
-      if (done === true) return;
-      next = read();
-      yield value;
+    for await (const [, next] of ahead(turns(), 2, () => items.next())) {
+      if (next.done === true) return;
+      yield next.value;
     }
   } finally {
     await items.return(undefined);
   }
+}
+
+/** As many as are taken. */
+function* turns(): Generator<undefined> {
+  for (;;) yield undefined;
 }
 
 /** The store does not hold what it took. */

@@ -1,13 +1,9 @@
 import { thousands } from '../../base/thousands.js';
 import { rdf } from '../../rdf/iris.js';
 import type { ResultRow } from '../results.js';
+import type { Asked } from './asking.js';
 import type { TellDifference } from './difference.js';
 import type { ExpectedCounts } from './expected.js';
-
-/** Whoever answers queries: as much of a client as is needed here. */
-export interface Asked {
-  query(sparql: string): Promise<readonly ResultRow[]>;
-}
 
 /** What counting a graph has shown. */
 export interface Counted {

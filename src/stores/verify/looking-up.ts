@@ -2,7 +2,7 @@ import type { Literal, Quad, Term } from '@rdfjs/types';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
 import { xsd } from '../../rdf/iris.js';
 import type { ResultTerm } from '../results.js';
-import type { Asked } from './counting.js';
+import type { Asked } from './asking.js';
 import type { TellDifference } from './difference.js';
 import { type Change, sameTerm } from './same-term.js';
 import type { PlacedTriple } from './sampling.js';
@@ -109,7 +109,8 @@ async function insteadOf(graph: string, { subject, predicate }: Quad, store: Ask
 
 const keyOf = ({ subject, predicate }: Quad): string => `${subject.value} ${predicate.value}`;
 
-const isAskable = ({ subject, predicate, object }: Quad): boolean =>
+/** Whether a query can name a triple. */
+export const isAskable = ({ subject, predicate, object }: Quad): boolean =>
   [subject, predicate, object].every(
     (term) => term.termType === 'Literal' || (term.termType === 'NamedNode' && !unlawfulInIri(term.value)),
   );
@@ -139,7 +140,8 @@ const written = ({ subject, predicate, object }: Quad): string =>
 const writtenLiteral = ({ value, language, datatype }: Literal): string =>
   literalText(value, language === '' ? undefined : language, datatype.value);
 
-const writtenResult = ({ type, value, language, datatype }: ResultTerm): string =>
+/** A term as a store has it, in words. */
+export const writtenResult = ({ type, value, language, datatype }: ResultTerm): string =>
   type === 'literal' ? literalText(value, language, datatype) : type === 'iri' ? `<${value}>` : `_:${value}`;
 
 function literalText(value: string, language: string | undefined, datatype: string | undefined): string {

@@ -1,14 +1,14 @@
-import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../base/events.js';
 import { readVoid } from '../../export/verify/described-counts.js';
-import { parseStream } from '../../rdf/parse-stream.js';
-import { textOf } from '../../sinks/reading/dump-file.js';
-import { type Loadable, type LoadableGraph, loadableOf, notLoadable, unread } from '../loadable.js';
-import { type Asked, type Counted, checkCounts, graphsBelow } from './counting.js';
+import { type Loadable, type LoadableGraph, loadableOf, notLoadable } from '../loadable.js';
+import type { Asked, Asking } from './asking.js';
+import { graphsBelow } from './counting.js';
 import { type Difference, Differences } from './difference.js';
-import { expectedOf } from './expected.js';
+import { addUp, type HeldGraph, heldGraphs } from './held-graphs.js';
 import { type LookedUp, lookUp } from './looking-up.js';
+import { keyOf, triplesOf } from './release-triples.js';
 import { type PlacedTriple, Reservoir } from './sampling.js';
+import { lookThrough } from './suspected.js';
 
 /** What is verified, and how thoroughly. */
 export interface VerifyOrder {
@@ -39,13 +39,10 @@ export interface VerifiedContent {
   readonly count: number;
 }
 
-/** Triples of one graph and property that are looked up because their number is not right. */
-const MOST_SUSPECTED = 5000;
-
 /**
  * Verifies that a store holds what a release has: every graph, as many triples, nodes of each class and triples with
- * each property as its VoID counts; then a sample of triples by value, and those with a property whose number is not
- * right; and no graph of ours beside them. Nothing is written.
+ * each property as its VoID counts; the same sums of what is said with each property; a sample of triples by value; and
+ * no graph of ours beside them. The triples behind numbers and sums that are not right are looked for. Nothing is written.
  *
  * @throws FolkloreError FILE_UNREADABLE when the folder is no release that can be loaded; all that the client throws
  */
@@ -54,32 +51,21 @@ export async function verifyContent(order: VerifyOrder): Promise<VerifiedContent
   const loadable = await loadableOf(release);
   const described = await describedIn(release);
   const differences = new Differences();
-  const counted = new Map<string, Counted>();
-  for (const [position, graph] of loadable.graphs.entries()) {
-    check();
-    report({
-      event: 'progress',
-      what: 'counting in the store',
-      done: position,
-      total: loadable.graphs.length,
-    });
-    counted.set(
-      graph.graph,
-      await checkCounts(graph.graph, expectedOf(graph, described), store, differences.tell),
-    );
-  }
-  await tellExtraGraphs(loadable, store, differences);
-  const { sample, suspected, triples } = await triplesOf(order, loadable.graphs, counted);
-  const total = sample.length + suspected.length;
+  const asking: Asking = { store, report, check, tell: differences.tell };
+  const held = await heldGraphs(loadable.graphs, described, asking);
+  await tellExtraGraphs(loadable, asking);
+  const { sample, triples } = await readRelease(order, loadable.graphs, held);
+  await addUp(held, asking);
+  const { missing, known } = await lookThrough(held, asking);
+  // What is suspected comes first, and not once more with the sample.
+  const rest = sample.filter(({ graph, triple }) => known.get(graph)?.has(keyOf(triple)) !== true);
+  const total = missing.length + rest.length;
   const tellProgress = (before: number) => (done: number) => {
     check();
     report({ event: 'progress', what: 'looking up triples', done: before + done, total });
   };
-  // What is suspected comes first, and not once more with the sample.
-  await lookUp(suspected, store, differences.tell, tellProgress(0));
-  const told = new Set(suspected.map(({ triple }) => triple));
-  const rest = sample.filter(({ triple }) => !told.has(triple));
-  const looked = await lookUp(rest, store, differences.tell, tellProgress(suspected.length));
+  await lookUp(missing, store, differences.tell, tellProgress(0));
+  const looked = await lookUp(rest, store, differences.tell, tellProgress(missing.length));
   return {
     label: loadable.label,
     graphs: loadable.graphs.length,
@@ -102,11 +88,7 @@ async function describedIn(release: string) {
 }
 
 /** Tells graphs below the names of ours that are in no release. */
-async function tellExtraGraphs(
-  { graphs, names }: Loadable,
-  store: Asked,
-  { tell }: Differences,
-): Promise<void> {
+async function tellExtraGraphs({ graphs, names }: Loadable, { store, tell }: Asking): Promise<void> {
   const known = new Set([...graphs.map(({ graph }) => graph), names.loaded]);
   const built = new Set([names.loading, ...graphs.map(({ beside }) => beside)]);
   const beginning = names.catalogue.slice(0, names.catalogue.lastIndexOf('/') + 1);
@@ -116,46 +98,28 @@ async function tellExtraGraphs(
   }
 }
 
-/** The sample, and the triples with properties whose number is not right. */
-async function triplesOf(
-  { sample: size, seed, check }: VerifyOrder,
+/** Reads all triples: adds them up, and draws the sample from what is in the store. */
+async function readRelease(
+  { sample: size, seed, report, check }: VerifyOrder,
   graphs: readonly LoadableGraph[],
-  counted: ReadonlyMap<string, Counted>,
-): Promise<{
-  readonly sample: readonly PlacedTriple[];
-  readonly suspected: readonly PlacedTriple[];
-  readonly triples: number;
-}> {
+  held: readonly HeldGraph[],
+): Promise<{ readonly sample: readonly PlacedTriple[]; readonly triples: number }> {
   const reservoir = new Reservoir(size, seed);
-  const suspected: PlacedTriple[] = [];
+  const heldAs = new Map(held.map((one) => [one.graph, one]));
   let triples = 0;
-  for (const { graph, files } of graphs) {
-    const { isThere = false, suspects = new Set() } = counted.get(graph) ?? {};
-    const taken = new Map<string, number>();
-    for (const file of files) {
-      for await (const quads of quadsOf(file)) {
-        check();
-        triples += quads.length;
-        // Of a graph that is not there no triple has to be asked for to know that it is missing.
-        if (!isThere) continue;
-        for (const triple of quads) {
-          reservoir.offer(graph, triple);
-          const property = triple.predicate.value;
-          const already = taken.get(property) ?? 0;
-          if (!suspects.has(property) || already >= MOST_SUSPECTED) continue;
-          taken.set(property, already + 1);
-          suspected.push({ graph, triple });
-        }
+  for (const [done, graph] of graphs.entries()) {
+    report({ event: 'progress', what: 'reading the release', done, total: graphs.length });
+    const there = heldAs.get(graph);
+    for await (const some of triplesOf(graph)) {
+      check();
+      triples += some.length;
+      // Of a graph that is not there no triple has to be asked for to know that it is missing.
+      if (there === undefined) continue;
+      for (const triple of some) {
+        reservoir.offer(graph.graph, triple);
+        there.sums?.add(triple.predicate.value, triple);
       }
     }
   }
-  return { sample: reservoir.held, suspected, triples };
-}
-
-async function* quadsOf({ path, format, isPacked }: LoadableGraph['files'][number]): AsyncGenerator<Quad[]> {
-  try {
-    yield* parseStream(textOf({ path, format, isPacked }), format === 'nt' ? 'N-Triples' : 'Turtle');
-  } catch (thrown) {
-    throw unread(path, thrown);
-  }
+  return { sample: reservoir.held, triples };
 }
