@@ -1,6 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOrder, buildRelease, contentOf } from './building.js';
+import { type BuildOrder, buildRelease, changesIn, contentOf } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
 import { measure, measureScript, type Ran } from './processes.js';
 import type { Room, SpeedBench, Table } from './results.js';
@@ -82,7 +82,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
     ROUNDS,
     told,
   );
-  const changed = await changesIn(join(scene.release('incremental'), 'delta'));
+  const changed = await changesIn(scene.release('incremental'));
   await Promise.all(Object.values(services).map((one) => worlds.stop(one)));
   const costs = Object.entries(results).map(([stage, runs]) => {
     const cost = {
@@ -144,13 +144,6 @@ class Scene {
 
 /** Releases that are exported, one after the other. */
 type Release = 'full' | 'incremental';
-
-/** How many records a delta lists: a row each of changes.csv, after the heading. */
-async function changesIn(delta: string): Promise<number> {
-  const file = (await readdir(delta)).find((name) => name === 'changes.csv');
-  if (file === undefined) throw new Error('the incremental export wrote no delta');
-  return (await readFile(join(delta, file), 'utf8')).trimEnd().split('\n').length - 1;
-}
 
 function timesOf(all: readonly AtScale[]): Table {
   const rows = (Object.keys(STAGES) as Stage[]).flatMap((stage) =>

@@ -50,3 +50,15 @@ export async function contentOf(release: string): Promise<{ records: number; tri
 interface RunFacts {
   readonly files: readonly { readonly format: string; readonly records: number; readonly quads: number }[];
 }
+
+/**
+ * How many records the delta of a release lists: a row each of changes.csv, after the heading.
+ *
+ * @throws Error when it has none
+ */
+export async function changesIn(release: string): Promise<number> {
+  const rows = await readFile(join(release, 'delta', 'changes.csv'), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${release} has no delta`, { cause });
+  });
+  return rows.trimEnd().split('\n').length - 1;
+}

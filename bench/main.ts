@@ -17,13 +17,14 @@ import {
   writeResults,
 } from './results.js';
 import { benchServe } from './serve.js';
+import { benchStores } from './stores.js';
 import { benchValidation } from './validation.js';
 import { Worlds } from './worlds.js';
 import { benchWriting } from './writing.js';
 
 /**
  * `npm run bench` runs the benches of speed, one after the other, and makes the tables of docs/performance.md anew;
- * `npm run bench -- <name>` runs one, and with arguments leaves the document alone. Figures of speed are ratios within one run,
+ * `npm run bench -- <name>` runs one, and with arguments leaves the page alone. Figures of speed are ratios within one run,
  * never asserted: absolute ones drift with the machine. What is said of reliability has to hold, and ratios may not
  * halve: where they do not, the bench ends with 1.
  */
@@ -37,6 +38,11 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
   peers: benchPeers,
 };
 
+/** Those that need programs which are not everywhere, and make the tables of another page. */
+const ELSEWHERE: Readonly<Record<string, { readonly bench: SpeedBench; readonly page: string }>> = {
+  stores: { bench: benchStores, page: 'docs/stores.md' },
+};
+
 /** Benches that print what they find. */
 const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) => Promise<void>>> = {
   guard: benchGuard,
@@ -46,38 +52,40 @@ const OTHERS: Readonly<Record<string, (room: Room, ...args: readonly string[]) =
 };
 
 const RESULTS = new URL('bench/results/', ROOT);
-const DOCUMENT = new URL('docs/performance.md', ROOT);
+const PAGE = 'docs/performance.md';
 
 const [what, ...args] = process.argv.slice(2);
+const { bench, page } = ELSEWHERE[what ?? ''] ?? { bench: SPEED[what ?? ''], page: PAGE };
 if (what === undefined) await withWorlds(runAll);
-else if (SPEED[what] !== undefined) await withWorlds((worlds) => runOne(worlds, what, args));
+else if (bench !== undefined) await withWorlds((worlds) => runOne(worlds, what, bench, page, args));
 else if (OTHERS[what] !== undefined)
   await withWorlds((worlds) => OTHERS[what]?.(roomFor(worlds, what), ...args));
 else {
-  const known = Object.keys({ ...SPEED, ...OTHERS });
+  const known = Object.keys({ ...SPEED, ...ELSEWHERE, ...OTHERS });
   console.error(`There is no bench "${what}". Known are: ${known.join(', ')}.`);
   process.exitCode = 2;
 }
 
 async function runAll(worlds: Worlds): Promise<void> {
-  for (const name of Object.keys(SPEED)) await runOne(worlds, name, []);
+  for (const [name, one] of Object.entries(SPEED)) await runOne(worlds, name, one, PAGE, []);
 }
 
-/** What the document shows is measured as the benches are unless somebody says otherwise. */
-async function runOne(worlds: Worlds, name: string, given: readonly string[]): Promise<void> {
-  const tables = await runSpeed(worlds, name, given);
-  if (given.length === 0) await fillDocument(DOCUMENT, await machineHere(), tables);
-}
-
-async function runSpeed(worlds: Worlds, name: string, given: readonly string[]): ReturnType<SpeedBench> {
+/** What a page shows is measured as the benches are unless somebody says otherwise. */
+async function runOne(
+  worlds: Worlds,
+  name: string,
+  one: SpeedBench,
+  document: string,
+  given: readonly string[],
+): Promise<void> {
   const room = roomFor(worlds, name);
   const begin = performance.now();
-  const tables = (await SPEED[name]?.(room, ...given)) ?? [];
+  const tables = await one(room, ...given);
   const machine = await machineHere();
   await writeResults(RESULTS, name, machine, tables);
   for (const table of tables) console.log(`\n${tableText(table, machine)}`);
   room.say(`done in ${seconds((performance.now() - begin) / 1000)} s`);
-  return tables;
+  if (given.length === 0) await fillDocument(new URL(document, ROOT), machine, tables);
 }
 
 function roomFor(worlds: Worlds, name: string): Room {

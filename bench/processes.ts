@@ -14,14 +14,18 @@ export interface Process {
   readonly startMs: number;
 }
 
+/** Starts a script of ours whose first line on standard output is JSON that says it is ready; throws as below. */
+export const start = (script: string, ...args: readonly string[]): Promise<Process> =>
+  startProgram(process.execPath, script, ...args);
+
 /**
- * Starts a process whose first line on standard output is JSON that says it is ready.
+ * The same of any program.
  *
  * @throws Error when it ends before
  */
-export async function start(script: string, ...args: readonly string[]): Promise<Process> {
+export async function startProgram(command: string, ...args: readonly string[]): Promise<Process> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout });
   const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   if (line === undefined) throw new Error(`${args.join(' ')}: ended before it was ready`);

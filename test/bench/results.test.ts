@@ -82,21 +82,27 @@ describe('results', () => {
   });
 });
 
-describe('docs/performance.md', () => {
-  it('has marks for every table that a bench of speed makes, and for no other', async () => {
+describe('docs/performance.md and docs/stores.md', () => {
+  it('have marks for every table that a bench of speed makes, and for no other', async () => {
     const bench = new URL('../../bench/', import.meta.url);
     const files = (await readdir(bench)).filter((name) => name.endsWith('.ts'));
     const code = await Promise.all(files.map((name) => readFile(new URL(name, bench), 'utf8')));
     const made = code.flatMap((text) => [...text.matchAll(/\bmark: '([\w-]+)'/g)].map(([, mark]) => mark));
-    const document = await readFile(new URL('../../docs/performance.md', import.meta.url), 'utf8');
-    const marked = [...document.matchAll(/<!-- ([\w-]+): made by npm run bench -->/g)].map(
-      ([, mark]) => mark,
-    );
+    const marked = await Promise.all(['performance', 'stores'].map(marksIn));
     expect(made.length).toBeGreaterThan(6);
-    expect([...marked].sort()).toEqual([...made].sort());
-    for (const mark of marked) expect(document).toContain(`<!-- /${mark} -->`);
+    expect(marked.flat().sort()).toEqual([...made].sort());
   });
 });
+
+/** The marks of a page, each of which is closed. */
+async function marksIn(page: string): Promise<string[]> {
+  const document = await readFile(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8');
+  const marks = [...document.matchAll(/<!-- ([\w-]+): made by npm run bench -->/g)].map(
+    ([, mark = '']) => mark,
+  );
+  for (const mark of marks) expect(document).toContain(`<!-- /${mark} -->`);
+  return marks;
+}
 
 describe('the install of peers', () => {
   const read = async (name: string) =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from '../processes.js';
 import { freePorts, programAt } from './present.js';
 
 const PROGRAM = 'virtuoso-t';
@@ -12,9 +13,18 @@ export const virtuosoMissing = async (): Promise<string | undefined> =>
     ? `Virtuoso is not here: no ${PROGRAM} on the PATH (Debian: virtuoso-opensource-7-bin)`
     : undefined;
 
+/** Its version, as it tells it itself. */
+export async function virtuosoVersion(): Promise<string> {
+  // It tells it on standard error, and ends with 1.
+  const { told } = await run(PROGRAM, ['--version']);
+  return /^Version (\d+\.\d+\.\d+)/m.exec(told)?.[1] ?? '';
+}
+
 /** A Virtuoso with a database of its own. */
 export interface Virtuoso {
   readonly url: string;
+  /** Where it talks to isql. */
+  readonly sqlPort: number;
   /** Ends it without warning. */
   kill(): Promise<void>;
   /** Starts it again, where it was. */
@@ -28,12 +38,16 @@ export const DBA = { kind: 'password', user: 'dba', password: 'dba' } as const;
 
 const LONGEST_START_MS = 300_000;
 
-/** Starts Virtuoso in a folder that is not there yet. */
-export async function startVirtuoso(folder: string): Promise<Virtuoso> {
+/**
+ * Starts Virtuoso in a folder that is not there yet.
+ *
+ * @param readable folders that its bulk loader may read
+ */
+export async function startVirtuoso(folder: string, readable: readonly string[] = []): Promise<Virtuoso> {
   await mkdir(folder, { recursive: true });
   const [sql = 0, http = 0] = await freePorts(2);
   const file = join(folder, 'virtuoso.ini');
-  await writeFile(file, settings(folder, sql, http));
+  await writeFile(file, settings(folder, sql, http, readable));
   const url = `http://127.0.0.1:${http}`;
   let running: ChildProcess | undefined;
   const start = async (): Promise<void> => {
@@ -51,6 +65,7 @@ export async function startVirtuoso(folder: string): Promise<Virtuoso> {
   await start();
   return {
     url,
+    sqlPort: sql,
     start,
     kill,
     remove: async () => {
@@ -70,7 +85,12 @@ async function listening(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** As Debian configures it, but for where things are, and for nothing that it would fetch or show. */
-const settings = (folder: string, sql: number, http: number): string => `[Database]
+const settings = (
+  folder: string,
+  sql: number,
+  http: number,
+  readable: readonly string[],
+): string => `[Database]
 DatabaseFile = ${folder}/virtuoso.db
 ErrorLogFile = ${folder}/virtuoso.log
 LockFile = ${folder}/virtuoso.lck
@@ -88,6 +108,7 @@ ServerThreads = 20
 NumberOfBuffers = 20000
 MaxDirtyBuffers = 15000
 CaseMode = 2
+DirsAllowed = ${[folder, ...readable].join(', ')}
 [HTTPServer]
 ServerPort = 127.0.0.1:${http}
 ServerRoot = ${folder}

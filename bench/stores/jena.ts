@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programAt } from './present.js';
 
@@ -22,10 +22,20 @@ export async function jenaMissing(): Promise<string | undefined> {
   );
 }
 
+/** Its version, as the names of its files tell it. */
+export async function jenaVersion(): Promise<string> {
+  const versions = (await readdir(JARS)).flatMap((jar) => /^jena-tdb2-([\d.]+)\.jar$/.exec(jar)?.[1] ?? []);
+  return versions[0] ?? '';
+}
+
 /** Runs the command line tools of Jena. */
 export interface Jena {
+  /** What `java` is to be told before the name of a class or of a file. */
+  readonly options: readonly string[];
   /** Runs `tdb2.tdbquery` and its like; what it writes to its output. */
   run(tool: string, ...args: readonly string[]): Promise<string>;
+  /** Puts tools into a folder as programs, which Debian's package leaves out. */
+  install(folder: string, ...tools: readonly string[]): Promise<void>;
 }
 
 /** @param folder for what Jena needs beside itself; it must be there */
@@ -35,7 +45,17 @@ export async function prepareJena(folder: string): Promise<Jena> {
   await output('cp', ['-r', join(folder, MESSAGES), join(folder, 'xerces', 'impl')]);
   const jars = (await readdir(JARS)).filter((jar) => jar.endsWith('.jar') && !OTHER_LOGS.test(jar));
   const classes = [folder, ...jars.map((jar) => join(JARS, jar))].join(':');
-  return { run: (tool, ...args) => output('java', ['-Xmx1g', '-cp', classes, tool, ...args]) };
+  const options = ['-Xmx1g', '-cp', classes];
+  return {
+    options,
+    run: (tool, ...args) => output('java', [...options, tool, ...args]),
+    install: async (programs, ...tools) => {
+      for (const tool of tools) {
+        const script = `#!/bin/sh\nexec java ${options.map((one) => `'${one}'`).join(' ')} ${tool} "$@"\n`;
+        await writeFile(join(programs, tool), script, { mode: 0o755 });
+      }
+    },
+  };
 }
 
 function output(program: string, args: readonly string[]): Promise<string> {
