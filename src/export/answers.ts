@@ -11,6 +11,8 @@ export interface Answer {
   readonly repeated: readonly string[];
   /** Units that are to be described. */
   readonly units: number;
+  /** Where the last record of the answer that has any stands, counted from 1. */
+  readonly records: number;
   /** People of the schools collection who are recorded in this answer and in no other. */
   readonly people: readonly number[];
   /** Places in it that the place-names database may know better. */
@@ -20,6 +22,7 @@ export interface Answer {
 /** An answer that is being read. */
 interface Draft extends Answer {
   units: number;
+  records: number;
   readonly passedOver: number[];
   readonly repeated: string[];
   readonly people: number[];
@@ -34,7 +37,7 @@ export class AnswerList {
 
   begin(source: number, request: string): void {
     this.#answers.push({
-      ...{ source, request, units: 0 },
+      ...{ source, request, units: 0, records: 0 },
       ...{ passedOver: [], repeated: [], people: [], located: [] },
     });
   }
@@ -47,10 +50,11 @@ export class AnswerList {
     this.#answers.at(-1)?.repeated.push(origin.pointer);
   }
 
-  leaving({ kind, id }: Unit, observed: readonly { readonly id: number }[]): void {
+  leaving({ kind, id, origin }: Unit, observed: readonly { readonly id: number }[]): void {
     const answer = this.#answers.at(-1);
     if (answer === undefined) return;
     answer.units += 1;
+    answer.records = Math.max(answer.records, Number.parseInt(origin.pointer.slice(1), 10) + 1);
     if (kind === 'county' || kind === 'location-ireland') answer.located.push(Number(id));
     const here = this.#answers.length - 1;
     for (const person of observed) {

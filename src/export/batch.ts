@@ -4,7 +4,7 @@ import type { Answer } from './answers.js';
 import { constants } from './constants.js';
 import type { Group } from './datasets.js';
 import type { Gathered } from './gather.js';
-import { readRecords } from './reading.js';
+import { type Range, readRecords } from './reading.js';
 import { SOURCES } from './sources.js';
 import type { Kind, Unit } from './unit.js';
 
@@ -25,13 +25,22 @@ interface BatchOfUnits extends Located {
   readonly units: readonly Unit[];
 }
 
-/** An answer that is read again. */
-export interface BatchAnswer extends Answer {
+/** An answer, or a part of one. */
+interface Part extends Answer {
+  /** Which of its records, by their positions; all of them unless said. */
+  readonly range?: Range;
+}
+
+/** The same, that is read again. */
+export interface BatchAnswer extends Part {
   readonly file: AnswerFile;
 }
 
 /** Units that are worth a batch: small answers are taken together, a large one stands alone. */
 export const ENOUGH = 500;
+
+/** Units of one answer that are described together, about: each part of a longer list reads the whole of it again. */
+const MOST_TOGETHER = 2000;
 
 /**
  * What records are described before others refer to them: then hardly a reference waits for what it leads to. Within
@@ -39,24 +48,29 @@ export const ENOUGH = 500;
  */
 const WORKS: ReadonlySet<Kind> = new Set(['cbe.volume', 'cbes.volume', 'cbeg.photograph']);
 
-/** All batches but those of people, who are known once everything they are recorded in has been described. */
+/**
+ * All batches but those of people, who are known once everything they are recorded in has been described.
+ *
+ * @param mostTogether units of one list that may be in one batch, about
+ */
 export function* batchesOf(
   store: StoredHarvest,
   groups: readonly Group[],
   gathered: Gathered,
+  mostTogether: number = MOST_TOGETHER,
 ): Generator<Batch> {
   yield { units: constants(groups, gathered), places: [] };
   const isWork = ({ source }: Answer): boolean => {
     const kind = SOURCES[source]?.kind;
     return kind !== undefined && WORKS.has(kind);
   };
-  yield* ofAnswers(
-    gathered.answers.filter((answer) => !isWork(answer)),
-    store,
-    gathered,
+  const inParts = (answer: Answer): readonly Part[] => partsOf(answer, mostTogether);
+  const [works, others] = [true, false].map((which) =>
+    gathered.answers.filter((answer) => isWork(answer) === which).flatMap(inParts),
   );
+  yield* ofAnswers(others ?? [], store, gathered);
   yield* batchesOfUnits(gathered.shared, gathered);
-  yield* ofAnswers(gathered.answers.filter(isWork), store, gathered);
+  yield* ofAnswers(works ?? [], store, gathered);
 }
 
 /** Units in batches of a good size. */
@@ -73,11 +87,7 @@ export function* batchesOfUnits(
   }
 }
 
-function* ofAnswers(
-  answers: readonly Answer[],
-  store: StoredHarvest,
-  { places }: Gathered,
-): Generator<Batch> {
+function* ofAnswers(answers: readonly Part[], store: StoredHarvest, { places }: Gathered): Generator<Batch> {
   let some: BatchAnswer[] = [];
   let units = 0;
   const batch = (): Batch => ({
@@ -98,6 +108,19 @@ function* ofAnswers(
   if (some.length > 0) yield batch();
 }
 
+/** A long list in parts. What people are recorded in and nowhere else stays whole: they are known at its end. */
+function partsOf(answer: Answer, mostTogether: number): readonly Part[] {
+  const { units, records, people } = answer;
+  const parts = people.length > 0 ? 1 : Math.min(records, Math.ceil(units / mostTogether));
+  if (parts <= 1) return [answer];
+  const each = Math.ceil(records / parts);
+  return Array.from({ length: parts }, (_, at) => ({
+    ...answer,
+    units: Math.ceil(units / parts),
+    range: { from: at * each, to: (at + 1) * each },
+  }));
+}
+
 const placesOf = (ids: readonly number[], places: Gathered['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
@@ -110,7 +133,8 @@ export function* unitsOf(answer: BatchAnswer, body: unknown): Generator<Unit> {
   const source = SOURCES[answer.source];
   if (source === undefined) return;
   const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
-  for (const one of readRecords(source, answer.request, body, (_, position) => passedOver.has(position))) {
+  const isPassedOver = (_: unknown, position: number): boolean => passedOver.has(position);
+  for (const one of readRecords(source, answer.request, body, isPassedOver, { range: answer.range })) {
     if (!repeated.has(one.origin.pointer)) yield one;
   }
 }

@@ -56,7 +56,7 @@ export async function* readUnits(
     const read = (request: string): Promise<unknown> => store.read(source.service, request);
     for await (const [request, body] of ahead(requests, READ_AHEAD, read)) {
       listener.answer?.(source, request);
-      yield* readRecords(source, request, body, (record) => !seen.add(record), untilAllIsRead);
+      yield* readRecords(source, request, body, (record) => !seen.add(record), { listener: untilAllIsRead });
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
   }
@@ -84,6 +84,15 @@ export class LostRecords {
 
 const placeOf = ({ origin }: Unreadable): string => `${origin.service} ${origin.request} ${origin.pointer}`;
 
+/** Some of the records of an answer, by their positions. */
+export interface Range {
+  readonly from: number;
+  /** The first one behind. */
+  readonly to: number;
+}
+
+const ALL: Range = { from: 0, to: Number.POSITIVE_INFINITY };
+
 /**
  * The units of one answer. A record that cannot be read is told each time it is met.
  *
@@ -94,10 +103,15 @@ export function* readRecords(
   request: string,
   body: unknown,
   isPassedOver: (record: UnitRef, position: number) => boolean,
-  listener: ReadingListener = nobody,
+  {
+    listener = nobody,
+    range = ALL,
+  }: { readonly listener?: ReadingListener; readonly range?: Range | undefined } = {},
 ): Generator<Unit> {
   const records = recordsOf(source.service, request, body);
-  for (const [index, raw] of records.entries()) {
+  const end = Math.min(records.length, range.to);
+  for (let index = range.from; index < end; index += 1) {
+    const raw = records[index];
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const reading = source.read(raw, origin);
     if (!reading.ok) {

@@ -1,6 +1,6 @@
 import type { GenderScheme } from '../../mapping/gender.js';
 import { KINDS } from '../kinds.js';
-import { LostRecords, readRecords } from '../reading.js';
+import { LostRecords, type ReadingListener, readRecords } from '../reading.js';
 import type { Source } from '../sources.js';
 import { type Kind, UnitSet } from '../unit.js';
 import { unknownCodesIn } from './codes.js';
@@ -51,7 +51,7 @@ export class Census {
 
   /** Counts the records of one answer. */
   take(source: Source, request: string, body: unknown): void {
-    const units = readRecords(source, request, body, (record) => !this.seen.add(record), {
+    const listener: ReadingListener = {
       // It stays in the store as it came; here its name is enough.
       unreadable: (record) => this.#lost.add({ ...record, value: undefined }),
       unknownFields: (kind, fields) => {
@@ -60,7 +60,8 @@ export class Census {
       again: ({ kind }) => {
         this.#of(kind).again += 1;
       },
-    });
+    };
+    const units = readRecords(source, request, body, (record) => !this.seen.add(record), { listener });
     for (const { kind, record } of units) {
       const counts = this.#of(kind);
       counts.records += 1;
