@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './test/support/slowest-first.js';
 
 export default defineConfig({
   test: {
@@ -7,7 +8,10 @@ export default defineConfig({
     exclude: ['test/**/*.stores.test.ts'],
     // Every core: by itself vitest leaves one idle, which is half of a small machine.
     maxWorkers: '100%',
-    setupFiles: ['test/support/seed.ts'],
+    // What is imported stays for the next file: no test changes what another one imports.
+    isolate: false,
+    sequence: { sequencer: SlowestFirst },
+    setupFiles: ['test/support/seed.ts', 'test/support/equal-bytes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

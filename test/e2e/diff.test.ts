@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRelease } from '../release/delta/synthetic.js';
 import { run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Architecture 5: `folklore-ld diff <old> <new>`. */
 
@@ -52,13 +53,13 @@ test('says what differs, dataset by dataset and record by record, and writes not
 });
 
 test('two releases that say the same: 0, and so it says', async () => {
-  const { code, stdout } = await run(['diff', old, old]);
+  const { code, stdout } = await runWarm(['diff', old, old]);
   expect([code, stdout.split('\n').slice(-2)]).toEqual([0, ['No record differs.', '']]);
 });
 
 test('at most twenty records are named', async () => {
   const many = await writeRelease(join(folder, 'many'), { people: lines(...Array(30).keys()) });
-  const { stdout } = await run(['diff', old, many]);
+  const { stdout } = await runWarm(['diff', old, many]);
   expect(stdout.split('\n').filter((line) => line.startsWith('+ '))).toHaveLength(20);
   expect(stdout).toContain('27 added, 0 removed, 0 changed, 0 suppressed.');
   expect(stdout).toMatch(/^ {2}and 7 more$/m);
@@ -68,7 +69,7 @@ test('--out writes the difference whole, --suppressed keeps what it names out of
   const out = join(folder, 'delta');
   const list = join(folder, 'list.txt');
   await writeFile(list, `${BASE}cbed/person/2\r\n`);
-  const { code, stdout } = await run(['diff', old, later, '--out', out, '--suppressed', list]);
+  const { code, stdout } = await runWarm(['diff', old, later, '--out', out, '--suppressed', list]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^x https:.*person\/2$/m);
   expect([...(await filesBelow(out)).keys()]).toEqual([
@@ -81,13 +82,13 @@ test('--out writes the difference whole, --suppressed keeps what it names out of
   ]);
   expect(await readFile(join(out, 'suppressed.txt'), 'utf8')).toBe(`${BASE}cbed/person/2\n`);
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
-  const again = await run(['diff', old, later, '--out', out]);
+  const again = await runWarm(['diff', old, later, '--out', out]);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('is there already');
 });
 
 test('a folder that is no release: 2, and what to do', async () => {
-  const { code, stderr } = await run(['diff', folder, later, '--out', join(folder, 'none')]);
+  const { code, stderr } = await runWarm(['diff', folder, later, '--out', join(folder, 'none')]);
   expect(code).toBe(2);
   expect(stderr).toContain('FILE_UNREADABLE');
   expect((await readdir(folder)).filter((name) => /none/.test(name))).toEqual([]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 4.8: whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
 
@@ -51,7 +52,7 @@ const harvestArgs = (store: string, config = 'config.yaml'): string[] => [
   '--store',
   store,
 ];
-const harvestInto = (store: string): Promise<Ended> => run(harvestArgs(store), keys());
+const harvestInto = (store: string): Promise<Ended> => runWarm(harvestArgs(store), keys());
 
 const requests = (): object[] => JSON.parse(String(expected.get('store.json'))).requests;
 const answers = (): number => requests().length;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** `init`, `doctor` and `export`, one after the other, as an operator does on a new machine. */
 
@@ -62,7 +63,7 @@ describe('doctor', () => {
       FOLKLORE_LD_STORE: join(folder, 'real'),
       FOLKLORE_LD_ARCHIVE_URL: 'http://127.0.0.1:9',
     };
-    const ended = await run(['doctor', '--sample', '--log-format', 'json'], environment, folder);
+    const ended = await runWarm(['doctor', '--sample', '--log-format', 'json'], environment, folder);
     expect(ended.code, ended.stdout).toBe(0);
     const findings = findingsOf(ended);
     expect(new Set(Object.values(findings).map(({ status }) => status))).toEqual(new Set(['ok']));
@@ -75,7 +76,7 @@ describe('doctor', () => {
     const args = ['doctor', '--archive-url', 'http://127.0.0.1:9', '--placenames-url', served.placenames];
     const config = join(folder, 'my.yaml');
     await writeFile(config, await readFile(EXAMPLE));
-    const ended = await run([...args, '-c', config, '--log-format', 'pretty'], keys(), folder);
+    const ended = await runWarm([...args, '-c', config, '--log-format', 'pretty'], keys(), folder);
     expect(ended.code, ended.stdout).toBe(3);
     const wrong = ended.stdout.split('\n').filter((line) => /^[!✗]/.test(line));
     expect(wrong.length).toBeGreaterThan(0);
@@ -89,7 +90,7 @@ describe('doctor', () => {
     await writeFile(config, await readFile(EXAMPLE));
     const key = 'wrong-key-of-mine';
     for (const format of ['json', 'pretty']) {
-      const ended = await run(
+      const ended = await runWarm(
         ['doctor', '-c', config, ...places(), '--log-format', format],
         { ...keys(), ARCHIVE_API_KEY: key },
         folder,
@@ -101,7 +102,7 @@ describe('doctor', () => {
   });
 
   test('no configuration, and one that is not right: 2, with the remedy on standard output', async () => {
-    const none = await run(['doctor', '--log-format', 'json']);
+    const none = await runWarm(['doctor', '--log-format', 'json']);
     expect(none.code).toBe(2);
     expect(findingsOf(none).configuration).toMatchObject({
       status: 'failed',
@@ -109,31 +110,31 @@ describe('doctor', () => {
     });
     const file = join(await scratch(), 'my.yaml');
     await writeFile(file, 'kindz: 1');
-    const wrong = await run(['doctor', '-c', file, '--log-format', 'json']);
+    const wrong = await runWarm(['doctor', '-c', file, '--log-format', 'json']);
     expect(wrong.code).toBe(2);
     expect(findingsOf(wrong).configuration?.message).toMatch(/my\.yaml.*\n(.*\n)*.*"kinds"/);
   });
 
   test('--sample and --config do not go together: 2', async () => {
-    expect((await run(['doctor', '--sample', '-c', 'x.yaml'])).code).toBe(2);
+    expect((await runWarm(['doctor', '--sample', '-c', 'x.yaml'])).code).toBe(2);
   });
 });
 
 describe('init', () => {
   test('does not replace a file: 2, and how to', async () => {
     const folder = await scratch();
-    expect((await run(['init', 'my.yaml'], {}, folder)).code).toBe(0);
-    const again = await run(['init', 'my.yaml', '--gender', 'english'], {}, folder);
+    expect((await runWarm(['init', 'my.yaml'], {}, folder)).code).toBe(0);
+    const again = await runWarm(['init', 'my.yaml', '--gender', 'english'], {}, folder);
     expect(again.code).toBe(2);
     expect(again.stderr).toContain('--force');
-    const forced = await run(['init', '--force', 'my.yaml', '--gender', 'english'], {}, folder);
+    const forced = await runWarm(['init', '--force', 'my.yaml', '--gender', 'english'], {}, folder);
     expect(forced.code).toBe(0);
     expect(parse(await readFile(join(folder, 'my.yaml'), 'utf8')).services.archive.gender).toBe('english');
   });
 
   test('what is given wrongly: 2, and nothing is written', async () => {
     const folder = await scratch();
-    const ended = await run(['init', '--archive-url', 'http://me:s3cret@127.0.0.1'], {}, folder);
+    const ended = await runWarm(['init', '--archive-url', 'http://me:s3cret@127.0.0.1'], {}, folder);
     expect(ended.code).toBe(2);
     expect(ended.stdout + ended.stderr).not.toContain('s3cret');
     expect(await readdir(folder)).toEqual([]);

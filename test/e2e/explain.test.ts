@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 5, point 7: what a user types, and what comes out; from a store, while no service runs. */
 
 let folder: string;
-const explain = (...args: string[]): Promise<Ended> =>
-  run(['explain', ...args, '--sample', '--store', join(folder, 'store')], {}, folder);
+const explainBy = (how: typeof run, ...args: string[]): Promise<Ended> =>
+  how(['explain', ...args, '--sample', '--store', join(folder, 'store')], {}, folder);
+const explain = (...args: string[]): Promise<Ended> => explainBy(runWarm, ...args);
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -19,7 +21,7 @@ afterAll(() => removeFolder(folder));
 
 describe('folklore-ld explain', () => {
   test('shows one record on standard output', async () => {
-    const { code, stdout } = await explain('photograph', '1201');
+    const { code, stdout } = await explainBy(run, 'photograph', '1201');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^cbeg.photograph 1201: published\n/);
     expect(stdout).toContain('photograph:1201 a lore:Photograph');

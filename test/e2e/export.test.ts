@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { readJsonld, readNtriples, readTurtle } from '../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 2: the command line against the services over HTTP, and what it leaves behind. */
 
@@ -69,7 +70,9 @@ let first: Ended;
 let release: string;
 const config = () => join(folder, 'config.yaml');
 
-async function exportTo(name: string, ...more: string[]): Promise<Ended> {
+const exportTo = (name: string, ...more: string[]): Promise<Ended> => exportBy(runWarm, name, ...more);
+
+async function exportBy(how: typeof run, name: string, ...more: string[]): Promise<Ended> {
   const keys = {
     ARCHIVE_API_KEY: served.keys.public,
     PLACENAMES_API_KEY: served.keys.public,
@@ -83,7 +86,7 @@ async function exportTo(name: string, ...more: string[]): Promise<Ended> {
     '--release',
     'test',
   ];
-  return run(['export', '--config', config(), ...folders, ...more], keys);
+  return how(['export', '--config', config(), ...folders, ...more], keys);
 }
 
 beforeAll(async () => {
@@ -98,7 +101,7 @@ pace: { concurrency: 8, perSecond: 10000 }
 compress: none
 `,
   );
-  first = await exportTo('first');
+  first = await exportBy(run, 'first');
   release = join(folder, 'first', 'test');
 });
 
@@ -264,7 +267,7 @@ test('the datasets are written in the formats that are wanted, compressed unless
   await writeFile(file, (await readFile(config(), 'utf8')).replace('compress: none\n', ''));
   const built = async (...more: string[]) => {
     const where = ['--config', file, '--store', store, '--out', out, '--release', 'x', '--kinds', 'places'];
-    const ended = await run(['build', ...where, ...more]);
+    const ended = await runWarm(['build', ...where, ...more]);
     expect(ended.code, ended.stderr).toBe(0);
     const { files } = JSON.parse(await readFile(join(out, 'x', 'run.json'), 'utf8'));
     for (const { file, bytes, sha256 } of files) {

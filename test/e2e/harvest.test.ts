@@ -11,6 +11,7 @@ import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { CLI, type Ended, ending, run, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { Front, refusing, type Seen } from '../support/front.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 4 in its own words, against the command line; the numbers are those of test/world/README.md. */
 
@@ -60,7 +61,7 @@ ${more}`;
 
 /** Runs a command on a store; the key is never seen, whatever happens. */
 async function call(name: string, store: string, ...more: string[]): Promise<Ended> {
-  const ended = await run([name, '-c', config, '--store', store, ...more], ENVIRONMENT);
+  const ended = await runWarm([name, '-c', config, '--store', store, ...more], ENVIRONMENT);
   expect(ended.stdout + ended.stderr).not.toContain(KEYS.public);
   return ended;
 }
@@ -111,7 +112,9 @@ beforeAll(async () => {
   config = join(folder, 'config.yaml');
   await writeFile(config, configText());
   front.behind = sample;
-  first = await harvest(join(folder, 'undisturbed'));
+  first = await run(['harvest', '-c', config, '--store', join(folder, 'undisturbed')], ENVIRONMENT);
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.stdout + first.stderr).not.toContain(KEYS.public);
   askedFirst = [...front.seen];
   undisturbed = await filesBelow(join(folder, 'undisturbed'));
 });

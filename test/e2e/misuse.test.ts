@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
 import { filesBelow, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 2 and architecture 5: one clear message each, and the exit code that scripts rely on. */
 
@@ -58,7 +59,7 @@ describe('a wrong key', () => {
 
   test('a key that is not set: 2, naming the variable', async () => {
     const config = await configure(await scratch());
-    const ended = await run(['export', '-c', config], { PLACENAMES_API_KEY: 'x' });
+    const ended = await runWarm(['export', '-c', config], { PLACENAMES_API_KEY: 'x' });
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toContain('ARCHIVE_API_KEY');
   });
@@ -90,14 +91,14 @@ test('an output that cannot be written: 2, before the first request', async () =
 test('a wrong path: 2, and the last good harvest stays', async () => {
   const folder = await scratch();
   const config = await configure(folder);
-  expect((await run(['harvest', '-c', config], keys())).code).toBe(0);
+  expect((await runWarm(['harvest', '-c', config], keys())).code).toBe(0);
   const before = await filesBelow(join(folder, 'store'));
   const wrong = join(folder, 'wrong.yaml');
   await writeFile(
     wrong,
     (await readFile(config, 'utf8')).replace('gender: irish', 'gender: irish, path: /api/v0.7'),
   );
-  const ended = await run(['export', '-c', wrong], keys());
+  const ended = await runWarm(['export', '-c', wrong], keys());
   expect(ended.code).toBe(2);
   expect(errorOf(ended).hint).toContain('services.archive.path');
   expect(await filesBelow(join(folder, 'store'))).toEqual(before);
@@ -106,45 +107,45 @@ test('a wrong path: 2, and the last good harvest stays', async () => {
 test('the sample never takes the place of a real harvest, whatever the environment says', async () => {
   const folder = await scratch();
   const environment = { FOLKLORE_LD_STORE: join(folder, 'real'), FOLKLORE_LD_OUT: join(folder, 'out') };
-  expect((await run(['export', '--sample'], environment, folder)).code).toBe(0);
+  expect((await runWarm(['export', '--sample'], environment, folder)).code).toBe(0);
   const stores = [...(await filesBelow(folder)).keys()].filter((file) => file.endsWith('store.json'));
   expect(stores).toEqual(['.folklore-ld-sample/store.json']);
-  expect((await run(['export', '--sample', '-c', 'x.yaml'], {}, folder)).code).toBe(2);
+  expect((await runWarm(['export', '--sample', '-c', 'x.yaml'], {}, folder)).code).toBe(2);
 });
 
 describe('a broken configuration', () => {
   test('a misspelt key: 2, with the path and the nearest right name', async () => {
     const config = await configure(await scratch(), { more: 'kindz: [people]\n' });
-    const ended = await run(['export', '-c', config], keys());
+    const ended = await runWarm(['export', '-c', config], keys());
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toMatch(/kindz.*"kinds"/);
   });
 
   test('a URL with a password in it is refused without repeating it', async () => {
     const config = await configure(await scratch(), { archiveUrl: 'http://me:s3cret@127.0.0.1:1' });
-    const ended = await run(['export', '-c', config], keys());
+    const ended = await runWarm(['export', '-c', config], keys());
     expect(ended.code).toBe(2);
     expect(ended.stderr + ended.stdout).not.toContain('s3cret');
   });
 
   test('a wrong value: 2, with what was expected', async () => {
     const config = await configure(await scratch(), { more: 'base: http://plain.example.org\n' });
-    const ended = await run(['export', '-c', config], keys());
+    const ended = await runWarm(['export', '-c', config], keys());
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toMatch(/base.*https/);
   });
 
   test('a file that is not there; one that is no YAML', async () => {
     const folder = await scratch();
-    const missing = await run(['export', '-c', join(folder, 'nowhere.yaml')]);
+    const missing = await runWarm(['export', '-c', join(folder, 'nowhere.yaml')]);
     expect([missing.code, errorOf(missing).code]).toEqual([2, 'CONFIG_INVALID']);
     await writeFile(join(folder, 'bad.yaml'), 'services: [unclosed');
-    const bad = await run(['export', '-c', join(folder, 'bad.yaml')]);
+    const bad = await runWarm(['export', '-c', join(folder, 'bad.yaml')]);
     expect([bad.code, errorOf(bad).code]).toEqual([2, 'CONFIG_INVALID']);
   });
 
   test('no configuration at all: 2, and how to try the sample', async () => {
-    const ended = await run(['export']);
+    const ended = await runWarm(['export']);
     expect(ended.code).toBe(2);
     expect(errorOf(ended).hint).toContain('--sample');
   });
@@ -152,7 +153,7 @@ describe('a broken configuration', () => {
 
 test('a build without a harvest: 2, and what to run first', async () => {
   const config = await configure(await scratch());
-  const ended = await run(['build', '-c', config]);
+  const ended = await runWarm(['build', '-c', config]);
   expect(ended.code).toBe(2);
   expect(errorOf(ended)).toMatchObject({
     code: 'STORE_UNUSABLE',
@@ -167,7 +168,7 @@ test('an option nobody knows: 2, with the nearest one, as text', async () => {
 });
 
 test('a label that would leave the output folder is refused', async () => {
-  const ended = await run(['export', '--sample', '--release', '../elsewhere']);
+  const ended = await runWarm(['export', '--sample', '--release', '../elsewhere']);
   expect(ended.code).toBe(2);
 });
 
@@ -180,7 +181,7 @@ test('flags win over the environment, and that over the file', async () => {
     FOLKLORE_LD_KINDS: 'people',
     FOLKLORE_LD_BASE: 'https://env.example.org/',
   };
-  const ended = await run(
+  const ended = await runWarm(
     ['export', '-c', config, '--base', 'https://flag.example.org/', '--release', 'x', '--compress', 'none'],
     environment,
   );
@@ -199,6 +200,6 @@ test('an interrupted run: 130, and the next one goes on', async () => {
   slow.stderr?.once('data', () => slow.kill('SIGINT'));
   const { code, stderr } = await ended;
   expect(code, stderr).toBe(130);
-  const again = await run(['export', '-c', config, '--release', 'x'], keys());
+  const again = await runWarm(['export', '-c', config, '--release', 'x'], keys());
   expect(again.code).toBe(0);
 });

@@ -7,6 +7,7 @@ import { formerOf, partialOf } from '../../src/export/beside.js';
 import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
 import { dieAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 7: same input, same bytes, wherever and however; and a release appears whole or not at all. */
 
@@ -74,7 +75,7 @@ const args = (out: string, ...more: string[]): string[] => [
   ...more,
 ];
 
-const build = (out: string, ...more: string[]): Promise<Ended> => run(args(out, ...more));
+const build = (out: string, ...more: string[]): Promise<Ended> => runWarm(args(out, ...more));
 
 /** A label that says the day of issue itself: with any other it is today. */
 const DAY = '2026-10-01';
@@ -154,7 +155,7 @@ describe('same input, same bytes', () => {
 
   test('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
     const other = join(folder, 'other-store');
-    const faults = ['--fault', 'slow;delay=0.1;rate=0.3', '--fault', 'status=503;rate=0.1;times=1'];
+    const faults = ['--fault', 'slow;delay=0.02;rate=0.3', '--fault', 'status=503;rate=0.1;times=1'];
     await harvest(other, 8, ...faults);
     const ended = await run(
       ['build', '-c', config, '--store', other, '--out', join(folder, 'late'), '--release', DAY],
@@ -172,7 +173,7 @@ describe('a label that is taken', () => {
     const before = await hashesOf(out);
     // The services are gone: whoever asks them ends with 3.
     const exported = (label: string) =>
-      run(
+      runWarm(
         [
           'export',
           '-c',
@@ -220,7 +221,7 @@ async function twoReleases(): Promise<string> {
 test('the sample does not move latest', async () => {
   const out = await twoReleases();
   const sampled = ['export', '--sample', '--out', out, '--store', join(folder, 'sample-store'), ...PEOPLE];
-  expect((await run(sampled)).code).toBe(0);
+  expect((await runWarm(sampled)).code).toBe(0);
   expect(await readlink(join(out, 'latest'))).toBe(DAY);
   expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest', 'sample']);
 });

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 6, points 5 to 7: what a user types, what is told on the terminal, and the files of the report. */
 
 let folder: string;
 let release: string;
 let built: Ended;
-const validate = (...args: string[]): Promise<Ended> => run(['validate', ...args], {}, folder);
+const validate = (...args: string[]): Promise<Ended> => runWarm(['validate', ...args], {}, folder);
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -55,7 +56,7 @@ describe('an export', () => {
 
 describe('folklore-ld validate', () => {
   test('of a release in which nothing is a violation ends with 0, and tells its warnings', async () => {
-    const { code, stdout } = await validate(release);
+    const { code, stdout } = await run(['validate', release], {}, folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(/: \d+ records, \d[\d,]+ triples\.\n0 violations, \d+ warnings/);
     expect(stdout).toContain('cbeg.photograph 1208');

@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Architecture 5: `folklore-ld verify`, 6 for a mismatch. */
 
 let folder: string;
 let whole: string;
+let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
   whole = join(folder, 'store');
-  expect((await run(['harvest', '--sample', '--store', whole])).code).toBe(0);
+  const out = join(folder, 'out');
+  const made = await run(['export', '--sample', '--store', whole, '--out', out]);
+  expect(made.code, made.stderr).toBe(0);
+  release = join(out, 'sample');
 });
 afterAll(() => removeFolder(folder));
 
@@ -49,7 +54,7 @@ test('a damaged store: 6, and a line for every file that is wrong, with the reme
   await rm(join(store, 'archive/cbe/VolumeID=3101.json.gz'));
   await writeFile(join(store, 'two\nlines'), '');
   const before = await filesBelow(store);
-  const ended = await run(['verify', store]);
+  const ended = await runWarm(['verify', store]);
   expect(ended.code).toBe(6);
   expect(linesOf(ended).slice(1)).toEqual([
     '3 problems:',
@@ -68,7 +73,7 @@ test('a damaged store: 6, and a line for every file that is wrong, with the reme
 test('much is wrong: twenty lines, and how many more', async () => {
   const store = await copy();
   for (let n = 10; n < 35; n += 1) await writeFile(join(store, `stray-${n}`), '');
-  const lines = linesOf(await run(['verify', store]));
+  const lines = linesOf(await runWarm(['verify', store]));
   expect(lines.filter((line) => line.includes('stray-'))).toHaveLength(20);
   expect(lines.at(1)).toBe('25 problems:');
   expect(lines.at(-1)).toBe('  and 5 more');
@@ -77,7 +82,7 @@ test('much is wrong: twenty lines, and how many more', async () => {
 test('a note is no fault: 0', async () => {
   const store = await copy();
   await writeFile(join(store, 'journal.ndjson'), '');
-  const ended = await run(['verify', store]);
+  const ended = await runWarm(['verify', store]);
   expect(ended.code).toBe(0);
   expect(linesOf(ended).slice(1)).toEqual([
     expect.stringMatching(/^Note: journal\.ndjson/),
@@ -97,7 +102,7 @@ store: ${whole}
 `,
   );
   const verified = async (args: string[], environment: Record<string, string> = {}) =>
-    linesOf(await run(['verify', ...args], environment, away))[0]?.split(':')[0];
+    linesOf(await runWarm(['verify', ...args], environment, away))[0]?.split(':')[0];
   expect(await verified(['--store', whole])).toBe(whole);
   expect(await verified([], { FOLKLORE_LD_STORE: whole })).toBe(whole);
   expect(await verified(['-c', 'config.yaml'])).toBe(whole);
@@ -108,7 +113,7 @@ store: ${whole}
 test('a folder of something else: 2, what is missing, and what was expected', async () => {
   const other = await scratch();
   await writeFile(join(other, 'thesis.docx'), 'years of work');
-  const ended = await run(['verify', other]);
+  const ended = await runWarm(['verify', other]);
   expect(ended.code).toBe(2);
   expect(ended.stdout).toBe('');
   expect(errorOf(ended)).toMatchObject({
@@ -128,21 +133,13 @@ test('no folder, an empty one, one of a newer program: 2, with the message that 
     ['empty', 'There is no harvest'],
     ['newer', 'version 2'],
   ] as const) {
-    const ended = await run(['verify', join(away, name)]);
+    const ended = await runWarm(['verify', join(away, name)]);
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toContain(message);
   }
 });
 
 describe('a release', () => {
-  let release: string;
-  beforeAll(async () => {
-    const out = join(folder, 'out');
-    const made = await run(['export', '--sample', '--store', join(folder, 'sample'), '--out', out]);
-    expect([0, 5]).toContain(made.code);
-    release = join(out, 'sample');
-  }, 60_000);
-
   /** A copy of it, to be damaged. */
   async function copyOf(): Promise<string> {
     const copied = join(await scratch(), 'release');
@@ -164,7 +161,7 @@ describe('a release', () => {
     await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
     await writeFile(join(damaged, 'two\nlines'), '');
     const before = await filesBelow(damaged);
-    const ended = await run(['verify', damaged]);
+    const ended = await runWarm(['verify', damaged]);
     expect(ended.code).toBe(6);
     expect(linesOf(ended).slice(1)).toEqual([
       '3 problems:',
@@ -181,7 +178,7 @@ describe('a release', () => {
   test('without its manifest: 6', async () => {
     const damaged = await copyOf();
     await rm(join(damaged, 'manifest.json'));
-    const ended = await run(['verify', damaged]);
+    const ended = await runWarm(['verify', damaged]);
     expect(ended.code).toBe(6);
     expect(linesOf(ended).at(-1)).toMatch(/^ {2}manifest\.json is not there\./);
   });
@@ -193,7 +190,7 @@ describe('a release', () => {
     ] as const) {
       const other = await scratch();
       await writeFile(join(other, 'manifest.json'), manifest);
-      const ended = await run(['verify', other]);
+      const ended = await runWarm(['verify', other]);
       expect(ended.code).toBe(2);
       expect(ended.stdout).toBe('');
       expect(errorOf(ended)).toMatchObject({

@@ -13,7 +13,7 @@ import { type Leaf, leavesOf, recordsOf, SILENCES, type Values, withValue } from
  * Issue 5, the term gate: whatever a record holds, it is published as what it says, or kept out with the place or the
  * term that is wrong. Nothing throws, and nothing unlawful reaches a sink. `RUNS=10000` is the long run.
  */
-const RUNS = Number(process.env.RUNS ?? 200);
+const RUNS = Number(process.env.RUNS ?? 80);
 const LONG = RUNS >= 10_000;
 if (LONG) vi.setConfig({ testTimeout: 1_800_000 });
 const IN_ONE_DUMP = 100;

@@ -4,18 +4,25 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { PROTOCOLS, storeKind } from '../../src/stores/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { type Held, heldAfter, holding } from './held.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
-import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+import { type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, expectedQuads, twoReleases } from './releases.js';
 
 let folder: string;
 let before: string;
 let after: string;
+/** What a store holds that the release before was loaded into. */
+let held: Held;
 let fresh: string[];
+let quadsBefore: string[];
+let quadsAfter: string[];
 
 beforeAll(async () => {
   folder = await makeFolder();
   ({ before, after } = await twoReleases(folder));
+  held = await heldAfter(before);
+  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
   const server = await startOxigraph();
   await loadInto(server.url, after);
   fresh = quadsOf(server.store);
@@ -23,34 +30,26 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-async function holding(release: string, behaviour: Behaviour = {}): Promise<OxigraphServer> {
-  const server = await startOxigraph();
-  onTestFinished(() => server.stop());
-  await loadInto(server.url, release);
-  server.behave(behaviour);
-  return server;
-}
-
 const inPlace = (server: OxigraphServer): string[] =>
   dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
 
 describe('a store that holds the release before', () => {
   test.each(PROTOCOLS)('is brought to what a fresh load makes it, by %s', async (protocol) => {
-    const server = await holding(before);
+    const server = await holding(held);
     await deltaInto(server.url, after, { protocol });
     expect(quadsOf(server.store)).toEqual(fresh);
-    expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(after));
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
   test('is brought there in small portions, too', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     await deltaInto(server.url, after, { portions: { bytes: 3000, lines: 20 } });
     expect(quadsOf(server.store)).toEqual(fresh);
     expect(server.seen.length).toBeGreaterThan(100);
   });
 
   test('is sent what has changed and no more', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     const sent = server.seen.length;
     const how = howOf(await deltaInto(server.url, after));
     const bytes = server.seen.slice(sent).reduce((sum, { body }) => sum + body.length, 0);
@@ -64,7 +63,7 @@ describe('a store that holds the release before', () => {
       .split('\n')
       .filter(Boolean);
     expect(suppressed.length).toBeGreaterThan(0);
-    const server = await holding(before);
+    const server = await holding(held);
     const speaksOf = (quad: string): boolean =>
       suppressed.some((iri) => quad.includes(`<${iri}>`) || quad.includes(`<${iri}#`));
     expect(quadsOf(server.store).some(speaksOf)).toBe(true);
@@ -73,7 +72,7 @@ describe('a store that holds the release before', () => {
   });
 
   test('shows readers the one release or the other', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     const old = inPlace(server).join('\n');
     const seen = new Set<string>();
     server.behave({
@@ -84,17 +83,17 @@ describe('a store that holds the release before', () => {
     });
     await deltaInto(server.url, after);
     seen.add(inPlace(server).join('\n'));
-    expect(seen).toEqual(new Set([old, (await expectedQuads(after)).join('\n')]));
+    expect(seen).toEqual(new Set([old, quadsAfter.join('\n')]));
   });
 
   test('is brought there graph by graph where it cannot do more', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     await deltaInto(server.url, after, { kind: { ...storeKind('oxigraph'), switches: 'graph by graph' } });
     expect(quadsOf(server.store)).toEqual(fresh);
   });
 
   test('is told that it is there already, the second time', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     await deltaInto(server.url, after);
     const how = howOf(await deltaInto(server.url, after));
     expect(new Set(Object.values(how))).toEqual(new Set(['kept']));
@@ -114,7 +113,7 @@ describe('a store', () => {
   });
 
   test('that holds another release than the one before is refused, and told which', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     server.store.update(
       `DELETE { GRAPH ?l { ?g ?p ?old } } INSERT { GRAPH ?l { ?g ?p ?new } } WHERE { GRAPH ?l { ?g ?p ?old }
        FILTER STRENDS(STR(?l), "/dataset/loaded") BIND (IRI(REPLACE(STR(?old), "/before/", "/earlier/")) AS ?new) FILTER isIRI(?old) }`,
@@ -131,7 +130,7 @@ describe('a store', () => {
   });
 
   test('that has lost something of the release before is not taken for whole', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     server.store.update(
       'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/places") } LIMIT 1 }',
     );
@@ -145,10 +144,10 @@ describe('a store', () => {
 
 describe('a graph that the delta does not touch', () => {
   test('and that has lost something is found, too', async () => {
-    const whole = await holding(before);
+    const whole = await holding(held);
     const { graphs } = await deltaInto(whole.url, after);
     const kept = graphs.find(({ how, triples }) => how === 'kept' && triples > 0);
-    const server = await holding(before);
+    const server = await holding(held);
     server.store.update(
       `DELETE { GRAPH <${kept?.graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${kept?.graph}> { ?s ?p ?o } } LIMIT 1 }`,
     );
@@ -163,7 +162,7 @@ describe('a graph that the delta does not touch', () => {
 
 describe('a delta', () => {
   test('that there is none of is told', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     await expect(deltaInto(server.url, before)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       message: expect.stringContaining('has no delta'),
@@ -171,7 +170,7 @@ describe('a delta', () => {
   });
 
   test('that is damaged changes nothing', async () => {
-    const server = await holding(before);
+    const server = await holding(held);
     const damaged = join(await scratch(), 'damaged');
     await cp(after, damaged, { recursive: true });
     const file = join(damaged, 'delta', 'placenames', 'patch.rdfp.gz');
@@ -184,18 +183,18 @@ describe('a delta', () => {
       code: 'FILE_UNREADABLE',
       message: expect.stringMatching(/patch\.rdfp\.gz cannot be loaded: it is not what its checksum/),
     });
-    expect(inPlace(server)).toEqual(await expectedQuads(before));
+    expect(inPlace(server)).toEqual(quadsBefore);
   });
 
   test.each([
     ['gone', (list: string) => rm(list)],
     ['shorter than it was', (list: string) => writeFile(list, '')],
   ])('whose list of the suppressed is %s is not applied', async (_, damage) => {
-    const server = await holding(before);
+    const server = await holding(held);
     const damaged = join(await scratch(), 'damaged');
     await cp(after, damaged, { recursive: true });
     await damage(join(damaged, 'delta', 'suppressed.txt'));
     await expect(deltaInto(server.url, damaged)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
-    expect(inPlace(server)).toEqual(await expectedQuads(before));
+    expect(inPlace(server)).toEqual(quadsBefore);
   });
 });

@@ -6,7 +6,8 @@ import type { RunEvent } from '../../src/base/events.js';
 import type { Portions } from '../../src/stores/carrier.js';
 import { PROTOCOLS, storeKind } from '../../src/stores/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
-import { harvestSample } from '../support/sample-release.js';
+import { harvestSample, type MakeRelease } from '../support/sample-release.js';
+import { type Held, heldAfter, holding } from './held.js';
 import { howOf, loadInto } from './loading.js';
 import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.js';
@@ -14,12 +15,15 @@ import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.
 let folder: string;
 let before: string;
 let after: string;
+/** What a store holds that the release before was loaded into. */
+let held: Held;
 let quadsBefore: string[];
 let quadsAfter: string[];
 
 beforeAll(async () => {
   folder = await makeFolder();
   ({ before, after } = await twoReleases(folder));
+  held = await heldAfter(before);
   [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
 });
 afterAll(() => removeFolder(folder));
@@ -66,8 +70,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('takes the place of the one before in one request, and readers see one or the other', async () => {
-    const server = await started();
-    await loadInto(server.url, before, { protocol });
+    const server = await holding(held);
     const seenByReaders = new Set<string>();
     const readers = (): void => {
       const visible = dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
@@ -85,8 +88,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('is the same, whatever was in the store before', async () => {
-    const [server, fresh] = [await started(), await started()];
-    await loadInto(server.url, before, { protocol });
+    const [server, fresh] = [await holding(held), await started()];
     await loadInto(server.url, after, { protocol });
     await loadInto(fresh.url, after, { protocol });
     expect(quadsOf(server.store)).toEqual(quadsOf(fresh.store));
@@ -94,17 +96,15 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('leaves alone what others have in the store', async () => {
-    const server = await started();
+    const server = await holding(held);
     server.store.update('INSERT DATA { <x:s> <x:p> 1 . GRAPH <x:g> { <x:s> <x:p> 2 } }');
-    const others = quadsOf(server.store);
-    await loadInto(server.url, before, { protocol });
+    const others = quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'));
     await loadInto(server.url, after, { protocol });
     expect(quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'))).toEqual(others);
   });
 
   test('that is there already is not sent again, and with "anew" it is', async () => {
-    const server = await started();
-    await loadInto(server.url, before, { protocol });
+    const server = await holding(held);
     const quads = quadsOf(server.store);
     const first = server.seen.length;
     const again = await loadInto(server.url, before, { protocol });
@@ -116,8 +116,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('is loaded where a graph has lost something since', async () => {
-    const server = await started();
-    await loadInto(server.url, before, { protocol });
+    const server = await holding(held);
     const { datasets } = await manifestOf(before);
     const graph = datasets.find(({ name }) => name === 'places')?.graph;
     server.store.update(
@@ -129,8 +128,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('that a store does not keep whole changes nothing, and says so', async () => {
-    const server = await started();
-    await loadInto(server.url, before, { protocol });
+    const server = await holding(held);
     const quads = quadsOf(server.store);
     server.behave({
       fate: ({ body, path }) => {
@@ -158,8 +156,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   });
 
   test('that is damaged is not put in place', async () => {
-    const server = await started();
-    await loadInto(server.url, before, { protocol });
+    const server = await holding(held);
     const damaged = join(await scratch(), 'damaged');
     await cp(after, damaged, { recursive: true });
     const file = join(damaged, 'data', 'places.nt.gz');
@@ -273,12 +270,16 @@ describe('bodies', () => {
 });
 
 describe('a release', () => {
+  let make: MakeRelease;
+  beforeAll(async () => {
+    make = await harvestSample(join(folder, 'own'));
+  });
+
   test.each([
     ['without N-Triples', { formats: ['ttl'], compression: 'gzip' }],
     ['that is not packed', { formats: ['ttl', 'nt'], compression: 'none' }],
-  ] as const)('%s is loaded', async (_, changes) => {
-    const own = await scratch();
-    const { directory } = await (await harvestSample(own))('own', changes);
+  ] as const)('%s is loaded', async (name, changes) => {
+    const { directory } = await make(name.replaceAll(' ', '-'), { ...changes, kinds: ['people', 'places'] });
     for (const protocol of PROTOCOLS) {
       const server = await started();
       await loadInto(server.url, directory, { protocol, portions: { bytes: 100_000 } });
@@ -287,13 +288,8 @@ describe('a release', () => {
   });
 
   test('that does not have a dataset of the one before takes its graph away', async () => {
-    const own = await scratch();
-    const { directory } = await (await harvestSample(own))('own', {
-      formats: ['ttl', 'nt'],
-      kinds: ['people'],
-    });
-    const server = await started();
-    await loadInto(server.url, before, {});
+    const { directory } = await make('fewer', { formats: ['ttl', 'nt'], kinds: ['people'] });
+    const server = await holding(held);
     const how = howOf(await loadInto(server.url, directory, {}));
     expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
     const gone = Object.keys(how).filter((name) => how[name] === 'dropped');
@@ -301,9 +297,8 @@ describe('a release', () => {
   });
 
   test('is moved graph by graph in stores that cannot do more, with the same result', async () => {
-    const server = await started();
+    const server = await holding(held);
     const kind = { ...storeKind('oxigraph'), switches: 'graph by graph' as const };
-    await loadInto(server.url, before, { kind });
     await loadInto(server.url, after, { kind });
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });

@@ -158,7 +158,7 @@ const HANDLERS: Readonly<Record<string, (seen: Seen, store: oxigraph.Store) => S
   },
   '/store': ({ method, graph = '', body, contentType = '' }, store) => {
     const name = oxigraph.namedNode(graph);
-    const isThere = store.match(null, null, null, name).length > 0;
+    const isThere = store.query(`ASK { GRAPH <${graph}> { ?s ?p ?o } }`) === true;
     if (method === 'DELETE') {
       store.update(`DROP SILENT GRAPH <${graph}>`);
       return { status: isThere ? 204 : 404 };
