@@ -7,15 +7,17 @@ import { carrierFor } from './carrier.js';
 import { forgetIn, inLists, speaksIn } from './forgetting.js';
 import { goneFrom, type LoadOrder, type LoadResult, progressOf, told, triplesKept } from './load.js';
 import { type Loadable, type LoadableGraph, loadableOf, notLoadable } from './loadable.js';
-import { type Change, putInPlace } from './move.js';
+import { type Change, copied, putInPlace } from './move.js';
 import { type PatchFile, type PatchPiece, patchPieces } from './patch-rows.js';
 import { type PieceLimits, unpackedBytes } from './pieces.js';
 import { deleteData, inOrder, insertData, ntriplesInSparql } from './sparql-text.js';
 import { StoreJournal } from './store-journal.js';
+import type { StoreKind } from './store-kinds.js';
 
 /** A delta, and the graphs that it touches. */
 interface Delta {
   readonly loadable: Loadable;
+  readonly kind: StoreKind;
   readonly patches: readonly PatchFile[];
   /** Lists of IRIs of which nothing may be said any more. */
   readonly suppressed: readonly (readonly string[])[];
@@ -51,7 +53,7 @@ export async function loadDelta(order: LoadOrder): Promise<LoadResult> {
     const suppressed = inLists(await suppressedBy(loadable));
     const datasets = open.filter(({ triples }) => triples !== undefined);
     const touched = await touchedBy(datasets, { patches, suppressed, limits }, building);
-    await bring({ loadable, patches, suppressed, limits, touched }, building);
+    await bring({ loadable, kind, patches, suppressed, limits, touched }, building);
     for (const graph of open) changes.push(await changeOf(graph, touched, building));
   }
   const isOpen = new Set(open);
@@ -150,7 +152,7 @@ async function bring(delta: Delta, building: Building): Promise<void> {
 
 /** @returns whether a run before had begun */
 async function apply(
-  { patches, suppressed, limits, touched, loadable }: Delta,
+  { patches, suppressed, limits, touched, loadable, kind }: Delta,
   building: Building,
 ): Promise<boolean> {
   const { client, journal, onTriples } = building;
@@ -160,10 +162,7 @@ async function apply(
   // What has been patched already must not be copied or forgotten again.
   for (const { graph, beside, content } of touched.values()) {
     const work = `delta-${content.replace(/[^0-9a-z]/g, '-')}-${limits.bytes}-${limits.lines}`;
-    const steps = [
-      `COPY SILENT <${graph}> TO <${beside}>`,
-      ...suppressed.map((list) => forgetIn(beside, list)),
-    ];
+    const steps = [copied(graph, beside, kind), ...suppressed.map((list) => forgetIn(beside, list))];
     const begun = journal.stepsOf(beside, work);
     wasBegun ||= begun > 0;
     if (begun === 0) await clear(beside, building);

@@ -56,18 +56,20 @@ export class StoreClient {
    * lost it is sent again.
    *
    * @param called what it does, for messages
+   * @param attempts how often it is tried, when not as often as everything else
    * @throws FolkloreError as `query` does
    */
-  async update(sparql: string, called = 'an update'): Promise<void> {
+  async update(sparql: string, called = 'an update', attempts?: number): Promise<void> {
     const { update } = this.#settings;
     if (update === undefined) throw noEndpoint('updates');
-    await this.#send({
+    const request: StoreRequest = {
       called,
       method: 'POST',
       url: new URL(update),
       headers: { 'content-type': 'application/sparql-update' },
       body: Buffer.from(sparql, 'utf8'),
-    });
+    };
+    await this.#send(request, [], attempts);
   }
 
   /** Puts triples in the place of a graph (Graph Store HTTP Protocol, section 5.3); throws as `query` does. */

@@ -29,10 +29,10 @@ export interface StoreKind {
   /** Whether an update of several operations is one transaction; otherwise graphs are moved one by one. */
   readonly switches: 'at once' | 'graph by graph';
   /**
-   * How what was built beside takes the place of a graph: by MOVE, or triple by triple where they differ, as Virtuoso
-   * 7.2.5 needs it: after MOVE onto graphs that were there it comes back from being killed with a part of them.
+   * How what was built beside takes the place of a graph. By patterns: all of it goes, then all that is beside comes. By
+   * difference, as Virtuoso 7.2.5 needs it, which has a limit for transactions: triple by triple where they differ.
    */
-  readonly moves: 'whole' | 'by difference';
+  readonly moves: 'by patterns' | 'by difference';
   /** What a query sees that names no graph: when it is every graph, also those that are being built. */
   readonly unnamed: 'no named graph' | 'every graph' | 'as configured';
 }
@@ -49,7 +49,7 @@ const USUAL = {
   gzip: 'try',
   mostInBody: USUAL_BODY,
   mostInUpdate: USUAL_UPDATE,
-  moves: 'whole',
+  moves: 'by patterns',
 } as const;
 
 const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {

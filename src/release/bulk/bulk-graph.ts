@@ -10,7 +10,7 @@ export interface BulkFile {
   readonly isPacked: boolean;
 }
 
-/** A named graph, and what is loaded into it. */
+/** A named graph, and what is loaded into it in the place of what was there. */
 export interface BulkGraph {
   readonly graph: string;
   readonly files: readonly BulkFile[];
@@ -24,7 +24,8 @@ const PLAIN_IRI = /^https?:\/\/[A-Za-z0-9.:-]+\/[A-Za-z0-9._~/@+-]*$/;
 
 /**
  * The graphs of a release for a program that reads some formats; undefined when it reads none that a dataset is in, or
- * when the name of a graph holds what scripts would have to quote, each in its own way.
+ * when the name of a graph holds what scripts would have to quote, each in its own way. The last is the one that says
+ * what `folklore-ld load` has put into the others: it is emptied, because that is not so any more.
  *
  * @param reads those that the program reads, the best first
  * @param there paths of the release beside its data
@@ -49,7 +50,8 @@ export function bulkGraphs(
     const files = beside.map((path) => ({ path, format: 'ttl', isPacked: false }) as const);
     graphs.push({ graph: storeNames(base).catalogue, files });
   }
-  return graphs.length > 0 && graphs.every((one) => PLAIN_IRI.test(one.graph)) ? graphs : undefined;
+  if (graphs.length === 0 || !graphs.every((one) => PLAIN_IRI.test(one.graph))) return undefined;
+  return [...graphs, { graph: storeNames(base).loaded, files: [] }];
 }
 
 /** The graph that each line of a file names itself is not named again. */

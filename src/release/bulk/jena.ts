@@ -1,12 +1,13 @@
 import { fusekiWords } from '../../rdf/iris.js';
 import { type BulkGraph, namesItsGraph } from './bulk-graph.js';
-import { beginning, dropAll, quoted, STORE_ARGUMENT } from './shell.js';
+import { allThere, beginning, dropAll, quoted, STORE_ARGUMENT } from './shell.js';
 
 /** bulk/jena-tdb2.sh: Jena's loader of TDB2, which knows formats and gzip by the ends of names. */
 export function jenaScript(graphs: readonly BulkGraph[]): string {
-  const loads = graphs.map(({ graph, files }) => {
+  const loads = graphs.flatMap(({ graph, files }) => {
+    if (files.length === 0) return [];
     const into = files.every(namesItsGraph) ? '' : ` --graph=${quoted(graph)}`;
-    return `"$bin"tdb2.tdbloader --loc="$store"${into} ${files.map(({ path }) => quoted(path)).join(' ')}`;
+    return [`"$bin"tdb2.tdbloader --loc="$store"${into} ${files.map(({ path }) => quoted(path)).join(' ')}`];
   });
   return `${beginning(
     [
@@ -21,6 +22,7 @@ export function jenaScript(graphs: readonly BulkGraph[]): string {
     ],
     [...STORE_ARGUMENT, `bin=\${JENA_BIN:+$JENA_BIN/}`],
   )}
+${allThere(graphs)}
 if [ -d "$store" ]; then
   "$bin"tdb2.tdbupdate --loc="$store" ${quoted(dropAll(graphs))}
 fi

@@ -1,5 +1,5 @@
 import { type BulkGraph, namesItsGraph } from './bulk-graph.js';
-import { beginning, dropAll, quoted, STORE_ARGUMENT } from './shell.js';
+import { allThere, beginning, dropAll, quoted, STORE_ARGUMENT } from './shell.js';
 
 /** bulk/oxigraph.sh: the bulk loader of Oxigraph's own program, which knows formats and gzip by the ends of names. */
 export function oxigraphScript(graphs: readonly BulkGraph[]): string {
@@ -21,6 +21,7 @@ export function oxigraphScript(graphs: readonly BulkGraph[]): string {
     ],
     [...STORE_ARGUMENT, `oxigraph=\${OXIGRAPH:-oxigraph}`],
   )}
+${allThere(graphs)}
 if [ -d "$store" ]; then
   "$oxigraph" update --location "$store" --update ${quoted(dropAll(graphs))}
 fi

@@ -1,3 +1,5 @@
+import type { BulkFile, BulkGraph } from './bulk-graph.js';
+
 /** What every script begins with: whatever folder it is called from, it works in that of the release. */
 export const beginning = (remarks: readonly string[], before: readonly string[] = []): string =>
   [
@@ -16,6 +18,18 @@ export const STORE_ARGUMENT: readonly string[] = [
 
 /** One argument, whatever it holds. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Ends a script before it has changed anything when a file is not there, or is packed and breaks off. */
+export function allThere(graphs: readonly BulkGraph[]): string {
+  const all = graphs.flatMap(({ files }) => files);
+  const named = (some: readonly BulkFile[]): string => some.map(({ path }) => quoted(path)).join(' ');
+  const [packed, plain] = [all.filter(({ isPacked }) => isPacked), all.filter(({ isPacked }) => !isPacked)];
+  return [
+    '# What is not there, or breaks off, is told before anything is changed.',
+    ...(packed.length === 0 ? [] : [`gzip -t ${named(packed)}`]),
+    ...(plain.length === 0 ? [] : [`ls ${named(plain)} > /dev/null`]),
+  ].join('\n');
+}
 
 /** An update that empties graphs, those that are not there too (SPARQL 1.1 Update, section 3.2.2). */
 export const dropAll = (graphs: readonly { readonly graph: string }[]): string =>

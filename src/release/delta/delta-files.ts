@@ -8,7 +8,7 @@ import { asText } from './byte-text.js';
 import type { Difference } from './difference.js';
 import { datasetsOf, type Releases } from './ntriples-files.js';
 import { PATCH_FILE, PATCH_MEDIA_TYPE, PatchFile, patchIdOf, patchRows } from './patch.js';
-import type { PlaceOf } from './place.js';
+import { catalogueOf, type PlaceOf } from './place.js';
 import { deltaReadme } from './readme.js';
 import { forgettingUpdate, listText } from './suppressed-list.js';
 
@@ -120,7 +120,9 @@ export class DeltaFiles {
       deltaReadme({ datasets, files: before, placeOf, compression }),
     );
     await text('suppressed', 'suppressed.txt', 'text/plain', listText(suppressed));
-    await text('forget', 'suppressed.ru', 'application/sparql-update', forgettingUpdate(suppressed));
+    const graphs = new Set(datasets.flatMap((one) => [placeOf(one).graph, catalogueOf(one, placeOf(one))]));
+    const forgetting = forgettingUpdate(suppressed, graphs);
+    await text('forget', 'suppressed.ru', 'application/sparql-update', forgetting);
     for (const { publication, lines, ...opened } of this.#publications) {
       const of = (kind: keyof typeof lines, { file, ...written }: Written): DeltaFile => ({
         path: `delta/${publication}/${file}`,

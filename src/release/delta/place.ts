@@ -1,4 +1,4 @@
-import type { Publication } from '../../rdf/iris.js';
+import { mintIris, type Publication, storeNames } from '../../rdf/iris.js';
 import type { Part } from './compared.js';
 
 /** Where a dataset belongs. */
@@ -13,6 +13,10 @@ export interface Place {
 
 /** The place of a dataset, by its name. */
 export type PlaceOf = (dataset: string) => Place;
+
+/** The graph of what describes the release that a dataset is in: it gives records as examples. */
+export const catalogueOf = (dataset: string, { publication, graph }: Place): string =>
+  storeNames(graph.slice(0, -mintIris('').graph(publication, dataset).length)).catalogue;
 
 export const datasetsWithRecords = (parts: readonly Part[], placeOf: PlaceOf): readonly Part[] =>
   parts.filter(({ dataset }) => placeOf(dataset).holds === 'records');

@@ -1,5 +1,5 @@
 import { COMPRESSIONS, type Compression } from '../../sinks/format.js';
-import type { PlaceOf } from './place.js';
+import { catalogueOf, type PlaceOf } from './place.js';
 
 /** What the page about a delta has to know of it. */
 interface About {
@@ -19,6 +19,8 @@ export function deltaReadme({ datasets, files, placeOf, compression }: About): s
     const { publication, graph } = placeOf(dataset);
     return `| \`${dataset}\` | \`${publication}\` | \`${graph}\` |`;
   });
+  const catalogues = [...new Set(datasets.map((dataset) => catalogueOf(dataset, placeOf(dataset))))];
+  const described = catalogues.map((graph) => `| what describes the release | | \`${graph}\` |`);
   const choices = publications.map((one, at) => {
     const here = [...files].filter(([dataset]) => placeOf(dataset).publication === one);
     const names = here.map(([, name]) => name).join(' ');
@@ -34,7 +36,7 @@ there is added again. Leave no release out on the way.
 | file | holds |
 |---|---|
 | \`suppressed.txt\` | IRIs of which nothing may be said any more, of records and of nodes that spoke of one: those of this release, and of all before that are not published again. It is meant for older releases that you keep, too |
-| \`suppressed.ru\` | the same as a SPARQL update, for stores with named graphs |
+| \`suppressed.ru\` | the same as a SPARQL update, in the graphs that are listed below and in no other |
 | \`changes.csv\` | each record that was added, removed, changed or suppressed, the datasets, and how many triples |
 ${publications.map((one) => `| \`${one}/\` | \`removed.nt${ending}\` and \`added.nt${ending}\`: the publication as one graph; \`patch.rdfp${ending}\`: the same for a graph a dataset |`).join('\n')}
 
@@ -58,8 +60,11 @@ gzip -dcf delta/$publication/added.nt${ending} | sort -u - left.nt > after.nt
 
 ## Stores
 
-Run \`suppressed.ru\`, then apply \`patch.rdfp${ending}\`, which Apache Jena reads as it is (\`application/rdf-patch\`). For
-all others it can be rewritten: run \`removed.ru\`, then load \`added.nq\`.
+All of it is about the graphs below: those of datasets have the names that \`void.ttl\` and \`manifest.json\` of the release
+give them, and whatever else a store holds stays as it is. Run \`suppressed.ru\`, then apply \`patch.rdfp${ending}\`, which
+Apache Jena reads as it is (\`application/rdf-patch\`). For all others it can be rewritten: run \`removed.ru\`, then load
+\`added.nq\`. What describes the release is small: load \`codes.ttl\`, \`dcat.ttl\` and \`void.ttl\` in the place of what was
+there.
 
 \`\`\`sh
 publication=${publications[0] ?? ''}
@@ -70,6 +75,6 @@ gzip -dcf delta/$publication/patch.rdfp${ending} | sed -n 's/^A //p' > added.nq
 
 | dataset | publication | graph |
 |---|---|---|
-${rows.join('\n')}
+${[...rows, ...described].join('\n')}
 `;
 }

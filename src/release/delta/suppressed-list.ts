@@ -16,28 +16,42 @@ export const listText = (iris: Iterable<string>): string =>
     .join('');
 
 /**
- * An update for SPARQL stores that deletes all that speaks of IRIs, in any named graph. What belongs to a record is
- * found by reading everything, once, because it need not hang from it.
+ * An update for SPARQL stores that deletes all that speaks of IRIs, in the graphs that are named and in no other: a store
+ * may hold more than ours. What belongs to a record is found by reading these graphs, once, because it need not hang from
+ * it. The list stands wherever an IRI is looked for: stores join what is found everywhere with a list only afterwards.
  */
-export const forgettingUpdate = (iris: Iterable<string>): string => `DELETE { GRAPH ?g { ?s ?p ?o } }
+export function forgettingUpdate(iris: Iterable<string>, graphs: Iterable<string>): string {
+  const listed = sortByBytes([...iris]);
+  if (listed.length === 0) return '# Nothing is suppressed.\n';
+  const oneOf = (variable: string): string =>
+    `VALUES ${variable} {\n${listed.map((iri) => `    <${iri}>\n`).join('')}  }`;
+  return `DELETE { GRAPH ?g { ?s ?p ?o } }
 WHERE {
-  { GRAPH ?g { ?gone ?p ?o } BIND (?gone AS ?s) }
+  { ${oneOf('?s')} GRAPH ?g { ?s ?p ?o } }
   UNION
-  { GRAPH ?g { ?s ?p ?gone } BIND (?gone AS ?o) }
+  { ${oneOf('?o')} GRAPH ?g { ?s ?p ?o } }
   UNION
-  { GRAPH ?g { ?s ?p ?o } FILTER CONTAINS(STR(?s), "#") BIND (IRI(STRBEFORE(STR(?s), "#")) AS ?gone) }
+  {
+    GRAPH ?g { ?s ?p ?o }
+    FILTER CONTAINS(STR(?s), "#")
+    BIND (IRI(STRBEFORE(STR(?s), "#")) AS ?gone)
+    ${oneOf('?gone')}
+  }
   UNION
   {
     GRAPH ?g { ?s ?p ?o }
     FILTER (isIRI(?o) && CONTAINS(STR(?o), "#"))
     BIND (IRI(STRBEFORE(STR(?o), "#")) AS ?gone)
+    ${oneOf('?gone')}
   }
-  VALUES ?gone {
-${sortByBytes([...iris])
-  .map((iri) => `    <${iri}>\n`)
-  .join('')}  }
+  FILTER (?g IN (
+${sortByBytes([...graphs])
+  .map((graph) => `    <${graph}>`)
+  .join(',\n')}
+  ))
 }
 `;
+}
 
 /**
  * Reads a list of IRIs, one a line, whatever the order; empty lines say nothing.

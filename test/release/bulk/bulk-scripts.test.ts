@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -21,6 +21,9 @@ import { smallRelease } from '../small-release.js';
  * What each script makes a store hold: the programs that it calls are put in place by ones that write down what they
  * are told, and what they are told is then done with another store.
  */
+
+/** What the loader says that a store holds: after a script that is not so any more. */
+const LOADED = 'https://data.example.org/folklore/dataset/loaded';
 
 const run = promisify(execFile);
 const FORMATS: Readonly<Record<string, string>> = {
@@ -81,7 +84,10 @@ async function calls(
   const elsewhere = await scratch();
   if (store === 'there') await mkdir(join(elsewhere, store));
   const env = { PATH: process.env.PATH ?? '', ...environment(bin) };
-  await run('sh', [script, store], { cwd: elsewhere, env });
+  await run('sh', [script, store], { cwd: elsewhere, env }).catch(async (thrown: unknown) => {
+    expect(await readFile(told, 'utf8').catch(() => '')).toBe('');
+    throw thrown;
+  });
   const lines = (await readFile(told, 'utf8')).split('\n\n').filter(Boolean);
   return lines.map((one) => one.split('\n').map((word) => word.replace(`${elsewhere}/`, '')));
 }
@@ -168,7 +174,10 @@ describe('scripts for the shell', () => {
       const [first] = await calls(join(release, 'bulk', name), programs, env, 'there');
       const store = new oxigraph.Store();
       store.load(
-        `${expected.join('\n')}\n<http://e.org/a> <http://e.org/b> <http://e.org/c> <http://e.org/g> .\n`,
+        `${expected.join('\n')}
+<http://e.org/a> <http://e.org/b> <http://e.org/c> <http://e.org/g> .
+<http://e.org/a> <http://e.org/b> <http://e.org/c> <${LOADED}> .
+`,
         {
           format: 'application/n-quads',
         },
@@ -177,6 +186,27 @@ describe('scripts for the shell', () => {
       expect(quadsOf(store)).toEqual([
         '<http://e.org/a> <http://e.org/b> <http://e.org/c> <http://e.org/g> .',
       ]);
+    },
+  );
+
+  it.each([
+    ['oxigraph.sh', ['oxigraph'], (bin: string) => ({ OXIGRAPH: join(bin, 'oxigraph') })],
+    ['jena-tdb2.sh', ['tdb2.tdbupdate'], (bin: string) => ({ JENA_BIN: bin })],
+    [
+      'graphdb.sh',
+      ['curl'],
+      (bin: string) => ({ PATH: `${bin}:${process.env.PATH}`, GRAPHDB: 'http://e.org/' }),
+    ],
+  ] as const)(
+    'bulk/%s changes nothing when a file breaks off or is not there',
+    async (name, programs, env) => {
+      for (const damage of [(file: string) => truncate(file, 100), (file: string) => rm(file)]) {
+        const damaged = join(await scratch(), 'release');
+        await cp(release, damaged, { recursive: true });
+        await damage(join(damaged, 'data/places.nt.gz'));
+        const told = calls(join(damaged, 'bulk', name), programs, env, 'there');
+        await expect(told).rejects.toMatchObject({ stderr: expect.stringContaining('data/places.nt.gz') });
+      }
     },
   );
 
@@ -198,10 +228,16 @@ describe('scripts for the shell', () => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('end', () => {
+          const body = Buffer.concat(chunks).toString('utf8');
+          if (url.pathname === '/repositories/folklore/statements') {
+            expect(request.headers['content-type']).toBe('application/sparql-update');
+            store.update(body);
+            return void response.writeHead(204).end();
+          }
           if (url.pathname !== '/repositories/folklore/rdf-graphs/service' || graph === refused)
             return void response.writeHead(400).end();
           if (request.method === 'PUT') store.update(`DROP SILENT GRAPH <${graph}>`);
-          store.load(Buffer.concat(chunks).toString('utf8'), {
+          store.load(body, {
             format: request.headers['content-type'] ?? '',
             to_graph_name: oxigraph.namedNode(graph),
           });
@@ -218,6 +254,7 @@ describe('scripts for the shell', () => {
         no_proxy: '127.0.0.1',
       };
       const script = join(release, 'bulk/graphdb.sh');
+      store.load(`<http://e.org/a> <http://e.org/b> "c" <${LOADED}> .\n`, { format: 'application/n-quads' });
       await run('sh', [script], { env });
       expect(quadsOf(store)).toEqual(expected);
       // Once more: what was there is replaced.
@@ -236,9 +273,9 @@ describe('settings and statements', () => {
       ([, below = '', file = '', graph = '']) => ({ file: join(release, below, file), graph }),
     );
     expect(await holding(loads)).toEqual(expected);
-    const graphs = [...new Set(loads.map(({ graph }) => graph))];
+    const graphs = [...new Set(loads.map(({ graph }) => graph)), LOADED];
     const named = (pattern: RegExp) => [...sql.matchAll(pattern)].map(([, graph]) => graph);
-    expect(named(/^SPARQL CLEAR GRAPH <([^>]+)>;$/gm)).toEqual(graphs);
+    expect(named(/^ {2}exec \('SPARQL CLEAR GRAPH <([^>]+)>'\);$/gm)).toEqual(graphs);
     expect(named(/^DELETE FROM DB\.DBA\.load_list WHERE ll_graph = '([^']+)';$/gm)).toEqual(graphs);
     // isql takes a semicolon for the end of a statement wherever it stands, and $ for the begin of a variable.
     const statements = sql.replace(/^--.*\n/gm, '');

@@ -28,11 +28,8 @@ function plain({ value, datatype = '', language }: ResultTerm): string {
   return language === undefined ? value : `${value}@${language.toLowerCase()}`;
 }
 
-/**
- * Rows as lines, each once, in an order of their own. Where two are alike in all that a query sorts by, stores differ;
- * and Virtuoso finds the same twice by a path of one or more steps (`+`), which SPARQL 1.1, section 18.4, does not.
- */
-export const answersOf = (rows: readonly ResultRow[]): string[] => [...new Set(rows.map(lineOf).sort())];
+/** Rows as lines, in an order of their own: where two are alike in all that a query sorts by, stores differ. */
+export const answersOf = (rows: readonly ResultRow[]): string[] => rows.map(lineOf).sort();
 
 const lineOf = (row: ResultRow): string =>
   [...row]

@@ -1,21 +1,31 @@
-import { mkdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { PROTOCOLS, storeKind } from '../../../src/stores/store-kinds.js';
-import { ending, start } from '../../support/cli.js';
+import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
+import { programAt } from '../../../bench/stores/present.js';
+import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from '../../../bench/stores/virtuoso.js';
+import { type Credentials, NO_CREDENTIALS } from '../../../src/stores/credentials.js';
+import { PROTOCOLS, type StoreKindName, storeKind } from '../../../src/stores/store-kinds.js';
+import { ending, run, start } from '../../support/cli.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { clientFor, deltaInto, loadInto } from '../loading.js';
 import { expectedQuads, manifestOf, type TwoReleases, twoReleases } from '../releases.js';
-import { jenaMissing, prepareJena } from './jena.js';
+import { plantFaults } from './faults.js';
+import { OXIGRAPH, openOxigraph } from './oxigraph.js';
 import { answersIn, answersOf, questions } from './questions.js';
-import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from './virtuoso.js';
+import { serveTdb2 } from './tdb2.js';
 
-/** The same releases and the same questions, in stores that people run. */
+/** The same releases, the same questions and the same faults, in stores that people run. */
 
+const BASE = 'https://data.example.org/folklore/';
 const MISSING = { virtuoso: await virtuosoMissing(), jena: await jenaMissing() };
+const ISQL = (await programAt('isql-vt')) ?? '';
 const QUESTIONS = await questions();
+const programRun = promisify(execFile);
 
 let folder: string;
 let releases: TwoReleases;
@@ -50,113 +60,228 @@ test('most questions have an answer', () => {
   expect([...expected.values()].filter((rows) => rows.length > 0).length).toBeGreaterThan(12);
 });
 
-describe.skipIf(MISSING.virtuoso !== undefined)(
-  `Virtuoso${MISSING.virtuoso === undefined ? '' : `: ${MISSING.virtuoso}`}`,
-  () => {
-    const kind = storeKind('virtuoso');
-    const wishes = { kind, credentials: DBA } as const;
-    let virtuoso: Virtuoso;
+test('no store chokes on either release', async () => {
+  for (const release of [releases.before, releases.after]) {
+    const { code, stdout } = await run(['lint', release]);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain('; 0 things that stores choke on, ');
+  }
+});
 
-    beforeAll(async () => {
-      virtuoso = await startVirtuoso(join(folder, 'virtuoso'));
-    });
-    afterAll(() => virtuoso.remove());
+/** A store that answers over HTTP. */
+interface Running {
+  readonly url: string;
+  remove(): Promise<void>;
+}
 
-    /** How many triples each graph of ours holds, and what is said of it. */
-    async function held(): Promise<string[]> {
-      const client = clientFor(kind, virtuoso.url, { credentials: DBA });
-      const counts = await client.query(
-        'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } FILTER STRSTARTS(STR(?g), "https://data.example.org/folklore/dataset/") } GROUP BY ?g',
-      );
-      const said = await client.query(
-        'SELECT ?g ?p ?o WHERE { GRAPH <https://data.example.org/folklore/dataset/loaded> { ?g ?p ?o } }',
-      );
-      await client.close();
-      return [...answersOf(counts), ...answersOf(said)];
+/** What is asked of every store, and how it is reached. */
+class Tried {
+  readonly kind;
+  readonly wishes;
+  #running: Running | undefined;
+
+  constructor(
+    readonly name: StoreKindName,
+    readonly credentials: Credentials = NO_CREDENTIALS,
+  ) {
+    this.kind = storeKind(name);
+    this.wishes = { kind: this.kind, credentials };
+  }
+
+  set running(running: Running) {
+    this.#running = running;
+  }
+
+  get url(): string {
+    return this.#running?.url ?? '';
+  }
+
+  async remove(): Promise<void> {
+    await this.#running?.remove();
+  }
+
+  client() {
+    return clientFor(this.kind, this.url, { credentials: this.credentials });
+  }
+
+  /** How many triples each graph of ours holds, and what is said of it. */
+  async held(): Promise<string[]> {
+    const client = this.client();
+    const counts = await client.query(
+      `SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } FILTER STRSTARTS(STR(?g), "${BASE}dataset/") } GROUP BY ?g`,
+    );
+    const said = await client.query(`SELECT ?g ?p ?o WHERE { GRAPH <${BASE}dataset/loaded> { ?g ?p ?o } }`);
+    await client.close();
+    return [...answersOf(counts), ...answersOf(said)];
+  }
+
+  /** Asks all questions; the release before must be there. */
+  async answers(): Promise<void> {
+    const client = this.client();
+    for (const [name, query] of QUESTIONS) {
+      expect(answersOf(await client.query(query)), name).toEqual(expected.get(name));
     }
+    await client.close();
+  }
 
-    test.each(PROTOCOLS)('takes a release by %s, and answers as Oxigraph does', async (protocol) => {
-      const { graphs } = await loadInto(virtuoso.url, releases.before, { ...wishes, protocol, held: 'anew' });
-      const { datasets } = await manifestOf(releases.before);
-      expect(graphs.slice(0, -1).map(({ graph, triples }) => [graph, triples])).toEqual(
-        datasets.map(({ graph, triples }) => [graph, triples]),
-      );
-      const client = clientFor(kind, virtuoso.url);
-      for (const [name, query] of QUESTIONS) {
-        expect(answersOf(await client.query(query)), name).toEqual(expected.get(name));
-      }
-      await client.close();
+  /** Verifies by the command, by numbers and sums more than by its sample. */
+  verified(release: string) {
+    const options = ['--store', this.url, '--store-kind', this.name, '--sample', '100'];
+    return run(['verify', release, ...options]);
+  }
+}
+
+/** What every store has to do, whatever it held before. */
+function loadsAndAnswers(store: Tried): void {
+  test.each(PROTOCOLS)('takes a release by %s, and answers as Oxigraph does', async (protocol) => {
+    const { graphs } = await loadInto(store.url, releases.before, {
+      ...store.wishes,
+      protocol,
+      held: 'anew',
     });
+    const { datasets } = await manifestOf(releases.before);
+    expect(graphs.slice(0, -1).map(({ graph, triples }) => [graph, triples])).toEqual(
+      datasets.map(({ graph, triples }) => [graph, triples]),
+    );
+    await store.answers();
+  });
 
-    test('is brought to the next release by its delta, as by a fresh load', async () => {
-      await loadInto(virtuoso.url, releases.after, wishes);
-      const fresh = await held();
-      await loadInto(virtuoso.url, releases.before, wishes);
-      expect(await held()).not.toEqual(fresh);
-      await deltaInto(virtuoso.url, releases.after, wishes);
-      expect(await held()).toEqual(fresh);
-    });
+  test('is brought to the next release by its delta, as by a fresh load', async () => {
+    await loadInto(store.url, releases.after, store.wishes);
+    const fresh = await store.held();
+    await loadInto(store.url, releases.before, store.wishes);
+    expect(await store.held()).not.toEqual(fresh);
+    await deltaInto(store.url, releases.after, store.wishes);
+    expect(await store.held()).toEqual(fresh);
+  });
+}
 
-    test('does not let in who has another password', async () => {
-      const credentials = { ...DBA, password: 'wrong' };
-      await expect(
-        loadInto(virtuoso.url, releases.before, { ...wishes, credentials, held: 'anew' }),
-      ).rejects.toMatchObject({ code: 'KEY_REFUSED' });
-    });
+/** What verification finds, and what it does not. The last of all: the faults stay. */
+function namesFaults(store: Tried): void {
+  test('is found to hold a release, and each planted fault is named', async () => {
+    await loadInto(store.url, releases.after, store.wishes);
+    const whole = await store.verified(releases.after);
+    expect(whole.stdout).toContain('Nothing is missing, and nothing is different.');
+    expect(whole.code).toBe(0);
+    const client = store.client();
+    const names = await plantFaults(client);
+    await client.close();
+    const found = await store.verified(releases.after);
+    for (const name of names) expect(found.stdout).toContain(name);
+    expect(found.code).toBe(6);
+  });
+}
 
-    test.each([
-      ['the whole release', []],
-      ['the delta', ['--delta']],
-    ])('takes %s to its end when it was killed with the loader meanwhile', async (_, args) => {
-      await loadInto(virtuoso.url, releases.after, wishes);
-      const fresh = await held();
-      await loadInto(virtuoso.url, releases.before, wishes);
-      const environment = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
-      const command = ['load', releases.after, '--store', virtuoso.url, '--portion', '20K', ...args];
-      const child = start(command, environment);
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const ended = ending(child);
-      // Some way into the load, whatever it is doing.
-      const begun = new Promise<void>((resolve) => {
-        child.stderr?.on('data', (text: string) => /progress|note/.test(text) && resolve());
-      });
-      await Promise.race([begun, ended]);
-      await sleep(700);
-      child.kill('SIGKILL');
+const titled = (name: string, missing: string | undefined): string =>
+  missing === undefined ? name : `${name}: ${missing}`;
+
+describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtuoso), () => {
+  const store = new Tried('virtuoso', DBA);
+  let virtuoso: Virtuoso;
+
+  beforeAll(async () => {
+    virtuoso = await startVirtuoso(join(folder, 'virtuoso'), [join(folder, 'releases')]);
+    store.running = virtuoso;
+  });
+  afterAll(() => store.remove());
+
+  loadsAndAnswers(store);
+
+  test.skipIf(ISQL === '')(
+    'takes a release by bulk/virtuoso.sql in the place of another, and has it when it is killed right after',
+    async () => {
+      const bulk = async (release: string): Promise<string> => {
+        const server = [`127.0.0.1:${virtuoso.sqlPort}`, DBA.user, DBA.password];
+        const args = [...server, 'bulk/virtuoso.sql', '-u', `RELEASE=${release}`];
+        return (await programRun(ISQL, args, { cwd: release })).stdout;
+      };
+      await bulk(releases.after);
+      const said = await bulk(releases.before);
       await virtuoso.kill();
-      await ended;
       await virtuoso.start();
-      const again = await ending(start(command, environment));
-      expect(again.code, again.stderr).toBe(0);
-      expect(await held()).toEqual(fresh);
-    });
-  },
-);
+      const { datasets } = await manifestOf(releases.before);
+      expect(said.match(/^2 +NULL .*/gm)).toHaveLength(datasets.length + 3);
+      expect((await store.verified(releases.before)).stdout).toContain(
+        'Nothing is missing, and nothing is different.',
+      );
+      await store.answers();
+    },
+  );
 
-describe.skipIf(MISSING.jena !== undefined)(
-  `Jena${MISSING.jena === undefined ? '' : `: ${MISSING.jena}`}`,
-  () => {
-    test('takes the files of a release with its own loader, and answers as Oxigraph does', async () => {
-      const place = join(folder, 'jena');
-      await mkdir(place);
-      const jena = await prepareJena(place);
-      const database = join(place, 'tdb2');
-      const { datasets, base } = await manifestOf(releases.before);
-      const loads = [
-        ...datasets.map(
-          ({ graph, files }) => [graph, files.find(({ path }) => path.includes('.nt'))?.path ?? ''] as const,
-        ),
-        ...['codes.ttl', 'dcat.ttl', 'void.ttl'].map((path) => [`${base}dataset/catalogue`, path] as const),
-      ];
-      for (const [graph, path] of loads) {
-        await jena.run('tdb2.tdbloader', '--loc', database, `--graph=${graph}`, join(releases.before, path));
-      }
-      for (const [name] of QUESTIONS) {
-        const file = new URL(`../../../queries/${name}.rq`, import.meta.url).pathname;
-        const union = ['--set', 'tdb2:unionDefaultGraph=true', '--results', 'json'];
-        const json = await jena.run('tdb2.tdbquery', '--loc', database, ...union, '--query', file);
-        expect(answersIn(json), name).toEqual(expected.get(name));
-      }
+  test.skipIf(ISQL === '')(
+    'has what it had when bulk/virtuoso.sql finds nothing that it may read',
+    async () => {
+      const before = await store.held();
+      const elsewhere = join(folder, 'elsewhere');
+      await cp(releases.after, elsewhere, { recursive: true });
+      await rm(join(elsewhere, 'data/places.nt.gz'));
+      const server = [`127.0.0.1:${virtuoso.sqlPort}`, DBA.user, DBA.password];
+      const args = [...server, 'bulk/virtuoso.sql', '-u', `RELEASE=${elsewhere}`];
+      const { stdout, stderr } = await programRun(ISQL, args, { cwd: elsewhere });
+      expect(stdout + stderr).toMatch(/FL001.*The server can read \d+ of \d+ files, and nothing was changed/);
+      expect(await store.held()).toEqual(before);
+    },
+  );
+
+  test('does not let in who has another password', async () => {
+    const credentials = { ...DBA, password: 'wrong' };
+    await expect(
+      loadInto(virtuoso.url, releases.before, { ...store.wishes, credentials, held: 'anew' }),
+    ).rejects.toMatchObject({ code: 'KEY_REFUSED' });
+  });
+
+  test.each([
+    ['the whole release', []],
+    ['the delta', ['--delta']],
+  ])('takes %s to its end when it was killed with the loader meanwhile', async (_, args) => {
+    await loadInto(virtuoso.url, releases.after, store.wishes);
+    const fresh = await store.held();
+    await loadInto(virtuoso.url, releases.before, store.wishes);
+    const environment = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
+    const command = ['load', releases.after, '--store', virtuoso.url, '--portion', '20K', ...args];
+    const child = start(command, environment);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = ending(child);
+    // Some way into the load, whatever it is doing.
+    const begun = new Promise<void>((resolve) => {
+      child.stderr?.on('data', (text: string) => /progress|note/.test(text) && resolve());
     });
-  },
-);
+    await Promise.race([begun, ended]);
+    await sleep(700);
+    child.kill('SIGKILL');
+    await virtuoso.kill();
+    await ended;
+    await virtuoso.start();
+    const again = await ending(start(command, environment));
+    expect(again.code, again.stderr).toBe(0);
+    expect(await store.held()).toEqual(fresh);
+  });
+
+  namesFaults(store);
+});
+
+describe(OXIGRAPH === undefined ? 'Oxigraph, the library of npm' : 'Oxigraph', () => {
+  const store = new Tried('oxigraph');
+
+  beforeAll(async () => {
+    store.running = await openOxigraph(join(folder, 'oxigraph'));
+  });
+  afterAll(() => store.remove());
+
+  loadsAndAnswers(store);
+  namesFaults(store);
+});
+
+describe.skipIf(MISSING.jena !== undefined)(titled('Jena', MISSING.jena), () => {
+  const store = new Tried('fuseki');
+
+  beforeAll(async () => {
+    const place = join(folder, 'jena');
+    await mkdir(place);
+    store.running = await serveTdb2(await prepareJena(place), join(folder, 'tdb2'));
+  });
+  afterAll(() => store.remove());
+
+  loadsAndAnswers(store);
+  namesFaults(store);
+});
