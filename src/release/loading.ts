@@ -22,12 +22,12 @@ const SCRIPTS: readonly (readonly [path: string, store: string, how: string])[] 
   [
     'bulk/oxigraph.sh',
     'Oxigraph',
-    '`sh bulk/oxigraph.sh store`; then `oxigraph serve-read-only --location store --union-default-graph`',
+    '`sh bulk/oxigraph.sh ../store`; then `oxigraph serve-read-only --location ../store --union-default-graph`',
   ],
   [
     'bulk/jena-tdb2.sh',
     'Jena and Fuseki',
-    '`sh bulk/jena-tdb2.sh store`; then `fuseki-server --config=bulk/fuseki.ttl`',
+    '`sh bulk/jena-tdb2.sh ../store`; then `cd .. && fuseki-server --config="$OLDPWD/bulk/fuseki.ttl"`',
   ],
   [
     'bulk/virtuoso.sql',
@@ -88,8 +88,8 @@ export function loading(
 const firstLoad = ({ files }: Data): string =>
   [
     'pip install oxigraph',
-    `oxigraph load --location first-store --file ${files} codes.ttl dcat.ttl`,
-    'oxigraph query --location first-store --query-file first.rq --results-format csv',
+    `oxigraph load --location ../first-store --file ${files} codes.ttl dcat.ttl`,
+    'oxigraph query --location ../first-store --query-file first.rq --results-format csv',
   ].join('\n');
 
 const rapper = ({ one, unpack }: Data, called: string, base: string): readonly [string, string] => [

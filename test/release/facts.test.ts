@@ -126,7 +126,9 @@ describe('a release', () => {
 
   it('says in its README how to load what it holds, and how to take the difference', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
-    expect(readme).toContain('oxigraph load --location first-store --file data/*.ttl.gz codes.ttl dcat.ttl');
+    expect(readme).toContain(
+      'oxigraph load --location ../first-store --file data/*.ttl.gz codes.ttl dcat.ttl',
+    );
     expect(readme).toContain('| `folklore-ld load . --store URL` |');
     expect(readme).not.toContain('bulk/');
     expect(readme).toContain('`delta/README.md` says how');
@@ -138,7 +140,7 @@ describe('a release', () => {
   it('says in its README how to run the scripts that are there, and speaks of no other', () => {
     const others = ['bulk/oxigraph.sh', 'bulk/virtuoso.sql'].map((path) => ({ path, bytes: 1, sha256: '0' }));
     const { 'README.md': readme } = describeRelease(smallRelease({ others }));
-    expect(readme).toContain('| Oxigraph | `sh bulk/oxigraph.sh store`; then');
+    expect(readme).toContain('| Oxigraph | `sh bulk/oxigraph.sh ../store`; then');
     expect(readme).toContain('bulk/virtuoso.sql -u RELEASE="$PWD"');
     expect(readme).toContain('| `bulk/` | how it is loaded into stores |');
     expect(readme).not.toMatch(/Qleverfile|graphdb|jena/);

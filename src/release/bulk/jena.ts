@@ -15,7 +15,7 @@ export function jenaScript(graphs: readonly BulkGraph[]): string {
       'was there. No server may have the store open meanwhile. JENA_BIN is the folder of the programs of Jena, when',
       'they are not found without.',
       '',
-      '  sh bulk/jena-tdb2.sh store',
+      '  sh bulk/jena-tdb2.sh ../store',
       '  fuseki-server --config=bulk/fuseki.ttl',
       '',
       'bulk/fuseki.ttl serves the folder "store" of the place where Fuseki is started.',
