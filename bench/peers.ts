@@ -193,7 +193,7 @@ async function installed(say: Room['say']): Promise<readonly Tool[]> {
   for (const tool of TOOLS) {
     const isThere = tool.needs === undefined || (await versionOf(tool.needs, PEERS)) !== 'not installed';
     if (isThere) found.push(tool);
-    else say(`${tool.called}: skipped, not installed (npm install --prefix bench/peers --ignore-scripts --no-save)`);
+    else say(`${tool.called}: skipped, not installed (docs/performance.md says how)`);
   }
   return found;
 }
