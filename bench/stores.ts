@@ -74,6 +74,6 @@ function saysOf(scale: string, { triples, records, changed }: Months, missing: r
     `A release of ${whole(triples)} triples (generated world of scale ${scale}), N-Triples packed by gzip; in the next`,
     `month ${whole(changed)} of its ${whole(records)} records differ.`,
     ...missing.map(({ store, why }) => `${store} was not tried: ${why}.`),
-    `${NOWHERE} were not tried: neither npm nor Debian has them.`,
+    `${NOWHERE} were not tried: neither npm nor Debian 12 has them.`,
   ].join(' ');
 }
