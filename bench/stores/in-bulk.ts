@@ -1,17 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { run, startProgram, stop } from '../processes.js';
-import { ROOT } from '../results.js';
-import { jenaMissing, jenaVersion, prepareJena } from './jena.js';
+import { compilerMissing, jenaMissing, jenaVersion, prepareJena } from './jena.js';
 import { begin } from './loader.js';
-import { verify } from './over-http.js';
+import { TDB2_SERVER, verify } from './over-http.js';
 import { programAt } from './present.js';
+import { serveTdb2 } from './tdb2.js';
 import { DBA, startVirtuoso, virtuosoMissing, virtuosoVersion } from './virtuoso.js';
 import type { Missing, Opened, Way } from './way.js';
 
 const ISQL = 'isql-vt';
-const QUERY_SERVER = fileURLToPath(new URL('bench/stores/QueryServer.java', ROOT));
 
 /**
  * The stores that the scripts in `bulk/` of a release can be tried with here.
@@ -67,22 +64,15 @@ async function jenaWay(): Promise<Way | Missing> {
         load: (release) => begin('sh', [join(release, script), store], { JENA_BIN: programs }),
         verify: async (release) => {
           // Nobody may load into the store while it answers.
-          const server = await startProgram('java', ...jena.options, QUERY_SERVER, store);
+          const { url, remove } = await serveTdb2(jena, store, TDB2_SERVER);
           try {
-            return await verify(release, String(server.ready.url), 'sparql');
+            return await verify(release, url, 'fuseki');
           } finally {
-            await stop(server);
+            await remove();
           }
         },
         close: () => rm(folder, { recursive: true, force: true }),
       };
     },
   };
-}
-
-/** Whether Java can run a program that nobody has compiled. */
-async function compilerMissing(): Promise<string | undefined> {
-  const { said } = await run('java', ['--list-modules']);
-  const isThere = said.includes('jdk.compiler') && said.includes('jdk.httpserver');
-  return isThere ? undefined : 'what its store holds cannot be asked: Java is here without its compiler';
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { run } from '../processes.js';
 import { programAt } from './present.js';
 
 const JARS = '/usr/share/java';
@@ -20,6 +21,13 @@ export async function jenaMissing(): Promise<string | undefined> {
     () => undefined,
     () => `Jena is not here: no ${CORE} (Debian: libapache-jena-java)`,
   );
+}
+
+/** Whether Java can run a program that nobody has compiled. */
+export async function compilerMissing(): Promise<string | undefined> {
+  const { said } = await run('java', ['--list-modules']);
+  const isThere = said.includes('jdk.compiler') && said.includes('jdk.httpserver');
+  return isThere ? undefined : 'what its store holds cannot be asked: Java is here without its compiler';
 }
 
 /** Its version, as the names of its files tell it. */

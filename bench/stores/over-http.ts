@@ -1,8 +1,12 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Protocol, StoreKindName } from '../../src/stores/store-kinds.js';
 import { CLI, type Ran, run, start, stop } from '../processes.js';
 import { ROOT, versionOf } from '../results.js';
+import { compilerMissing, jenaMissing, jenaVersion, prepareJena } from './jena.js';
 import { begin } from './loader.js';
 import { startRelay } from './relay.js';
+import { serveTdb2 } from './tdb2.js';
 import { DBA, startVirtuoso, virtuosoMissing, virtuosoVersion } from './virtuoso.js';
 import type { Missing, Opened, Victim, Way } from './way.js';
 
@@ -25,9 +29,11 @@ const KNOWN = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DB
 
 const OXIGRAPH = new URL('./oxigraph-server.js', import.meta.url).pathname;
 
+export const TDB2_SERVER = new URL('bench/stores/Tdb2Server.java', ROOT);
+
 /** The stores that `folklore-ld load` can be tried with here, by both protocols. */
 export async function waysOverHttp(): Promise<readonly (Way | Missing)[]> {
-  return [...(await virtuosoWays()), ...(await oxigraphWays())];
+  return [...(await virtuosoWays()), ...(await oxigraphWays()), ...(await jenaWays())];
 }
 
 async function virtuosoWays(): Promise<readonly (Way | Missing)[]> {
@@ -47,6 +53,21 @@ async function oxigraphWays(): Promise<readonly (Way | Missing)[]> {
   return byBoth('oxigraph', `Oxigraph ${version} of npm, in memory`, victims, async () => {
     const server = await start(OXIGRAPH);
     return { url: String(server.ready.url), environment: {}, close: () => stop(server) };
+  });
+}
+
+async function jenaWays(): Promise<readonly (Way | Missing)[]> {
+  const why = (await jenaMissing()) ?? (await compilerMissing());
+  if (why !== undefined) return [{ store: 'Jena TDB2', why }];
+  const victims = ['the loader', 'the loader'] as const;
+  return byBoth('fuseki', `Jena TDB2 ${await jenaVersion()}`, victims, async (folder) => {
+    await mkdir(folder);
+    const { url, remove } = await serveTdb2(await prepareJena(folder), join(folder, 'store'), TDB2_SERVER);
+    const close = async () => {
+      await remove();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { url, environment: {}, close };
   });
 }
 

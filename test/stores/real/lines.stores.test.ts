@@ -6,13 +6,15 @@ import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
 import { freePorts, programAt } from '../../../bench/stores/present.js';
+import { serveTdb2 } from '../../../bench/stores/tdb2.js';
 import { virtuosoMissing } from '../../../bench/stores/virtuoso.js';
 import { CLI, run } from '../../support/cli.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { expectedQuads } from '../releases.js';
 import { OXIGRAPH } from './oxigraph.js';
-import { serveTdb2 } from './tdb2.js';
+
+const TDB2_SERVER = new URL('../../../bench/stores/Tdb2Server.java', import.meta.url);
 
 /** What docs/stores.md and README.md say leads from a release to a first answer does: their lines are run as they stand. */
 
@@ -198,7 +200,7 @@ describe.skipIf(MISSING.jena !== undefined)('the lines for Jena', () => {
     const environment = { JENA_BIN: programs, JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
     const lines = await shell(bulk, { environment });
     expect(worksIn(lines.stdout)).toEqual(works);
-    const server = await serveTdb2(jena, join(lines.place, 'store'));
+    const server = await serveTdb2(jena, join(lines.place, 'store'), TDB2_SERVER);
     onTestFinished(() => server.remove());
     await holdsAll(server.url, 'fuseki');
   });

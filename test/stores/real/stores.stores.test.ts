@@ -7,6 +7,7 @@ import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
 import { programAt } from '../../../bench/stores/present.js';
+import { serveTdb2 } from '../../../bench/stores/tdb2.js';
 import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from '../../../bench/stores/virtuoso.js';
 import { type Credentials, NO_CREDENTIALS } from '../../../src/stores/credentials.js';
 import { PROTOCOLS, type StoreKindName, storeKind } from '../../../src/stores/store-kinds.js';
@@ -17,7 +18,8 @@ import { expectedQuads, manifestOf, type TwoReleases, twoReleases } from '../rel
 import { plantFaults } from './faults.js';
 import { OXIGRAPH, openOxigraph } from './oxigraph.js';
 import { answersIn, answersOf, questions } from './questions.js';
-import { serveTdb2 } from './tdb2.js';
+
+const TDB2_SERVER = new URL('../../../bench/stores/Tdb2Server.java', import.meta.url);
 
 /** The same releases, the same questions and the same faults, in stores that people run. */
 
@@ -278,7 +280,7 @@ describe.skipIf(MISSING.jena !== undefined)(titled('Jena', MISSING.jena), () => 
   beforeAll(async () => {
     const place = join(folder, 'jena');
     await mkdir(place);
-    store.running = await serveTdb2(await prepareJena(place), join(folder, 'tdb2'));
+    store.running = await serveTdb2(await prepareJena(place), join(folder, 'tdb2'), TDB2_SERVER);
   });
   afterAll(() => store.remove());
 

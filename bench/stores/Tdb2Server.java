@@ -26,7 +26,7 @@ import org.apache.jena.update.UpdateAction;
 /**
  * A store of TDB2 behind the addresses that Fuseki has (SPARQL 1.1 Protocol, Graph Store HTTP Protocol), as far as a
  * load asks for them: every request is a transaction, and a query that names no graph sees all of them. The first
- * argument is the folder of the store; the first line on standard output is the port, once somebody listens there.
+ * argument is the folder of the store; the first line on standard output is JSON that says where, once somebody listens there.
  */
 public final class Tdb2Server {
   /** What is done with a request; what is given back is the body of the answer, in JSON; null is none. */
@@ -48,7 +48,7 @@ public final class Tdb2Server {
     serve(server, "/update", (exchange, body) -> self.update(text(body)));
     serve(server, "/data", self::graph);
     server.start();
-    System.out.println(server.getAddress().getPort());
+    System.out.println("{\"url\":\"http://127.0.0.1:" + server.getAddress().getPort() + "\"}");
   }
 
   private byte[] query(String sparql) {
