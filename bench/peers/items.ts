@@ -52,6 +52,9 @@ export function flatItem(node: Node, times: number): FlatItem | undefined {
   if (others.length > 0 || String(node.position) !== node.listingOrder || node.recordCreated === undefined)
     return undefined;
   if (node.firstPage === undefined || node.lastPage === undefined) return undefined;
+  // Of an id that stands for several people each telling has a person of its own, whose name is no number.
+  if (![...list(node.collector), ...list(node.informant)].every((person) => /\/\d+$/.test(person)))
+    return undefined;
   const id = numberOf(node.id) + times * MOVED;
   const extract = (node.extract as Texts | undefined)?.[language]?.[0];
   return {
