@@ -27,6 +27,18 @@ export class BytePool {
     return new Uint8Array(free);
   }
 
+  /**
+   * Takes more room for what has outgrown its own, which is given back.
+   *
+   * @param used how many of its bytes go with it
+   */
+  grown(bytes: Uint8Array, used: number, least: number): Uint8Array {
+    const room = this.take(Math.max(least, 2 * bytes.length));
+    room.set(bytes.subarray(0, used));
+    this.giveBack(bytes);
+    return room;
+  }
+
   /** @param bytes all or part of what has been taken, here or from another pool; nobody may look at it any more */
   giveBack({ buffer }: Uint8Array): void {
     const size = buffer.byteLength;

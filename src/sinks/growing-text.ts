@@ -20,7 +20,9 @@ export class GrowingText {
   add(text: string): void {
     // A character of a string takes three bytes at most.
     const needed = this.#length + 3 * text.length;
-    if (needed > this.#bytes.length) this.#grow(needed);
+    if (needed > this.#bytes.length) {
+      this.#bytes = Buffer.from(this.#pool.grown(this.#bytes, this.#length, needed).buffer);
+    }
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
   }
 
@@ -35,13 +37,5 @@ export class GrowingText {
     this.#bytes = Buffer.from(NOTHING.buffer);
     this.#length = 0;
     return taken;
-  }
-
-  #grow(needed: number): void {
-    const { buffer } = this.#pool.take(Math.max(needed, 2 * this.#bytes.length));
-    const grown = Buffer.from(buffer);
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#pool.giveBack(this.#bytes);
-    this.#bytes = grown;
   }
 }

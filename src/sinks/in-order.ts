@@ -1,7 +1,7 @@
 import type { BytePool } from '../base/byte-pool.js';
 import { compareKeys, type RecordKey, recordKey } from '../rdf/record-order.js';
 import type { Block } from './block.js';
-import { canonicalText } from './ntriples-text.js';
+import { canonicalLines } from './ntriples-text.js';
 
 /** Records in their order, one after another. */
 export interface InOrder {
@@ -72,10 +72,11 @@ export async function* merged(
     } else {
       const all: string[] = [];
       for (const source of waiting.slice(0, same)) {
-        all.push(Buffer.from(await source.lines()).toString('utf8'));
+        const text = Buffer.from(await source.lines()).toString('utf8');
+        all.push(...text.split('\n').slice(0, -1));
       }
-      const lines = canonicalText(all.flatMap((text) => text.split('\n').slice(0, -1)));
-      batch.add(key, Buffer.from(lines), repeatedIn(all, lines));
+      const once = canonicalLines(all);
+      batch.add(key, Buffer.from(`${once.join('\n')}\n`), all.length - once.length);
     }
     putBack(waiting, same);
     if (batch.size >= atOnce) {
@@ -112,7 +113,7 @@ class Batch {
 
   add(key: RecordKey, lines: Uint8Array, repeated = 0): void {
     const end = this.#length + lines.length;
-    if (end > this.#text.length) this.#grow(end);
+    if (end > this.#text.length) this.#text = this.#pool.grown(this.#text, this.#length, end);
     this.#text.set(lines, this.#length);
     this.#length = end;
     this.#keys.push(key);
@@ -127,13 +128,6 @@ class Batch {
   close(): void {
     this.#pool.giveBack(this.#text);
   }
-
-  #grow(needed: number): void {
-    const grown = this.#pool.take(needed);
-    grown.set(this.#text.subarray(0, this.#length));
-    this.#pool.giveBack(this.#text);
-    this.#text = grown;
-  }
 }
 
 /** Bytes that records merged together mostly take. */
@@ -146,12 +140,6 @@ function countSame(waiting: readonly InOrder[], { record }: RecordKey): number {
   while (waiting[same]?.head?.record === record) same += 1;
   return same;
 }
-
-/** Lines that are no more when each stands once. */
-const repeatedIn = (all: readonly string[], once: string): number =>
-  all.reduce((sum, text) => sum + linesOf(text), 0) - linesOf(once);
-
-const linesOf = (text: string): number => text.split('\n').length - 1;
 
 /** Takes the heads of the first few away, and puts each where its next one belongs. */
 function putBack(waiting: InOrder[], many: number): void {
