@@ -26,7 +26,8 @@ import org.apache.jena.update.UpdateAction;
 /**
  * A store of TDB2 behind the addresses that Fuseki has (SPARQL 1.1 Protocol, Graph Store HTTP Protocol), as far as a
  * load asks for them: every request is a transaction, and a query that names no graph sees all of them. The first
- * argument is the folder of the store; the first line on standard output is JSON that says where, once somebody listens there.
+ * argument is the folder of the store, a second one the port, any free one unless said; the first line on standard output
+ * is JSON that says where, once somebody listens there.
  */
 public final class Tdb2Server {
   /** What is done with a request; what is given back is the body of the answer, in JSON; null is none. */
@@ -43,7 +44,8 @@ public final class Tdb2Server {
 
   public static void main(String[] arguments) throws IOException {
     Tdb2Server self = new Tdb2Server(arguments[0]);
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    int port = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0;
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     serve(server, "/query", (exchange, body) -> self.query(parameter(text(body), "query")));
     serve(server, "/update", (exchange, body) -> self.update(text(body)));
     serve(server, "/data", self::graph);

@@ -59,15 +59,15 @@ async function oxigraphWays(): Promise<readonly (Way | Missing)[]> {
 async function jenaWays(): Promise<readonly (Way | Missing)[]> {
   const why = (await jenaMissing()) ?? (await compilerMissing());
   if (why !== undefined) return [{ store: 'Jena TDB2', why }];
-  const victims = ['the loader', 'the loader'] as const;
+  const victims = ['the loader', 'the loader and the store'] as const;
   return byBoth('fuseki', `Jena TDB2 ${await jenaVersion()}`, victims, async (folder) => {
     await mkdir(folder);
-    const { url, remove } = await serveTdb2(await prepareJena(folder), join(folder, 'store'), TDB2_SERVER);
+    const server = await serveTdb2(await prepareJena(folder), join(folder, 'store'), TDB2_SERVER);
     const close = async () => {
-      await remove();
+      await server.remove();
       await rm(folder, { recursive: true, force: true });
     };
-    return { url, environment: {}, close };
+    return { ...server, environment: {}, close };
   });
 }
 
