@@ -1,11 +1,15 @@
 import factory from '@rdfjs/data-model';
 import type { Quad, Quad_Object } from '@rdfjs/types';
 import { type Context, notUnderstood, type Term } from './context.js';
+import { distinct } from './distinct.js';
 import { rdf, xsd } from './iris.js';
 import type { LanguageMap, Node, TypedValue, Value } from './node.js';
 
-/** Turns a tidied node into the quads that `jsonld.toRDF` would make of it. */
+/** Turns a tidied node into the quads that `jsonld.toRDF` would make of it, each once. */
 export type ToQuads = (node: Node) => Quad[];
+
+/** Quads that are compared one by one, whether one of them might be said twice. */
+const FEW = 8;
 
 /**
  * Compiles the context into a function from node to quads, for exactly the JSON-LD our nodes use: id, type,
@@ -22,11 +26,15 @@ export function quadMaker(context: Context): ToQuads {
   const tagOf = remember((language) => language.toLowerCase());
   const rdfType = factory.namedNode(rdf.type);
   const text = factory.namedNode(xsd.string);
+  const shared = saidByMore(context);
 
-  const describe = (node: Node, quads: Quad[]): void => {
+  const describe = (node: Node, draft: Draft): void => {
+    const { quads } = draft;
     const subject = factory.namedNode(node.id);
     const nested: Node[] = [];
+    const begin = quads.length;
     for (const name of node.type ?? []) quads.push(factory.quad(subject, rdfType, classOf(name)));
+    draft.mind(begin);
     for (const word of Object.keys(node)) {
       if (word === 'id' || word === 'type') continue;
       const term = context.terms.get(word);
@@ -36,11 +44,16 @@ export function quadMaker(context: Context): ToQuads {
         quads.push(factory.quad(subject, predicate, object));
       };
       const value = node[word];
+      const from = shared.has(term.iri) ? begin : quads.length;
       if (term.reads.as === 'languages') sayTexts(word, value, say);
       else if (isList(value)) for (const one of value) say(objectOf(word, term, one, nested));
       else say(objectOf(word, term, value, nested));
+      draft.mind(from);
     }
-    for (const inner of nested) describe(inner, quads);
+    for (const inner of nested) {
+      draft.meet(inner.id);
+      describe(inner, draft);
+    }
   };
 
   const sayTexts = (word: string, value: Value, say: (object: Quad_Object) => void): void => {
@@ -99,10 +112,53 @@ export function quadMaker(context: Context): ToQuads {
   };
 
   return (node) => {
-    const quads: Quad[] = [];
-    describe(node, quads);
-    return quads;
+    const draft = new Draft(node.id);
+    describe(node, draft);
+    return draft.mayRepeat ? distinct(draft.quads) : draft.quads;
   };
+}
+
+/** The quads of a record in the making. Hardly any is said twice: only where one might be, they are compared. */
+class Draft {
+  readonly quads: Quad[] = [];
+  mayRepeat = false;
+  readonly #record: string;
+  #met: Set<string> | undefined;
+
+  constructor(record: string) {
+    this.#record = record;
+  }
+
+  /** Minds whether of the quads from here on, which share a subject, two might say the same. */
+  mind(from: number): void {
+    const { quads } = this;
+    if (this.mayRepeat || quads.length - from < 2) return;
+    if (quads.length - from > FEW) this.mayRepeat = true;
+    for (let at = from + 1; at < quads.length && !this.mayRepeat; at += 1) {
+      const value = quads[at]?.object.value;
+      for (let before = from; before < at; before += 1) {
+        if (quads[before]?.object.value === value) this.mayRepeat = true;
+      }
+    }
+  }
+
+  /** Meets a node within the record: of a node that is met again something may be said again. */
+  meet(id: string): void {
+    this.#met ??= new Set([this.#record]);
+    const before = this.#met.size;
+    if (this.#met.add(id).size === before) this.mayRepeat = true;
+  }
+}
+
+/** IRIs of predicates that several words stand for. */
+function saidByMore({ terms }: Context): ReadonlySet<string> {
+  const once = new Set<string>();
+  const more = new Set<string>([rdf.type]);
+  for (const { iri } of terms.values()) {
+    if (once.has(iri)) more.add(iri);
+    once.add(iri);
+  }
+  return more;
 }
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import { textOf } from '../rdf/distinct.js';
 import { namespaceOf } from '../rdf/iri-syntax.js';
 import { licence, rdf } from '../rdf/iris.js';
 import { compareRecords, recordOf } from '../rdf/record-order.js';
@@ -46,7 +47,7 @@ export class Statistics {
     this.#words = new Set([...prefixes.values()].filter((namespace) => !namespace.startsWith(base)));
   }
 
-  /** @param quads of one record; what is said twice counts once. A hot path. */
+  /** @param quads of one record, each once. A hot path. */
   add(dataset: string, quads: readonly Quad[]): void {
     const first = quads[0];
     if (first === undefined) return;
@@ -55,7 +56,7 @@ export class Statistics {
     const subjects = new Set<string>();
     let [isEntity, isOurs] = [false, true];
     let last = '';
-    for (const quad of distinct(quads)) {
+    for (const quad of quads) {
       const { subject, predicate, object } = quad;
       // What is said of a node mostly stands together.
       if (subject.value !== last) {
@@ -190,38 +191,3 @@ function meet(examples: Map<string, string>, kind: string, record: string): void
   const before = examples.get(kind);
   if (before === undefined || compareRecords(record, before) < 0) examples.set(kind, record);
 }
-
-/** Quads with one object that are looked through one by one; beyond it, by their texts. */
-const FEW = 8;
-
-/** The quads of a record, each once. A quad whose object no other has, as most are, is told at a glance. */
-function distinct(quads: readonly Quad[]): readonly Quad[] {
-  const firsts = new Map<string, Quad>();
-  const more = new Map<string, Quad[]>();
-  const texts = new Set<string>();
-  return quads.filter((quad) => {
-    const { value } = quad.object;
-    const first = firsts.get(value);
-    if (first === undefined) {
-      firsts.set(value, quad);
-      return true;
-    }
-    const others = more.get(value) ?? [];
-    if (isSame(first, quad) || others.some((other) => isSame(other, quad))) return false;
-    if (others.length < FEW) {
-      others.push(quad);
-      more.set(value, others);
-      return true;
-    }
-    const before = texts.size;
-    return texts.add(textOf(quad)).size > before;
-  });
-}
-
-const isSame = (one: Quad, other: Quad): boolean =>
-  one.subject.value === other.subject.value &&
-  one.predicate.value === other.predicate.value &&
-  one.object.equals(other.object);
-
-const textOf = ({ subject, predicate, object }: Quad): string =>
-  `${subject.value} ${predicate.value} ${object.termType === 'Literal' ? `"${object.language}^${object.datatype.value}` : ''} ${object.value}`;

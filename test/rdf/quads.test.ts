@@ -4,7 +4,7 @@ import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../../src/rdf/context.js';
-import type { Node } from '../../src/rdf/node.js';
+import { type Node, tidy } from '../../src/rdf/node.js';
 import { quadMaker } from '../../src/rdf/quads.js';
 import { CLASSES, CONTEXT, lawfulNode, TERMS } from './lawful-nodes.js';
 import { reference } from './reference.js';
@@ -82,6 +82,44 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
   ],
 };
 
+/** One triple in several words. */
+const SAID_TWICE: Readonly<Record<string, object>> = {
+  'a node in two places': {
+    contribution: [{ id: `${ITEM}#r`, role: ['col'], agent: 'https://e.org/7' }],
+    hasPlacename: [{ id: `${ITEM}#r`, role: ['col'], agent: 'https://e.org/8' }],
+  },
+  'a node that names itself': { isPartOf: [{ id: ITEM, sourceId: '1' }], sourceId: '1' },
+  'a node and its IRI': { isPartOf: ['https://e.org/7', { id: 'https://e.org/7' }] },
+  'a number and its digits': { position: [1, '1'] },
+  'one tag in two cases': { name: { ga: ['Cor'], GA: ['Cor'] } },
+  'two words of one predicate': { plainName: ['A', 'B'], sourceId: '1', name: { ga: ['A'] } },
+};
+
+/** Few ids, few values, so that hardly a node is without repetition. */
+const REPEATING: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
+  const of = <T>(...some: readonly T[]) => fc.array(fc.constantFrom(...some), { maxLength: 12, size: 'max' });
+  return {
+    node: fc.record(
+      {
+        id: fc.constantFrom(ITEM, `${ITEM}#a`, `${ITEM}#b`),
+        type: of('Item', 'Contribution'),
+        name: fc.record({ ga: of('A', 'B'), en: of('A', 'B') }, { requiredKeys: [] }),
+        plainName: of('A', 'B'),
+        role: of('collector', 'col'),
+        isPartOf: fc.array(
+          fc.oneof(
+            { depthSize: 'small', withCrossShrink: true },
+            fc.constantFrom(ITEM, `${ITEM}#a`),
+            tie('node'),
+          ),
+          { maxLength: 3 },
+        ),
+      },
+      { requiredKeys: ['id'] },
+    ) as fc.Arbitrary<Node>,
+  };
+}).node;
+
 describe('a node as quads', () => {
   it.each(Object.entries(BY_HAND))('%s', async (_, [said, expected]) => {
     const node = { id: ITEM, ...said };
@@ -108,6 +146,7 @@ describe('the compiled projection is that of jsonld', () => {
   const equal = async (node: Node) => {
     const [ours, theirs] = [toQuads(node), await reference({ '@context': CONTEXT, ...node })];
     if (!isomorphic(ours, theirs)) expect(show(ours)).toEqual(show(theirs));
+    expect(new Set(show(ours)).size).toBe(ours.length);
   };
 
   it.each(TERMS)('of %s', async (...term) => {
@@ -118,6 +157,12 @@ describe('the compiled projection is that of jsonld', () => {
 
   it('of random lawful nodes', async () => {
     await fc.assert(fc.asyncProperty(lawfulNode(), equal), { numRuns: 400 });
+  });
+
+  it.each(Object.entries(SAID_TWICE))('of %s: a graph is a set', (_, said) => equal({ id: ITEM, ...said }));
+
+  it('of random nodes that say much of it twice', async () => {
+    await fc.assert(fc.asyncProperty(REPEATING.map(tidy), equal), { numRuns: 200 });
   });
 });
 

@@ -48,16 +48,9 @@ describe('the counts of a dataset', () => {
     });
   });
 
-  it('count a triple once that a record says twice, and tell apart what differs in language or datatype only', () => {
-    const twice = '<cbed/person/1> a lore:PersonRecord ; rdfs:label "A", "A"@en, "A"@ga, 1, "1" .';
-    expect(counted(twice + twice)).toMatchObject({ triples: 6, entities: 1, subjects: 1 });
-  });
-
-  it('do so however often one value occurs in a record', () => {
-    const nodes = Array.from({ length: 40 }, (_, n) => `<cbed/person/1#n-${n}> a lore:Name .`).join('\n');
-    const counts = counted(`<cbed/person/1> a lore:PersonRecord .\n${nodes}\n${nodes}\n${nodes}`);
-    expect(counts).toMatchObject({ triples: 41, subjects: 41 });
-    expect(counts.classes.get(`${LORE}Name`)).toBe(40);
+  it('tell apart what differs in language or datatype only', () => {
+    const alike = '<cbed/person/1> a lore:PersonRecord ; rdfs:label "A", "A"@en, "A"@ga, 1, "1" .';
+    expect(counted(alike)).toMatchObject({ triples: 6, entities: 1, subjects: 1 });
   });
 
   it('count no record that the dataset only adds to', () => {

@@ -1,3 +1,4 @@
+import { distinct } from '../../rdf/distinct.js';
 import { mintIris } from '../../rdf/iris.js';
 import { datasetsOf, publicationsOf } from '../../release/facts.js';
 import { type DatasetCounts, Statistics } from '../../release/statistics.js';
@@ -34,7 +35,7 @@ export class Counting {
   }
 
   add({ iri, quads }: DumpRecord): void {
-    this.#statistics.add(this.#isAsWritten || iri.startsWith(this.#base) ? OURS : FOREIGN, quads);
+    this.#statistics.add(this.#isAsWritten || iri.startsWith(this.#base) ? OURS : FOREIGN, distinct(quads));
   }
 
   get totals(): DatasetTotals {
