@@ -22,7 +22,7 @@ import { finish } from './finishing.js';
 import type { Folio } from './folio.js';
 import { type Gathered, gather } from './gather.js';
 import { readHistory } from './harvest/history.js';
-import { checkHarvested } from './harvested.js';
+import { asOfHarvest, checkHarvested } from './harvested.js';
 import type { Ledger } from './ledger.js';
 import type { Notes } from './notes.js';
 import { Observations } from './observations.js';
@@ -62,14 +62,16 @@ export interface BuildResult {
  * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH, INTERRUPTED
  */
 export async function build(
-  plan: BuildPlan,
+  order: BuildPlan,
   runOf: (result: BuildResult) => object,
   report: Report,
   signal?: AbortSignal,
 ): Promise<BuildResult> {
   const watch = new Stopwatch();
-  const store = await openForBuild(plan.store);
-  checkHarvested(store, plan);
+  const store = await openForBuild(order.store);
+  checkHarvested(store, order);
+  const history = await readHistory(store);
+  const plan = asOfHarvest(order, history);
   const voice = await voiceOf(plan);
   const datasets = datasetsOf(plan);
   const release = await Release.open(plan, voice.language, datasets);
@@ -114,10 +116,14 @@ export async function build(
     const { ledger, notes } = clerk;
     const written = await release.close();
     watch.lap('sorting and closing');
-    const { harvested } = await readHistory(store);
     const isWithheld = (iri: string): boolean => across.isWithheld(iri);
     const delta = await release.complete((folder, statistics) =>
-      finish(folder, plan, { ...written, ledger, datasets, harvested, isWithheld, statistics }, report),
+      finish(
+        folder,
+        plan,
+        { ...written, ledger, datasets, harvested: history.harvested, isWithheld, statistics },
+        report,
+      ),
     );
     watch.lap('comparing and describing the release');
     const profile = profileOf(plan, { workers, elapsed: watch.elapsed, watch, described });

@@ -2,6 +2,7 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import type { Group } from './datasets.js';
+import type { History } from './harvest/history.js';
 import type { BuildPlan } from './settings.js';
 
 /** A request that every harvest of a group makes, and no harvest without it. */
@@ -30,3 +31,10 @@ export function checkHarvested(store: StoredHarvest, { kinds, store: directory }
     exitCode: EXIT.misuse,
   });
 }
+
+/**
+ * The plan as of the day on which the services were asked: what is implausible in a date is so whenever the store is
+ * built. A store that does not know its day is built as of the run.
+ */
+export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan =>
+  harvested === undefined ? plan : { ...plan, latestYear: Number(harvested.slice(0, 4)) };

@@ -42,7 +42,7 @@ export interface BuildPlan {
   readonly previous?: string;
   /** The share by which the records of a kind may grow or shrink since then without a warning; absent: a fifth. */
   readonly maxChange?: number;
-  /** Years after this one are implausible in a date. */
+  /** Years after this one are implausible in a date, unless the store knows the year of its harvest: that one counts. */
   readonly latestYear: number;
   /** What is said of the people of the schools collection; absent: `full`. */
   readonly personsProfile?: PersonsProfile;

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { silent } from '../../src/base/events.js';
 import { build } from '../../src/export/build.js';
+import { writeHistory } from '../../src/export/harvest/history.js';
 import type { BuildPlan } from '../../src/export/settings.js';
+import type { Documents } from '../../src/store/document.js';
 import { openForHarvest } from '../../src/store/harvest-store.js';
 import { filesBelow, scratch } from '../support/files.js';
 
@@ -20,7 +22,10 @@ const ALWAYS: Bodies = {
   'places /glossary': [],
 };
 
-async function storeOf(bodies: Bodies): Promise<{ folder: string; store: string }> {
+async function storeOf(
+  bodies: Bodies,
+  documents: Documents = {},
+): Promise<{ folder: string; store: string }> {
   const folder = await scratch();
   const store = join(folder, 'store');
   const harvest = await openForHarvest(store, { pid: process.pid });
@@ -28,7 +33,7 @@ async function storeOf(bodies: Bodies): Promise<{ folder: string; store: string 
     const service = request.startsWith('places ') ? 'placenames' : 'archive';
     await harvest.put(service, request.replace(/^places /, ''), Buffer.from(JSON.stringify(body)));
   }
-  await harvest.finish();
+  await harvest.finish(documents);
   return { folder, store };
 }
 
@@ -388,5 +393,44 @@ test('kinds that were not harvested are refused: empty files would look like an 
     code: 'STORE_UNUSABLE',
     message: expect.stringContaining('no photographs'),
     hint: expect.stringContaining('--kinds people'),
+  });
+});
+
+describe('the year after which a date is implausible', () => {
+  const IMPLAUSIBLE = 'lore:dateProblem lore-problem:implausible-year';
+  const ITEM = { id: 30, pages: [], date: { year: 2027 } };
+  const VOLUME = {
+    id: 1,
+    volumeNumber: '0001',
+    pages: [],
+    parts: [{ id: 20, listingOrder: '1', items: [ITEM] }],
+  };
+  const history = (harvested: string): Documents => ({
+    'history.json': writeHistory({ source: 'x', harvested, sinceSweep: 0, withdrawn: [] }),
+  });
+  const builtIn = async (latestYear: number, documents?: Documents): Promise<string> => {
+    const { folder, store } = await storeOf({ '/cbe?VolumeID=1': [VOLUME] }, documents);
+    const plan: BuildPlan = {
+      ...{ kinds: ['manuscripts'], store, out: join(folder, 'out'), label: 'test' },
+      ...{ base: 'https://data.example.org/folklore/', gender: 'irish', profile: 'public' },
+      ...{ onViolation: 'skip', issued: '2026-12-31', latestYear },
+    };
+    const { directory } = await build(plan, () => ({}), silent);
+    return readFile(join(directory, 'data/manuscripts.ttl'), 'utf8');
+  };
+
+  test('is that of the harvest, so that the same store gives the same release in another year', async () => {
+    const [then, later] = [
+      await builtIn(2026, history('2026-12-31')),
+      await builtIn(2030, history('2026-12-31')),
+    ];
+    expect(then).toContain(IMPLAUSIBLE);
+    expect(later).toBe(then);
+    expect(await builtIn(2026, history('2027-01-01'))).not.toContain(IMPLAUSIBLE);
+  });
+
+  test('is that of the run where the store does not know its day', async () => {
+    expect(await builtIn(2026)).toContain(IMPLAUSIBLE);
+    expect(await builtIn(2027)).not.toContain(IMPLAUSIBLE);
   });
 });

@@ -6,6 +6,8 @@ import type { Described, SinkLanguage } from '../../sinks/sink.js';
 import { openForBuild, type StoredHarvest } from '../../store/stored-harvest.js';
 import { findingsOf, publishable, say, settingOf } from '../describing.js';
 import { type Gathered, gather } from '../gather.js';
+import { readHistory } from '../harvest/history.js';
+import { asOfHarvest } from '../harvested.js';
 import { type Leaving, leavingUnits } from '../leaving.js';
 import { readUnits } from '../reading.js';
 import { rowOf } from '../row-of.js';
@@ -54,12 +56,13 @@ export type Explanation = Shown | Unshown;
  * @throws FolkloreError RECORD_UNKNOWN when there is no such record, or one of several kinds; and what a build throws
  */
 export async function explain(
-  plan: BuildPlan,
+  order: BuildPlan,
   kinds: readonly Kind[],
   id: string,
   report: Report,
 ): Promise<Explanation> {
-  const store = await openForBuild(plan.store);
+  const store = await openForBuild(order.store);
+  const plan = asOfHarvest(order, await readHistory(store));
   report({ event: 'started', what: 'reading the harvest' });
   const witness = new Witness(kinds, id);
   const gathered = await gather(store, plan.kinds, plan.profile, witness, plan);
