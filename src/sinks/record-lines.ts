@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { compareBytes, sortByBytes } from '../base/byte-order.js';
+import { compareBytes } from '../base/byte-order.js';
 import { objectText } from './ntriples-text.js';
 
 /** Lines as they stand in a file. */
@@ -16,70 +16,63 @@ interface Word {
   rank: number;
 }
 
-/** What is said of one node with one word. */
-interface Said {
-  readonly word: Word;
-  readonly objects: string[];
-}
-
-/** A node, as its lines begin, and what is said of it, word by word. */
+/** A node, as its lines begin, and the rest of them: words and objects, each pair at one place. */
 interface Subject {
   readonly start: string;
-  readonly said: Said[];
+  readonly words: Word[];
+  readonly objects: string[];
 }
 
 /**
  * The lines of one record in canonical order. What lines are compared by is mostly the same at their beginning, so
  * their subjects, then their predicates, then their objects are put in order: what is compared as texts is little. What
- * is said of one subject mostly stands together, and so does what is said with one word. The plain twin is
- * `canonicalLines`.
+ * is said of one subject mostly stands together. The plain twin is `canonicalLines`.
  */
 export class RecordLines {
   readonly #words = new Map<string, Word>();
-  readonly #subjects = new Map<string, Subject>();
+  readonly #subjects: Subject[] = [];
+  /** Where in the list each of them is; filled when there are several. */
+  readonly #placeOf = new Map<string, number>();
   /** The subject of the line before. */
-  #last: { readonly term: Term; readonly said: Said[] } | undefined;
+  #term: Term | undefined;
+  #subject: Subject | undefined;
 
   add({ subject, predicate, object }: Quad): void {
-    if (this.#last?.term !== subject) this.#last = { term: subject, said: this.#saidOf(subject.value) };
-    const { said } = this.#last;
-    const word = this.#wordOf(predicate.value);
-    // Words are few, and the same one mostly comes again at once.
-    let at = said.length - 1;
-    while (at >= 0 && said[at]?.word !== word) at -= 1;
-    if (at < 0) said.push({ word, objects: [objectText(object)] });
-    else said[at]?.objects.push(objectText(object));
+    if (subject !== this.#term) {
+      this.#term = subject;
+      this.#subject = this.#subjectOf(subject.value);
+    }
+    this.#subject?.words.push(this.#wordOf(predicate.value));
+    this.#subject?.objects.push(objectText(object));
   }
 
   /** The lines that have been added since the last time, in the order of their bytes, each once. */
   take(): LinesText {
     let [text, lines] = ['', 0];
-    const subjects = [...this.#subjects.values()];
-    if (subjects.length > 1) subjects.sort((a, b) => compareBytes(a.start, b.start));
-    for (const { start, said } of subjects) {
-      for (const { word, objects } of said.sort((a, b) => a.word.rank - b.word.rank)) {
-        const before = start + word.text;
-        let last: string | undefined;
-        for (const object of objects.length === 1 ? objects : sortByBytes(objects)) {
-          if (object === last) continue;
-          text += `${before}${object} .\n`;
-          lines += 1;
-          last = object;
-        }
+    if (this.#subjects.length > 1) this.#subjects.sort((a, b) => compareBytes(a.start, b.start));
+    for (const { start, words, objects } of this.#subjects) {
+      sortPairs(words, objects);
+      for (let at = 0; at < words.length; at += 1) {
+        const [word, object] = [words[at], objects[at]];
+        if (at > 0 && word === words[at - 1] && object === objects[at - 1]) continue;
+        text += `${start}${word?.text}${object} .\n`;
+        lines += 1;
       }
     }
-    this.#subjects.clear();
-    this.#last = undefined;
+    this.#subjects.length = 0;
+    this.#placeOf.clear();
+    this.#term = undefined;
     return { text, lines };
   }
 
-  #saidOf(iri: string): Said[] {
-    const before = this.#subjects.get(iri);
-    if (before !== undefined) return before.said;
+  #subjectOf(iri: string): Subject {
+    const place = this.#placeOf.get(iri);
+    const before = place === undefined ? undefined : this.#subjects[place];
+    if (before !== undefined) return before;
     // `>` ends a subject: behind what goes on with `#`.
-    const subject = { start: `<${iri}> `, said: [] };
-    this.#subjects.set(iri, subject);
-    return subject.said;
+    const subject: Subject = { start: `<${iri}> `, words: [], objects: [] };
+    this.#placeOf.set(iri, this.#subjects.push(subject) - 1);
+    return subject;
   }
 
   #wordOf(iri: string): Word {
@@ -91,5 +84,37 @@ export class RecordLines {
     const sorted = [...this.#words.values()].sort((a, b) => compareBytes(a.text, b.text));
     for (const [rank, one] of sorted.entries()) one.rank = rank;
     return word;
+  }
+}
+
+/** Pairs that are put in order where they are; of more a copy is sorted. */
+const FEW = 64;
+
+/** Puts pairs in order: by their words, then by the bytes of their objects. Mostly they are few, and no list is made for it. */
+function sortPairs(words: Word[], objects: string[]): void {
+  if (words.length > FEW) {
+    sortCopy(words, objects);
+    return;
+  }
+  for (let next = 1; next < words.length; next += 1) {
+    const [word, object] = [words[next] as Word, objects[next] as string];
+    let at = next;
+    for (; at > 0; at -= 1) {
+      const [before, said] = [words[at - 1] as Word, objects[at - 1] as string];
+      if (before === word ? compareBytes(said, object) <= 0 : before.rank < word.rank) break;
+      words[at] = before;
+      objects[at] = said;
+    }
+    words[at] = word;
+    objects[at] = object;
+  }
+}
+
+function sortCopy(words: Word[], objects: string[]): void {
+  const pairs = words.map((word, at) => ({ word, object: objects[at] as string }));
+  pairs.sort((a, b) => a.word.rank - b.word.rank || compareBytes(a.object, b.object));
+  for (const [at, { word, object }] of pairs.entries()) {
+    words[at] = word;
+    objects[at] = object;
   }
 }

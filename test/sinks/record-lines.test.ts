@@ -38,7 +38,7 @@ const OBJECTS = fc.oneof(
 );
 const QUADS = fc.array(
   fc.tuple(SUBJECTS, PREDICATES, OBJECTS).map((terms) => quad(...terms)),
-  { maxLength: 25 },
+  { maxLength: 90, size: 'max' },
 );
 
 test('lines of records are those of the plain twin, record after record', () => {
