@@ -1,24 +1,18 @@
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { GROUPS, type Group } from '../export/datasets.js';
-import { checkWritable } from '../export/release.js';
 import type { BuildPlan } from '../export/settings.js';
-import { startServices } from '../server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../server/world.js';
 import { FORMAT_NAMES } from '../sinks/format.js';
 import { announcementOf } from './announcing.js';
-import { runBuild } from './building.js';
-import { type Config, readConfig, readKey } from './config.js';
-import { type HarvestOrder, runHarvest } from './harvesting.js';
+import { type Config, readConfig } from './config.js';
+import { SAMPLE_STORE } from './default-stores.js';
+import type { HarvestOrder } from './harvesting.js';
 import { overridesOf, type SharedOptions } from './options.js';
-import { runPlan } from './planning.js';
 import { previousRelease } from './previous.js';
 import { linksOf, organisationsOf } from './publishers.js';
-import { runServices, type ServeOrder } from './serving.js';
+import { readKey } from './read-key.js';
 import { VERSION } from './version.js';
 
-/** The sample has a store of its own, so that it never takes the place of a real harvest. */
-export const SAMPLE_STORE = '.folklore-ld-sample';
 const SAMPLE_LABEL = 'sample';
 
 /** The built-in services stand where a configuration would name others; their ports and keys come when they run. */
@@ -43,6 +37,12 @@ export type Command = (options: SharedOptions, circumstances: Circumstances) => 
 export const exportCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
+  // All of it is imported before the harvest: that takes hours, in which somebody may install another version.
+  const [{ runHarvest }, { runBuild }, { checkWritable }] = await Promise.all([
+    import('./harvesting.js'),
+    import('./building.js'),
+    import('../export/release.js'),
+  ]);
   await checkWritable(plan);
   return withServices(config, options, at, async (order) => {
     // What is odd about the records the build tells.
@@ -53,8 +53,11 @@ export const exportCommand: Command = async (options, at) => {
 };
 
 /** `harvest`: fetch into the store. */
-export const harvestCommand: Command = async (options, at) =>
-  withServices(configOf(options), options, at, (order) => runHarvest(order, at, 'everything'));
+export const harvestCommand: Command = async (options, at) => {
+  const config = configOf(options);
+  const { runHarvest } = await import('./harvesting.js');
+  return withServices(config, options, at, (order) => runHarvest(order, at, 'everything'));
+};
 
 /** `plan`: what a harvest would ask, and how long that takes, without a request. */
 export const planCommand = async (
@@ -62,6 +65,7 @@ export const planCommand = async (
   at: Circumstances,
 ): Promise<ExitCode> => {
   const config = configOf(options);
+  const { runPlan } = await import('./planning.js');
   return runPlan({
     plan: harvestPlanOf(config, options, at),
     store: config.store,
@@ -75,13 +79,13 @@ export const planCommand = async (
 export const buildCommand: Command = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
+  const [{ runBuild }, { checkWritable }] = await Promise.all([
+    import('./building.js'),
+    import('../export/release.js'),
+  ]);
   await checkWritable(plan);
   return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
 };
-
-/** `serve`: both services, until told to stop. */
-export const serveCommand = (order: ServeOrder, at: Circumstances): Promise<ExitCode> =>
-  runServices(order, process.env, at);
 
 function configOf(options: SharedOptions): Config {
   if (options.sample === true) {
@@ -196,7 +200,8 @@ async function withServices(
       placenames: access('placenames'),
     });
   }
-  const running = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const { startSample } = await import('./sample-services.js');
+  const running = await startSample();
   const key = { key: running.keys.public, keyName: 'the sample key' };
   try {
     return await action({

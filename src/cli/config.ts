@@ -10,6 +10,8 @@ import { DATA_BASE, VOCABULARY_BASE } from '../rdf/iris.js';
 import { FORMAT_NAMES } from '../sinks/format.js';
 import { announcement } from './announcing.js';
 import { explainIssues } from './config-error.js';
+import { DEFAULT_STORE } from './default-stores.js';
+import { LONGEST_S, secondsOf } from './duration.js';
 import { links, organisations } from './publishers.js';
 import { sparqlStores } from './store-settings.js';
 
@@ -60,18 +62,6 @@ const duration = z
     'expected a span of time such as 90s, 50m or 2h, up to 500h',
   );
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-/** What the system's timers can hold (2^31 milliseconds), rounded down. */
-export const LONGEST_S = 500 * 3600;
-
-/** The seconds of a span of time such as `50m`; NaN when it is none. */
-export function secondsOf(text: string): number {
-  const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(text) ?? [];
-  // Timers know whole milliseconds only.
-  return Math.round(Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN) * 1000) / 1000;
-}
-
 /** How a harvest is done. */
 const harvest = z.strictObject({
   /** How often a request is tried before its service counts as unavailable. */
@@ -89,9 +79,6 @@ const harvest = z.strictObject({
   /** Whether photographs are asked for by every id between known ones. */
   walkGaps: z.boolean().default(false),
 });
-
-/** Where answers are kept unless somebody says otherwise. */
-export const DEFAULT_STORE = '.folklore-ld';
 
 /** The configuration file. Every key has a line in folklore-ld.config.yaml. */
 const maxRejected = z.preprocess(
@@ -167,33 +154,6 @@ export function readConfig(file: string | undefined, overrides: Overrides): Conf
       .map((line) => `  ${line}`)
       .join('\n')}`,
   );
-}
-
-/** The key of a service, from where the configuration says it is. */
-export function readKey(
-  path: string,
-  where: Config['services']['archive']['key'],
-  environment: NodeJS.ProcessEnv,
-): { key: string; keyName: string } {
-  if ('env' in where) {
-    const key = environment[where.env]?.trim();
-    if (key) return { key, keyName: where.env };
-    throw invalid(
-      `${path}.key: the environment variable ${where.env} is not set.`,
-      `Set ${where.env} to the API key of the service.`,
-    );
-  }
-  try {
-    const key = readFileSync(where.file, 'utf8').trim();
-    if (key) return { key, keyName: where.file };
-  } catch (thrown) {
-    throw invalid(
-      `${path}.key: the file ${where.file} cannot be read.`,
-      'Put the API key of the service into it.',
-      thrown,
-    );
-  }
-  throw invalid(`${path}.key: the file ${where.file} is empty.`, 'Put the API key of the service into it.');
 }
 
 function parseFile(file: string): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
 import { thousands } from '../base/thousands.js';
 import { placesOf } from '../export/place-of.js';
@@ -10,49 +9,21 @@ import { KINDS, type KindOfChange } from '../release/delta/difference.js';
 import { readList, suppressedOf } from '../release/delta/suppressed-list.js';
 import { exists } from '../store/whereabouts.js';
 import type { Circumstances } from './commands.js';
-import { type SharedOptions, withOptions } from './options.js';
-import type { Runner } from './program.js';
 import { table } from './table.js';
 
-const EPILOGUE = `
-Reads the N-Triples of both releases in little memory. What differs is no fault: the exit code is 0 whether
-there is a difference or not, and 2 when a folder is no release with N-Triples (--formats nt).
-
-With --out the difference is written, so that the old release and it make the new one, exactly: what to delete
-and what to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page that says how to
-apply it.
-
-What is suppressed is named, and never published again as removed: what the new release lists in
-delta/suppressed.txt, and what --suppressed lists, one IRI a line.
-
-Examples:
-  folklore-ld diff output/2026-11-21 output/2026-12-21
-  folklore-ld diff output/2026-11-21 output/latest --out /tmp/delta`;
-
-interface DiffOptions extends SharedOptions {
+/** What `diff` is told besides the two releases. */
+export interface DiffOrder {
+  /** The folder that the difference is written into. */
+  readonly out?: string;
+  /** A file of IRIs that must not be published again. */
   readonly suppressed?: string;
 }
 
-/** Adds the command that compares two releases. */
-export function addDiff(program: Command, runner: Runner): void {
-  const command = program
-    .command('diff')
-    .description('Compare two releases, record by record and triple by triple.')
-    .argument('<old>', 'the folder of the earlier release')
-    .argument('<new>', 'the folder of the later release')
-    .option('-o, --out <folder>', 'write the difference there, into a folder that is not there yet')
-    .option('--suppressed <file>', 'IRIs of records that must not be published again, one a line');
-  withOptions(command, 'logFormat')
-    .addHelpText('after', EPILOGUE)
-    .action((old: string, later: string, options: DiffOptions) =>
-      runner((at) => runDiff(old, later, options, at), options.logFormat),
-    );
-}
-
-async function runDiff(
+/** Compares two releases, and writes what differs where it is wanted. */
+export async function runDiff(
   previous: string,
   current: string,
-  { out, suppressed }: DiffOptions,
+  { out, suppressed }: DiffOrder,
   { report, signal }: Circumstances,
 ): Promise<ExitCode> {
   const { base } = await dumpsOf(current);

@@ -1,58 +1,21 @@
 import { statfs } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { startServices } from '../server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../server/world.js';
 import { examine } from './checks/examine.js';
 import { exitCodeOf, type Finding, RENDERINGS } from './checks/finding.js';
 import type { Subject, Surroundings } from './checks/subject.js';
-import { type Circumstances, SAMPLE_STORE } from './commands.js';
+import type { Circumstances } from './commands.js';
 import { type Overrides, readConfig } from './config.js';
-import { overridesOf, type SharedOptions, withNamedStore, withOptions } from './options.js';
-import type { Runner } from './program.js';
+import { SAMPLE_STORE } from './default-stores.js';
+import { overridesOf, type SharedOptions } from './options.js';
 
 /** Whoever waits longer for one small answer has found out that something is wrong. */
 const TIMEOUT_MS = 15_000;
 
-const EPILOGUE = `
-Checks the program, the configuration, the keys, the services, the clock and the folders; all of them,
-also when one fails. Each is a line on standard output that begins with ✓, ! (worth seeing to) or ✗ (a run
-would fail) and ends with the remedy; --log-format json makes each a JSON object. No key is ever printed,
-nothing is left behind, and each service is asked twice.
-
-Exit codes: 0 nothing is ✗; 2 something has to be mended; 3 nothing but a service that cannot be reached.
-
-Examples:
-  folklore-ld doctor -c folklore-ld.config.yaml
-  folklore-ld doctor -c my.yaml --out /data/releases  as the run would be told to
-  folklore-ld doctor --sample                         this machine alone, with the built-in services`;
-
-/** Adds the command that checks everything an unattended run needs. */
-export function addDoctor(program: Command, runner: Runner): void {
-  const doctor = program
-    .command('doctor')
-    .description('Check everything that an unattended run needs, and say what to do about what is wrong.');
-  withOptions(
-    doctor,
-    'config',
-    'sample',
-    'kinds',
-    'archiveUrl',
-    'placenamesUrl',
-    'gender',
-    'base',
-    'out',
-    'store',
-    'logFormat',
-  )
-    .addHelpText('after', EPILOGUE)
-    .action((options: SharedOptions, command: Command) => {
-      const named = withNamedStore(options, command);
-      return runner((at) => runDoctor(named, at), options.logFormat);
-    });
-}
-
-async function runDoctor(options: SharedOptions, { report, signal }: Circumstances): Promise<ExitCode> {
+/** Checks everything that an unattended run needs, and prints what was found. */
+export async function runDoctor(
+  options: SharedOptions,
+  { report, signal }: Circumstances,
+): Promise<ExitCode> {
   const surroundings: Surroundings = {
     environment: process.env,
     nodeVersion: process.versions.node,
@@ -84,7 +47,8 @@ async function withSubject(
   action: (subjectOf: () => Subject) => Promise<void>,
 ): Promise<void> {
   if (options.sample !== true) return action(() => configured(options));
-  const running = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+  const { startSample } = await import('./sample-services.js');
+  const running = await startSample();
   try {
     await action(() => ({
       from: 'the built-in services and their sample world, without a configuration',

@@ -1,43 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
 import { type Config, readConfig } from './config.js';
 import { EXAMPLE, type FilledIn, fillIn } from './example.js';
-import { type SharedOptions, withOptions } from './options.js';
-import type { Runner } from './program.js';
+import type { SharedOptions } from './options.js';
 
-const DEFAULT_FILE = 'folklore-ld.config.yaml';
+/** What `init` is told besides the file. */
+export type InitOrder = Pick<SharedOptions, 'archiveUrl' | 'placenamesUrl' | 'gender'> & {
+  /** Whether a file that is there gives way. */
+  readonly force?: boolean;
+  readonly contact?: string;
+};
 
-const EPILOGUE = `
-Nothing is asked: what is given by neither an option nor its variable stays as in the example, and the file
-says what each line means.
-
-Examples:
-  folklore-ld init
-  folklore-ld init --archive-url http://127.0.0.1:4010 --contact data-team@example.org
-  folklore-ld init --force my.yaml                       replace a file that is there`;
-
-/** Adds the command that writes a configuration to begin with. */
-export function addInit(program: Command, runner: Runner): void {
-  const init = program
-    .command('init')
-    .description('Write a commented configuration with every setting, and say what to do next.')
-    .argument('[file]', 'what to write', DEFAULT_FILE)
-    .option('--force', 'replace the file when it is there already');
-  withOptions(init, 'archiveUrl', 'placenamesUrl', 'gender')
-    .addOption(new Option('--contact <address>', 'how to reach you, told to the services with every request'))
-    .addHelpText('after', EPILOGUE);
-  withOptions(init, 'logFormat').action((file: string, options: InitOptions) =>
-    runner(() => runInit(file, options), options.logFormat),
-  );
-}
-
-type InitOptions = SharedOptions & { readonly force?: boolean; readonly contact?: string };
-
-async function runInit(file: string, options: InitOptions): Promise<ExitCode> {
+/** Writes the configuration and says what comes next. */
+export async function runInit(file: string, options: InitOrder): Promise<ExitCode> {
   const { archiveUrl, placenamesUrl, gender, contact, force = false } = options;
   const config = await writeConfig(file, { archiveUrl, placenamesUrl, gender, contact }, force);
   process.stdout.write(`${nextSteps(file, config)}\n`);

@@ -5,7 +5,8 @@ import { mostOf } from '../export/policy.js';
 import type { Workers } from '../export/workers.js';
 import { DATA_BASE } from '../rdf/iris.js';
 import { COMPRESSIONS, FORMAT_NAMES } from '../sinks/format.js';
-import { LONGEST_S, type Overrides, secondsOf } from './config.js';
+import type { Overrides } from './config.js';
+import { LONGEST_S, secondsOf } from './duration.js';
 
 /** What the options that override the configuration come to. */
 export interface SharedOptions {

@@ -1,23 +1,16 @@
 import { Command } from 'commander';
 import type { ExitCode } from '../base/errors.js';
-import {
-  type Command as Action,
-  buildCommand,
-  type Circumstances,
-  exportCommand,
-  harvestCommand,
-  planCommand,
-} from './commands.js';
-import { addDiff } from './diffing.js';
-import { addDoctor } from './doctor.js';
-import { addExplain } from './explaining.js';
-import { addInit } from './init.js';
-import { addLint } from './linting.js';
-import { addLoad } from './loading.js';
+import type { Command as Action, Circumstances } from './commands.js';
+import { addDiff } from './diff-options.js';
+import { addDoctor } from './doctor-options.js';
+import { addExplain } from './explain-options.js';
+import { addInit } from './init-options.js';
+import { addLint } from './lint-options.js';
+import { addLoad } from './load-options.js';
 import { type SharedOptions, withNamedStore, withOptions } from './options.js';
 import { addServe } from './serve-options.js';
-import { addValidate } from './validating.js';
-import { addVerify } from './verifying.js';
+import { addValidate } from './validate-options.js';
+import { addVerify } from './verify-options.js';
 import { VERSION } from './version.js';
 
 /** Runs a command under the circumstances that only the process knows. */
@@ -37,7 +30,10 @@ Exit codes:
   6    a verification found something wrong
   130  interrupted; run the same command again to go on`;
 
-/** The command line: every command, what it takes, and examples of its use. */
+/**
+ * The command line: every command, what it takes, and examples of its use. What a command does is imported when it
+ * runs, inside its action, and nothing of it before: help and misuse are answered at once.
+ */
 export function makeProgram(runner: Runner): Command {
   const program = new Command('folklore-ld')
     .description('Folklore archives and place-names databases as validated linked data.')
@@ -50,7 +46,7 @@ export function makeProgram(runner: Runner): Command {
   const add = (
     name: string,
     description: string,
-    action: Action,
+    doing: () => Promise<Action>,
     examples: string,
     ...names: Parameters<typeof withOptions>[1][]
   ) =>
@@ -58,13 +54,16 @@ export function makeProgram(runner: Runner): Command {
       .addHelpText('after', `\nExamples:\n${examples}`)
       .action((options: SharedOptions, command: Command) => {
         const named = withNamedStore(options, command);
-        return runner((at) => action(named, at), options.logFormat);
+        return runner(async (at) => {
+          const action = await doing();
+          return action(named, at);
+        }, options.logFormat);
       });
 
   add(
     'export',
     'Fetch all records, map them to RDF, check them, and write a release of Turtle, N-Triples and JSON-LD.',
-    exportCommand,
+    async () => (await import('./commands.js')).exportCommand,
     `  folklore-ld export --sample                          try it: built-in services, output/sample
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
   folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
@@ -93,7 +92,7 @@ export function makeProgram(runner: Runner): Command {
   add(
     'harvest',
     'Fetch all records into the store; an unfinished harvest goes on where it was.',
-    harvestCommand,
+    async () => (await import('./commands.js')).harvestCommand,
     `  folklore-ld harvest -c folklore-ld.config.yaml
   folklore-ld harvest --sample --store /tmp/store`,
     'kinds',
@@ -110,7 +109,7 @@ export function makeProgram(runner: Runner): Command {
   add(
     'build',
     'Make a release from the store, without a request.',
-    buildCommand,
+    async () => (await import('./commands.js')).buildCommand,
     `  folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
   folklore-ld build --sample --on-violation halt`,
     'kinds',
@@ -157,7 +156,10 @@ export function makeProgram(runner: Runner): Command {
         ...withNamedStore(options, plan),
         ...(options.list === undefined ? {} : { list: options.list }),
       };
-      return runner((at) => planCommand(named, at), options.logFormat);
+      return runner(async (at) => {
+        const { planCommand } = await import('./commands.js');
+        return planCommand(named, at);
+      }, options.logFormat);
     });
 
   addExplain(program, runner);

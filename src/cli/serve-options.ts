@@ -3,7 +3,6 @@ import { messageOf } from '../base/errors.js';
 import { DEFAULT_DIALECT, parseDialect } from '../server/dialect/dialect.js';
 import type { Fault } from '../server/faults/fault.js';
 import { faultTable, parseFault } from '../server/faults/parse.js';
-import { serveCommand } from './commands.js';
 import { type SharedOptions, withOptions } from './options.js';
 import type { Runner } from './program.js';
 import type { ServeOrder } from './serving.js';
@@ -90,7 +89,10 @@ export function addServe(program: Command, runner: Runner): void {
   withOptions(serve, 'logFormat')
     .addHelpText('after', epilogue)
     .action((options: ServeOrder & SharedOptions) =>
-      runner((at) => serveCommand(options, at), options.logFormat),
+      runner(async (at) => {
+        const { runServices } = await import('./serving.js');
+        return runServices(options, process.env, at);
+      }, options.logFormat),
     );
 }
 

@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
-import { mirrorOf } from '../export/mirror.js';
 import type { Dialect } from '../server/dialect/dialect.js';
 import type { Fault } from '../server/faults/fault.js';
-import { generatedWorld } from '../server/generated/world.js';
 import { type Keys, SAMPLE_KEYS } from '../server/keys.js';
 import { startServices } from '../server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../server/world.js';
-import { openForBuild } from '../store/stored-harvest.js';
 
 /** What `serve` is told. */
 export interface ServeOrder {
@@ -75,8 +72,16 @@ export async function runServices(
 
 async function worldOf({ world: name, scale, seed, dirt }: ServeOrder, report: Report): Promise<World> {
   if (name === 'sample') return loadWorld(SAMPLE_WORLD);
-  if (name === 'generated') return generatedWorld({ scale, seed, dirt });
-  return existsSync(join(name, 'store.json')) ? mirrorOf(await openForBuild(name), report) : loadWorld(name);
+  if (name === 'generated') {
+    const { generatedWorld } = await import('../server/generated/world.js');
+    return generatedWorld({ scale, seed, dirt });
+  }
+  if (!existsSync(join(name, 'store.json'))) return loadWorld(name);
+  const [{ mirrorOf }, { openForBuild }] = await Promise.all([
+    import('../export/mirror.js'),
+    import('../store/stored-harvest.js'),
+  ]);
+  return mirrorOf(await openForBuild(name), report);
 }
 
 function ownKeys(environment: NodeJS.ProcessEnv): Keys | undefined {

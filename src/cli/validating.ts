@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
 import { thousands } from '../base/thousands.js';
 import { type Dumps, dumpsOf } from '../export/validate/release-folder.js';
@@ -11,46 +10,22 @@ import { screen } from '../report/screen.js';
 import type { ReportLanguage } from '../report/validation-report.js';
 import { makeFolder } from '../store/make-folder.js';
 import type { Circumstances } from './commands.js';
-import { readConfig } from './config.js';
-import { overridesOf, type SharedOptions, withOptions } from './options.js';
-import type { Runner } from './program.js';
+import { overridesOf, type SharedOptions } from './options.js';
 
-const EPILOGUE = `
-Reads Turtle, N-Triples, N-Quads and JSON-LD, packed with gzip or not, in one pass and in little memory.
-Each record is checked as a build checks it: its terms, then the shapes. Of the folder of a release all
-datasets are read, once each, and every reference must lead somewhere. Exit code 4 when there is a
-violation, 2 when the file is none that could be checked.
-
-What is said of a record must stand together, as it does in our dumps. Lines in any order, as a store may
-give them, are put in order by
-  awk '{ s = $1; sub(/[#>].*/, "", s); print s "\\t" $0 }' people.nt | LC_ALL=C sort | cut -f2- > sorted.nt
-
-Examples:
-  folklore-ld validate output/2026-12-01             a whole release
-  folklore-ld validate people.ttl.gz                 one dump
-  folklore-ld validate people.nt --report found      and every finding in files`;
-
-interface ValidateOptions extends SharedOptions {
+/** What `validate` is told besides what to check. */
+export interface ValidateOrder extends SharedOptions {
+  /** The folder that every finding is written into. */
   readonly report?: string;
 }
 
-/** Adds the command that checks dumps. */
-export function addValidate(program: Command, runner: Runner): void {
-  const command = program
-    .command('validate')
-    .description('Check a dump, or every dump of a release, against the shapes.')
-    .argument('<path>', 'a dump, or the folder of a release')
-    .option('--report <folder>', 'write every finding there (validation.ttl, editors.csv, …)');
-  withOptions(command, 'config', 'base', 'logFormat')
-    .addHelpText('after', EPILOGUE)
-    .action((path: string, options: ValidateOptions) =>
-      runner((at) => runValidate(path, options, at), options.logFormat),
-    );
-}
-
-async function runValidate(path: string, options: ValidateOptions, at: Circumstances): Promise<ExitCode> {
+/** Checks a dump, or every dump of a release. */
+export async function runValidate(
+  path: string,
+  options: ValidateOrder,
+  at: Circumstances,
+): Promise<ExitCode> {
   const { report: folder } = options;
-  const dumps = { ...(await dumpsOf(path)), ...basesOf(options) };
+  const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options)) };
   const voice = await voiceOf(dumps);
   const language = { ...voice.language, vocabularyBase: dumps.vocabularyBase };
   const files = folder === undefined ? undefined : await openReport(folder, language);
@@ -68,8 +43,9 @@ async function runValidate(path: string, options: ValidateOptions, at: Circumsta
 }
 
 /** The bases that somebody has named; without, those that a release says of itself, or else the defaults. */
-function basesOf(options: ValidateOptions): Partial<Dumps> {
+async function basesOf(options: ValidateOrder): Promise<Partial<Dumps>> {
   if (options.config === undefined) return options.base === undefined ? {} : { base: options.base };
+  const { readConfig } = await import('./config.js');
   const { base, vocabularyBase, personsProfile } = readConfig(options.config, overridesOf(options));
   return { base, vocabularyBase, personsProfile };
 }

@@ -1,39 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
 import { onOneLine } from '../base/one-line.js';
 import { thousands } from '../base/thousands.js';
 import { SUMS } from '../export/verify/checked-files.js';
 import type { ReleaseProblem } from '../export/verify/problem.js';
 import { MANIFEST } from '../export/verify/release-manifest.js';
-import { type VerifiedRelease, verifyRelease } from '../export/verify/verify-release.js';
+import type { VerifiedRelease } from '../export/verify/verify-release.js';
 import { manifestFile } from '../store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../store/verify.js';
 import type { Circumstances } from './commands.js';
-import { DEFAULT_STORE, readConfig } from './config.js';
-import { type SharedOptions, withOptions } from './options.js';
-import type { Runner } from './program.js';
-import {
-  CONTENT_EPILOGUE,
-  type ContentOptions,
-  runContent,
-  withContentOptions,
-} from './verifying-content.js';
+import { DEFAULT_STORE } from './default-stores.js';
 
 /** Enough to see what has happened; the rest would push the summary off the screen. */
 const MOST_SHOWN = 20;
-
-const EPILOGUE = `
-Nothing is written and nothing is fetched. What is wrong is listed on standard output, one file a line, and
-the exit code is 6. A folder that holds nothing of the kind gives exit code 2.
-${CONTENT_EPILOGUE}
-
-Examples:
-  folklore-ld verify .folklore-ld                what was harvested
-  folklore-ld verify output/latest               what was released
-  folklore-ld verify -c folklore-ld.config.yaml  the store that the configuration names
-  folklore-ld verify output/latest --store http://127.0.0.1:7878`;
 
 /** Something that can be verified, and the file by which it is known. */
 interface Verifiable {
@@ -59,6 +39,7 @@ const RELEASE: Verifiable = {
   // Without its manifest it is a damaged one.
   knownBy: [MANIFEST, SUMS],
   verify: async (folder, at) => {
+    const { verifyRelease } = await import('../export/verify/verify-release.js');
     const verified = await verifyRelease(folder, at.report, () => {
       if (at.signal.aborted) throw stopped();
     });
@@ -70,32 +51,19 @@ const RELEASE: Verifiable = {
 
 const VERIFIABLE: readonly Verifiable[] = [STORE, RELEASE];
 
-/** Adds the command that sees whether a folder is what it says it is. */
-export function addVerify(program: Command, runner: Runner): void {
-  const verify = program
-    .command('verify')
-    .description(
-      'See whether a store or a release is what it says it is: everything there, whole, and nothing else; and ' +
-        'whether a SPARQL store holds a release.',
-    )
-    .argument('[folder]', 'what to verify (default: the store of the configuration)');
-  withOptions(withContentOptions(withOptions(verify, 'config', 'store')), 'logFormat')
-    .addHelpText('after', EPILOGUE)
-    .action((folder: string | undefined, { store, ...options }: VerifyOptions) =>
-      runner((at) => {
-        // A store named in the environment is where answers are kept, which nobody asks a release about.
-        const isAsked = verify.getOptionValueSource('store') === 'cli';
-        if (isAsked && store !== undefined && folder !== undefined)
-          return runContent(folder, { ...options, store }, at);
-        return runVerify(folder ?? storeOf(store, options.config), at);
-      }, options.logFormat),
-    );
+/** What `verify` is told. */
+export interface VerifyOrder {
+  /** What to verify; the store unless given. */
+  readonly folder?: string | undefined;
+  /** Where the store is; where the configuration says, or else where it always is, unless given. */
+  readonly store?: string | undefined;
+  /** The file of the configuration. */
+  readonly config?: string | undefined;
 }
 
-type VerifyOptions = Pick<SharedOptions, 'config' | 'store' | 'logFormat'> & Omit<ContentOptions, 'store'>;
-
 /** Verifies a folder, whatever it is. */
-async function runVerify(folder: string, at: Circumstances): Promise<ExitCode> {
+export async function runVerify(order: VerifyOrder, at: Circumstances): Promise<ExitCode> {
+  const folder = order.folder ?? (await storeOf(order));
   const names = await readdir(folder).catch((): string[] => []);
   const found = VERIFIABLE.find(({ knownBy }) => knownBy.some((name) => names.includes(name)));
   // What is not there, or empty, is a store that has not been filled yet, and the store says what to do.
@@ -113,10 +81,12 @@ const notVerifiable = (folder: string): FolkloreError =>
     },
   );
 
-function storeOf(store: string | undefined, config: string | undefined): string {
+async function storeOf({ store, config }: VerifyOrder): Promise<string> {
   if (store?.includes('://') === true) throw noRelease(store);
   if (store !== undefined) return store;
-  return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
+  if (config === undefined) return DEFAULT_STORE;
+  const { readConfig } = await import('./config.js');
+  return readConfig(config, {}).store;
 }
 
 const noRelease = (store: string): FolkloreError =>

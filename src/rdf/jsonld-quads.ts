@@ -1,5 +1,5 @@
 import type { Quad, Quad_Object } from '@rdfjs/types';
-import jsonld from 'jsonld';
+import type { JsonLdDocument } from 'jsonld';
 import { DataFactory } from 'n3';
 import { messageOf } from '../base/errors.js';
 import { xsd } from './iris.js';
@@ -29,8 +29,10 @@ export async function documentQuads(document: object): Promise<Quad[]> {
     throw new Error(`nothing is fetched, and ${url} is not here`);
   };
   const options: object = { safe: true, documentLoader };
+  // It takes longer to import than most documents to read, and most dumps need it for nothing.
+  const { default: jsonld } = await import('jsonld');
   try {
-    const read = (await jsonld.toRDF(document as jsonld.JsonLdDocument, options)) as readonly PlainQuad[];
+    const read = (await jsonld.toRDF(document as JsonLdDocument, options)) as readonly PlainQuad[];
     return read.map((one) =>
       quad(nodeOf(one.subject), namedNode(one.predicate.value), termOf(one.object), graphOf(one.graph)),
     );

@@ -1,7 +1,8 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { answer, type HostedService } from './answer.js';
 import { hostArchive } from './archive/host.js';
-import { DEFAULT_DIALECT, type Dialect, speaking } from './dialect/dialect.js';
+import { DEFAULT_DIALECT, type Dialect } from './dialect/dialect.js';
+import { speaking } from './dialect/speaking.js';
 import type { Fault } from './faults/fault.js';
 import { type Respond, rehearsing } from './faults/rehearse.js';
 import { type Keys, SAMPLE_KEYS } from './keys.js';

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { type Config, type Overrides, readConfig, readKey } from '../../src/cli/config.js';
+import { type Config, type Overrides, readConfig } from '../../src/cli/config.js';
+import { readKey } from '../../src/cli/read-key.js';
 import { scratch } from '../support/files.js';
 
 /** Issue 2: a wrong key or value is refused with the path, what was expected and the nearest right name. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../src/server/answer.js';
 import { hostArchive } from '../../src/server/archive/host.js';
-import { speaking } from '../../src/server/dialect/dialect.js';
+import { speaking } from '../../src/server/dialect/speaking.js';
 import { parseFault } from '../../src/server/faults/parse.js';
 import { rehearsing } from '../../src/server/faults/rehearse.js';
 import { SAMPLE_KEYS } from '../../src/server/keys.js';

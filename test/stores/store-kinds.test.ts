@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { credentialsOf } from '../../src/cli/store-settings.js';
+import { credentialsOf } from '../../src/cli/store-credentials.js';
 import { detectKind } from '../../src/stores/detect.js';
 import { endpointsOf, type StoreKindName, storeKind } from '../../src/stores/store-kinds.js';
 

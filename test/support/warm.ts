@@ -10,7 +10,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs the command line to its end as `run` does, for tests of what a command says, leaves behind and ends with: in a
- * process that stays, as half a second of every new one is gone before the command begins. Where the process itself is
+ * process that stays, as starting a new one takes longer than many of them. Where the process itself is
  * what is tested, that it is killed, limited, of another user, in another locale, or ends at all, use `run` or `start`.
  *
  * @throws Error when the process dies

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { createClient } from '../../client/client.js';
-import { readKey } from '../config.js';
+import { readKey } from '../read-key.js';
 import { clientSettings } from './asking.js';
 import { type Finding, failedBy, ok, warning } from './finding.js';
 import { CALLED, type KnownKey, type Service, type Subject, type Surroundings } from './subject.js';

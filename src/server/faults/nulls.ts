@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../dictionary/json-schema.js';
-import { bodyOf } from '../openapi/bodies.js';
+import { bodyOf } from '../openapi/body-shapes.js';
 import type { Hit } from './fault.js';
 
 /** Absent values as null, and empty lists too (wire-format 1: a client treats them alike). */

@@ -1,49 +1,7 @@
 import { type JsonSchema, jsonSchemas } from '../../dictionary/json-schema.js';
-import type { BodyShape, Endpoint } from '../../services/service.js';
+import type { Endpoint } from '../../services/service.js';
 import { ABSENT_WHEN_EMPTY } from '../represent.js';
-
-const count = { type: 'integer', minimum: 0 };
-const word = { type: 'string' };
-const words = { type: 'array', items: word };
-
-/** What a schema of components is referred to by. */
-const refer = (name: string) => `#/components/schemas/${name}`;
-
-const paging = {
-  totalPages: count,
-  currentPage: { type: 'integer', minimum: 1 },
-  countPerPage: { type: 'integer', minimum: 1 },
-};
-
-const object = (
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[],
-): JsonSchema => ({
-  type: 'object',
-  required,
-  properties,
-});
-
-const listOf = (record: JsonSchema): JsonSchema => ({ type: 'array', items: record });
-
-/** The body of a 200 by its shape, from the schema of the records in it (wire-format 2, 3 and 4). */
-const SHAPES: Readonly<Record<BodyShape, (record: JsonSchema) => JsonSchema>> = {
-  metadata: () => ({ $ref: refer('metadata') }),
-  description: () => ({ type: 'object', description: 'This document.' }),
-  list: listOf,
-  record: (record) => record,
-  places: (record) =>
-    object(
-      { totalCount: count, ...paging, places: listOf(record), similarNames: words, relatedNames: words },
-      ['totalCount', 'places'],
-    ),
-  paged: (record) =>
-    object({ totalCount: count, ...paging, results: listOf(record) }, [
-      'totalCount',
-      ...Object.keys(paging),
-      'results',
-    ]),
-};
+import { bodyOf, listOf, object, refer, word, words } from './body-shapes.js';
 
 /** General metadata and problems, which are no records and so in no dictionary (wire-format 2). */
 const OWN: Readonly<Record<string, JsonSchema>> = {
@@ -66,11 +24,6 @@ const OWN: Readonly<Record<string, JsonSchema>> = {
     ['type', 'title', 'status', 'detail'],
   ),
 };
-
-/** The schema of the body of an endpoint's 200. */
-export function bodyOf({ body, record }: Endpoint): JsonSchema {
-  return SHAPES[body]({ $ref: refer(record ?? '') });
-}
 
 /** The schemas that the bodies of these endpoints need, directly or not, in the order of their names. */
 export function schemasFor(

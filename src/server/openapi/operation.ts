@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../services/service.js';
-import { bodyOf } from './bodies.js';
+import { bodyOf } from './body-shapes.js';
 import { EXAMPLES, targetOf } from './examples.js';
 import { describeParameters } from './parameters.js';
 

@@ -1,6 +1,7 @@
 import { answer } from '../../../src/server/answer.js';
 import { hostArchive } from '../../../src/server/archive/host.js';
-import { DEFAULT_DIALECT, type Dialect, speaking } from '../../../src/server/dialect/dialect.js';
+import { DEFAULT_DIALECT, type Dialect } from '../../../src/server/dialect/dialect.js';
+import { speaking } from '../../../src/server/dialect/speaking.js';
 import type { Answer, Request } from '../../../src/server/exchange.js';
 import { parseFault } from '../../../src/server/faults/parse.js';
 import { type Respond, rehearsing } from '../../../src/server/faults/rehearse.js';

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { DiffOrder } from './diffing.js';
+import { type SharedOptions, withOptions } from './options.js';
+import type { Runner } from './program.js';
+
+const EPILOGUE = `
+Reads the N-Triples of both releases in little memory. What differs is no fault: the exit code is 0 whether
+there is a difference or not, and 2 when a folder is no release with N-Triples (--formats nt).
+
+With --out the difference is written, so that the old release and it make the new one, exactly: what to delete
+and what to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page that says how to
+apply it.
+
+What is suppressed is named, and never published again as removed: what the new release lists in
+delta/suppressed.txt, and what --suppressed lists, one IRI a line.
+
+Examples:
+  folklore-ld diff output/2026-11-21 output/2026-12-21
+  folklore-ld diff output/2026-11-21 output/latest --out /tmp/delta`;
+
+/** Adds the command that compares two releases. */
+export function addDiff(program: Command, runner: Runner): void {
+  const command = program
+    .command('diff')
+    .description('Compare two releases, record by record and triple by triple.')
+    .argument('<old>', 'the folder of the earlier release')
+    .argument('<new>', 'the folder of the later release')
+    .option('-o, --out <folder>', 'write the difference there, into a folder that is not there yet')
+    .option('--suppressed <file>', 'IRIs of records that must not be published again, one a line');
+  withOptions(command, 'logFormat')
+    .addHelpText('after', EPILOGUE)
+    .action((old: string, later: string, options: DiffOrder & SharedOptions) =>
+      runner(async (at) => {
+        const { runDiff } = await import('./diffing.js');
+        return runDiff(old, later, options, at);
+      }, options.logFormat),
+    );
+}

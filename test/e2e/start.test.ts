@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { type Ended, run } from '../support/cli.js';
+import { scratch } from '../support/files.js';
+
+/**
+ * Help and misuse are answered at once: what a command does is imported when it runs, and no more than it needs. Node
+ * itself tells what was imported: its coverage lists every script.
+ */
+
+/** What declares options and reads them. */
+const START = ['commander', 'leven'];
+
+const COMMANDS = [
+  'export',
+  'harvest',
+  'build',
+  'plan',
+  'explain',
+  'validate',
+  'diff',
+  'lint',
+  'load',
+  'verify',
+  'doctor',
+  'init',
+  'serve',
+];
+
+/** Runs the command line, and tells which of the packages that ours depends on were loaded. */
+async function watched(line: string): Promise<Ended & { readonly packages: string[] }> {
+  const folder = await scratch();
+  const ended = await run(line.split(' '), { NODE_V8_COVERAGE: folder });
+  const { dependencies } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const told = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
+  const scripts = told.flatMap((text) => {
+    const { result } = JSON.parse(text) as { readonly result: readonly { readonly url: string }[] };
+    return result.map(({ url }) => url);
+  });
+  // Otherwise nothing was told, and nothing would be found in it.
+  expect(scripts.some((url) => url.endsWith('/dist/cli/program.js'))).toBe(true);
+  const packages = Object.keys(dependencies).filter((name) =>
+    scripts.some((url) => url.includes(`/node_modules/${name}/`)),
+  );
+  return { ...ended, packages: packages.sort() };
+}
+
+describe('needs nothing but what reads options', () => {
+  it.each(['--version', '--help', ...COMMANDS.map((name) => `${name} --help`)])('%s', async (line) => {
+    const { code, packages } = await watched(line);
+    expect([code, packages]).toEqual([0, START]);
+  });
+
+  it.each(['export --smaple', 'explain itme 1', 'serve --fault stauts=503', 'load release'])(
+    'misuse: %s',
+    async (line) => {
+      const { code, packages } = await watched(line);
+      expect([code, packages]).toEqual([2, START]);
+    },
+  );
+});
+
+/** Each ends as soon as it has begun: what it names is not there, or must not be. */
+test.each([
+  ['diff nowhere nowhere', []],
+  ['verify nowhere --config nowhere', []],
+  ['lint nowhere.ttl', ['n3']],
+  ['load nowhere --store http://127.0.0.1:9 --store-kind sparql', ['n3', 'undici']],
+  ['verify nowhere --store ftp://127.0.0.1', ['n3', 'undici']],
+  ['serve --host 192.0.2.1', ['entities', 'zod']],
+  ['harvest', ['yaml', 'zod']],
+  ['init nowhere/config.yaml', ['yaml', 'zod']],
+])('%s brings %j', async (line, brought) => {
+  const { code, stderr, packages } = await watched(line);
+  expect(code, stderr).toBe(2);
+  expect(packages).toEqual([...START, ...brought].sort());
+});
