@@ -1,5 +1,6 @@
 import type { Quad, Term } from '@rdfjs/types';
-import SHACLValidator, { type Options } from 'rdf-validate-shacl';
+import type SHACLValidator from 'rdf-validate-shacl';
+import type { Options } from 'rdf-validate-shacl';
 import { messageOf } from '../base/errors.js';
 import { RecordGraph } from './record-graph.js';
 import { unusable } from './shapes.js';
@@ -9,29 +10,30 @@ export type Result = Awaited<ReturnType<SHACLValidator['validate']>>['results'][
 type Settings = Options & { readonly maxNodeChecks: number };
 
 /**
- * The engine stops checking a pair of node and shape after 50 visits unless told not to count (its types lag). It
- * asks its shapes as often as the record, and its own kind of graph looks through all quads at each question: with
- * ours it is three times as fast.
+ * A validator of its own. The engine stops checking a pair of node and shape after 50 visits unless told not to count
+ * (its types lag). It asks its shapes as often as the record, and its own kind of graph looks through all quads at each
+ * question: with ours it is three times as fast.
  */
-function settings(): Settings {
-  const { factory } = new SHACLValidator(new RecordGraph());
+async function validatorOf(shapes: RecordGraph): Promise<SHACLValidator> {
+  const { default: Validator } = await import('rdf-validate-shacl');
+  const { factory } = new Validator(new RecordGraph());
   const ours = { dataset: (quads?: Iterable<Quad>) => new RecordGraph(quads) };
-  return { maxNodeChecks: 0, factory: Object.assign(Object.create(factory), ours) };
+  const settings: Settings = { maxNodeChecks: 0, factory: Object.assign(Object.create(factory), ours) };
+  return new Validator(shapes, settings);
 }
 
 /**
  * rdf-validate-shacl, one validator kept for all records, asked shape by shape. Asked about a whole graph it
- * would look for the targets of every shape it knows, which for a page was five sixths of the work.
+ * would look for the targets of every shape it knows, which for a page was five sixths of the work. It is begun when
+ * it is first asked: where threads describe the records, nobody asks the one of the main thread.
  */
 export class Engine {
   readonly #shapes: RecordGraph;
-  readonly #settings = settings();
-  #validator: SHACLValidator;
+  #validator: Promise<SHACLValidator> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(shapes: readonly Quad[]) {
     this.#shapes = new RecordGraph(shapes);
-    this.#validator = new SHACLValidator(this.#shapes, this.#settings);
   }
 
   /** Results of checking nodes of a record against shapes. The engine has one report: records take turns. */
@@ -45,17 +47,19 @@ export class Engine {
   }
 
   async #check(record: RecordGraph, pairs: readonly (readonly [Term, Term])[]): Promise<readonly Result[]> {
-    this.#validator.validationEngine.initReport();
+    this.#validator ??= validatorOf(this.#shapes);
+    const validator = await this.#validator;
+    validator.validationEngine.initReport();
     let results: readonly Result[] = [];
     try {
       // The report grows from pair to pair; the last one is all of it.
       for (const [node, shape] of pairs) {
-        results = (await this.#validator.validateNode(record, node, shape)).results;
+        results = (await validator.validateNode(record, node, shape)).results;
       }
       return results;
     } catch (thrown) {
       // The engine's depth counter is off now and it would report nothing any more.
-      this.#validator = new SHACLValidator(this.#shapes, this.#settings);
+      this.#validator = undefined;
       const message = `The SHACL engine gave up: ${messageOf(thrown)}`;
       throw unusable(message, 'Report this with the record.', thrown);
     }
