@@ -1,6 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entriesBelow, pathOf } from '../base/entries-below.js';
 import { DATA_BASE, inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
 import { makeFolder } from '../store/make-folder.js';
 import type { BuildPlan } from './settings.js';
@@ -35,10 +36,10 @@ async function filesOf(
   source: string,
 ): Promise<readonly { readonly from: string; readonly below: string }[]> {
   if (!source.endsWith('/')) return [{ from: source, below: '' }];
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  const entries = await entriesBelow(source);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+    .map(pathOf)
     .sort()
     .map((from) => ({ from, below: from.slice(source.length) }));
 }

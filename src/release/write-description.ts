@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../base/byte-order.js';
+import { entriesBelow, pathOf } from '../base/entries-below.js';
 import { bulkScripts } from './bulk/bulk-scripts.js';
 import { measureFile } from './checksums.js';
 import { DESCRIPTION, describe } from './describe.js';
@@ -37,10 +38,10 @@ async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'ot
 
 /** Every file below a folder but those known, in the order of their paths. */
 async function measureOthers(directory: string, known: ReadonlySet<string>): Promise<OtherFile[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const entries = await entriesBelow(directory);
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .map((entry) => relative(directory, pathOf(entry)).split(sep).join('/'))
     .filter((path) => !known.has(path))
     .sort(compareBytes);
   const files: OtherFile[] = [];

@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+import { entriesBelow, pathOf } from '../base/entries-below.js';
 import { type Entry, entryKey } from './entry.js';
 import { journalFile, readJournal } from './journal.js';
 
@@ -55,9 +56,8 @@ export function filesOf(entries: Iterable<Entry>): Set<string> {
 
 /** Takes away what an earlier end left half written or never told the journal; the journal itself stays. */
 export async function removeAllBut(directory: string, kept: ReadonlySet<string>): Promise<void> {
-  for (const path of await readdir(directory, { recursive: true })) {
-    const file = join(directory, path);
-    if (kept.has(path.split(sep).join('/')) || file === journalFile(directory)) continue;
+  for (const file of (await entriesBelow(directory)).map(pathOf)) {
+    if (kept.has(relative(directory, file).split(sep).join('/')) || file === journalFile(directory)) continue;
     await rm(file, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { compareBytes } from '../../base/byte-order.js';
+import { entriesBelow, pathOf } from '../../base/entries-below.js';
 import { messageOf } from '../../base/errors.js';
 import { measureFile } from '../../release/checksums.js';
 import { RUN_FILE } from '../../release/run-json.js';
@@ -44,13 +44,13 @@ export interface Measured {
  * @throws FolkloreError FILE_UNREADABLE
  */
 export async function filesBelow(folder: string): Promise<Below> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((thrown: unknown) => {
+  const entries = await entriesBelow(folder).catch((thrown: unknown) => {
     throw unreadable(folder, messageOf(thrown), thrown);
   });
   const found = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => {
-      const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      const path = relative(folder, pathOf(entry)).split(sep).join('/');
       return [path, entry.isFile() ? 'file' : 'link or device'] as const;
     });
   return new Map(found.sort(([a], [b]) => compareBytes(a, b)));
