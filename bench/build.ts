@@ -19,7 +19,7 @@ const LIMIT_RECORDS = '15000';
 const STAGES = {
   map: 'decode and map, nothing else',
   build: 'build: Turtle, JSON-LD, N-Quads',
-  alone: 'build: the same, one worker',
+  two: 'build: the same, in two threads',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
   incremental: 'export again, 1 % changed, delta included',
   delta: 'diff of the two releases',
@@ -73,7 +73,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       },
       map: () => measureScript<Mapped>('stage', ['map', warm.store]),
       build: () => scene.build(),
-      alone: () => scene.build({ workers: 1 }),
+      two: () => scene.build({ workers: 2 }),
       full: () => scene.export('full'),
       incremental: () => scene.export('incremental'),
       delta: () => measure(['diff', scene.release('full'), scene.release('incremental')]),

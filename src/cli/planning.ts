@@ -4,6 +4,7 @@ import { thousands } from '../base/thousands.js';
 import { type HarvestScope, harvest } from '../export/harvest/harvest.js';
 import { PlanAsker } from '../export/harvest/plan-asker.js';
 import { CALLED } from '../export/harvest/round.js';
+import { compareRequests } from '../store/request-order.js';
 import { openForBuild, type StoredHarvest, unfinishedAnswers } from '../store/stored-harvest.js';
 import { table } from './table.js';
 
@@ -27,7 +28,9 @@ export async function runPlan({ plan, store, pace, list }: PlanOrder): Promise<E
   const asker = new PlanAsker(last);
   const { round } = await harvest(asker, plan, silent);
   if (list) {
-    for (const { service, request } of asker.questions) process.stdout.write(`${service} ${request}\n`);
+    // In the order of a store: which service is quicker with which answer is not for the list to tell.
+    const questions = [...asker.questions].sort(compareRequests);
+    for (const { service, request } of questions) process.stdout.write(`${service} ${request}\n`);
     process.stdout.write('\n');
   }
   const rows = round.ways

@@ -6,8 +6,8 @@ import { SOURCES } from './sources.js';
 /** How many threads describe records: a number, or as many as pay. */
 export type Workers = number | 'auto';
 
-/** Bytes of answers below which a thread takes longer to begin than it saves. */
-const WORTH_THREADS = 16 << 20;
+/** Bytes of answers that a thread must have to describe: with less it takes as long to warm up as it saves. */
+const WORTH_A_THREAD = 20 << 20;
 
 /** More than this the thread that writes cannot keep busy. */
 const MOST = 8;
@@ -15,8 +15,8 @@ const MOST = 8;
 /** @param bytes of all answers that are read */
 export function workersFor(workers: Workers = 1, bytes: () => number): number {
   if (workers !== 'auto') return workers;
-  const cores = Math.min(availableParallelism(), MOST);
-  return cores > 1 && bytes() >= WORTH_THREADS ? cores : 1;
+  const most = Math.min(availableParallelism(), MOST);
+  return most === 1 ? 1 : Math.max(1, Math.min(most, Math.floor(bytes() / WORTH_A_THREAD)));
 }
 
 /** The bytes of all answers of a harvest that some groups need, as they came. */

@@ -165,7 +165,10 @@ test('the next harvest asks what its plan lists, on condition; the store can be 
   const store = await filled();
   const plan = await call('plan', store, '--list');
   expect(front.seen).toEqual([]);
+  expect((await call('plan', store, '--list')).stdout).toBe(plan.stdout);
   const [list = '', said = ''] = plan.stdout.split('\n\n');
+  const services = list.split('\n').map((line) => line.split(' ')[0]);
+  expect(services).toEqual([...services].sort());
   expect(plan.stdout).toContain(`${list.split('\n').length} requests: `);
   expect(said).toContain('photographs by county');
   const second = await harvest(store);

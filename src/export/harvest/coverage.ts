@@ -1,4 +1,3 @@
-import { SERVICES } from '../../base/origin.js';
 import type { StoredHarvest } from '../../store/stored-harvest.js';
 import type { Kind, UnitRef } from '../unit.js';
 import type { KindCensus, UnreadableRecord } from './census.js';
@@ -38,7 +37,7 @@ export function coverageOf(harvest: Harvest): Coverage {
   const { round, notThere } = harvest;
   const photographs = harvest.photographsNotAsked();
   return {
-    ways: SERVICES.flatMap((service) => round.ways.filter((one) => one.service === service && one.asked > 0)),
+    ways: round.ways.filter(({ asked }) => asked > 0),
     kinds: round.census.kinds(),
     neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
       [...notThere[referent]].flatMap((id) => {

@@ -1,4 +1,5 @@
 import type { Report } from '../../base/events.js';
+import { SERVICES } from '../../base/origin.js';
 import type { GenderScheme } from '../../mapping/gender.js';
 import { nameOf } from '../reading.js';
 import { listAnswer, recordsOf } from '../records-of.js';
@@ -76,9 +77,10 @@ export class Round {
     return this.#failure;
   }
 
-  /** What every way of asking brought, in the order in which they were gone. */
+  /** What every way of asking brought: of each service in the order in which they were gone, however they took turns. */
   get ways(): readonly WayCounts[] {
-    return [...this.#ways.values()];
+    const ways = [...this.#ways.values()];
+    return SERVICES.flatMap((service) => ways.filter((one) => one.service === service));
   }
 
   /** One list, all its pages. */
