@@ -119,8 +119,7 @@ async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Pro
     throw new Fault(status, retryAfterMs(headerOf(response, 'retry-after'), asked.now()));
   }
   const shown = { ...asked, path: asked.hideKey(asked.path) };
-  const said = problemDetail(body);
-  const detail = said === undefined ? undefined : asked.hideKey(said);
+  const detail = problemDetail(body, asked.hideKey);
   if (statusCode === 401 || statusCode === 403) throw keyRefused(shown, asked.keyName, status, detail);
   throw requestRefused(shown, status, detail);
 }

@@ -7,14 +7,14 @@ const LONGEST_DETAIL = 500;
  * What a service says is wrong: title, detail and the faults of single parameters of an RFC 9457 body. Any
  * other body (JSON of another shape, HTML, nothing) says nothing.
  */
-export function problemDetail(body: Buffer): string | undefined {
+export function problemDetail(body: Buffer, hide: (text: string) => string): string | undefined {
   const problem = parsed(body);
   if (problem === undefined) return undefined;
   const { title, detail, errors } = problem;
   const faults = Array.isArray(errors) ? errors.map(faultMessage) : [];
   const sentences = [detail ?? title, ...faults]
     .filter((one) => typeof one === 'string')
-    .map((one) => one.replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    .map((one) => hide(one).replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
     .filter((one) => one !== '');
   const text = [...new Set(sentences)].join('; ');
   if (text === '') return undefined;

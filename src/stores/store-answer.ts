@@ -35,11 +35,11 @@ export async function failureOf(
   const text = body.toString('utf8');
   const passes = PASSING.has(status) || (status >= 500 && !LASTING.has(status));
   if (passes && !LASTING_IN_VIRTUOSO.test(text)) {
-    const shown = status === 500 ? `: ${shownOf(text)}` : '';
+    const shown = status === 500 ? `: ${shownOf(hide(text))}` : '';
     const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
     return new Fault(`${statusOf(response)}${shown}`, waitMs);
   }
-  return refused(called, statusOf(response), hide(shownOf(text)), status);
+  return refused(called, statusOf(response), shownOf(hide(text)), status);
 }
 
 /** What a store says of a failure, as one line of plain letters. */

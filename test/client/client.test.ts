@@ -136,6 +136,14 @@ describe('the key (issue 4.2)', () => {
     }
   });
 
+  test('is in no message that is cut, not even in part', async () => {
+    // Wherever the cut may be, it goes through one of them.
+    const world = await service(problem(400, { detail: `${KEY} `.repeat(100) }));
+    const error = await failure(world.client().get('/volumes'));
+    expect(error.message).toMatch(/…\.$/);
+    expect(error.message).not.toContain(KEY.slice(0, 3));
+  });
+
   test('refused with 401 ends everything at once, with the remedy (exit 2)', async () => {
     const world = await service(problem(401, { title: 'Unauthorized', detail: 'unknown API key' }));
     const client = world.client({ concurrency: 1 });

@@ -169,6 +169,16 @@ describe('who asks', () => {
     const refusal = clientOf(url, { credentials: PASSWORD }).update(INSERT);
     await expect(refusal).rejects.toThrow('no: Basic [key] [key]');
   });
+
+  test.each([400, 500])('is taken out of what a store says with %i, wherever that is cut', async (status) => {
+    const token = 'Baer-Taler';
+    const url = await answering((_, response) => {
+      response.writeHead(status).end(`${token} `.repeat(100));
+    });
+    const refusal = clientOf(url, { credentials: { kind: 'token', token } }).update(INSERT);
+    await expect(refusal).rejects.toThrow('…');
+    await expect(refusal).rejects.not.toThrow('Baer');
+  });
 });
 
 describe('a request', () => {
