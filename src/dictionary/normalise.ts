@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECISIVE } from './privileged.js';
 import { type Convert, convertOf, isNothing, type Texts } from './scalars.js';
 
 /** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
@@ -75,13 +76,26 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
     const record: Record<string, unknown> = {};
     for (const [key, entry] of Object.entries(one)) {
       const field = fields.has(key) ? key : spellings.get(key.toLowerCase());
-      if (field === undefined) unknown.add(`${path}${key}`);
-      else record[field] ??= fields.get(field)?.(entry, `${path}${field}.`, unknown);
+      if (field === undefined) {
+        unknown.add(`${path}${key}`);
+        continue;
+      }
+      const said = fields.get(field)?.(entry, `${path}${field}.`, unknown);
+      record[field] = isContradiction(field, record[field], said)
+        ? [record[field], said]
+        : (record[field] ?? said);
     }
     for (const list of lists) record[list] ??= [];
     return record;
   };
 }
+
+/**
+ * Of two spellings of one field the first counts. Where they say different things of who may see a record neither does:
+ * both are kept, which no schema admits.
+ */
+const isContradiction = (field: string, before: unknown, now: unknown): boolean =>
+  DECISIVE.has(field) && before !== undefined && now !== undefined && before !== now;
 
 function listNormaliser(entry: Normalise): Normalise {
   return (value, path, unknown) => {

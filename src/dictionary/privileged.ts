@@ -15,6 +15,15 @@ export const PRIVILEGED = [
 
 export type PrivilegedField = (typeof PRIVILEGED)[number];
 
+/** Those of them that decide whether something may be seen. */
+export const DECISIVE: ReadonlySet<string> = new Set<PrivilegedField>([
+  'approved',
+  'archivedDescriptionStatus',
+  'extraInfoStatus',
+  'sensitive',
+  'status',
+]);
+
 /**
  * A record without its privileged fields, through and through. Mappers take nothing else, so what must not
  * be published has no type to be published with.

@@ -25,7 +25,7 @@ import { readHistory } from './harvest/history.js';
 import { asOfHarvest, checkHarvested } from './harvested.js';
 import type { Ledger } from './ledger.js';
 import type { Notes } from './notes.js';
-import { Observations } from './observations.js';
+import { isObservedPerson, Observations } from './observations.js';
 import type { Profile } from './profile.js';
 import { Release, unwritable } from './release.js';
 import { namingOf } from './scribe.js';
@@ -116,7 +116,8 @@ export async function build(
     const { ledger, notes } = clerk;
     const written = await release.close();
     watch.lap('sorting and closing');
-    const isWithheld = (iri: string): boolean => across.isWithheld(iri);
+    const isWithheld = (iri: string): boolean =>
+      across.isWithheld(iri) || (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
     const delta = await release.complete((folder, statistics) =>
       finish(
         folder,

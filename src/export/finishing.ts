@@ -25,7 +25,7 @@ export interface Holdings {
   readonly ledger: Ledger;
   /** The day of the harvest, where the store tells it. */
   readonly harvested?: string | undefined;
-  /** Whether a record is withheld, by its IRI. */
+  /** Whether a record, or a node of one, is withheld, by its IRI. */
   readonly isWithheld: (iri: string) => boolean;
 }
 

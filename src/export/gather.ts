@@ -2,14 +2,14 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import type { KnownPlace } from '../mapping/placenames/known-place.js';
-import { isPrivilegedSight, mayLeave, type SourceProfile } from '../mapping/publication.js';
+import { isPrivilegedSight, mayLeave, namesPrivileged, type SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Answer, AnswerList } from './answers.js';
 import { Collected } from './collected.js';
 import type { Group } from './datasets.js';
 import { KINDS } from './kinds.js';
 import { asKnown } from './known.js';
-import { type ReadingListener, readUnits } from './reading.js';
+import { type ReadingListener, readUnits, type Unreadable } from './reading.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
 import { SOURCES } from './sources.js';
@@ -19,7 +19,7 @@ import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 export interface Gathered {
   /** Units that stay in, and those nobody could read: nothing may refer to them. */
   readonly withheld: UnitSet;
-  /** Those of them that nobody could read. */
+  /** Those of them that nobody could read and nothing keeps in: they are merely not there. */
   readonly unreadable: UnitSet;
   /** What may be known of the people of the schools collection. */
   readonly personsProfile: PersonsProfile;
@@ -75,15 +75,36 @@ export async function gather(
     });
   let collected = collect();
   let isAnyRecalled = false;
+  const transcribers = new UnitSet();
 
+  const mayGo = (one: Unit): boolean => {
+    if (profile === 'public' && isPrivilegedSight(one.record)) throw privilegedKey(one);
+    return (
+      one.heldBack !== true &&
+      one.within.every((container) => leaving.has(container) && !withheld.has(container)) &&
+      mayLeave(one.record, KINDS[one.kind].gates, profile)
+    );
+  };
+  const recall = (ref: UnitRef): void => {
+    if (!leaving.has(ref) || !withheld.add(ref)) return;
+    listener.recalled(ref);
+    isAnyRecalled = true;
+  };
   const answers = new AnswerList();
   const reading: ReadingListener = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
-    again: (_, position) => answers.passedOver(position),
+    // One answer that keeps it in is enough: which of them is the newest nobody knows.
+    again: (_, position, units) => {
+      answers.passedOver(position);
+      for (const one of units) if (!mayGo(one)) recall(one);
+    },
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
     unreadable: (record) => {
       for (const { kind, id } of [record, ...record.inside]) {
-        if (id !== undefined && withheld.add({ kind, id })) lost.add({ kind, id });
+        if (id === undefined) continue;
+        const ref = { kind, id };
+        if (leaving.has(ref)) recall(ref);
+        else if (withheld.add(ref) && !isUndecided(ref, record, profile)) lost.add(ref);
       }
       if (record.within === undefined || leaving.has(record.within)) listener.unreadable(record);
       else for (const { kind, id = '' } of [record, ...record.inside]) listener.withheld({ kind, id });
@@ -91,24 +112,16 @@ export async function gather(
   };
   for await (const read of readUnits(store, groups, reading)) {
     const one = asKnown(read, personsProfile);
-    const { kind, record } = one;
-    if (profile === 'public' && isPrivilegedSight(record)) throw privilegedKey(one);
-    const mayGo =
-      one.heldBack !== true &&
-      one.within.every((container) => leaving.has(container)) &&
-      mayLeave(record, KINDS[kind].gates, profile);
     if (leaving.has(one) || withheld.has(one)) {
       listener.metAgain(one);
       answers.repeated(one);
-      if (!mayGo && leaving.has(one) && withheld.add(one)) {
-        listener.recalled(one);
-        isAnyRecalled = true;
-      }
+      if (!mayGo(one)) recall(one);
       continue;
     }
-    if (!mayGo) {
+    if (!mayGo(one)) {
       withheld.add(one);
       listener.withheld(one);
+      for (const transcriber of transcribersOf(one)) transcribers.add(transcriber);
       continue;
     }
     leaving.add(one);
@@ -123,13 +136,19 @@ export async function gather(
     }
     collected.add(one);
   }
-  if (isAnyRecalled) {
-    // What only such a record said must be forgotten again.
+  while (isAnyRecalled) {
+    // What stands in such a record goes with it, and what only such records said must be forgotten again.
+    isAnyRecalled = false;
     collected = collect();
     const seen = new UnitSet();
     for await (const read of readUnits(store, groups)) {
-      if (!withheld.has(read) && seen.add(read)) collected.add(asKnown(read, personsProfile));
+      if (read.within.some((container) => withheld.has(container))) recall(read);
+      if (withheld.has(read)) for (const transcriber of transcribersOf(read)) transcribers.add(transcriber);
+      else if (seen.add(read)) collected.add(asKnown(read, personsProfile));
     }
+  }
+  for (const ref of transcribers.all()) {
+    if (!collected.shared.has(`${ref.kind}/${ref.id}`)) withheld.add(ref);
   }
   const isLocked = (ref: UnitRef): boolean => withheld.has(ref) && !lost.has(ref);
   const isDescribed = (one: Unit): boolean => {
@@ -147,6 +166,20 @@ export async function gather(
     answers: answers.all(),
   };
 }
+
+/**
+ * Whether nobody knows if a record that could not be read may be seen: its kind, or what it went under with, can be
+ * withheld, and it came to a privileged key or names what only such a key is sent.
+ */
+const isUndecided = ({ kind }: UnitRef, record: Unreadable, profile: SourceProfile): boolean =>
+  [kind, record.kind].some((one) => KINDS[one].gates.length > 0) &&
+  (profile === 'privileged' || namesPrivileged(record.value));
+
+/** Who must not be known because of a transcript that stays in, unless another one leaves. */
+const transcribersOf = (one: Unit): UnitRef[] =>
+  one.kind === 'cbes.transcript'
+    ? one.record.transcribers.map(({ id }) => ({ kind: 'cbes.transcriber', id }))
+    : [];
 
 const ORDER = new Map((Object.keys(KINDS) as Kind[]).map((kind, position) => [kind, position]));
 

@@ -1,22 +1,26 @@
 import type { Report } from '../base/events.js';
-import type { Photograph } from '../dictionary/archive/photograph.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../dictionary/archive/volume.js';
+import { mayLeave } from '../mapping/publication.js';
 import { byId, inOrder } from '../server/records.js';
 import type { World } from '../server/world.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { HOLDINGS, type Holding } from './holdings.js';
+import { marked } from './marking.js';
+import { isKeptBackUnawares } from './reading.js';
 import { recordsOf } from './records-of.js';
 
 /**
  * A world made of a stored harvest, so that a service which goes away can be served on from what was fetched.
  *
- * What a public key never sees is not in a public harvest: its volumes and photographs are of status 4, its
- * transcripts approved, by the very fact that they were sent (wire-format 3), and are marked so here.
- *
- * @param report is told of records that cannot be read: they are not served
+ * @param report is told of records that cannot be read, and of those kept back in a way that no service knows: they are
+ *   not served
  */
 export async function mirrorOf(store: StoredHarvest, report: Report): Promise<World> {
   const held = new Collecting(store, report);
+  const { manuscripts, schools, photographs } = marked({
+    manuscripts: await held.records(HOLDINGS.manuscripts),
+    schools: await held.records(HOLDINGS.schools),
+    photographs: await held.records(HOLDINGS.photographs),
+  });
   return {
     archive: {
       counties: await held.list(HOLDINGS.counties, (one) => one.logainmID),
@@ -24,9 +28,9 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
       occupations: await held.list(HOLDINGS.occupations, (one) => one.id),
       handbookTopics: await held.list(HOLDINGS.handbookTopics, (one) => one.id),
       schoolsTopics: await held.list(HOLDINGS.schoolsTopics, (one) => one.id),
-      cbe: byId((await held.records(HOLDINGS.manuscripts)).map(publishedVolume)),
-      cbes: byId((await held.records(HOLDINGS.schools)).map(publishedSchools)),
-      cbeg: byId((await held.records(HOLDINGS.photographs)).map(publishedPhotograph)),
+      cbe: byId(manuscripts),
+      cbes: byId(schools),
+      cbeg: byId(photographs),
       cbed: byId(await held.records(HOLDINGS.people)),
     },
     placenames: {
@@ -37,22 +41,6 @@ export async function mirrorOf(store: StoredHarvest, report: Report): Promise<Wo
     },
   };
 }
-
-const publishedVolume = (volume: ManuscriptVolume): ManuscriptVolume => ({
-  ...volume,
-  status: volume.status ?? 4,
-});
-
-const publishedSchools = (volume: SchoolsVolume): SchoolsVolume => ({
-  ...volume,
-  status: volume.status ?? 4,
-  pages: volume.pages.map((page) => ({
-    ...page,
-    transcripts: page.transcripts.map((one) => ({ ...one, approved: one.approved ?? true })),
-  })),
-});
-
-const publishedPhotograph = (one: Photograph): Photograph => ({ ...one, status: one.status ?? 4 });
 
 /** Collects the records of stored answers. */
 class Collecting {
@@ -70,29 +58,43 @@ class Collecting {
   }
 
   /** The same of a reference list, in the order it is answered in. */
-  async list<R, K extends string | number>(holding: Holding<R>, key: (record: R) => K): Promise<R[]> {
+  async list<R extends object, K extends string | number>(
+    holding: Holding<R>,
+    key: (record: R) => K,
+  ): Promise<R[]> {
     return inOrder(await this.#collect(holding, key), key);
   }
 
-  async #collect<R, K extends string | number>(
+  async #collect<R extends object, K extends string | number>(
     { service, requests, read }: Holding<R>,
     key: (record: R) => K,
   ): Promise<R[]> {
     const found = new Map<K, R>();
+    const locked = new Set<K>();
     for (const request of this.#store.requests(service).filter((one) => requests.test(one))) {
       const body = await this.#store.read(service, request);
       for (const [index, raw] of recordsOf(service, request, body).entries()) {
+        const where = `${service} ${request}#/${index}`;
         const reading = read(raw);
         const rejects = reading.ok ? reading.rejects : [{ pointer: '', faults: reading.faults }];
         for (const { pointer, faults } of rejects)
-          this.#tell(`${service} ${request}#/${index}${pointer}`, faults[0]?.message);
-        if (reading.ok && !found.has(key(reading.record))) found.set(key(reading.record), reading.record);
+          this.#tell(`${where}${pointer}`, `it cannot be read: ${faults[0]?.message ?? 'no reason given'}`);
+        if (!reading.ok) continue;
+        const { record, unknown } = reading;
+        if (isKeptBackUnawares(raw, unknown)) {
+          locked.add(key(record));
+          this.#tell(where, 'a field that its kind is not known to have says that it must not be seen');
+        }
+        // Of several answers one that keeps it from the public is enough.
+        if (!found.has(key(record)) || !isOpen(record)) found.set(key(record), record);
       }
     }
-    return [...found.values()];
+    return [...found].flatMap(([one, record]) => (locked.has(one) ? [] : [record]));
   }
 
-  #tell(where: string, why = 'no reason given'): void {
-    this.#report({ event: 'note', message: `not served, because it cannot be read: ${where} (${why})` });
+  #tell(where: string, why: string): void {
+    this.#report({ event: 'note', message: `not served: ${where} (${why})` });
   }
 }
+
+const isOpen = (record: object): boolean => mayLeave(record, ['status', 'sensitive'], 'public');

@@ -69,3 +69,10 @@ export class Observations {
 
 /** What a person within a work is known by across the run: the end of their IRI. */
 const nameWithin = ({ kind, id }: ObservedIn, person: number): string => `${kind}/${id}#person-${person}`;
+
+/**
+ * Whether an IRI is that of a person of the schools collection, alone or within a work (model 7.3, X7), or of a node of
+ * theirs.
+ */
+export const isObservedPerson = (iri: string, base: string): boolean =>
+  iri.startsWith(`${base}cbes/person/`) || (iri.startsWith(`${base}cbes/`) && iri.includes('#person-'));

@@ -27,8 +27,8 @@ export interface ReadingListener {
   unknownFields(kind: Kind, fields: readonly string[]): void;
   /** From now on everything is of this answer. */
   answer?(source: Source, request: string): void;
-  /** A record that another answer held already: the same record, passed over; and its position in its answer. */
-  again?(record: UnitRef, position: number): void;
+  /** A record that another answer held already: the same record, passed over; its position in its answer, and its units. */
+  again?(record: UnitRef, position: number, units: readonly Unit[]): void;
 }
 
 /** Answers that are being read from the disk while others are looked through. */
@@ -66,21 +66,31 @@ export async function* readUnits(
 export class LostRecords {
   readonly #records = new Map<string, Unreadable>();
 
-  /** Of a record in several answers the place first in order stands for all: answers come in any order. */
+  /**
+   * Of a record in several answers one that keeps it in stands for all, or else the place first in order: answers come
+   * in any order.
+   */
   add(record: Unreadable): void {
     const { kind, id } = record;
     const key = id === undefined ? placeOf(record) : `${kind} ${id}`;
     const before = this.#records.get(key);
-    if (before === undefined || placeOf(record) < placeOf(before)) this.#records.set(key, record);
+    if (before === undefined || isBefore(record, before)) this.#records.set(key, record);
   }
 
-  /** Those that none of the answers had whole, by where they are. */
+  /** Those that none of the answers had whole, or that one of them keeps in, by where they are. */
   without(read: UnitSet): Unreadable[] {
     return [...this.#records.values()]
-      .filter(({ kind, id }) => id === undefined || !read.has({ kind, id }))
+      .filter((one) => one.id === undefined || !read.has({ kind: one.kind, id: one.id }) || isClosed(one))
       .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   }
 }
+
+const isBefore = (a: Unreadable, b: Unreadable): boolean =>
+  isClosed(a) === isClosed(b) ? placeOf(a) < placeOf(b) : isClosed(a);
+
+/** Whether it says that it must not leave, as far as anybody can tell. */
+const isClosed = ({ value }: Unreadable): boolean =>
+  typeof value === 'object' && value !== null && isHeldBack(value);
 
 const placeOf = ({ origin }: Unreadable): string => `${origin.service} ${origin.request} ${origin.pointer}`;
 
@@ -119,27 +129,38 @@ export function* readRecords(
       continue;
     }
     const [first] = reading.units;
+    const units = isUnderLock(raw, reading.unknown)
+      ? reading.units.map((one) => ({ ...one, heldBack: true }))
+      : reading.units;
     // A record met again, in the list of another county say, is the same record: counted once.
     if (first !== undefined && isPassedOver(first, index)) {
-      listener.again?.(first, index);
+      listener.again?.(first, index, units);
       continue;
     }
     if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
-    yield* isUnderLock(raw, reading.unknown)
-      ? reading.units.map((one) => ({ ...one, heldBack: true }))
-      : reading.units;
+    yield* units;
     // After the units: whoever listens has decided by now about the record it is a piece of.
     for (const reject of reading.rejects) listener.unreadable(piece(source, origin, reject, first));
   }
 }
 
+/** Whether a record says that it must not leave, in a field that its kind has or in another. */
+const isUnderLock = (raw: unknown, unknown: readonly string[]): boolean =>
+  (typeof raw === 'object' && raw !== null && isHeldBack(raw)) || isKeptBackUnawares(raw, unknown);
+
 /**
  * Whether a record says that it must not leave although its kind is not known to say so. Deeper down the value
  * is not looked for: an unknown field of that name is enough.
+ *
+ * @param unknown the paths of its fields that no dictionary knows
  */
-function isUnderLock(raw: unknown, unknown: readonly string[]): boolean {
-  const isDeeper = (path: string) => path.includes('.') && isGate(path.slice(path.lastIndexOf('.') + 1));
-  return (typeof raw === 'object' && raw !== null && isHeldBack(raw)) || unknown.some(isDeeper);
+export function isKeptBackUnawares(raw: unknown, unknown: readonly string[]): boolean {
+  const gates = unknown.filter((path) => isGate(path.slice(path.lastIndexOf('.') + 1)));
+  return gates.some(
+    (path) =>
+      path.includes('.') ||
+      (typeof raw === 'object' && raw !== null && isHeldBack({ [path]: Reflect.get(raw, path) })),
+  );
 }
 
 function piece(source: Source, origin: Origin, reject: Reject, whole: UnitRef | undefined): Unreadable {

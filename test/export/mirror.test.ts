@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { mirrorOf } from '../../src/export/mirror.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
+import { openForHarvest } from '../../src/store/harvest-store.js';
 import { openForBuild } from '../../src/store/stored-harvest.js';
 import { filesBelow, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
@@ -28,3 +29,101 @@ test.each(['public', 'internal'] as const)(
     expect(await filesBelow(second)).toEqual(await filesBelow(first));
   },
 );
+
+describe('a mirror of what a privileged key was sent', () => {
+  const page = { id: 1, pageNumber: '1', sensitive: false, transcripts: [] };
+  const open = { id: 5, status: 4, sensitive: false, digitized: true };
+  const [secret, plain] = ['Zwischenraum', 'Uisce'];
+  const volume = (more: object, items: readonly object[] = []) => ({
+    ...{ id: 1, volumeNumber: '0001', status: 4, pages: [page], parts: [{ id: 2, items }] },
+    ...more,
+  });
+  const item = { id: 3, sensitive: false, title: plain, pages: [1] };
+  const transcript = { id: 7, itemID: 3, dateCreated: '2020-01-01T00:00:00Z', text: secret };
+
+  /** What each kind of key is told by a mirror of answers of the archive. */
+  async function told(answers: Readonly<Record<string, unknown>>, request: string) {
+    const store = join(await scratch(), 'store');
+    const harvest = await openForHarvest(store, { pid: process.pid });
+    for (const [asked, body] of Object.entries(answers)) {
+      await harvest.put('archive', asked, Buffer.from(JSON.stringify(body)));
+    }
+    await harvest.finish();
+    const services = await startServices({ world: await mirrorOf(await openForBuild(store), silent) });
+    const ask = async (key: string) =>
+      (await fetch(`${services.archive}/api/v0.6${request}`, { headers: { 'x-api-key': key } })).text();
+    try {
+      return { public: await ask(services.keys.public), archive: await ask(services.keys.archive) };
+    } finally {
+      await services.close();
+    }
+  }
+
+  // Model 3.0: what a privileged key is not told is not known, and stays in.
+  test.each<[string, object]>([
+    ['a photograph without a status', { ...open, status: null, extraInfoStatus: 'PUB', extraInfoEN: secret }],
+    ['a photograph not said to be harmless', { id: 5, status: 4, digitized: true, referenceNumber: secret }],
+    ['a text not said to be finished', { ...open, extraInfoEN: secret }],
+    ['a description not said to be finished', { ...open, archivedDescription: secret }],
+  ])('shows %s to those who saw it, and not to the public', async (_, photograph) => {
+    const other = { ...open, id: 6 };
+    const one = await told({ '/cbeg?CountyID=100000': [photograph, other] }, '/cbeg/5');
+    expect(one.public).not.toContain(secret);
+    expect(one.archive).toContain(secret);
+  });
+
+  test.each<[string, object]>([
+    ['a volume without a status', volume({ status: null }, [{ ...item, title: secret }])],
+    [
+      'an item not said to be harmless',
+      volume({}, [item, { ...item, id: 4, sensitive: null, title: secret }]),
+    ],
+    [
+      'a page not said to be harmless',
+      volume({ pages: [page, { ...page, id: 2, sensitive: undefined, imageFileName: secret }] }, [item]),
+    ],
+    [
+      'a transcript not said to be approved',
+      volume({ pages: [{ ...page, transcripts: [transcript] }] }, [item]),
+    ],
+  ])('shows %s to those who saw it, and not to the public', async (_, one) => {
+    const request = '/cbes?VolumeID=1';
+    const answers = await told({ [request]: [one] }, request);
+    expect(answers.public).not.toContain(secret);
+    expect(answers.archive).toContain(secret);
+  });
+
+  test('names no page or item that could not be read: nobody knows whether it may be seen', async () => {
+    const request = '/cbe?VolumeID=1';
+    const link = { itemID: 88, pageID: 99, sequence: 'NEXT' };
+    const broken = [{ id: 88, sensitive: true, pages: 'none' }];
+    const body = volume({ pages: [page, { id: 99, sensitive: true }], parts: [] });
+    const part = {
+      ...{ id: 2, titlePages: [99] },
+      items: [{ ...item, pages: [1, 99], lastPageID: 99, linkedItems: [link] }, ...broken],
+    };
+    const answers = await told({ [request]: [{ ...body, parts: [part] }] }, request);
+    expect(answers.public).toContain(plain);
+    expect(answers.public).not.toMatch(/88|99/);
+  });
+
+  test('keeps from the public what one of several answers keeps', async () => {
+    const answers = {
+      '/cbeg?CountyID=100000': [{ ...open, referenceNumber: secret }],
+      '/cbeg?CountyID=100001': [{ ...open, referenceNumber: secret, sensitive: true }],
+    };
+    const one = await told(answers, '/cbeg/5');
+    expect(one.public).not.toContain(secret);
+    expect(one.archive).toContain(secret);
+  });
+
+  test('does not serve what says that it must not be seen in a way that no service knows', async () => {
+    const people = [
+      { id: 4112, names: [{ fullName: secret }], Sensitive: true },
+      { id: 4113, names: [{ fullName: plain }] },
+    ];
+    const answers = await told({ '/cbed': people }, '/cbed');
+    expect(answers.public).toContain(plain);
+    expect(answers.public).not.toContain(secret);
+  });
+});

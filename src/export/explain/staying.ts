@@ -26,7 +26,7 @@ export function whyItStays(
   return [
     heldBack
       ? 'the record as it came says that it must not leave'
-      : 'it belongs to a record that is not in the harvest',
+      : 'it belongs to a record that is not in the harvest, or another answer that holds it keeps it in',
   ];
 }
 

@@ -6,8 +6,8 @@ import { datasetsWithRecords, type PlaceOf } from './place.js';
 
 /** What is known of suppression before two releases are compared. */
 export interface Withheld {
-  /** Whether a record is withheld now, by its IRI. */
-  readonly isSuppressed: (record: string) => boolean;
+  /** Whether a record, or a node of one, is withheld now, by its IRI. */
+  readonly isSuppressed: (iri: string) => boolean;
   /** What the earlier release announced. */
   readonly former: ReadonlySet<string>;
 }
@@ -16,8 +16,9 @@ export interface Withheld {
  * Finds out what the new release announces as suppressed, in bytes:
  *
  * - what is withheld now and the old release spoke of;
- * - nodes of other records that spoke of it and are gone: the age that an informant had when a story was told hangs
- *   from the story, and would otherwise be published once more, as removed;
+ * - nodes of other records that spoke of it and do so no longer: the age that an informant had when a story was told
+ *   hangs from the story, and would otherwise be published once more, as removed;
+ * - records that spoke of it and are gone: somebody who was recorded in that story and in no other;
  * - what was suppressed earlier, unless it is published again.
  */
 export async function suppressedBetween(
@@ -27,7 +28,7 @@ export async function suppressedBetween(
 ): Promise<Suppressed> {
   const earlier = new Set([...former].map(asBytes));
   const ofRecord = recordsOf(earlier);
-  const isWithheld = remembered((record) => isSuppressed(asText(record)));
+  const isWithheld = remembered((iri) => isSuppressed(asText(iri)));
   const suppressed = new Set<string>();
   const published = new Set<string>();
   for await (const one of compared) {
@@ -41,7 +42,7 @@ export async function suppressedBetween(
 }
 
 /** What a record that is not as it was no longer says of what is withheld. */
-function* gone(one: Compared, isWithheld: (record: string) => boolean): Generator<string> {
+function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<string> {
   const lines = one.parts.filter(({ before, after }) => before !== after).map((part) => part.lines());
   const said = lines.flatMap(({ before, after }) => {
     const still = new Set(after);
@@ -50,11 +51,13 @@ function* gone(one: Compared, isWithheld: (record: string) => boolean): Generato
   if (said.length === 0) return;
   if (isWithheld(one.record)) yield one.record;
   for (const line of said) {
-    const object = objectOf(line);
-    if (object === undefined || !isWithheld(recordOf(object))) continue;
-    yield recordOf(object);
     const node = subjectOf(line);
-    if (node !== one.record && !isSubject(one, node)) yield node;
+    if (isWithheld(node)) yield node;
+    const object = objectOf(line);
+    const withheld = object === undefined ? undefined : [recordOf(object), object].find(isWithheld);
+    if (withheld === undefined) continue;
+    yield withheld;
+    if (node !== one.record || !isSubject(one, node)) yield node;
   }
 }
 
@@ -76,10 +79,10 @@ function recordsOf(iris: Iterable<string>): ReadonlyMap<string, readonly string[
 }
 
 /** The last answer is the one that is asked for again and again: the lines of a record are about that record. */
-function remembered(ask: (record: string) => boolean): (record: string) => boolean {
-  let last: { readonly record: string; readonly answer: boolean } | undefined;
-  return (record) => {
-    if (last?.record !== record) last = { record, answer: ask(record) };
+function remembered(ask: (iri: string) => boolean): (iri: string) => boolean {
+  let last: { readonly iri: string; readonly answer: boolean } | undefined;
+  return (iri) => {
+    if (last?.iri !== iri) last = { iri, answer: ask(iri) };
     return last.answer;
   };
 }

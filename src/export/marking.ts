@@ -1,0 +1,105 @@
+import type { ManuscriptItem } from '../dictionary/archive/manuscript-item.js';
+import type { Photograph } from '../dictionary/archive/photograph.js';
+import type { SchoolsItem } from '../dictionary/archive/schools-item.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../dictionary/archive/volume.js';
+import { isPrivilegedSight } from '../mapping/publication.js';
+import { Hidden } from '../server/archive/hidden.js';
+
+/** The records of a harvest that not everybody may see all of. */
+export interface Guarded {
+  readonly manuscripts: readonly ManuscriptVolume[];
+  readonly schools: readonly SchoolsVolume[];
+  readonly photographs: readonly Photograph[];
+}
+
+type Volume = ManuscriptVolume | SchoolsVolume;
+
+/**
+ * The same records, saying for whom they are where they did not say so.
+ *
+ * What a public key never sees is not in a public harvest: its volumes and photographs are of status 4, its transcripts
+ * approved, by the very fact that they were sent (wire-format 3). In a harvest with a privileged key what is not said is
+ * not known, and stays from the public (model 3.0).
+ */
+export function marked(records: Guarded): Guarded {
+  const { manuscripts, schools, photographs } = records;
+  if (![...manuscripts, ...schools].some(isPrivilegedVolume) && !photographs.some(isPrivilegedSight)) {
+    return {
+      manuscripts: manuscripts.map(released),
+      schools: schools.map((volume) => ({
+        ...released(volume),
+        pages: volume.pages.map((page) => ({
+          ...page,
+          transcripts: page.transcripts.map((one) => ({ ...one, approved: one.approved ?? true })),
+        })),
+      })),
+      photographs: photographs.map(released),
+    };
+  }
+  const [inManuscripts, inSchools] = [lost(manuscripts), lost(schools)];
+  // A volume or photograph without a status, and a transcript without approval, are shown to no public key as they are.
+  return {
+    manuscripts: manuscripts.map((volume) => ({
+      ...volume,
+      pages: volume.pages.map(closed),
+      parts: volume.parts.map((part) => ({
+        ...edited(part),
+        titlePages: inManuscripts.visiblePages(part.titlePages),
+        items: part.items.map((item) => ({
+          ...edited(onPages(closed(item), inManuscripts)),
+          linkedItems: item.linkedItems
+            .filter(({ itemID }) => !inManuscripts.isHiddenItem(itemID))
+            .map((link) => ({ ...link, pageID: inManuscripts.visiblePage(link.pageID) })),
+        })),
+      })),
+    })),
+    schools: schools.map((volume) => ({
+      ...volume,
+      pages: volume.pages.map(closed),
+      parts: volume.parts.map((part) => ({
+        ...part,
+        titlePages: inSchools.visiblePages(part.titlePages),
+        items: part.items.map((item) => onPages(closed(item), inSchools)),
+      })),
+    })),
+    photographs: photographs.map((photograph) => described(edited(closed(photograph)))),
+  };
+}
+
+const isPrivilegedVolume = (volume: Volume): boolean =>
+  [volume, ...volume.pages, ...volume.parts.flatMap<object>(({ items }) => items)].some(isPrivilegedSight);
+
+/** Pages and items that nobody could read: whether they may be seen is not known, and so nothing refers to them. */
+function lost(volumes: readonly Volume[]): Hidden {
+  const pages = new Set(volumes.flatMap((volume) => volume.pages.map(({ id }) => id)));
+  const items = new Set(
+    volumes.flatMap(({ parts }) => parts.flatMap((part) => part.items.map(({ id }) => id))),
+  );
+  return new Hidden({ pages: { has: (id) => !pages.has(id) }, items: { has: (id) => !items.has(id) } });
+}
+
+const onPages = <I extends ManuscriptItem | SchoolsItem>(item: I, unseen: Hidden): I => ({
+  ...item,
+  pages: unseen.visiblePages(item.pages),
+  firstPageID: unseen.visiblePage(item.firstPageID),
+  lastPageID: unseen.visiblePage(item.lastPageID),
+});
+
+const released = <R extends Volume | Photograph>(record: R): R => ({ ...record, status: record.status ?? 4 });
+
+const closed = <R extends { readonly sensitive?: boolean | undefined }>(record: R): R => ({
+  ...record,
+  sensitive: record.sensitive ?? true,
+});
+
+const edited = <R extends Pick<Photograph, 'extraInfoEN' | 'extraInfoGA' | 'extraInfoStatus'>>(
+  record: R,
+): R =>
+  record.extraInfoEN === undefined && record.extraInfoGA === undefined
+    ? record
+    : { ...record, extraInfoStatus: record.extraInfoStatus ?? 'EDIT' };
+
+const described = (photograph: Photograph): Photograph =>
+  photograph.archivedDescription === undefined
+    ? photograph
+    : { ...photograph, archivedDescriptionStatus: photograph.archivedDescriptionStatus ?? 'EDIT' };

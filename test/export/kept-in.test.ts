@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { silent } from '../../src/base/events.js';
+import { type BuildResult, build } from '../../src/export/build.js';
+import { placesOf } from '../../src/export/place-of.js';
+import type { BuildPlan } from '../../src/export/settings.js';
+import { openForHarvest } from '../../src/store/harvest-store.js';
+import { patched, readDelta } from '../release/delta/applied.js';
+import { filesBelow, scratch } from '../support/files.js';
+import { PLAN } from '../support/sample-release.js';
+
+/** Wire-format 3, what a public key never sees, and model 3.0 and 6: in harvests that a sound service never gives. */
+
+/** Stands wherever nothing may leave. */
+const SECRET = 'Zwischenraum';
+/** Stands in what is for everybody. */
+const PLAIN = 'Uisce';
+
+type Bodies = Readonly<Record<string, unknown>>;
+
+const page = (id: number, more: object = {}) => ({
+  ...{ id, pageNumber: String(id), listingOrder: String(id), sensitive: false, transcripts: [] },
+  ...more,
+});
+const item = (id: number, more: object = {}) => ({
+  ...{ id, sensitive: false, title: PLAIN, pages: [1], firstPageID: 1, lastPageID: 1, languages: ['ga'] },
+  ...more,
+});
+const part = (id: number, ...items: readonly object[]) => ({ id, listingOrder: String(id), items });
+const volume = (parts: readonly object[], pages: readonly object[], more: object = {}) => ({
+  ...{ id: 1, volumeNumber: '0001', type: 'volume', status: 4, pages, parts },
+  ...more,
+});
+const transcript = (id: number, itemID: number, more: object = {}) => ({
+  ...{ id, dateCreated: '2020-01-01T00:00:00Z', itemID, approved: true, moderated: true, text: SECRET },
+  ...{ transcribers: [{ id: 9, name: SECRET }], ...more },
+});
+const person = (id: number, name: string, more: object = {}) => ({
+  ...{ id, names: [{ fullName: name, surname: name }], gender: 'b', ...more },
+});
+const photograph = (id: number, text: string, more: object = {}) => ({
+  ...{ id, dateCreated: '2020-01-01T00:00:00Z', status: 4, sensitive: false, digitized: true },
+  ...{ referenceNumber: `A001.01.0000${id}`, extraInfoStatus: 'PUB', extraInfoEN: text, ...more },
+});
+
+const schools = (...volumes: readonly object[]): Bodies =>
+  Object.fromEntries(volumes.map((one, at) => [`/cbes?VolumeID=${at + 1}`, [one]]));
+const photographs = (...answers: readonly (readonly object[])[]): Bodies =>
+  Object.fromEntries(answers.map((answer, at) => [`/cbeg?CountyID=10000${at}`, answer]));
+
+async function storeOf(folder: string, bodies: Bodies): Promise<string> {
+  const harvest = await openForHarvest(folder, { pid: process.pid });
+  const lists = { '/cbes/volumes': [], '/cbeg/topics/handbook': [] };
+  for (const [request, body] of Object.entries({ ...lists, ...bodies })) {
+    await harvest.put('archive', request, Buffer.from(JSON.stringify(body)));
+  }
+  await harvest.finish();
+  return folder;
+}
+
+type Changes = Partial<BuildPlan>;
+
+/** A dataset that is not there. */
+const NOTHING = gzipSync('');
+
+/** A release of what a privileged key was sent. */
+async function releaseOf(folder: string, label: string, bodies: Bodies, changes: Changes = {}) {
+  const store = await storeOf(join(folder, `store-${label}`), bodies);
+  return build(
+    {
+      ...{
+        ...PLAN,
+        kinds: ['schools', 'photographs'],
+        profile: 'privileged',
+        formats: ['ttl', 'nt', 'jsonld'],
+      },
+      ...{ compression: 'gzip', store, out: join(folder, 'out'), label, ...changes },
+    },
+    () => ({}),
+    silent,
+  );
+}
+
+/** The files of a release that a word stands in. */
+async function filesWith({ directory }: BuildResult, word: string | RegExp): Promise<string[]> {
+  return [...(await filesBelow(directory))].flatMap(([file, bytes]) => {
+    const text = String(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+    return (typeof word === 'string' ? text.includes(word) : word.test(text)) ? [file] : [];
+  });
+}
+
+describe('what one place of the harvest keeps in', () => {
+  const open = photograph(5, SECRET);
+  const other = photograph(6, PLAIN);
+  const onPage = [page(1, { transcripts: [transcript(7, 1)] }), page(2)];
+
+  test.each<[string, Bodies]>([
+    ['sensitive in a later answer', photographs([open, other], [photograph(5, SECRET, { sensitive: true })])],
+    ['unpublished in an earlier answer', photographs([photograph(5, SECRET, { status: 3 }), other], [open])],
+    ['unpublished in a later answer', photographs([open, other], [photograph(5, SECRET, { status: 3 })])],
+    [
+      'sensitive in a later answer, and unreadable there',
+      photographs([open, other], [photograph(5, SECRET, { sensitive: true, digitized: 'x' })]),
+    ],
+    [
+      'in a volume that another answer says is unpublished',
+      schools(
+        volume([part(1, item(1, { title: SECRET }))], [page(1)]),
+        volume([], [], { status: 1 }),
+        volume([part(2, item(2, { pages: [2], firstPageID: 2, lastPageID: 2 }))], [page(2)], { id: 2 }),
+      ),
+    ],
+    [
+      'on a page that stands a second time as sensitive',
+      schools(volume([part(1, item(1))], [...onPage, page(1, { sensitive: true })])),
+    ],
+    [
+      'on a page that stands a second time, sensitive and unreadable',
+      schools(volume([part(1, item(1))], [...onPage, { id: 1, sensitive: true }])),
+    ],
+    [
+      'of an item that stands a second time as sensitive',
+      schools(volume([part(1, item(1), item(2)), part(2, item(1, { sensitive: true }))], onPage)),
+    ],
+    [
+      'sensitive in one of two spellings',
+      schools(volume([part(1, { ...item(1, { title: SECRET }), Sensitive: true }, item(2))], [page(1)])),
+    ],
+    [
+      'unapproved in one of two spellings',
+      schools(
+        volume([part(1, item(1))], [page(1, { transcripts: [{ ...transcript(7, 1), Approved: false }] })]),
+      ),
+    ],
+    [
+      'being edited in one of two spellings',
+      photographs([{ ...photograph(5, SECRET), ExtraInfoStatus: 'EDIT' }, other]),
+    ],
+  ])('%s: does not leave', async (_, bodies) => {
+    const release = await releaseOf(await scratch(), 'now', bodies);
+    expect(await filesWith(release, SECRET)).toEqual([]);
+    expect(await filesWith(release, PLAIN)).not.toEqual([]);
+    // A record that goes with another is counted, and not told of either (model 3.0).
+    expect(await filesWith(release, /transcript[/:]7\b|"id": ?7\b/)).toEqual([]);
+  });
+});
+
+describe('what was published and is kept in now is not published again as removed', () => {
+  /** The delta between releases of two harvests, once it is seen that it leads from one to the other. */
+  async function deltaOf(bodies: readonly [Bodies, Bodies], now: Changes = {}): Promise<BuildResult> {
+    const folder = await scratch();
+    const [before, after] = bodies;
+    const old = await releaseOf(folder, 'old', before);
+    const release = await releaseOf(folder, 'new', after, { ...now, previous: old.directory });
+    const delta = await readDelta(join(release.directory, 'delta'), 'folklore');
+    for (const { dataset } of release.delta?.datasets ?? []) {
+      const linesOf = async ({ directory }: BuildResult) =>
+        gunzipSync(
+          await readFile(join(directory, 'data', `${dataset}.nt.gz`)).catch(() => NOTHING),
+        ).toString();
+      const lines = (await linesOf(old)).split('\n').slice(0, -1);
+      expect(patched(lines, placesOf(PLAN.base)(dataset).graph, delta)).toBe(await linesOf(release));
+    }
+    expect(await filesWith(old, SECRET)).not.toEqual([]);
+    return release;
+  }
+  const told = (sensitive: boolean) =>
+    schools(
+      volume(
+        [part(1, item(1, { sensitive, informants: [person(8, SECRET)] }), item(2))],
+        [page(1, { transcripts: [transcript(7, 1)] })],
+      ),
+    );
+
+  test('people and volunteers who are known from nothing else', async () => {
+    const release = await deltaOf([told(false), told(true)]);
+    expect(await filesWith(release, SECRET)).toEqual([]);
+    const list = await readFile(join(release.directory, 'delta/suppressed.txt'), 'utf8');
+    expect(list.split('\n')).toEqual(
+      expect.arrayContaining(
+        ['cbes/item/1', 'cbes/person/8', 'cbes/transcript/7', 'meitheal/9'].map((path) => PLAN.base + path),
+      ),
+    );
+  });
+
+  test.each<[string, Bodies, Bodies]>([
+    [
+      'an item that became sensitive',
+      schools(volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)])),
+      schools(volume([part(1, item(1, { sensitive: true, pages: 'x' }), item(2))], [page(1)])),
+    ],
+    [
+      'a volume that is unpublished',
+      schools(volume([part(1, item(1, { title: SECRET }))], [page(1)])),
+      schools(volume([part(1, item(1))], [page(1)], { status: 1, dateCreated: 'x' })),
+    ],
+    [
+      'a photograph of which nobody knows',
+      photographs([photograph(5, SECRET), photograph(6, PLAIN)]),
+      photographs([photograph(5, SECRET, { status: 'soon' }), photograph(6, PLAIN)]),
+    ],
+  ])('%s, and cannot be read', async (_, before, after) => {
+    expect(await filesWith(await deltaOf([before, after]), SECRET)).toEqual([]);
+  });
+
+  test('people, their ages and their names within works, once only roles are told (model 5.5)', async () => {
+    const recorded = (...more: readonly object[]) =>
+      schools(
+        volume(
+          [
+            part(
+              1,
+              item(1, { informants: [person(8, SECRET, { age: { age: 1913 } })] }),
+              // One id, two people (model 7.3, X7).
+              item(2, { collectors: [person(10, `${SECRET} Beag`)] }),
+              item(3, { collectors: [person(10, `${SECRET} Mór`)] }),
+              ...more,
+            ),
+          ],
+          [page(1)],
+        ),
+      );
+    const gone = item(4, { collectors: [person(11, SECRET)] });
+    const release = await deltaOf([recorded(gone), recorded()], { personsProfile: 'roles-only' });
+    expect(await filesWith(release, SECRET)).toEqual([]);
+    expect(await filesWith(release, '"1913"')).toEqual([]);
+    expect(release.delta?.records.suppressed).toBeGreaterThan(0);
+  });
+});
