@@ -21,6 +21,7 @@ import { Filing } from './filing.js';
 import { finish } from './finishing.js';
 import type { Folio } from './folio.js';
 import { type Gathered, gather } from './gather.js';
+import { goneFrom } from './gone.js';
 import { readHistory } from './harvest/history.js';
 import { asOfHarvest, checkHarvested } from './harvested.js';
 import type { Ledger } from './ledger.js';
@@ -116,13 +117,16 @@ export async function build(
     const { ledger, notes } = clerk;
     const written = await release.close();
     watch.lap('sorting and closing');
-    const isWithheld = (iri: string): boolean =>
-      across.isWithheld(iri) || (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
+    const isGone = goneFrom(plan, gathered, across);
+    const isSuppressed = (iri: string): boolean =>
+      across.isWithheld(iri) ||
+      isGone(iri) ||
+      (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
     const delta = await release.complete((folder, statistics) =>
       finish(
         folder,
         plan,
-        { ...written, ledger, datasets, harvested: history.harvested, isWithheld, statistics },
+        { ...written, ledger, datasets, harvested: history.harvested, isSuppressed, statistics },
         report,
       ),
     );

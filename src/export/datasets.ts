@@ -1,6 +1,16 @@
+import type { Collection } from '../rdf/iris.js';
+
 /** What an operator asks for: the kinds of the configuration. */
 export const GROUPS = ['manuscripts', 'schools', 'photographs', 'people', 'places'] as const;
 export type Group = (typeof GROUPS)[number];
+
+/** The collection whose records are described when a group is asked for, and not otherwise. */
+export const COLLECTION_OF = {
+  manuscripts: 'cbe',
+  schools: 'cbes',
+  photographs: 'cbeg',
+  people: 'cbed',
+} as const satisfies Partial<Record<Group, Collection>>;
 
 /** The files of a release, each under one licence and of one matter, so that each can be used or withdrawn alone. */
 export const DATASETS = {

@@ -25,8 +25,8 @@ export interface Holdings {
   readonly ledger: Ledger;
   /** The day of the harvest, where the store tells it. */
   readonly harvested?: string | undefined;
-  /** Whether a record, or a node of one, is withheld, by its IRI. */
-  readonly isWithheld: (iri: string) => boolean;
+  /** Whether a record, or a node of one, is withheld or may be, by its IRI. */
+  readonly isSuppressed: (iri: string) => boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function finish(
 async function difference(
   folder: string,
   { previous, base, compression = 'none' }: BuildPlan,
-  { dumps, isWithheld }: Holdings,
+  { dumps, isSuppressed }: Holdings,
   report: Report,
 ): Promise<DeltaResult | undefined> {
   if (previous === undefined) return undefined;
@@ -67,7 +67,7 @@ async function difference(
       out: join(folder, 'delta'),
       compression,
       placeOf: placesOf(base),
-      isSuppressed: isWithheld,
+      isSuppressed,
       onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
     });
   } catch (thrown) {

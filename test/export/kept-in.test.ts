@@ -52,7 +52,7 @@ const photographs = (...answers: readonly (readonly object[])[]): Bodies =>
 
 async function storeOf(folder: string, bodies: Bodies): Promise<string> {
   const harvest = await openForHarvest(folder, { pid: process.pid });
-  const lists = { '/cbes/volumes': [], '/cbeg/topics/handbook': [] };
+  const lists = { '/cbes/volumes': [], '/cbeg/topics/handbook': [], '/cbed/occupations': [] };
   for (const [request, body] of Object.entries({ ...lists, ...bodies })) {
     await harvest.put('archive', request, Buffer.from(JSON.stringify(body)));
   }
@@ -149,10 +149,14 @@ describe('what one place of the harvest keeps in', () => {
 
 describe('what was published and is kept in now is not published again as removed', () => {
   /** The delta between releases of two harvests, once it is seen that it leads from one to the other. */
-  async function deltaOf(bodies: readonly [Bodies, Bodies], now: Changes = {}): Promise<BuildResult> {
+  async function deltaOf(
+    bodies: readonly [Bodies, Bodies],
+    now: Changes = {},
+    then: Changes = {},
+  ): Promise<BuildResult> {
     const folder = await scratch();
     const [before, after] = bodies;
-    const old = await releaseOf(folder, 'old', before);
+    const old = await releaseOf(folder, 'old', before, then);
     const release = await releaseOf(folder, 'new', after, { ...now, previous: old.directory });
     const delta = await readDelta(join(release.directory, 'delta'), 'folklore');
     for (const { dataset } of release.delta?.datasets ?? []) {
@@ -227,5 +231,88 @@ describe('what was published and is kept in now is not published again as remove
     expect(await filesWith(release, SECRET)).toEqual([]);
     expect(await filesWith(release, '"1913"')).toEqual([]);
     expect(release.delta?.records.suppressed).toBeGreaterThan(0);
+  });
+
+  describe('nor is what is not sent any more', () => {
+    const PUBLIC: Changes = { profile: 'public' };
+    /** As a public key is sent it: without what is withheld, and without any word of it. */
+    const open = (more: object) => ({
+      id: 1,
+      pages: [1],
+      firstPageID: 1,
+      lastPageID: 1,
+      languages: ['ga'],
+      ...more,
+    });
+    const sent = (...items: readonly object[]): Bodies => ({
+      '/cbes?VolumeID=1': [
+        {
+          ...{ id: 1, volumeNumber: '0001', type: 'volume' },
+          pages: [{ id: 1, pageNumber: '1' }],
+          parts: [part(1, ...items)],
+        },
+      ],
+    });
+    const {
+      status: _,
+      sensitive: __,
+      extraInfoStatus: ___,
+      ...seen
+    } = photograph(5, SECRET) as Record<string, unknown>;
+    const suppressedBy = async ({ directory }: BuildResult) =>
+      (await readFile(join(directory, 'delta/suppressed.txt'), 'utf8'))
+        .split('\n')
+        .filter((line) => /^https/.test(line));
+
+    test('to a public key, which is not told why', async () => {
+      const secret = open({ id: 2, title: SECRET });
+      const release = await deltaOf(
+        [sent(open({ title: PLAIN }), secret), sent(open({ title: PLAIN }))],
+        PUBLIC,
+        PUBLIC,
+      );
+      expect(await filesWith(release, SECRET)).toEqual([]);
+      expect(await suppressedBy(release)).toEqual([`${PLAN.base}cbes/item/2`]);
+    });
+
+    test('somebody who was deleted, with any key', async () => {
+      const before = { '/cbed': [person(1, PLAIN), person(2, SECRET)] };
+      for (const profile of ['public', 'privileged'] as const) {
+        const asked: Changes = { profile, kinds: ['people'] };
+        const release = await deltaOf([before, { '/cbed': [person(1, PLAIN)] }], asked, asked);
+        expect(await filesWith(release, SECRET)).toEqual([]);
+        expect(await suppressedBy(release)).toEqual([`${PLAN.base}cbed/person/2`]);
+      }
+    });
+
+    test.each<[string, Changes, Changes, Bodies, Bodies]>([
+      [
+        'a work, to a key that would still be sent it',
+        {},
+        {},
+        schools(volume([part(1, item(1), item(2, { title: SECRET }))], [page(1)])),
+        schools(volume([part(1, item(1))], [page(1)])),
+      ],
+      [
+        'a work that cannot be read any more, to a public key',
+        PUBLIC,
+        PUBLIC,
+        sent(open({ title: PLAIN }), open({ id: 2, title: SECRET })),
+        sent(open({ title: PLAIN }), open({ id: 2, pages: 'x' })),
+      ],
+      [
+        'what was not asked for',
+        PUBLIC,
+        { profile: 'public', kinds: ['schools'] },
+        { ...sent(open({ title: PLAIN })), ...photographs([seen]) },
+        sent(open({ title: PLAIN })),
+      ],
+    ])('but %s, is removed', async (_, then, now, before, after) => {
+      const release = await deltaOf([before, after], now, then);
+      expect(await suppressedBy(release)).toEqual([]);
+      expect(await filesWith(release, SECRET)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^delta\/folklore\/removed\.nt/)]),
+      );
+    });
   });
 });

@@ -1,9 +1,8 @@
 import type { GenderScheme } from '../../mapping/gender.js';
 import type { Omission } from '../../mapping/omission.js';
-import type { Collection } from '../../rdf/iris.js';
 import { recordOf } from '../../rdf/record-order.js';
 import type { Finding } from '../../shacl/finding.js';
-import type { Group } from '../datasets.js';
+import { COLLECTION_OF, type Group } from '../datasets.js';
 import type { Gathered } from '../gather.js';
 import { Authorities } from './authorities.js';
 import { Birthplaces } from './birthplaces.js';
@@ -89,6 +88,11 @@ export class Across {
     return this.#withheld.has(iri);
   }
 
+  /** Whether a record, by its IRI, is in the release or was rejected: once every record has been taken in. */
+  isSent(iri: string): boolean {
+    return this.#references.isSent(iri);
+  }
+
   /** Takes in a record that is in the release. */
   filed(filed: Filed): void {
     for (const check of this.#checks) check.see(filed);
@@ -128,11 +132,3 @@ const elsewhere = (kinds: readonly Group[], { iri }: Naming): string[] =>
   Object.entries(COLLECTION_OF).flatMap(([group, id]) =>
     kinds.includes(group as Group) ? [] : [`${iri({ kind: 'collection', id })}/`],
   );
-
-/** The collection whose records are described when a group is asked for, and not otherwise. */
-const COLLECTION_OF = {
-  manuscripts: 'cbe',
-  schools: 'cbes',
-  photographs: 'cbeg',
-  people: 'cbed',
-} as const satisfies Partial<Record<Group, Collection>>;

@@ -47,6 +47,8 @@ export class References implements AcrossCheck<ReferencesSeen> {
   }
 
   see({ one: { kind, id, origin }, said }: Filed): void {
+    // That something is said not to be there does not bring it there.
+    if (kind === 'omission') return;
     this.take(said.node.id, { kind, id, origin }, said.quads);
   }
 
@@ -86,6 +88,11 @@ export class References implements AcrossCheck<ReferencesSeen> {
   /** A record that was described and stays out: who refers to it is told so. */
   reject(iri: string): void {
     this.#rejected.add(iri);
+  }
+
+  /** Whether a record is there, or would be, had it not been rejected. */
+  isSent(iri: string): boolean {
+    return this.#described.has(iri) || this.#rejected.has(iri);
   }
 
   #wait(target: string, reference: Waiting): void {

@@ -18,7 +18,7 @@ export interface ComparisonOrder {
   /** The folder of the later release, which may still be in the making: its N-Triples must be complete. */
   readonly current: string;
   readonly placeOf: PlaceOf;
-  /** Whether a record, or a node of one, is withheld now, by its IRI; none unless given. */
+  /** Whether a record, or a node of one, is withheld now, or may be, by its IRI; none unless given. */
   readonly isSuppressed?: (iri: string) => boolean;
   /** Told how far it is, in bytes; what it throws ends the comparison. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

@@ -35,7 +35,7 @@ there is added again. Leave no release out on the way.
 
 | file | holds |
 |---|---|
-| \`suppressed.txt\` | IRIs of which nothing may be said any more, of records and of nodes that spoke of one: those of this release, and of all before that are not published again. It is meant for older releases that you keep, too |
+| \`suppressed.txt\` | IRIs of which nothing may be said any more, or that are not sent any more and nobody knows why; of records, and of nodes that spoke of one: those of this release, and of all before that are not published again. It is meant for older releases that you keep, too |
 | \`suppressed.ru\` | the same as a SPARQL update, in the graphs that are listed below and in no other |
 | \`changes.csv\` | each record that was added, removed, changed or suppressed, the datasets, and how many triples |
 ${publications.map((one) => `| \`${one}/\` | \`removed.nt${ending}\` and \`added.nt${ending}\`: the publication as one graph; \`patch.rdfp${ending}\`: the same for a graph a dataset |`).join('\n')}

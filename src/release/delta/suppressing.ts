@@ -6,7 +6,7 @@ import { datasetsWithRecords, type PlaceOf } from './place.js';
 
 /** What is known of suppression before two releases are compared. */
 export interface Withheld {
-  /** Whether a record, or a node of one, is withheld now, by its IRI. */
+  /** Whether a record, or a node of one, is withheld now, or may be, by its IRI. */
   readonly isSuppressed: (iri: string) => boolean;
   /** What the earlier release announced. */
   readonly former: ReadonlySet<string>;
@@ -49,15 +49,17 @@ function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<s
     return before.filter((line) => !still.has(line));
   });
   if (said.length === 0) return;
-  if (isWithheld(one.record)) yield one.record;
+  // Of a record that is on the list its nodes need not be.
+  const isListed = isWithheld(one.record);
+  if (isListed) yield one.record;
   for (const line of said) {
     const node = subjectOf(line);
-    if (isWithheld(node)) yield node;
+    if (!isListed && isWithheld(node)) yield node;
     const object = objectOf(line);
     const withheld = object === undefined ? undefined : [recordOf(object), object].find(isWithheld);
     if (withheld === undefined) continue;
     yield withheld;
-    if (node !== one.record || !isSubject(one, node)) yield node;
+    if (!isListed && (node !== one.record || !isSubject(one, node))) yield node;
   }
 }
 

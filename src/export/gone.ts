@@ -1,0 +1,32 @@
+import { recordOf } from '../rdf/record-order.js';
+import type { Across } from './across/across.js';
+import { COLLECTION_OF, type Group } from './datasets.js';
+import type { Gathered } from './gather.js';
+import { KINDS } from './kinds.js';
+import type { BuildPlan } from './settings.js';
+import type { Kind } from './unit.js';
+import { refOfIri } from './unit-iri.js';
+
+/** Whoever of them wants to be forgotten is deleted: no field of theirs keeps them in. */
+const PEOPLE: ReadonlySet<Kind> = new Set<Kind>(['cbed.person', 'cbes.person', 'cbes.transcriber']);
+
+/**
+ * Tells of an IRI of ours whether it is that of a record that is not sent any more, or of a node of one, and may have been
+ * withdrawn: a public key is not told what has become sensitive, and no key why somebody was deleted (wire-format 3; model
+ * 6). What was not asked for is not gone, nor is what was rejected or cannot be read: that is still sent.
+ */
+export function goneFrom(
+  { kinds, base, profile }: Pick<BuildPlan, 'kinds' | 'base' | 'profile'>,
+  { unreadable }: Pick<Gathered, 'unreadable'>,
+  across: Pick<Across, 'isSent'>,
+): (iri: string) => boolean {
+  const asked = Object.entries(COLLECTION_OF).filter(([group]) => kinds.includes(group as Group));
+  const mayBeWithdrawn = (kind: Kind): boolean =>
+    asked.some(([, collection]) => kind.startsWith(`${collection}.`)) &&
+    (PEOPLE.has(kind) || (profile === 'public' && KINDS[kind].gates.length > 0));
+  return (iri) => {
+    const record = recordOf(iri);
+    const ref = refOfIri(record, base);
+    return ref !== undefined && mayBeWithdrawn(ref.kind) && !unreadable.has(ref) && !across.isSent(record);
+  };
+}
