@@ -28,6 +28,9 @@ interface Quarantined {
   readonly source?: unknown;
 }
 
+/** Findings whose record may name what is withheld. */
+const HIDING: ReadonlySet<string> = new Set(['X15', 'mapping']);
+
 /** Keeps the books: every record is counted once, and what does not leave is accounted for. */
 export class Clerk implements GatherListener {
   readonly ledger = new Ledger();
@@ -129,8 +132,8 @@ export class Clerk implements GatherListener {
     const reasons = violations.map(({ focus, path, value, message }) =>
       [focus, path, value, message].filter(Boolean).join(' '),
     );
-    // What names a withheld record (X15) is not shown: its source would name it too.
-    const source = violations.some(({ shape }) => shape === 'X15') ? {} : { source: record };
+    // What names a withheld record (X15) is not shown, nor what nobody could look through for such names.
+    const source = violations.some(({ shape }) => HIDING.has(shape)) ? {} : { source: record };
     await this.#quarantine({
       ...{ kind, id, origin, outcome: 'rejected', reasons, findings: violations, ...source },
     });
