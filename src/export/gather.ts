@@ -74,21 +74,27 @@ export async function gather(
       isLeaving: (ref) => leaving.has(ref),
     });
   let collected = collect();
-  let isAnyRecalled = false;
+  let isUnsettled = false;
   const transcribers = new UnitSet();
 
   const mayGo = (one: Unit): boolean => {
     if (profile === 'public' && isPrivilegedSight(one.record)) throw privilegedKey(one);
-    return (
-      one.heldBack !== true &&
-      one.within.every((container) => leaving.has(container) && !withheld.has(container)) &&
-      mayLeave(one.record, KINDS[one.kind].gates, profile)
-    );
+    return one.within.every((container) => leaving.has(container)) && !isKeptIn(one);
   };
+  /** By what it says itself, or with what it stands in. */
+  const isKeptIn = (one: Unit): boolean =>
+    one.heldBack === true ||
+    one.within.some((container) => withheld.has(container)) ||
+    !mayLeave(one.record, KINDS[one.kind].gates, profile);
   const recall = (ref: UnitRef): void => {
     if (!leaving.has(ref) || !withheld.add(ref)) return;
     listener.recalled(ref);
-    isAnyRecalled = true;
+    isUnsettled = true;
+  };
+  /** Of what stands only where it is not described: it was published, perhaps, when it stood elsewhere. */
+  const keepOut = (one: Unit): void => {
+    if (withheld.add(one)) listener.withheld(one);
+    for (const transcriber of transcribersOf(one)) transcribers.add(transcriber);
   };
   const answers = new AnswerList();
   const reading: ReadingListener = {
@@ -96,7 +102,15 @@ export async function gather(
     // One answer that keeps it in is enough: which of them is the newest nobody knows.
     again: (_, position, units) => {
       answers.passedOver(position);
-      for (const one of units) if (!mayGo(one)) recall(one);
+      for (const one of units) {
+        if (mayGo(one)) continue;
+        if (leaving.has(one)) recall(one);
+        else if (isKeptIn(one)) keepOut(one);
+      }
+    },
+    keptIn: (ref) => {
+      if (leaving.has(ref)) recall(ref);
+      else if (withheld.add(ref)) isUnsettled = true;
     },
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
     unreadable: (record) => {
@@ -136,12 +150,22 @@ export async function gather(
     }
     collected.add(one);
   }
-  while (isAnyRecalled) {
+  while (isUnsettled) {
     // What stands in such a record goes with it, and what only such records said must be forgotten again.
-    isAnyRecalled = false;
+    isUnsettled = false;
     collected = collect();
     const seen = new UnitSet();
-    for await (const read of readUnits(store, groups)) {
+    const passedOver: ReadingListener = {
+      ...{ unreadable: () => {}, unknownFields: () => {} },
+      again: (_, __, units) => {
+        for (const one of units) {
+          if (!isKeptIn(one)) continue;
+          if (leaving.has(one)) recall(one);
+          else keepOut(one);
+        }
+      },
+    };
+    for await (const read of readUnits(store, groups, passedOver)) {
       if (read.within.some((container) => withheld.has(container))) recall(read);
       if (withheld.has(read)) for (const transcriber of transcribersOf(read)) transcribers.add(transcriber);
       else if (seen.add(read)) collected.add(asKnown(read, personsProfile));

@@ -10,6 +10,9 @@ import { refOfIri } from './unit-iri.js';
 /** Whoever of them wants to be forgotten is deleted: no field of theirs keeps them in. */
 const PEOPLE: ReadonlySet<Kind> = new Set<Kind>(['cbed.person', 'cbes.person', 'cbes.transcriber']);
 
+/** The IRI of a person within a work (model 7.3, X7), which those of their nodes begin with. */
+const WITHIN = /^[^#]*#person-\d+/;
+
 /**
  * Tells of an IRI of ours whether it is that of a record that is not sent any more, or of a node of one, and may have been
  * withdrawn: a public key is not told what has become sensitive, and no key why somebody was deleted (wire-format 3; model
@@ -27,6 +30,9 @@ export function goneFrom(
   return (iri) => {
     const record = recordOf(iri);
     const ref = refOfIri(record, base);
+    // Of a work that cannot be read nobody knows who is in it.
+    const [person] = WITHIN.exec(iri) ?? [];
+    if (person !== undefined) return mayBeWithdrawn('cbes.person') && !across.isSent(person);
     return ref !== undefined && mayBeWithdrawn(ref.kind) && !unreadable.has(ref) && !across.isSent(record);
   };
 }

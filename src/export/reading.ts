@@ -29,6 +29,8 @@ export interface ReadingListener {
   answer?(source: Source, request: string): void;
   /** A record that another answer held already: the same record, passed over; its position in its answer, and its units. */
   again?(record: UnitRef, position: number, units: readonly Unit[]): void;
+  /** What says that it must not leave, in a record that is not read there: told when its source has been read. */
+  keptIn?(record: UnitRef): void;
 }
 
 /** Answers that are being read from the disk while others are looked through. */
@@ -48,8 +50,10 @@ export async function* readUnits(
   const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     const lost = new LostRecords();
+    const keptIn = new UnitSet();
     const untilAllIsRead: ReadingListener = {
       ...listener,
+      keptIn: (record) => keptIn.add(record),
       unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
     };
     const requests = store.requests(source.service).filter((request) => source.requests.test(request));
@@ -59,6 +63,7 @@ export async function* readUnits(
       yield* readRecords(source, request, body, (record) => !seen.add(record), { listener: untilAllIsRead });
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
+    for (const record of keptIn.all()) listener.keptIn?.(record);
   }
 }
 
@@ -89,7 +94,7 @@ const isBefore = (a: Unreadable, b: Unreadable): boolean =>
   isClosed(a) === isClosed(b) ? placeOf(a) < placeOf(b) : isClosed(a);
 
 /** Whether it says that it must not leave, as far as anybody can tell. */
-const isClosed = ({ value }: Unreadable): boolean =>
+const isClosed = ({ value }: Pick<Unreadable, 'value'>): boolean =>
   typeof value === 'object' && value !== null && isHeldBack(value);
 
 const placeOf = ({ origin }: Unreadable): string => `${origin.service} ${origin.request} ${origin.pointer}`;
@@ -126,6 +131,7 @@ export function* readRecords(
     const reading = source.read(raw, origin);
     if (!reading.ok) {
       listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
+      for (const one of keptInWithin(source, '', raw)) listener.keptIn?.(one);
       continue;
     }
     const [first] = reading.units;
@@ -135,6 +141,9 @@ export function* readRecords(
     // A record met again, in the list of another county say, is the same record: counted once.
     if (first !== undefined && isPassedOver(first, index)) {
       listener.again?.(first, index, units);
+      for (const { piece, value } of reading.rejects) {
+        for (const one of keptInWithin(source, piece, value)) listener.keptIn?.(one);
+      }
       continue;
     }
     if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
@@ -189,12 +198,36 @@ export function namesIn(source: Source, request: string, body: unknown): UnitRef
 
 /** The records inside a record, which go under with it when it cannot be read: the items of a part, and so on. */
 function recordsInside(source: Source, path: string, value: unknown): Unreadable['inside'] {
+  return piecesOf(source, path, value).flatMap(({ inner, kind, entry }) => [
+    nameOf(kind, entry),
+    ...recordsInside(source, inner, entry),
+  ]);
+}
+
+/**
+ * Of a record that is not read where it stands, itself and the records inside: those that say that they must not leave,
+ * each with all that is inside it.
+ */
+function keptInWithin(source: Source, path: string, value: unknown): UnitRef[] {
+  if (!isClosed({ value })) {
+    return piecesOf(source, path, value).flatMap(({ inner, entry }) => keptInWithin(source, inner, entry));
+  }
+  return [nameOf(source.pieces[path] ?? source.kind, value), ...recordsInside(source, path, value)].flatMap(
+    ({ kind, id }) => (id === undefined ? [] : [{ kind, id }]),
+  );
+}
+
+/** What stands in the lists of a record or piece that hold records: the path of the list, and what it counts as. */
+function piecesOf(
+  source: Source,
+  path: string,
+  value: unknown,
+): { readonly inner: string; readonly kind: Kind; readonly entry: unknown }[] {
   return Object.entries(source.pieces).flatMap(([inner, kind]) => {
     const steps = inner.split('.');
     if (steps.slice(0, -1).join('.') !== path) return [];
     const list: unknown = fieldOf(value, steps.at(-1) ?? '');
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((entry) => [nameOf(kind, entry), ...recordsInside(source, inner, entry)]);
+    return Array.isArray(list) ? list.map((entry: unknown) => ({ inner, kind, entry })) : [];
   });
 }
 

@@ -125,6 +125,30 @@ describe('what one place of the harvest keeps in', () => {
       schools(volume([part(1, item(1), item(2)), part(2, item(1, { sensitive: true }))], onPage)),
     ],
     [
+      'sensitive in an answer whose volume cannot be read, and whole in another',
+      schools(
+        volume([part(1, item(1, { sensitive: true }))], [], { dateCreated: 'x' }),
+        volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)]),
+      ),
+    ],
+    [
+      'sensitive and unreadable where another answer has its volume again',
+      schools(
+        volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)]),
+        volume([part(1, item(1, { sensitive: true, pages: 'x' }))], []),
+      ),
+    ],
+    [
+      'of an item that only another answer speaks of, sensitive and unreadable',
+      schools(
+        volume([part(1, item(1), item(2))], [page(1, { transcripts: [transcript(7, 1)] })]),
+        volume(
+          [part(1, item(2, { sensitive: true, pages: 'x' }))],
+          [page(1, { transcripts: [transcript(7, 2)] })],
+        ),
+      ),
+    ],
+    [
       'sensitive in one of two spellings',
       schools(volume([part(1, { ...item(1, { title: SECRET }), Sensitive: true }, item(2))], [page(1)])),
     ],
@@ -209,6 +233,15 @@ describe('what was published and is kept in now is not published again as remove
     expect(await filesWith(await deltaOf([before, after]), SECRET)).toEqual([]);
   });
 
+  test('what stands only where its volume is met again, as sensitive', async () => {
+    const before = schools(volume([part(1, item(1, { title: SECRET }), item(2))], [page(1)]));
+    for (const more of [{}, { pages: 'x' }]) {
+      const again = volume([part(1, item(1, { sensitive: true, ...more }))], []);
+      const after = schools(volume([part(1, item(2))], [page(1)]), again);
+      expect(await filesWith(await deltaOf([before, after]), SECRET)).toEqual([]);
+    }
+  });
+
   test('people, their ages and their names within works, once only roles are told (model 5.5)', async () => {
     const recorded = (...more: readonly object[]) =>
       schools(
@@ -283,6 +316,17 @@ describe('what was published and is kept in now is not published again as remove
         expect(await filesWith(release, SECRET)).toEqual([]);
         expect(await suppressedBy(release)).toEqual([`${PLAN.base}cbed/person/2`]);
       }
+    });
+
+    test('somebody within a work that is still there', async () => {
+      // One id, two people (model 7.3, X7).
+      const recorded = (...informants: readonly object[]) =>
+        schools(
+          volume([part(1, item(1, { informants }), item(2, { informants: [person(8, PLAIN)] }))], [page(1)]),
+        );
+      const release = await deltaOf([recorded(person(8, SECRET)), recorded()]);
+      expect(await filesWith(release, SECRET)).toEqual([]);
+      expect(await suppressedBy(release)).toContain(`${PLAN.base}cbes/item/1#person-8`);
     });
 
     test.each<[string, Changes, Changes, Bodies, Bodies]>([
