@@ -103,3 +103,41 @@ const described = (photograph: Photograph): Photograph =>
   photograph.archivedDescription === undefined
     ? photograph
     : { ...photograph, archivedDescriptionStatus: photograph.archivedDescriptionStatus ?? 'EDIT' };
+
+/** Whether a piece of a record says that it is not for the public. */
+const SAYS_CLOSED: Readonly<Record<string, (value: unknown) => boolean>> = {
+  sensitive: (value) => value === true,
+  approved: (value) => value === false,
+};
+
+/**
+ * A record in which every piece is closed that another answer's version of the record closes, wherever in it the piece
+ * stands there.
+ *
+ * @param other the version that says what is closed
+ */
+export function closedAs<R extends object>(other: object, record: R): R {
+  const closed = new Map(closedIn('', other));
+  return closed.size === 0 ? record : (closing('', record, closed) as R);
+}
+
+/** Names a piece by the list it stands in. */
+const nameIn = (list: string, value: object): string => `${list} ${String(Reflect.get(value, 'id'))}`;
+
+function* closedIn(list: string, value: unknown): Generator<[name: string, says: object]> {
+  if (typeof value !== 'object' || value === null) return;
+  const says = Object.entries(value).filter(([field, said]) => SAYS_CLOSED[field]?.(said) === true);
+  if (list !== '' && says.length > 0) yield [nameIn(list, value), Object.fromEntries(says)];
+  for (const [field, entry] of Object.entries(value)) {
+    for (const one of Array.isArray(entry) ? entry : []) yield* closedIn(field, one);
+  }
+}
+
+function closing(list: string, value: unknown, closed: ReadonlyMap<string, object>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([field, entry]) => [
+    field,
+    Array.isArray(entry) ? entry.map((one) => closing(field, one, closed)) : entry,
+  ]);
+  return { ...Object.fromEntries(entries), ...closed.get(nameIn(list, value)) };
+}

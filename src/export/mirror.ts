@@ -4,7 +4,7 @@ import { byId, inOrder } from '../server/records.js';
 import type { World } from '../server/world.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { HOLDINGS, type Holding } from './holdings.js';
-import { marked } from './marking.js';
+import { closedAs, marked } from './marking.js';
 import { isKeptBackUnawares } from './reading.js';
 import { recordsOf } from './records-of.js';
 
@@ -85,8 +85,8 @@ class Collecting {
           locked.add(key(record));
           this.#tell(where, 'a field that its kind is not known to have says that it must not be seen');
         }
-        // Of several answers one that keeps it from the public is enough.
-        if (!found.has(key(record)) || !isOpen(record)) found.set(key(record), record);
+        const before = found.get(key(record));
+        found.set(key(record), before === undefined ? record : closedAsEither(before, record));
       }
     }
     return [...found].flatMap(([one, record]) => (locked.has(one) ? [] : [record]));
@@ -96,5 +96,9 @@ class Collecting {
     this.#report({ event: 'note', message: `not served: ${where} (${why})` });
   }
 }
+
+/** Of several answers one that keeps a record from the public is enough, and one that keeps a piece of it. */
+const closedAsEither = <R extends object>(one: R, other: R): R =>
+  isOpen(other) ? closedAs(other, one) : closedAs(one, other);
 
 const isOpen = (record: object): boolean => mayLeave(record, ['status', 'sensitive'], 'public');

@@ -117,6 +117,25 @@ describe('a mirror of what a privileged key was sent', () => {
     expect(one.archive).toContain(secret);
   });
 
+  test('keeps from the public the items, pages and transcripts that one of several answers keeps', async () => {
+    const approved = { ...transcript, approved: true };
+    const said = (sensitive: boolean, isApproved: boolean) =>
+      volume({ pages: [{ ...page, transcripts: [{ ...approved, approved: isApproved }] }] }, [
+        item,
+        { ...item, id: 4, sensitive, title: secret },
+      ]);
+    const [first, second] = ['/cbes?VolumeID=1', '/cbes?VolumeID=1&Page=2'];
+    for (const answers of [
+      { [first]: [said(false, true)], [second]: [said(true, false)] },
+      { [first]: [said(true, false)], [second]: [said(false, true)] },
+    ]) {
+      const one = await told(answers, first);
+      expect(one.public).toContain(plain);
+      expect(one.public).not.toContain(secret);
+      expect(one.archive).toContain(secret);
+    }
+  });
+
   test('does not serve what says that it must not be seen in a way that no service knows', async () => {
     const people = [
       { id: 4112, names: [{ fullName: secret }], Sensitive: true },

@@ -22,7 +22,9 @@ export function* inGathered(
 ): Iterable<Remark> {
   for (const [id, names] of [...gathered.ambiguousPeople].sort(([a], [b]) => a - b)) {
     const record = { kind: 'cbes.person', id } as const;
-    const at = { focus: iri(record), path: word('name'), value: quoted(names.join(' / ')) };
+    // Nothing in the release has the IRI of the id, which an earlier release may have had for one of them, and taken back.
+    const focus = iri({ kind: 'collection', id: 'cbes' });
+    const at = { focus, path: word('name'), value: quoted(names.join(' / ')) };
     yield { record, finding: breach('X7', at) };
   }
   for (const { kind, id, origin } of gathered.shared) {

@@ -139,7 +139,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
         'warning',
         'X7',
         ['cbes.person', 5003],
-        'cbes/person/5003',
+        'cbes',
         'schema:name',
         '"Bríd Ní Bhrosnacháin / Nóra Bheag"',
       ),
