@@ -9,7 +9,7 @@ import { Collected } from './collected.js';
 import type { Group } from './datasets.js';
 import { KINDS } from './kinds.js';
 import { asKnown } from './known.js';
-import { type ReadingListener, readUnits, type Unreadable } from './reading.js';
+import { NOBODY, type ReadingListener, readUnits, type Unreadable } from './reading.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
 import { SOURCES } from './sources.js';
@@ -91,10 +91,14 @@ export async function gather(
     listener.recalled(ref);
     isUnsettled = true;
   };
-  /** Of what stands only where it is not described: it was published, perhaps, when it stood elsewhere. */
+  /** Also of what stands only where it is not described: it was published, perhaps, when it stood elsewhere. */
   const keepOut = (one: Unit): void => {
     if (withheld.add(one)) listener.withheld(one);
     for (const transcriber of transcribersOf(one)) transcribers.add(transcriber);
+  };
+  const keepIn = (one: Unit): void => {
+    if (leaving.has(one)) recall(one);
+    else keepOut(one);
   };
   const answers = new AnswerList();
   const reading: ReadingListener = {
@@ -102,11 +106,7 @@ export async function gather(
     // One answer that keeps it in is enough: which of them is the newest nobody knows.
     again: (_, position, units) => {
       answers.passedOver(position);
-      for (const one of units) {
-        if (mayGo(one)) continue;
-        if (leaving.has(one)) recall(one);
-        else if (isKeptIn(one)) keepOut(one);
-      }
+      for (const one of units) if (!mayGo(one) && (leaving.has(one) || isKeptIn(one))) keepIn(one);
     },
     keptIn: (ref) => {
       if (leaving.has(ref)) recall(ref);
@@ -133,9 +133,7 @@ export async function gather(
       continue;
     }
     if (!mayGo(one)) {
-      withheld.add(one);
-      listener.withheld(one);
-      for (const transcriber of transcribersOf(one)) transcribers.add(transcriber);
+      keepOut(one);
       continue;
     }
     leaving.add(one);
@@ -156,13 +154,10 @@ export async function gather(
     collected = collect();
     const seen = new UnitSet();
     const passedOver: ReadingListener = {
-      ...{ unreadable: () => {}, unknownFields: () => {} },
+      ...NOBODY,
       again: (_, __, units) => {
-        for (const one of units) {
-          if (!isKeptIn(one)) continue;
-          if (leaving.has(one)) recall(one);
-          else keepOut(one);
-        }
+        // One by one: what stands in a record that is kept in is kept in with it.
+        for (const one of units) if (isKeptIn(one)) keepIn(one);
       },
     };
     for await (const read of readUnits(store, groups, passedOver)) {

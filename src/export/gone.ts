@@ -28,11 +28,11 @@ export function goneFrom(
     asked.some(([, collection]) => kind.startsWith(`${collection}.`)) &&
     (PEOPLE.has(kind) || (profile === 'public' && KINDS[kind].gates.length > 0));
   return (iri) => {
-    const record = recordOf(iri);
-    const ref = refOfIri(record, base);
     // Of a work that cannot be read nobody knows who is in it.
     const [person] = WITHIN.exec(iri) ?? [];
     if (person !== undefined) return mayBeWithdrawn('cbes.person') && !across.isSent(person);
+    const record = recordOf(iri);
+    const ref = refOfIri(record, base);
     return ref !== undefined && mayBeWithdrawn(ref.kind) && !unreadable.has(ref) && !across.isSent(record);
   };
 }

@@ -36,7 +36,7 @@ export interface ReadingListener {
 /** Answers that are being read from the disk while others are looked through. */
 const READ_AHEAD = 3;
 
-const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
+export const NOBODY: ReadingListener = { unreadable: () => {}, unknownFields: () => {} };
 
 /**
  * Every unit of the stored harvest that the groups need, each record once, in the defined order: by source, then by
@@ -45,7 +45,7 @@ const nobody: ReadingListener = { unreadable: () => {}, unknownFields: () => {} 
 export async function* readUnits(
   store: StoredHarvest,
   groups: readonly Group[],
-  listener: ReadingListener = nobody,
+  listener: ReadingListener = NOBODY,
 ): AsyncGenerator<Unit> {
   const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
@@ -119,7 +119,7 @@ export function* readRecords(
   body: unknown,
   isPassedOver: (record: UnitRef, position: number) => boolean,
   {
-    listener = nobody,
+    listener = NOBODY,
     range = ALL,
   }: { readonly listener?: ReadingListener; readonly range?: Range | undefined } = {},
 ): Generator<Unit> {
