@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type SharedOptions, withNamedStore, withOptions } from './options.js';
+import { acting } from './acting.js';
+import { withOptions } from './options.js';
 import type { Runner } from './program.js';
 
 const EPILOGUE = `
@@ -34,11 +35,5 @@ export function addDoctor(program: Command, runner: Runner): void {
     'logFormat',
   )
     .addHelpText('after', EPILOGUE)
-    .action((options: SharedOptions, command: Command) => {
-      const named = withNamedStore(options, command);
-      return runner(async (at) => {
-        const { runDoctor } = await import('./doctor.js');
-        return runDoctor(named, at);
-      }, options.logFormat);
-    });
+    .action(acting(runner, async () => (await import('./doctor.js')).runDoctor));
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { ExitCode } from '../base/errors.js';
+import { acting } from './acting.js';
 import type { Command as Action, Circumstances } from './commands.js';
 import { addDiff } from './diff-options.js';
 import { addDoctor } from './doctor-options.js';
@@ -52,13 +53,7 @@ export function makeProgram(runner: Runner): Command {
   ) =>
     withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
       .addHelpText('after', `\nExamples:\n${examples}`)
-      .action((options: SharedOptions, command: Command) => {
-        const named = withNamedStore(options, command);
-        return runner(async (at) => {
-          const action = await doing();
-          return action(named, at);
-        }, options.logFormat);
-      });
+      .action(acting(runner, doing));
 
   add(
     'export',

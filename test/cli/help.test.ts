@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../src/base/errors.js';
 import { makeProgram, type Runner } from '../../src/cli/program.js';
+import { COMMANDS } from '../support/commands.js';
 
 /** Architecture 7.13 and issue 2: `--help` of every command is good, and what it shows works. */
 
@@ -39,21 +40,6 @@ async function answer(...args: string[]): Promise<Said & { readonly exitCode: nu
 
 afterEach(() => vi.unstubAllEnvs());
 
-const COMMANDS = [
-  'export',
-  'harvest',
-  'build',
-  'plan',
-  'explain',
-  'validate',
-  'diff',
-  'lint',
-  'load',
-  'verify',
-  'doctor',
-  'init',
-  'serve',
-];
 const helpOf = async (...command: string[]) => (await answer(...command, '--help')).out();
 const examplesIn = (help: string): string[] =>
   [...help.matchAll(/^ +folklore-ld (.*?)(?: {2,}.*)?$/gm)].map(([, args = '']) => args);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
+import { COMMANDS } from '../support/commands.js';
 import { scratch } from '../support/files.js';
 
 /**
@@ -11,22 +12,6 @@ import { scratch } from '../support/files.js';
 
 /** What declares options and reads them. */
 const START = ['commander', 'leven'];
-
-const COMMANDS = [
-  'export',
-  'harvest',
-  'build',
-  'plan',
-  'explain',
-  'validate',
-  'diff',
-  'lint',
-  'load',
-  'verify',
-  'doctor',
-  'init',
-  'serve',
-];
 
 /** Runs the command line, and tells which of the packages that ours depends on were loaded. */
 async function watched(line: string): Promise<Ended & { readonly packages: string[] }> {
