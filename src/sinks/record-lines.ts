@@ -30,27 +30,25 @@ interface Subject {
  */
 export class RecordLines {
   readonly #words = new Map<string, Word>();
-  readonly #subjects: Subject[] = [];
-  /** Where in the list each of them is; filled when there are several. */
-  readonly #placeOf = new Map<string, number>();
+  readonly #subjects = new Map<string, Subject>();
   /** The subject of the line before. */
-  #term: Term | undefined;
-  #subject: Subject | undefined;
+  #last: { readonly term: Term; readonly subject: Subject } | undefined;
 
   add({ subject, predicate, object }: Quad): void {
-    if (subject !== this.#term) {
-      this.#term = subject;
-      this.#subject = this.#subjectOf(subject.value);
+    if (this.#last?.term !== subject) {
+      this.#last = { term: subject, subject: this.#subjectOf(subject.value) };
     }
-    this.#subject?.words.push(this.#wordOf(predicate.value));
-    this.#subject?.objects.push(objectText(object));
+    const { words, objects } = this.#last.subject;
+    words.push(this.#wordOf(predicate.value));
+    objects.push(objectText(object));
   }
 
   /** The lines that have been added since the last time, in the order of their bytes, each once. */
   take(): LinesText {
     let [text, lines] = ['', 0];
-    if (this.#subjects.length > 1) this.#subjects.sort((a, b) => compareBytes(a.start, b.start));
-    for (const { start, words, objects } of this.#subjects) {
+    const subjects = [...this.#subjects.values()];
+    if (subjects.length > 1) subjects.sort((a, b) => compareBytes(a.start, b.start));
+    for (const { start, words, objects } of subjects) {
       sortPairs(words, objects);
       for (let at = 0; at < words.length; at += 1) {
         const [word, object] = [words[at], objects[at]];
@@ -59,19 +57,17 @@ export class RecordLines {
         lines += 1;
       }
     }
-    this.#subjects.length = 0;
-    this.#placeOf.clear();
-    this.#term = undefined;
+    this.#subjects.clear();
+    this.#last = undefined;
     return { text, lines };
   }
 
   #subjectOf(iri: string): Subject {
-    const place = this.#placeOf.get(iri);
-    const before = place === undefined ? undefined : this.#subjects[place];
+    const before = this.#subjects.get(iri);
     if (before !== undefined) return before;
     // `>` ends a subject: behind what goes on with `#`.
     const subject: Subject = { start: `<${iri}> `, words: [], objects: [] };
-    this.#placeOf.set(iri, this.#subjects.push(subject) - 1);
+    this.#subjects.set(iri, subject);
     return subject;
   }
 
