@@ -6,6 +6,8 @@ const LONGEST_DETAIL = 500;
 /**
  * What a service says is wrong: title, detail and the faults of single parameters of an RFC 9457 body. Any
  * other body (JSON of another shape, HTML, nothing) says nothing.
+ *
+ * @param hide takes out what must not be repeated, before anything is cut
  */
 export function problemDetail(body: Buffer, hide: (text: string) => string): string | undefined {
   const problem = parsed(body);

@@ -7,7 +7,7 @@ import type { Below } from './checked-files.js';
 import { checkRecord } from './dump-check.js';
 import { type Tell, WITHDRAW } from './problem.js';
 import { MANIFEST, type ManifestFile } from './release-manifest.js';
-import { ANNOUNCING, suppressedFinder } from './suppressed.js';
+import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
 import { readerOf } from './text-readers.js';
 import { whyUnread } from './unread.js';
 
@@ -26,8 +26,6 @@ const DERIVED = /^derived\//;
 /** Lines that say what has changed: what is unlawful in a dump is unlawful in them. */
 const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;
 const RDF = /\.(ttl|nt)(?:\.gz)?$/;
-/** What a line may hold, in characters. */
-const LONGEST_LINE = 64 << 20;
 
 /**
  * Reads everything that is no dump: that it is whole, holds as much as manifest.json says, and does not speak of what

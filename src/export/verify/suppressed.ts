@@ -17,7 +17,7 @@ export const ANNOUNCING: ReadonlySet<string> = new Set([
 /** What a delta adds to a publication. */
 const ADDED = /^delta\/[^/]+\/added\.nt(\.gz)?$/;
 /** What a line may hold, in characters. */
-const LONGEST_LINE = 64 << 20;
+export const LONGEST_LINE = 64 << 20;
 
 /**
  * The records and nodes that this release and those before it took back. A node of a record that is still there may be on
