@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
+import { gzip as gzipWithCallback } from 'node:zlib';
 import { FolkloreError } from '../base/errors.js';
+import { gunzip } from '../base/gunzip.js';
 import { FORMATS } from '../sinks/format.js';
 import { type SourceFile, unread } from './loadable.js';
 import { cut, notWhole, type Piece, type PieceLimits, piecesOf } from './pieces.js';
@@ -12,10 +13,9 @@ import type { Protocol, StoreKind } from './store-kinds.js';
 import { StoreRefusal } from './store-refusal.js';
 
 const gzip = promisify(gzipWithCallback);
-const gunzip = promisify(gunzipWithCallback);
 
 /** N-Triples shrink to a twentieth with any level: the fastest is best. */
-const FASTEST = 1;
+const [SHRINKS_TO, FASTEST] = [20, 1];
 
 /** What is brought to a store in one request. */
 export interface Load {
@@ -118,7 +118,7 @@ class GraphStoreCarrier implements Carrier {
       }
       if (!isAboutBody(refusal)) throw refusal;
     }
-    const plain = isPacked ? await gunzip(body) : body;
+    const plain = isPacked ? await gunzip(body, body.length * SHRINKS_TO) : body;
     await this.#client.postGraph(graph, { body: plain, mediaType });
     // What is taken unpacked was refused for being packed.
     this.#gzip = 'no';

@@ -22,6 +22,9 @@ const ENDINGS: Readonly<Record<string, Format>> = {
   json: 'jsonld',
 };
 
+/** Bytes handed on at once. */
+const PIECE = 1 << 18;
+
 /** What every gzip file begins with (RFC 1952, section 2.3.1). */
 const GZIP = [0x1f, 0x8b];
 
@@ -51,8 +54,8 @@ export async function recognise(path: string): Promise<DumpFile> {
  * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is no UTF-8
  */
 export async function* textOf({ path, isPacked }: DumpFile): AsyncGenerator<string> {
-  const file = createReadStream(path);
-  const bytes = isPacked ? file.pipe(createGunzip()) : file;
+  const file = createReadStream(path, { highWaterMark: PIECE });
+  const bytes = isPacked ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
   // An error of the file is not one of what it is piped into.
   if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
   const decoder = new TextDecoder('utf-8', { fatal: true });
