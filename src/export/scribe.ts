@@ -56,6 +56,8 @@ export class Scribe {
   readonly #places = new Map<number, KnownPlace>();
   readonly #setting: ReturnType<typeof settingOf>;
   readonly #across: Across;
+  /** The property that says codes that no list knows. */
+  readonly #unmapped: string;
   readonly #statistics: Statistics;
   readonly #derived: readonly DerivedMaker[];
   readonly #portions = new Map<Dataset, PortionMaker>();
@@ -69,7 +71,9 @@ export class Scribe {
     this.#voice = voice;
     const gathered = { ...knowledge, places: this.#places };
     this.#setting = settingOf(plan, gathered, voice.context);
-    this.#across = new Across(plan, gathered, namingOf(voice.context, this.#setting.iri));
+    const naming = namingOf(voice.context, this.#setting.iri);
+    this.#across = new Across(plan, gathered, naming);
+    this.#unmapped = naming.word('unmappedCode');
     this.#statistics = new Statistics(voice.language);
     this.#derived = derivedMakers(voice.language, calledOf(plan));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
@@ -155,7 +159,8 @@ export class Scribe {
   }
 
   #judge(one: PublishedUnit, said: Said, found: readonly Finding[], draft: Draft): void {
-    const findings = [...found, ...this.#across.within({ one, said })];
+    const odd = this.#across.within({ one, said });
+    const findings = odd.length === 0 ? found : [...found, ...odd];
     this.#watch?.lap('checking');
     const isPublished = findings.length === 0 || !staysOut(findings, this.#plan.onViolation);
     if (findings.length > 0) draft.told.push({ one, findings, isPublished, names: namesOf(said.node) });
@@ -165,7 +170,7 @@ export class Scribe {
 
   #publish(one: PublishedUnit, said: Said, draft: Draft): void {
     increase(draft.published, one.kind);
-    const codes = unmappedCodes(said.node);
+    const codes = unmappedCodes(said.quads, this.#unmapped);
     if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
     const { dataset, identity } = rowOf(one);
     this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, draft);

@@ -1,17 +1,19 @@
-import type { Node, Value } from '../rdf/node.js';
+import type { Quad } from '@rdfjs/types';
 
-/** The codes of a record that no list knows, wherever in it they stand (model 3.10). */
-export function unmappedCodes(node: Node): readonly string[] {
-  const codes: string[] = [];
-  collect(node, codes);
-  return codes;
-}
+const NONE: readonly string[] = [];
 
-/** A hot path: every record is looked through, and hardly one has any. */
-function collect(value: object, codes: string[]): void {
-  for (const term of Object.keys(value)) {
-    const entry = (value as Readonly<Record<string, Value>>)[term];
-    if (term === 'unmappedCode') codes.push(...[entry].flat().map(String));
-    else if (typeof entry === 'object' && entry !== null) collect(entry, codes);
+/**
+ * The codes of a record that no list knows, whatever in it they are said of (model 3.10). A hot path: every record is
+ * looked through, and hardly one has any.
+ *
+ * @param word the property that says them
+ */
+export function unmappedCodes(quads: readonly Quad[], word: string): readonly string[] {
+  let codes: string[] | undefined;
+  for (const { predicate, object } of quads) {
+    if (predicate.value !== word) continue;
+    codes ??= [];
+    codes.push(object.value);
   }
+  return codes ?? NONE;
 }

@@ -23,22 +23,42 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly string[] = []): Coded {
   const said: Record<string, string | readonly string[]> = {};
   const unmapped = [...alsoUnmapped];
-  for (const [term, given] of Object.entries(codes)) {
-    const words = [given ?? []].flat().flatMap((code) => {
-      const word = WORDS.get(`${term} ${code}`) ?? wordOf(term, code);
-      if (knows(term, word)) return [word];
-      unmapped.push(`${term.charAt(0).toUpperCase()}${term.slice(1)}=${code}`);
-      return [];
-    });
-    const [only] = words;
-    if (Array.isArray(given)) said[term] = words;
-    else if (only !== undefined) said[term] = only;
+  const wordFor = (term: string, code: string): string | undefined => {
+    const word = wordOf(term, code);
+    if (knows(term, word)) return word;
+    unmapped.push(`${term.charAt(0).toUpperCase()}${term.slice(1)}=${code}`);
+    return undefined;
+  };
+  for (const term of Object.keys(codes)) {
+    const given = codes[term];
+    if (given === undefined) continue;
+    if (typeof given !== 'string') said[term] = given.flatMap((code) => wordFor(term, code) ?? []);
+    else {
+      const word = wordFor(term, given);
+      if (word !== undefined) said[term] = word;
+    }
   }
-  return { ...said, unmappedCode: unmapped };
+  said.unmappedCode = unmapped;
+  return said;
+}
+
+/** Whatever records say, memory has an end. */
+const MOST_REMEMBERED = 10_000;
+
+const REMEMBERED = new Map(WORDS);
+
+/** Codes are few and come again with every record. */
+function wordOf(term: string, code: string): string {
+  const key = `${term} ${code}`;
+  const before = REMEMBERED.get(key);
+  if (before !== undefined) return before;
+  const word = spelt(term, code);
+  if (REMEMBERED.size < MOST_REMEMBERED) REMEMBERED.set(key, word);
+  return word;
 }
 
 /** ASCII, lower case, hyphens: `CÍN-LAE` → `cin-lae`; scripts keep ISO 15924's title case: `Latg`. */
-function wordOf(term: string, code: string): string {
+function spelt(term: string, code: string): string {
   const word = code
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -63,19 +63,36 @@ function strip(value: unknown, profile: SourceProfile): unknown {
 }
 
 function stripList(list: readonly unknown[], profile: SourceProfile): readonly unknown[] {
-  const isWhole = list.every((entry) => strip(entry, profile) === entry);
-  return isWhole ? list : list.map((entry) => strip(entry, profile));
+  for (const entry of list) {
+    if (strip(entry, profile) !== entry) return list.map((one) => strip(one, profile));
+  }
+  return list;
 }
 
 function stripObject(record: Readonly<Record<string, unknown>>, profile: SourceProfile): object {
   const fields = Object.keys(record);
-  const stays = (field: string): boolean =>
-    !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
-  if (fields.every((field) => stays(field) && strip(record[field], profile) === record[field])) return record;
-  return Object.fromEntries(
-    fields.filter(stays).map((field) => [field, strip(record[field], profile)] as const),
-  );
+  for (const field of fields) {
+    const value = record[field];
+    if (!stays(field, record, profile) || strip(value, profile) !== value)
+      return without(fields, record, profile);
+  }
+  return record;
 }
+
+/** A copy of what may be published of a record. */
+const without = (
+  fields: readonly string[],
+  record: Readonly<Record<string, unknown>>,
+  profile: SourceProfile,
+): object =>
+  Object.fromEntries(
+    fields
+      .filter((field) => stays(field, record, profile))
+      .map((field) => [field, strip(record[field], profile)] as const),
+  );
+
+const stays = (field: string, record: Readonly<Record<string, unknown>>, profile: SourceProfile): boolean =>
+  !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
 
 function isBeingEdited(
   field: string,

@@ -65,10 +65,21 @@ function tidyList(list: readonly unknown[]): readonly unknown[] | undefined {
 
 /** In order of first appearance. Two nodes of one id that say different things both stay: the shapes judge. */
 function distinct(entries: readonly unknown[]): readonly unknown[] {
+  if (haveOwnIds(entries)) return entries;
   const keys = new Set<unknown>();
   for (const entry of entries) keys.add(keyOf(entry));
   if (keys.size === entries.length) return entries;
   return entries.filter((entry) => keys.delete(keyOf(entry)));
+}
+
+/** Whether all are nodes, each with an id of its own, as the nodes of a list mostly are: then none says what another says. */
+function haveOwnIds(entries: readonly unknown[]): boolean {
+  const ids = new Set<unknown>();
+  for (const entry of entries) {
+    if (typeof entry !== 'object' || entry === null || !('id' in entry)) return false;
+    ids.add(entry.id);
+  }
+  return ids.size === entries.length;
 }
 
 const keyOf = (entry: unknown): unknown => (typeof entry === 'object' ? JSON.stringify(entry) : entry);

@@ -49,8 +49,12 @@ export class BlockMaker {
     if (first === undefined) return;
     const own = recordOf(first.subject.value);
     const isNew = this.#known.size < this.#known.add(own).size;
+    let [subject, record] = [first.subject, own];
     for (const quad of quads) {
-      const record = recordOf(quad.subject.value);
+      if (quad.subject !== subject) {
+        subject = quad.subject;
+        record = recordOf(subject.value);
+      }
       if (isNew && record === own) this.#lines.add(quad);
       else this.#later(record, ntriplesLine(quad));
     }

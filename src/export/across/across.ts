@@ -1,3 +1,4 @@
+import type { Quad } from '@rdfjs/types';
 import type { GenderScheme } from '../../mapping/gender.js';
 import type { Omission } from '../../mapping/omission.js';
 import { recordOf } from '../../rdf/record-order.js';
@@ -18,6 +19,8 @@ import { breach } from './rules.js';
 import { Series } from './series.js';
 import { Volumes } from './volumes.js';
 import { within } from './within.js';
+
+const NOTHING: readonly Finding[] = [];
 
 /** What each check has seen, in the order of the checks. */
 export type AcrossSeen = readonly unknown[];
@@ -79,8 +82,9 @@ export class Across {
   }
 
   /** What is wrong with one record beyond its shapes, before it is filed; a violation rejects it. */
-  within(filed: Filed): Finding[] {
-    return [...this.#within(filed), ...this.#leaks(filed)];
+  within(filed: Filed): readonly Finding[] {
+    const [odd, leaks] = [this.#within(filed), this.#leaks(filed)];
+    return leaks.length === 0 ? odd : [...odd, ...leaks];
   }
 
   /** Whether a record must not be named, by its IRI. */
@@ -115,15 +119,24 @@ export class Across {
   }
 
   /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
-  #leaks({ said: { node, quads, identity } }: Filed): Finding[] {
-    if (this.#withheld.isEmpty) return [];
-    const paths = new Set<string>();
-    for (const { predicate, object } of [...quads, ...(identity?.quads ?? [])]) {
+  #leaks({ said: { node, quads, identity } }: Filed): readonly Finding[] {
+    if (this.#withheld.isEmpty) return NOTHING;
+    const paths = this.#pathsToWithheld(node.id, quads);
+    if (identity !== undefined) paths.push(...this.#pathsToWithheld(node.id, identity.quads));
+    return paths.length === 0
+      ? NOTHING
+      : [...new Set(paths)].map((path) => breach('X15', { focus: node.id, path }));
+  }
+
+  /** A hot path: every reference of a build. */
+  #pathsToWithheld(own: string, quads: readonly Quad[]): string[] {
+    const paths: string[] = [];
+    for (const { predicate, object } of quads) {
       if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#plan.base)) continue;
       const target = recordOf(object.value);
-      if (target !== node.id && this.#withheld.has(target)) paths.add(predicate.value);
+      if (target !== own && this.#withheld.has(target)) paths.push(predicate.value);
     }
-    return [...paths].map((path) => breach('X15', { focus: node.id, path }));
+    return paths;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../../base/origin.js';
 import type { VolumeCollection } from '../../rdf/iris.js';
-import type { PublishedUnit, UnitRef } from '../unit.js';
+import type { Kind, PublishedUnit } from '../unit.js';
 import { type AcrossCheck, type Filed, type Naming, type Remark, Requests } from './check.js';
 import { NumberIndex, NumberTable } from './number-table.js';
 import { breach } from './rules.js';
@@ -22,6 +22,7 @@ interface VolumesSeen {
 /** Items and pages of one collection: an item's pages are of the volume of its part (X2), in their order (X3). */
 export class Volumes implements AcrossCheck<VolumesSeen> {
   readonly #collection: VolumeCollection;
+  readonly #kinds: { readonly part: Kind; readonly page: Kind; readonly item: Kind };
   readonly #naming: Naming;
   readonly #requests = new Requests();
   #volumeOfPart = new Map<number, number>();
@@ -31,20 +32,21 @@ export class Volumes implements AcrossCheck<VolumesSeen> {
 
   constructor(collection: VolumeCollection, naming: Naming) {
     this.#collection = collection;
+    this.#kinds = { part: `${collection}.part`, page: `${collection}.page`, item: `${collection}.item` };
     this.#naming = naming;
   }
 
   see({ one }: Filed): void {
     switch (one.kind) {
-      case `${this.#collection}.part`:
+      case this.#kinds.part:
         this.#volumeOfPart.set((one.record as { id: number }).id, volumeOf(one.record));
         break;
-      case `${this.#collection}.page`: {
+      case this.#kinds.page: {
         const { id, listingOrder } = one.record as { id: number; listingOrder?: string };
         this.#pages.add(id, volumeOf(one.record), Number(listingOrder ?? Number.NaN));
         break;
       }
-      case `${this.#collection}.item`: {
+      case this.#kinds.item: {
         const { id, partID, firstPageID, lastPageID, pages } = one.record as Item;
         const [first, last] = [firstPageID ?? Number.NaN, lastPageID ?? Number.NaN];
         this.#items.add(id, partID, first, last, this.#requests.numberOf(one.origin));
@@ -107,7 +109,7 @@ export class Volumes implements AcrossCheck<VolumesSeen> {
 
   #remark(rule: 'X2' | 'X3', row: number, term: string, page: number): Remark {
     const { word, iri } = this.#naming;
-    const item = { kind: `${this.#collection}.item`, id: this.#items.at(row, ITEM.id) } as UnitRef;
+    const item = { kind: this.#kinds.item, id: this.#items.at(row, ITEM.id) };
     const value = iri({ kind: `${this.#collection}.page`, id: page });
     return {
       record: { ...item, ...this.#requests.originOf(this.#items.at(row, ITEM.request)) },

@@ -14,7 +14,14 @@ const NOTHING: readonly Finding[] = [];
 /** What no shape can compare, and needs no other record: told with the record, and judged with it. */
 export function within({ word }: Naming): Look {
   const looks = [rolesDisagree(word), relationsUnclear, referenceAstray(word)];
-  return (filed) => looks.flatMap((look) => look(filed));
+  return (filed) => {
+    let found = NOTHING;
+    for (const look of looks) {
+      const more = look(filed);
+      if (more.length > 0) found = [...found, ...more];
+    }
+    return found;
+  };
 }
 
 /** Kinds of records that people have a part in. */
@@ -26,39 +33,53 @@ const HAS_PEOPLE: ReadonlySet<Kind> = new Set([
   'cbeg.photograph',
 ]);
 
-/** The direct properties of a role say what its contributions say (X5). */
+/**
+ * The direct properties of a role say what its contributions say (X5). A hot path: most records that people have a part in
+ * have one or two of them.
+ */
 function rolesDisagree(word: Naming['word']): Look {
   const [agentWord, roleWord] = [word('agent'), word('role')];
-  const paths = new Map(DIRECT.map((role) => [word(role), role]));
+  const paths = DIRECT.map(word);
+  const pathOfRole = new Map(DIRECT.map((role) => [role as string, word(role)]));
   return ({ one, said: { node, quads } }) => {
     if (!HAS_PEOPLE.has(one.kind)) return NOTHING;
     const agents = new Map<string, string>();
-    /** Contribution and code. */
-    const codes: (readonly [contribution: string, code: string])[] = [];
-    const direct = new Map<string, string[]>();
+    /** Path and agent, as the direct properties say it. */
+    const direct: Part[] = [];
+    /** Path and contribution. */
+    const qualified: Part[] = [];
     for (const { subject, predicate, object } of quads) {
       const path = predicate.value;
       if (path === agentWord) agents.set(subject.value, object.value);
-      else if (path === roleWord) codes.push([subject.value, object.value]);
-      else if (paths.has(path) && subject.value === node.id) {
-        direct.set(path, [...(direct.get(path) ?? []), object.value]);
-      }
+      else if (path === roleWord) {
+        // The code of a role ends in its word; those of libraries are other words for the same.
+        const role = pathOfRole.get(ROLE_CODE.exec(object.value)?.[1] ?? '');
+        if (role !== undefined) qualified.push([role, subject.value]);
+      } else if (paths.includes(path) && subject.value === node.id) direct.push([path, object.value]);
     }
-    // Most records nobody has a part in.
-    if (codes.length === 0 && direct.size === 0) return NOTHING;
-    return [...paths].flatMap(([path, role]) => {
-      const said = direct.get(path) ?? [];
-      // The code of a role ends in its word.
-      const contributions = new Set(
-        codes.flatMap(([contribution, code]) => (code.endsWith(`/role/${role}`) ? [contribution] : [])),
-      );
-      const qualified = [...contributions].flatMap((contribution) => agents.get(contribution) ?? []);
-      const [some, others] = [new Set(said), new Set(qualified)];
-      const odd = [...said.filter((one) => !others.has(one)), ...qualified.filter((one) => !some.has(one))];
-      return odd.map((value) => breach('X5', { focus: node.id, path, value }));
+    if (direct.length === 0 && qualified.length === 0) return NOTHING;
+    const contributed = qualified.flatMap(([path, contribution]): Part[] => {
+      const agent = agents.get(contribution);
+      return agent === undefined ? [] : [[path, agent]];
     });
+    const odd = [...without(direct, contributed), ...without(contributed, direct)];
+    return odd
+      .sort(([a], [b]) => paths.indexOf(a) - paths.indexOf(b))
+      .map(([path, value]) => breach('X5', { focus: node.id, path, value }));
   };
 }
+
+/** What somebody does in a work, by its direct property, and who. */
+type Part = readonly [path: string, who: string];
+
+const ROLE_CODE = /\/role\/([^/]*)$/;
+
+function without(some: readonly Part[], others: readonly Part[]): Part[] {
+  const said = new Set(others.map(asText));
+  return some.filter((part) => !said.has(asText(part)));
+}
+
+const asText = ([path, who]: Part): string => `${path} ${who}`;
 
 /** Several informants with a relationship, and several collectors (X20). */
 function relationsUnclear({ one, said }: Filed): readonly Finding[] {

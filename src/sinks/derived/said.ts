@@ -16,16 +16,21 @@ export const isA =
     said(node, 'type').includes(word);
 
 /** The values under a term as texts: literals without their language or datatype, IRIs of nodes. */
-export const valuesOf = (node: Node, term: string): readonly string[] => {
-  const values = said(node, term);
-  return values.length === 0 ? NOTHING : values.flatMap(asTexts);
-};
+export function valuesOf(node: Node, term: string): readonly string[] {
+  const value = node[term];
+  if (value === undefined) return NOTHING;
+  // One text that stands alone is the most there is.
+  if (typeof value === 'string') return [value];
+  const texts: string[] = [];
+  for (const one of said(node, term)) addTexts(one, texts);
+  return texts;
+}
 
-function asTexts(value: Value): string | readonly string[] {
-  if (!isObject(value)) return String(value);
-  if (isNode(value)) return value.id;
-  if (isTyped(value)) return value['@value'];
-  return textsIn(value).map(({ text }) => text);
+function addTexts(value: Value, texts: string[]): void {
+  if (!isObject(value)) texts.push(String(value));
+  else if (isNode(value)) texts.push(value.id);
+  else if (isTyped(value)) texts.push(value['@value']);
+  else for (const { text } of textsIn(value)) texts.push(text);
 }
 
 /** A text and its language tag. */
