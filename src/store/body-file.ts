@@ -48,9 +48,8 @@ export async function packBody(asked: StoredRequest, body: Buffer, etag?: string
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const beside = `${file}${UNFINISHED}`;
-  await mkdir(dirname(file), { recursive: true });
   try {
-    const handle = await open(beside, 'w');
+    const handle = await inFolder(file, () => open(beside, 'w'));
     try {
       await handle.writeFile(content);
       await handle.sync();
@@ -62,6 +61,17 @@ export async function writeWhole(file: string, content: Buffer | string): Promis
     // On a full disk the room is needed; whatever keeps it from being freed is not worth a message of its own.
     await rm(beside, { force: true }).catch(() => {});
     throw thrown;
+  }
+}
+
+/** Does something to a file, whose folder is mostly there. */
+async function inFolder<T>(file: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+    await mkdir(dirname(file), { recursive: true });
+    return act();
   }
 }
 
@@ -82,17 +92,12 @@ const NO_LINKS: ReadonlySet<string> = new Set([
  * @throws what the file system throws
  */
 export async function shareFile(from: string, to: string): Promise<void> {
-  const beside = `${to}${UNFINISHED}`;
-  await mkdir(dirname(to), { recursive: true });
-  await rm(beside, { force: true });
   try {
-    await link(from, beside);
+    await inFolder(to, () => link(from, to));
   } catch (thrown) {
-    if (!NO_LINKS.has(errorCode(thrown))) throw thrown;
+    if (errorCode(thrown) !== 'EEXIST' && !NO_LINKS.has(errorCode(thrown))) throw thrown;
     await writeWhole(to, await readFile(from));
-    return;
   }
-  await rename(beside, to);
 }
 
 /**

@@ -10,8 +10,14 @@ export class IriSet {
     else ends.add(end);
   }
 
+  delete(iri: string): void {
+    const at = iri.lastIndexOf('/') + 1;
+    this.#ends.get(iri.slice(0, at))?.delete(endOf(iri, at));
+  }
+
   get isEmpty(): boolean {
-    return this.#ends.size === 0;
+    for (const ends of this.#ends.values()) if (ends.size > 0) return false;
+    return true;
   }
 
   /** Every IRI, in no order that means anything. */

@@ -6,7 +6,8 @@ import type { ReportFiles } from '../../report/report.js';
 import type { Told } from '../../report/told.js';
 import { type ReportFacts, type ValidationJson, validationJson } from '../../report/validation-json.js';
 import type { DumpFile } from '../../sinks/reading/dump-file.js';
-import { recordsIn } from '../../sinks/reading/records.js';
+import { type DumpRecord, recordsIn } from '../../sinks/reading/records.js';
+import type { Remark } from '../across/check.js';
 import { IriSet } from '../across/iri-set.js';
 import { References } from '../across/references.js';
 import { KINDS } from '../kinds.js';
@@ -16,6 +17,7 @@ import { findingsOf } from './findings.js';
 import type { Dumps } from './release-folder.js';
 import { notOurs, Strangers } from './strangers.js';
 import { subjectOf } from './subject.js';
+import { Targets } from './targets.js';
 
 /** What was validated, and what was found. */
 export interface Validated {
@@ -29,7 +31,7 @@ export interface Validated {
 /** What is done with each finding, and with each record. */
 interface Listener {
   tell(told: Told): Promise<void>;
-  met(record: { readonly iri: string; readonly quads: Parameters<References['take']>[2] }): void;
+  met(record: DumpRecord): void;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function validate(
   files?: ReportFiles,
 ): Promise<Validated> {
   const digest = new Digest();
-  const references = new References(dumps.base);
+  const targets = new Targets(dumps.base);
   const scattered: { file: string; records: number }[] = [];
   let [records, quads] = [0, 0];
   const listener: Listener = {
@@ -57,11 +59,10 @@ export async function validate(
       await files?.add(told);
     },
     met: (record) => {
-      if (signal.aborted) throw interrupted('validating', 'nothing was changed');
+      checkGoingOn(signal);
       records += 1;
       quads += record.quads.length;
-      if (dumps.isWhole)
-        references.take(record.iri, refOfIri(record.iri, dumps.base) ?? strange(record.iri), record.quads);
+      if (dumps.isWhole) targets.take(record);
     },
   };
   for (const [position, dump] of dumps.files.entries()) {
@@ -69,14 +70,10 @@ export async function validate(
     const again = await validateFile(dump, dumps.base, voice, listener);
     if (again > 0) scattered.push({ file: basename(dump.path), records: again });
   }
-  if (dumps.isWhole) {
-    for (const { record, finding } of references.end()) {
-      const { kind, id } = record;
-      await listener.tell({
-        subject: { kind, called: KINDS[kind].called, id, outcome: 'published' },
-        finding,
-      });
-    }
+  for await (const { record, finding } of astray(dumps, voice, targets, signal)) {
+    const { kind, id } = record;
+    const subject = { kind, called: KINDS[kind].called, id, outcome: 'published' } as const;
+    await listener.tell({ subject, finding });
   }
   // Of a single file it says nothing that most shapes met nothing.
   const facts: ReportFacts = {
@@ -84,6 +81,29 @@ export async function validate(
     shapesMet: dumps.isWhole ? voice.checker.shapesMet() : new Map(),
   };
   return { report: (await files?.finish(facts)) ?? validationJson(digest, facts), records, quads, scattered };
+}
+
+/** Who refers to what is not there. Hardly a release has any: only then its files are read once more. */
+async function* astray(
+  { files, base }: Dumps,
+  { language, toQuads }: Voice,
+  targets: Targets,
+  signal: AbortSignal,
+): AsyncGenerator<Remark> {
+  if (targets.areThere) return;
+  const references = new References(base);
+  for (const dump of files) {
+    for await (const record of recordsIn(dump, { context: language.context, toQuads })) {
+      checkGoingOn(signal);
+      const ref = refOfIri(record.iri, base) ?? strange(record.iri);
+      references.take(record.iri, ref, targets.astray(record));
+    }
+  }
+  yield* references.end();
+}
+
+function checkGoingOn(signal: AbortSignal): void {
+  if (signal.aborted) throw interrupted('validating', 'nothing was changed');
 }
 
 /** @returns how often a record was met of which something had been said before */
