@@ -1,15 +1,15 @@
-import { EXIT, FolkloreError } from '../base/errors.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import type { KnownPlace } from '../mapping/placenames/known-place.js';
-import { isPrivilegedSight, mayLeave, namesPrivileged, type SourceProfile } from '../mapping/publication.js';
+import type { SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Answer, AnswerList } from './answers.js';
 import { Collected } from './collected.js';
 import type { Group } from './datasets.js';
 import { KINDS } from './kinds.js';
 import { asKnown } from './known.js';
-import { NOBODY, type ReadingListener, readUnits, type Unreadable } from './reading.js';
+import { type FilterListener, PublicationFilter } from './publication-filter.js';
+import { type ReadingListener, readUnits } from './reading.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
 import { SOURCES } from './sources.js';
@@ -42,14 +42,10 @@ export interface Gathered {
   readonly answers: readonly Answer[];
 }
 
-/** Learns of each unit what the publication filter decides. */
-export interface GatherListener extends ReadingListener {
-  leaving(unit: UnitRef): void;
-  withheld(unit: UnitRef): void;
+/** Learns what the first pass meets, and what the publication filter decides about it. */
+export interface GatherListener extends FilterListener, Pick<ReadingListener, 'unknownFields'> {
   /** The same unit was met again, in another place of the same source: it is one unit. */
   metAgain(unit: UnitRef): void;
-  /** A unit thought to leave was met again as one that must not. */
-  recalled(unit: UnitRef): void;
 }
 
 /** What a build is told about names and people. */
@@ -63,142 +59,70 @@ export async function gather(
   listener: GatherListener,
   { personsProfile = 'full', placeholders = DEFAULT_PLACEHOLDERS }: Discretion = {},
 ): Promise<Gathered> {
-  const leaving = new UnitSet();
-  const withheld = new UnitSet();
-  const lost = new UnitSet();
+  const filter = new PublicationFilter(profile, listener);
+  const answers = new AnswerList();
   const collect = () =>
     new Collected({
       groups,
       personsProfile,
       isPlaceholder: placeholderTest(placeholders),
-      isLeaving: (ref) => leaving.has(ref),
+      isLeaving: (ref) => filter.leaves(ref),
     });
   let collected = collect();
-  let isUnsettled = false;
-  const transcribers = new UnitSet();
-
-  const mayGo = (one: Unit): boolean => {
-    if (profile === 'public' && isPrivilegedSight(one.record)) throw privilegedKey(one);
-    return one.within.every((container) => leaving.has(container)) && !isKeptIn(one);
-  };
-  /** By what it says itself, or with what it stands in. */
-  const isKeptIn = (one: Unit): boolean =>
-    one.heldBack === true ||
-    one.within.some((container) => withheld.has(container)) ||
-    !mayLeave(one.record, KINDS[one.kind].gates, profile);
-  const recall = (ref: UnitRef): void => {
-    if (!leaving.has(ref) || !withheld.add(ref)) return;
-    listener.recalled(ref);
-    isUnsettled = true;
-  };
-  /** Also of what stands only where it is not described: it was published, perhaps, when it stood elsewhere. */
-  const keepOut = (one: Unit): void => {
-    if (withheld.add(one)) listener.withheld(one);
-    for (const transcriber of transcribersOf(one)) transcribers.add(transcriber);
-  };
-  const keepIn = (one: Unit): void => {
-    if (leaving.has(one)) recall(one);
-    else keepOut(one);
-  };
-  const answers = new AnswerList();
   const reading: ReadingListener = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
-    // One answer that keeps it in is enough: which of them is the newest nobody knows.
     again: (_, position, units) => {
       answers.passedOver(position);
-      for (const one of units) if (!mayGo(one) && (leaving.has(one) || isKeptIn(one))) keepIn(one);
+      for (const one of units) filter.passedOver(one);
     },
-    keptIn: (ref) => {
-      if (leaving.has(ref)) recall(ref);
-      else if (withheld.add(ref)) isUnsettled = true;
-    },
+    unread: (record) => filter.unread(record),
+    unreadable: (record) => filter.unreadable(record),
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
-    unreadable: (record) => {
-      for (const { kind, id } of [record, ...record.inside]) {
-        if (id === undefined) continue;
-        const ref = { kind, id };
-        if (leaving.has(ref)) recall(ref);
-        else if (withheld.add(ref) && !isUndecided(ref, record, profile)) lost.add(ref);
-      }
-      if (record.within === undefined || leaving.has(record.within)) listener.unreadable(record);
-      else for (const { kind, id = '' } of [record, ...record.inside]) listener.withheld({ kind, id });
-    },
   };
   for await (const read of readUnits(store, groups, reading)) {
     const one = asKnown(read, personsProfile);
-    if (leaving.has(one) || withheld.has(one)) {
+    if (filter.hasMet(one)) {
       listener.metAgain(one);
       answers.repeated(one);
-      if (!mayGo(one)) recall(one);
+      filter.heed(one);
       continue;
     }
-    if (!mayGo(one)) {
-      keepOut(one);
-      continue;
-    }
-    leaving.add(one);
-    listener.leaving(one);
+    if (!filter.passes(one)) continue;
     const people = rowOf(one).observes?.(one.record) ?? [];
     answers.leaving(one, people);
     if (personsProfile === 'roles-only') {
-      for (const { id } of people) {
-        const ref = { kind: 'cbes.person', id } as const;
-        if (withheld.add(ref)) listener.withheld(ref);
-      }
+      for (const { id } of people) filter.withhold({ kind: 'cbes.person', id });
     }
     collected.add(one);
   }
-  while (isUnsettled) {
-    // What stands in such a record goes with it, and what only such records said must be forgotten again.
-    isUnsettled = false;
+  while (!filter.settle()) {
+    // What only recalled records said must be forgotten again.
     collected = collect();
     const seen = new UnitSet();
-    const passedOver: ReadingListener = {
-      ...NOBODY,
-      again: (_, __, units) => {
-        // One by one: what stands in a record that is kept in is kept in with it.
-        for (const one of units) if (isKeptIn(one)) keepIn(one);
-      },
-    };
-    for await (const read of readUnits(store, groups, passedOver)) {
-      if (read.within.some((container) => withheld.has(container))) recall(read);
-      if (withheld.has(read)) for (const transcriber of transcribersOf(read)) transcribers.add(transcriber);
-      else if (seen.add(read)) collected.add(asKnown(read, personsProfile));
+    for await (const one of readUnits(store, groups)) {
+      filter.heed(one);
+      if (filter.leaves(one) && seen.add(one)) collected.add(asKnown(one, personsProfile));
     }
   }
-  for (const ref of transcribers.all()) {
-    if (!collected.shared.has(`${ref.kind}/${ref.id}`)) withheld.add(ref);
-  }
-  const isLocked = (ref: UnitRef): boolean => withheld.has(ref) && !lost.has(ref);
+  const unreadable = filter.close();
+  const { withheld } = filter;
+  const isLocked = (ref: UnitRef): boolean => withheld.has(ref) && !unreadable.has(ref);
   const isDescribed = (one: Unit): boolean => {
     // What a list of the services holds is described from there.
-    if (leaving.has(one) || isLocked(one)) return false;
+    if (filter.leaves(one) || isLocked(one)) return false;
     if (one.kind !== 'place-summary') return true;
     const place = { kind: 'place', id: one.id } as const;
-    return !leaving.has(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);
+    return !filter.leaves(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);
   };
-  const { occurrences, ambiguousPeople, places, genders, glossary } = collected;
+  const { occurrences, ambiguousPeople, places, genders } = collected;
   return {
-    ...{ personsProfile, withheld, unreadable: lost },
-    ...{ occurrences, ambiguousPeople, places, genders, glossary },
+    ...{ personsProfile, withheld, unreadable },
+    ...{ occurrences, ambiguousPeople, places, genders },
+    glossary: collected.glossary.filter((id) => !isLocked({ kind: 'glossary', id })),
     shared: [...collected.shared.values()].filter(isDescribed).sort(byKindAndId),
     answers: answers.all(),
   };
 }
-
-/**
- * Whether nobody knows if a record that could not be read may be seen: its kind, or what it went under with, can be
- * withheld, and it came to a privileged key or names what only such a key is sent.
- */
-const isUndecided = ({ kind }: UnitRef, record: Unreadable, profile: SourceProfile): boolean =>
-  [kind, record.kind].some((one) => KINDS[one].gates.length > 0) &&
-  (profile === 'privileged' || namesPrivileged(record.value));
-
-/** Who must not be known because of a transcript that stays in, unless another one leaves. */
-const transcribersOf = (one: Unit): UnitRef[] =>
-  one.kind === 'cbes.transcript'
-    ? one.record.transcribers.map(({ id }) => ({ kind: 'cbes.transcriber', id }))
-    : [];
 
 const ORDER = new Map((Object.keys(KINDS) as Kind[]).map((kind, position) => [kind, position]));
 
@@ -207,16 +131,4 @@ function byKindAndId(a: Unit, b: Unit): number {
   if (byKind !== 0) return byKind;
   if (typeof a.id === 'number' && typeof b.id === 'number') return a.id - b.id;
   return String(a.id) < String(b.id) ? -1 : 1;
-}
-
-/** What a public key is never sent is there: then what is missing was not filtered upstream either. */
-function privilegedKey({ kind }: UnitRef): FolkloreError {
-  return new FolkloreError(
-    'CONFIG_INVALID',
-    `The stored harvest holds privileged fields (${KINDS[kind].called}), so it was made with a privileged key.`,
-    {
-      hint: 'Set services.archive.profile: privileged; then only what is marked as releasable is published.',
-      exitCode: EXIT.misuse,
-    },
-  );
 }

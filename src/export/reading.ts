@@ -21,6 +21,15 @@ export interface Unreadable {
   readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
 }
 
+/** A record as it came, and after it all that it stands in there, the nearest first. */
+export type Standing = readonly [Placed, ...(readonly Placed[])];
+
+interface Placed {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  readonly value: unknown;
+}
+
 /** What reading the store meets beside good records. */
 export interface ReadingListener {
   unreadable(record: Unreadable): void;
@@ -29,8 +38,8 @@ export interface ReadingListener {
   answer?(source: Source, request: string): void;
   /** A record that another answer held already: the same record, passed over; its position in its answer, and its units. */
   again?(record: UnitRef, position: number, units: readonly Unit[]): void;
-  /** What says that it must not leave, in a record that is not read there: told when its source has been read. */
-  keptIn?(record: UnitRef): void;
+  /** Each record of what cannot be read, or of what is passed over and cannot be read in part. */
+  unread?(record: Standing): void;
 }
 
 /** Answers that are being read from the disk while others are looked through. */
@@ -50,10 +59,8 @@ export async function* readUnits(
   const seen = new UnitSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     const lost = new LostRecords();
-    const keptIn = new UnitSet();
     const untilAllIsRead: ReadingListener = {
       ...listener,
-      keptIn: (record) => keptIn.add(record),
       unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
     };
     const requests = store.requests(source.service).filter((request) => source.requests.test(request));
@@ -63,7 +70,6 @@ export async function* readUnits(
       yield* readRecords(source, request, body, (record) => !seen.add(record), { listener: untilAllIsRead });
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
-    for (const record of keptIn.all()) listener.keptIn?.(record);
   }
 }
 
@@ -131,7 +137,7 @@ export function* readRecords(
     const reading = source.read(raw, origin);
     if (!reading.ok) {
       listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
-      for (const one of keptInWithin(source, '', raw)) listener.keptIn?.(one);
+      for (const one of standingIn(source, raw)) listener.unread?.(one);
       continue;
     }
     const [first] = reading.units;
@@ -141,8 +147,8 @@ export function* readRecords(
     // A record met again, in the list of another county say, is the same record: counted once.
     if (first !== undefined && isPassedOver(first, index)) {
       listener.again?.(first, index, units);
-      for (const { piece, value } of reading.rejects) {
-        for (const one of keptInWithin(source, piece, value)) listener.keptIn?.(one);
+      if (reading.rejects.length > 0) {
+        for (const one of standingIn(source, raw)) listener.unread?.(one);
       }
       continue;
     }
@@ -204,17 +210,18 @@ function recordsInside(source: Source, path: string, value: unknown): Unreadable
   ]);
 }
 
-/**
- * Of a record that is not read where it stands, itself and the records inside: those that say that they must not leave,
- * each with all that is inside it.
- */
-function keptInWithin(source: Source, path: string, value: unknown): UnitRef[] {
-  if (!isClosed({ value })) {
-    return piecesOf(source, path, value).flatMap(({ inner, entry }) => keptInWithin(source, inner, entry));
+/** A record as it came and the records inside, each with all that it stands in. */
+function* standingIn(
+  source: Source,
+  value: unknown,
+  path = '',
+  around: readonly Placed[] = [],
+): Generator<Standing> {
+  const standing: Standing = [{ ...nameOf(source.pieces[path] ?? source.kind, value), value }, ...around];
+  yield standing;
+  for (const { inner, entry } of piecesOf(source, path, value)) {
+    yield* standingIn(source, entry, inner, standing);
   }
-  return [nameOf(source.pieces[path] ?? source.kind, value), ...recordsInside(source, path, value)].flatMap(
-    ({ kind, id }) => (id === undefined ? [] : [{ kind, id }]),
-  );
 }
 
 /** What stands in the lists of a record or piece that hold records: the path of the list, and what it counts as. */

@@ -149,6 +149,32 @@ describe('what one place of the harvest keeps in', () => {
       ),
     ],
     [
+      'unreadable in a later answer, and not said to be published there',
+      photographs([open, other], [photograph(5, SECRET, { status: undefined, digitized: 'x' })]),
+    ],
+    [
+      'unreadable where another answer has its volume again, as unpublished',
+      schools(
+        volume([part(1)], []),
+        volume([part(1, item(1, { pages: 'x' }))], [], { status: 1 }),
+        volume([part(2, item(1, { title: SECRET }), item(2))], [page(1)], { id: 2 }),
+      ),
+    ],
+    [
+      'unreadable where it is of a sensitive item',
+      schools(
+        volume([part(1, item(1), item(2, { sensitive: true }))], onPage),
+        volume([], [page(1, { transcripts: [transcript(7, 2, { text: {} })] })]),
+      ),
+    ],
+    [
+      'unreadable where it is on a sensitive page',
+      schools(
+        volume([part(1, item(1))], [...onPage, page(3, { sensitive: true })]),
+        volume([], [page(3, { transcripts: [transcript(7, 1, { text: {} })] })]),
+      ),
+    ],
+    [
       'sensitive in one of two spellings',
       schools(volume([part(1, { ...item(1, { title: SECRET }), Sensitive: true }, item(2))], [page(1)])),
     ],
@@ -168,6 +194,22 @@ describe('what one place of the harvest keeps in', () => {
     expect(await filesWith(release, PLAIN)).not.toEqual([]);
     // A record that goes with another is counted, and not told of either (model 3.0).
     expect(await filesWith(release, /transcript[/:]7\b|"id": ?7\b/)).toEqual([]);
+  });
+});
+
+test('what cannot be read is not shown once another answer keeps in what it stands in', async () => {
+  // With a public key: of what comes to another nothing unreadable is shown.
+  const sent = (more: object) => ({ id: 1, volumeNumber: '0001', parts: [], pages: [], ...more });
+  const torn = { id: 1, pageNumber: {}, imageFileName: SECRET };
+  const open = schools(sent({ pages: [torn] }), sent({}));
+  const closed = schools(sent({ pages: [torn] }), sent({ approved: false }));
+  const folder = await scratch();
+  const quarantined = await releaseOf(folder, 'open', open, { profile: 'public' });
+  expect(await filesWith(quarantined, SECRET)).not.toEqual([]);
+  const withheld = await releaseOf(folder, 'closed', closed, { profile: 'public' });
+  expect(await filesWith(withheld, SECRET)).toEqual([]);
+  expect(withheld.ledger.rows()).toContainEqual({
+    ...{ kind: 'cbes.page', fetched: 1, published: 0, withheld: 1, rejected: 0, unreadable: 0 },
   });
 });
 

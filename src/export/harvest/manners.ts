@@ -19,6 +19,8 @@ function formOf(body: unknown): string | undefined {
  */
 export class Manners {
   readonly #seen = new Map<Service, Set<string>>();
+  /** Keys whose spelling has been looked at. */
+  readonly #spelt: Readonly<Record<Service, Set<string>>> = { archive: new Set(), placenames: new Set() };
 
   /** Takes note of one answer of a list. */
   takeList(service: Service, body: unknown): void {
@@ -26,10 +28,14 @@ export class Manners {
     if (form !== undefined) this.#note(service, form);
   }
 
-  /** Takes note of one field of a record. */
+  /** Takes note of one field of a record. A hot path: every field of a harvest. */
   takeField(service: Service, key: string, lowerCase: string, value: unknown): void {
-    if (NEUTRAL_NAMES.has(lowerCase)) this.#note(service, `${key} for its dictionary name`);
-    if (/^[A-Z]/.test(key)) this.#note(service, 'keys that begin with a capital');
+    const spelt = this.#spelt[service];
+    if (!spelt.has(key)) {
+      spelt.add(key);
+      if (NEUTRAL_NAMES.has(lowerCase)) this.#note(service, `${key} for its dictionary name`);
+      if (/^[A-Z]/.test(key)) this.#note(service, 'keys that begin with a capital');
+    }
     if (TIMESTAMPS.has(lowerCase) && typeof value === 'string') {
       this.#note(
         service,
