@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzipSync, gunzip as gunzipWithCallback } from 'node:zlib';
 
@@ -9,6 +10,9 @@ const inThread = promisify(gunzipWithCallback);
  */
 const MOST_AT_ONCE = 1 << 20;
 
+/** What is longer can be no text, and so nothing that anybody could read. */
+export const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
+
 /** The least that zlib can be told. */
 const LEAST_AT_ONCE = 64;
 
@@ -19,10 +23,12 @@ export const SMALL = 1 << 16;
  * Unpacks a gzip body: a small one at once, a larger one in a thread of zlib's.
  *
  * @param bytes how long what is in it is, about; it may be longer or shorter
- * @throws when it is broken or cut off
+ * @param most how long it may be: a little that is packed may come to more than there is memory for
+ * @throws when it is broken, cut off or too long
  */
-export async function gunzip(packed: Buffer, bytes: number): Promise<Buffer> {
+export async function gunzip(packed: Buffer, bytes: number, most: number = LONGEST_TEXT): Promise<Buffer> {
   // One more: zlib looks on when what it was given to fill is full.
   const chunkSize = Math.min(Math.max(bytes + 1, LEAST_AT_ONCE), MOST_AT_ONCE);
-  return bytes <= SMALL ? gunzipSync(packed, { chunkSize }) : inThread(packed, { chunkSize });
+  const limits = { chunkSize, maxOutputLength: most };
+  return bytes <= SMALL ? gunzipSync(packed, limits) : inThread(packed, limits);
 }

@@ -2,11 +2,14 @@ import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { checkJson, headerOf, readBody, statusOf } from './body.js';
+import { isDeeperThan } from './depth.js';
 import { keyRefused, requestRefused } from './ends.js';
 import { askedRecordOf, listOf, recordOf } from './envelope.js';
 import { Fault, PASSING } from './fault.js';
 import { codeOf, networkFault } from './network-fault.js';
+import { paragraph } from './paragraph.js';
 import { problemDetail } from './problem.js';
+import { holdsKey } from './redact.js';
 import { retryAfterMs } from './retry-after.js';
 
 /**
@@ -58,6 +61,9 @@ const ABSENT = new Set([404, 410]);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Ten times as deep as any record of the dictionaries, with room for trees of topics. */
+const MOST_DEEP = 100;
+
 /** A trailing slash and a changed case make two; more is a circle. */
 const MOST_REDIRECTS = 3;
 
@@ -71,13 +77,13 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
   try {
     const response = await follow(dispatcher, asked);
     const { statusCode } = response;
-    if (statusCode === 200) return await found(response, asked.wants);
+    if (statusCode === 200) return await found(response, asked);
     if (statusCode === 304 && asked.wants.heldTag !== undefined) return await unchanged(response);
     return await otherwise(response, asked);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     const { message, retryAfterMs } = thrown instanceof Fault ? thrown : faultOf(thrown, asked);
-    throw new Fault(asked.hideKey(message), retryAfterMs);
+    throw new Fault(paragraph(asked.hideKey(message)), retryAfterMs);
   }
 }
 
@@ -88,9 +94,12 @@ const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   object: recordOf,
 };
 
-async function found(response: Dispatcher.ResponseData, wants: Wants): Promise<Answer> {
+async function found(response: Dispatcher.ResponseData, { wants, key }: Attempt): Promise<Answer> {
   const body = await readBody(response);
+  if (holdsKey(body, key))
+    throw new Fault('the answer repeats the API key, which would be kept and published');
   const json = checkJson(response, body);
+  if (isDeeperThan(body, MOST_DEEP)) throw new Fault(`the body is nested more than ${MOST_DEEP} deep`);
   if (wants.body !== undefined) CHECKS[wants.body](json);
   const etag = headerOf(response, 'etag');
   const servedAt = Date.parse(headerOf(response, 'date') ?? '');

@@ -1,20 +1,27 @@
 import { STATUS_CODES } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { gunzip } from '../base/gunzip.js';
+import { gunzip, LONGEST_TEXT } from '../base/gunzip.js';
 import { Fault } from './fault.js';
 
 /** JSON shrinks to about a sixth of its length. */
 const SHRINKS_TO = 6;
 
+const TOO_LONG = 'the body is longer than any text can be';
+
 /**
  * Reads a body to its end and unpacks it.
  *
- * @throws Fault when it is shorter or longer than announced, or packed in a way that was not asked for or
- *   that breaks off; whatever undici throws when the connection breaks
+ * @throws Fault when it is shorter or longer than announced, longer than any text can be, or packed in a way that
+ *   was not asked for or that breaks off; whatever undici throws when the connection breaks
  */
 export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response.body) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LONGEST_TEXT) throw new Fault(TOO_LONG);
+  }
   const raw = Buffer.concat(chunks);
   const announced = headerOf(response, 'content-length');
   if (announced !== undefined && Number(announced) !== raw.length) {
@@ -27,8 +34,9 @@ export async function readBody(response: Dispatcher.ResponseData): Promise<Buffe
   }
   try {
     return await gunzip(raw, raw.length * SHRINKS_TO);
-  } catch {
-    throw new Fault('the gzip body is broken or cut off');
+  } catch (thrown) {
+    const isTooLong = thrown instanceof RangeError;
+    throw new Fault(isTooLong ? TOO_LONG : 'the gzip body is broken or cut off');
   }
 }
 

@@ -1,7 +1,5 @@
 import { parseJson } from './body.js';
-
-/** A message longer than this is cut: it is meant for one paragraph on a terminal. */
-const LONGEST_DETAIL = 500;
+import { paragraph } from './paragraph.js';
 
 /**
  * What a service says is wrong: title, detail and the faults of single parameters of an RFC 9457 body. Any
@@ -19,8 +17,7 @@ export function problemDetail(body: Buffer, hide: (text: string) => string): str
     .map((one) => hide(one).replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
     .filter((one) => one !== '');
   const text = [...new Set(sentences)].join('; ');
-  if (text === '') return undefined;
-  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text;
+  return text === '' ? undefined : paragraph(text);
 }
 
 function parsed(body: Buffer): Record<string, unknown> | undefined {

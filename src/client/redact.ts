@@ -7,6 +7,20 @@ const HIDDEN = '[key]';
  */
 export function keyHider(key: string): (text: string) => string {
   if (key === '') return (text) => text;
+  const forms = formsOf(key);
+  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text);
+}
+
+/** A key as it is and percent-encoded; hexadecimal digits in either letter case are the same (RFC 3986, 2.1). */
+function formsOf(key: string): string[] {
   const encoded = encodeURIComponent(key);
-  return (text) => text.replaceAll(key, HIDDEN).replaceAll(encoded, HIDDEN);
+  return [key, encoded, encoded.replace(/%../g, (sign) => sign.toLowerCase())];
+}
+
+/** A key shorter than this may be a word like any other. */
+const UNMISTAKABLE = 12;
+
+/** Whether the key stands in an answer, as it is or percent-encoded: what is kept and published must not hold it. */
+export function holdsKey(body: Buffer, key: string): boolean {
+  return key.length >= UNMISTAKABLE && formsOf(key).some((form) => body.includes(form));
 }

@@ -144,6 +144,27 @@ describe('the key (issue 4.2)', () => {
     expect(error.message).not.toContain(KEY.slice(0, 3));
   });
 
+  test('is hidden percent-encoded too, in capitals and in small letters (RFC 3986, 2.1)', async () => {
+    const key = 'n0b0dy/k3y+';
+    for (const word of ['n0b0dy%2Fk3y%2B', 'n0b0dy%2fk3y%2b']) {
+      const world = await service(problem(400, { detail: `apiKey=${word} may not` }));
+      const error = await failure(world.client({ key }).get('/volumes'));
+      expect(error.message).toContain('apiKey=[key] may not');
+    }
+  });
+
+  test('is in no answer that is kept: a service that repeats it is told, not published', async () => {
+    const key = 'k3y/0f n0b0dy';
+    const link = (word: string) => json([{ id: 1, permalink: `https://example.org/1?apiKey=${word}` }]);
+    for (const reply of [link(key), link(encodeURIComponent(key))]) {
+      const world = await service(reply);
+      const error = await failure(world.client({ key }).get('/cbed'));
+      expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
+      expect(error.message).toContain('repeats the API key');
+      expect(error.message).not.toContain('n0b0dy');
+    }
+  });
+
   test('refused with 401 ends everything at once, with the remedy (exit 2)', async () => {
     const world = await service(problem(401, { title: 'Unauthorized', detail: 'unknown API key' }));
     const client = world.client({ concurrency: 1 });
@@ -162,6 +183,19 @@ describe('the key (issue 4.2)', () => {
     expect(() => world.client({ key: 'abc\n' })).toThrow(FolkloreError);
     expect(() => world.client({ key: 'abc\n' })).toThrow(/no header can carry/);
   });
+});
+
+test('what a service says steers no terminal, begins no line and has an end', async () => {
+  const evil = '\u001b[2J\u009b31m\u202e\nfolklore-ld: all is well';
+  const refused = problem(400, { detail: evil });
+  const noList = json({ [evil]: 1, ['x'.repeat(10_000)]: 1 });
+  for (const reply of [refused, noList, status(200, { 'content-type': `text/x\u009b31m` }, '')]) {
+    const world = await service(reply);
+    const { message } = await failure(world.client({ attempts: 2 }).get('/cbed', { body: 'list' }));
+    const told = [message, ...world.events.map((event) => JSON.stringify(event))].join('');
+    expect(told).not.toMatch(/[\p{Cc}\p{Cf}]|\\n/u);
+    expect(told.length).toBeLessThan(3_000);
+  }
 });
 
 describe('a request the service refuses', () => {
@@ -242,6 +276,12 @@ describe('a fault is retried (issue 2, issue 4.1)', () => {
     ),
     'HTML with status 200': html,
     'JSON that cannot be parsed': status(200, { 'content-type': 'application/json' }, halfJson),
+    // Lawful, and whoever walks it comes to the end of the stack.
+    'lists in lists without end': status(
+      200,
+      { 'content-type': 'application/json' },
+      `[{"id":1,"odd":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
+    ),
     'empty body': status(200, { 'content-type': 'application/json' }, ''),
     'status 204': status(204),
     'answer that is not HTTP': (request) => {
