@@ -3,9 +3,19 @@ import { nearest } from '../base/nearest.js';
 
 type Issue = z.core.$ZodIssue;
 
+/** Settings under which somebody may have written a key or a password itself, or an address with one in it. */
+const NEVER_REPEATED: ReadonlySet<string> = new Set([
+  'key',
+  'url',
+  ...['user', 'password', 'token', 'query', 'update', 'graphStore'],
+]);
+
+/** What has settings of its own: whatever stands in its place may have been meant for any of them. */
+const SECTIONS: ReadonlySet<string> = new Set(['services', 'stores']);
+
 /**
  * One line for each thing that is wrong: the path, what was expected, what is there, the nearest right name.
- * What stands under `key` and `url` is never repeated: somebody may have written the key itself there.
+ * What may be secret is never repeated.
  */
 export function explainIssues(schema: z.ZodType, issues: readonly Issue[], document: unknown): string[] {
   return issues.flatMap((issue) => explain(schema, issue, document));
@@ -24,7 +34,8 @@ function explain(schema: z.ZodType, issue: Issue, document: unknown): string[] {
   }
   const where = path.join('.') || 'the file';
   const found = valueAt(document, path);
-  if (path.includes('key') || path.includes('url')) return [`${where}: ${issue.message}`];
+  if (path.some((step) => NEVER_REPEATED.has(step))) return [`${where}: ${issue.message}`];
+  if (found !== undefined && isSectionOfServers(issue, path)) return [`${where}: ${expectation(issue)}`];
   if (found === undefined) return [`${where}: is missing; ${expectation(issue)}`];
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
@@ -35,6 +46,9 @@ function explain(schema: z.ZodType, issue: Issue, document: unknown): string[] {
   return [`${where}: ${expectation(issue)}, got ${JSON.stringify(found)}`];
 }
 
+const isSectionOfServers = (issue: Issue, [first = '']: readonly string[]): boolean =>
+  issue.code === 'invalid_type' && ['object', 'record'].includes(issue.expected) && SECTIONS.has(first);
+
 function expectation(issue: Issue): string {
   if (issue.code === 'invalid_type') return `expected ${article(issue.expected)}`;
   if (issue.code === 'invalid_value') return `expected ${oneOf(issue.values.map(String))}`;
@@ -42,7 +56,9 @@ function expectation(issue: Issue): string {
 }
 
 const article = (type: string): string =>
-  type === 'object' ? 'a section with keys' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+  type === 'object' || type === 'record'
+    ? 'a section with keys'
+    : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 
 const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? `${values[0]}` : `one of ${values.join(', ')}`;

@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
+import { onOneLine } from '../base/one-line.js';
 import { thousands } from '../base/thousands.js';
 import { placesOf } from '../export/place-of.js';
 import { dumpsOf } from '../export/validate/release-folder.js';
@@ -91,7 +92,7 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
     all === 0
       ? 'No record differs.'
       : `${KINDS.map((kind) => `${thousands(records[kind])} ${kind}`).join(', ')}.`,
-    ...first.map(({ record, change }) => `${MARKS[change]} ${record}`),
+    ...first.map(({ record, change }) => onOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${thousands(all - first.length)} more`] : []),
     ...(suppressed.size > 0 ? [`${thousands(suppressed.size)} IRIs are announced as suppressed.`] : []),
   ].join('\n');

@@ -1,3 +1,5 @@
+import { byNumber } from '../base/by-number.js';
+import { onOneLine } from '../base/one-line.js';
 import type { Explanation, SaidIn, Shown, Unshown } from '../export/explain/explain.js';
 import type { Field } from '../export/explain/fields.js';
 import { spelt } from '../export/explain/path.js';
@@ -16,13 +18,13 @@ const OUTCOMES: Readonly<Record<Explanation['outcome'], string>> = {
 
 /** An explanation for people, in reading order. */
 export function asText(one: Explanation): string {
-  const title = `${one.ref.kind} ${one.ref.id}: ${OUTCOMES[one.outcome]}`;
-  return [title, ...('reasons' in one ? unshown(one) : shown(one))].join('\n\n');
+  const title = onOneLine(`${one.ref.kind} ${one.ref.id}: ${OUTCOMES[one.outcome]}`);
+  return byNumber([title, ...('reasons' in one ? unshown(one) : shown(one))].join('\n\n'));
 }
 
 function unshown({ origin, reasons }: Unshown): string[] {
   const where = origin === undefined ? [] : [section('Where it lies', placeOf(origin))];
-  return [section('Why', reasons.map((reason) => `- ${reason}`).join('\n')), ...where];
+  return [section('Why', reasons.map((reason) => onOneLine(`- ${reason}`)).join('\n')), ...where];
 }
 
 function shown(one: Shown): string[] {
@@ -64,18 +66,18 @@ function turtleOf({ quads }: SaidIn, language: Shown['language'], turtle: Turtle
 }
 
 const findingOf = ({ severity, focus, path, value, message }: Shown['findings'][number]): string =>
-  `${severity}: ${[message, focus, path, value].filter(Boolean).join(' ')}`;
+  onOneLine(`${severity}: ${[message, focus, path, value].filter(Boolean).join(' ')}`);
 
 /** An explanation for programs: one JSON document. */
 export function asJson(one: Explanation): string {
   const { kind, id } = one.ref;
   if ('reasons' in one) {
     const { outcome, origin, reasons } = one;
-    return JSON.stringify({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
+    return written({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
   }
   const { outcome, sent, record, said, findings, fields, language } = one;
   const turtle = new TurtleText(language);
-  return JSON.stringify({
+  return written({
     kind,
     id,
     outcome,
@@ -92,6 +94,8 @@ export function asJson(one: Explanation): string {
     fields: fields.map((field) => plainOf(field, turtle)),
   });
 }
+
+const written = (document: object): string => byNumber(JSON.stringify(document));
 
 const plainOf = (
   { path, value, isAround, became, names, alsoIn, why }: Field,

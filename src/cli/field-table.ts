@@ -1,3 +1,4 @@
+import { onOneLine } from '../base/one-line.js';
 import type { Field } from '../export/explain/fields.js';
 import { fieldOf, type Path, spelt } from '../export/explain/path.js';
 import type { TurtleText } from '../sinks/turtle-text.js';
@@ -30,7 +31,7 @@ export function fieldTable(
 ): string {
   const rows: Row[] = [
     ...groups(fields).map((group) => rowOf(group, self, turtle)),
-    ...unknown.map((field) => ({ field, lines: ['– no dictionary knows this field'] })),
+    ...unknown.map((field) => ({ field: onOneLine(field), lines: ['– no dictionary knows this field'] })),
   ];
   const width = Math.min(WIDEST, Math.max(...rows.map(({ field }) => field.length)));
   return rows

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
+import { onOneLine } from '../base/one-line.js';
 import { thousands } from '../base/thousands.js';
 import type { KindCensus } from '../export/harvest/census.js';
 import type { HarvestResult } from '../export/harvest/conduct.js';
 import { KINDS } from '../export/kinds.js';
 import type { Kind, UnitRef } from '../export/unit.js';
+import { beginning } from '../report/told.js';
 import { table } from './table.js';
 
 /** As many of one sort as fit beside everything else on a screen; the rest is in the store's documents. */
 const MOST_SHOWN = 8;
+
+/** Characters of a name or code that nobody knows. */
+const LONGEST = 80;
+
+/** Characters of what is not whole: a request may hold any code. */
+const LONGEST_GAP = 300;
 
 /** Records that stand in lists of their own: in how many of them, and how often in several. */
 const LISTED: readonly Kind[] = ['cbe.volume', 'cbes.volume', 'cbeg.photograph', 'cbed.person', 'place'];
@@ -37,8 +45,7 @@ export function summariseHarvest(result: HarvestResult, store: string, summary: 
     thousands(fresh),
     announced === undefined ? '' : thousands(announced),
   ]);
-  return [
-    table([['', 'answers', 'records', 'new', 'announced'], ...rows]),
+  const lines = [
     '',
     `${REVISITS[revisit]}: ${thousands(asked.requests)} requests, ${thousands(asked.bodies)} new answers, ${thousands(asked.unchanged)} unchanged, ` +
       `${thousands(asked.missing)} times nothing of that name${resumed > 0 ? `, ${thousands(resumed)} there from before` : ''}.`,
@@ -50,6 +57,11 @@ export function summariseHarvest(result: HarvestResult, store: string, summary: 
     ...(summary === 'everything' ? oddities(result) : []),
     ...drifts(result),
     `All of it is in ${join(store, 'coverage.json')}, what was withdrawn in ${join(store, 'history.json')}.`,
+  ];
+  return [
+    table([['', 'answers', 'records', 'new', 'announced'], ...rows]),
+    // Ids, names of fields and codes are whatever the services sent.
+    ...lines.map(onOneLine),
   ].join('\n');
 }
 
@@ -66,7 +78,7 @@ function found({ coverage: { kinds } }: HarvestResult): string[] {
 function remarks({ coverage, withdrawn, kept }: HarvestResult): string[] {
   const { neverFound, photographIdsNotAsked, photographGapsTooWide, gaps } = coverage;
   return [
-    ...several(gaps, (gap) => `Not whole: ${gap}.`),
+    ...several(gaps, (gap) => `Not whole: ${beginning(gap, LONGEST_GAP)}.`),
     ...byKind(neverFound, (kind, all) => {
       const shown = all.slice(0, MOST_SHOWN).map(({ id, by }) => `${id} (by ${nameOf(by)})`);
       return `Referred to but never found, ${KINDS[kind].called}: ${thousands(all.length)}: ${shown.join(', ')}${rest(all)}.`;
@@ -96,7 +108,7 @@ function oddities({ coverage: { kinds, unreadable } }: HarvestResult): string[] 
     kinds.flatMap((one) =>
       Object.entries(of(one)).map(
         ([name, count]) =>
-          `Unknown ${what} ${name} in ${KINDS[one.kind].called}: ${thousands(count)} ${count === 1 ? 'record' : 'records'}.`,
+          `Unknown ${what} ${beginning(name, LONGEST)} in ${KINDS[one.kind].called}: ${thousands(count)} ${count === 1 ? 'record' : 'records'}.`,
       ),
     );
   return [

@@ -1,5 +1,7 @@
+import { byNumber } from '../base/by-number.js';
 import { FolkloreError, messageOf } from '../base/errors.js';
 import type { Report, RunEvent } from '../base/events.js';
+import { onItsLines } from '../base/one-line.js';
 import {
   type Clock,
   DrawnProgress,
@@ -60,11 +62,11 @@ export function narrator(format: LogFormat, surroundings: Surroundings): Narrato
       progress.settle();
       const { code, message, hint } = failure(thrown);
       if (format === 'json') {
-        progress.say(JSON.stringify({ level: 'error', ...failure(thrown), command }));
+        progress.say(byNumber(JSON.stringify({ level: 'error', ...failure(thrown), command })));
         return;
       }
-      progress.say(`folklore-ld: ${message} [${code}]`);
-      if (hint !== undefined) progress.say(`  → ${hint}`);
+      progress.say(onItsLines(`folklore-ld: ${message} [${code}]`));
+      if (hint !== undefined) progress.say(onItsLines(`  → ${hint}`));
       if (command !== undefined) progress.say(`  $ ${command}`);
     },
     close: () => {
@@ -84,7 +86,7 @@ function progressFor(format: LogFormat, { outlet, environment, clock }: Surround
 }
 
 const jsonOf = (event: RunEvent): string =>
-  JSON.stringify({ level: event.event === 'retrying' ? 'warn' : 'info', ...event });
+  byNumber(JSON.stringify({ level: event.event === 'retrying' ? 'warn' : 'info', ...event }));
 
 const jsonOfStanding = ({ what, done, total, rate, secondsLeft }: Standing): string =>
   JSON.stringify({
@@ -112,6 +114,11 @@ function failure(thrown: unknown): { code: string; message: string; hint?: strin
 }
 
 function textOf(event: RunEvent): string | undefined {
+  const text = wordsOf(event);
+  return text === undefined ? undefined : onItsLines(text);
+}
+
+function wordsOf(event: RunEvent): string | undefined {
   switch (event.event) {
     case 'started':
       return `… ${event.what}`;

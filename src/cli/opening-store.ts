@@ -36,15 +36,16 @@ export async function openStore(
     (field, source) => readKey(`stores.${options.store}.${field}`, source, process.env).key,
   );
   const agent = userAgentOf(undefined);
-  // What is no URL is told before anything is asked.
-  endpointsOf(storeKind('sparql'), store.url, false);
-  const wanted = options.storeKind === 'detect' ? store.kind : options.storeKind;
-  const kind = storeKind(wanted ?? (await detectKind(store.url, agent, DETECT_MS)));
-  const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', {
+  const elsewhere = {
     ...(store.query === undefined ? {} : { query: store.query }),
     ...(store.update === undefined ? {} : { update: store.update }),
     ...(store.graphStore === undefined ? {} : { graphStore: store.graphStore }),
-  });
+  };
+  // What is no URL, or must be shown to nobody, is told before anything is asked: later it would be repeated.
+  endpointsOf(storeKind('sparql'), store.url, false, elsewhere);
+  const wanted = options.storeKind === 'detect' ? store.kind : options.storeKind;
+  const kind = storeKind(wanted ?? (await detectKind(store.url, agent, DETECT_MS)));
+  const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', elsewhere);
   const client = new StoreClient({
     ...endpoints,
     credentials,

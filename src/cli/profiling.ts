@@ -1,3 +1,4 @@
+import { onOneLine } from '../base/one-line.js';
 import { KINDS } from '../export/kinds.js';
 import type { Profile } from '../export/profile.js';
 import { table } from './table.js';
@@ -17,7 +18,9 @@ export function profileText({ workers, elapsed, stages, describing, slowest }: P
     '',
     'The slowest records:',
     '',
-    table(slowest.map(({ kind, id, ms }) => [`${KINDS[kind].called} ${id}`, `${ms.toFixed(1)} ms`])),
+    table(
+      slowest.map(({ kind, id, ms }) => [onOneLine(`${KINDS[kind].called} ${id}`), `${ms.toFixed(1)} ms`]),
+    ),
   ].join('\n');
 }
 

@@ -31,7 +31,8 @@ const epilogue = (): string => `
 When both are ready, the first line on standard output is one JSON object with their
 addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
 Keys of your own come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and
-FOLKLORE_LD_INTERNAL_KEY, and are not printed; without them the sample keys serve, on loopback only.
+FOLKLORE_LD_INTERNAL_KEY, and are not printed; without them the sample keys serve, on loopback only,
+and of a folder only what is for everybody.
 
 Faults, for tests and rehearsals (several may be given):
 ${faults()}

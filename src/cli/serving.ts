@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,6 +30,9 @@ export interface ServeOrder {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
+/** Worlds that are invented: whatever is in them may be seen by anybody. */
+const INVENTED: ReadonlySet<string> = new Set(['sample', 'generated']);
+
 /** Where the operator's own keys come from: all three, or none. */
 const KEY_VARIABLES: Readonly<Record<keyof Keys, string>> = {
   public: 'FOLKLORE_LD_PUBLIC_KEY',
@@ -45,6 +49,7 @@ export async function runServices(
   const { port, host, lenient = false, dialect, fault, seed } = order;
   const own = ownKeys(environment);
   if (own === undefined && !LOOPBACK.has(host)) throw openDoor(host);
+  const isInvented = INVENTED.has(order.world);
   const services = await startServices({
     world: await worldOf(order, report),
     host,
@@ -54,17 +59,24 @@ export async function runServices(
     seed,
     now: Date.now,
     onFault: (thrown) => report({ event: 'note', message: `a fault of the services: ${messageOf(thrown)}` }),
-    keys: own ?? SAMPLE_KEYS,
+    keys: own ?? (isInvented ? SAMPLE_KEYS : closedKeys()),
     ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
   });
   const { archive, placenames } = services;
   // The sample keys are no secret; the operator's are printed nowhere.
-  const ready = own === undefined ? { archive, placenames, keys: SAMPLE_KEYS } : { archive, placenames };
+  const known = isInvented ? SAMPLE_KEYS : { public: SAMPLE_KEYS.public };
+  const ready = own === undefined ? { archive, placenames, keys: known } : { archive, placenames };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   report({
     event: 'note',
     message: `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`,
   });
+  if (own === undefined && !isInvented) {
+    report({
+      event: 'note',
+      message: `what is not for everybody is shown to keys of your own only: set ${Object.values(KEY_VARIABLES).join(', ')}`,
+    });
+  }
   if (!signal.aborted) await once(signal, 'abort');
   await services.close();
   return EXIT.clean;
@@ -104,6 +116,12 @@ function ownKeys(environment: NodeJS.ProcessEnv): Keys | undefined {
     },
   );
 }
+
+/**
+ * Keys for records that somebody harvested: every web page that is open on this machine may ask its loopback (the
+ * answers are open to every origin, wire-format 2), and knows the sample keys. So nobody has the privileged ones.
+ */
+const closedKeys = (): Keys => ({ ...SAMPLE_KEYS, archive: randomUUID(), internal: randomUUID() });
 
 /** The sample keys stand in the documentation: whoever reaches the port would be privileged. */
 const openDoor = (host: string): FolkloreError =>

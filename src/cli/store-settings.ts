@@ -6,10 +6,12 @@ import { STORE_KINDS } from '../stores/store-kinds.js';
  * knows them by. Users, passwords and tokens come from the environment or from files, as API keys do.
  */
 
-const secret = z.union(
-  [z.strictObject({ env: z.string().min(1) }), z.strictObject({ file: z.string().min(1) })],
-  { error: 'expected { env: NAME } or { file: PATH }: what is secret is never written in the configuration' },
-);
+/** The name of a variable, and no key put in its place: messages name it. */
+export const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
+
+const secret = z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
+  error: 'expected { env: NAME } or { file: PATH }: what is secret is never written in the configuration',
+});
 
 /** Where a secret is. */
 export type SecretSource = z.output<typeof secret>;

@@ -1,11 +1,19 @@
 import { join } from 'node:path';
+import { onOneLine } from '../base/one-line.js';
 import { thousands } from '../base/thousands.js';
 import type { BuildResult } from '../export/build.js';
 import { KINDS } from '../export/kinds.js';
 import type { Counts } from '../export/ledger.js';
+import type { Unknown } from '../export/notes.js';
 import { screen } from '../report/screen.js';
+import { beginning } from '../report/told.js';
 import { FORMATS } from '../sinks/format.js';
 import { table } from './table.js';
+
+/** Unknown fields and codes that are told one by one. */
+const MOST_SHOWN = 20;
+/** Characters of a name or code that nobody knows. */
+const LONGEST = 80;
 
 const COLUMNS: readonly (keyof Counts)[] = ['fetched', 'published', 'withheld', 'rejected', 'unreadable'];
 
@@ -40,11 +48,15 @@ const listed = (words: readonly string[]): string =>
 
 function remarks(notes: BuildResult['notes']): string[] {
   return [
-    ...notes.unknown.fields.map(
+    ...some(
+      'fields',
+      notes.unknown.fields,
       ({ kind, what, count }) =>
         `Unknown field ${what} in ${KINDS[kind].called}: ${thousands(count)} records.`,
     ),
-    ...notes.unknown.codes.map(
+    ...some(
+      'codes',
+      notes.unknown.codes,
       ({ kind, what, count }) =>
         `Unknown code ${what} in ${KINDS[kind].called}: ${thousands(count)} records (kept as lore:unmappedCode).`,
     ),
@@ -57,4 +69,13 @@ function remarks(notes: BuildResult['notes']): string[] {
         `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,
     ),
   ];
+}
+
+/** What records bring up themselves: as much of it as a screen holds, each on a line and cut where it is long. */
+function some(what: string, all: readonly Unknown[], say: (one: Unknown) => string): string[] {
+  const lines = all
+    .slice(0, MOST_SHOWN)
+    .map((one) => onOneLine(say({ ...one, what: beginning(one.what, LONGEST) })));
+  const more = all.length - MOST_SHOWN;
+  return more > 0 ? [...lines, `And ${thousands(more)} more unknown ${what}: see run.json.`] : lines;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { harmless } from '../rdf/written-value.js';
 import { csvRow } from '../sinks/derived/csv.js';
 import { TextFile } from '../sinks/text-file.js';
 import { beginning, plainValue, type Told, whereIs } from './told.js';
@@ -68,6 +69,6 @@ export class EditorsTable {
 }
 
 function cellOf(text: string): string {
-  const cell = beginning(text, LONGEST).toWellFormed();
+  const cell = beginning(harmless(text), LONGEST);
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }

@@ -222,10 +222,40 @@ describe('a key in the file', () => {
     `key: @${SECRET}`,
     `key: { env: ARCHIVE_API_KEY }\n    apiKey: ${SECRET}`,
     `key: { env: ARCHIVE_API_KEY }\n    Key: ${SECRET}`,
+    `key: { env: ${SECRET} }`,
   ])('%s is refused without being repeated', async (line) => {
     const { message, hint } = await refusal(services().replace('key: { env: ARCHIVE_API_KEY }', line));
     expect(message + hint).not.toContain(SECRET);
     expect(message).toMatch(/key|YAML/i);
+  });
+});
+
+describe('what is secret of a SPARQL store, in the file', () => {
+  it.each([
+    `password: ${SECRET}`,
+    `user: [${SECRET}]`,
+    `token: { is: ${SECRET} }`,
+    `token: { env: ${SECRET} }`,
+    `query: http://ann:${SECRET}@127.0.0.1/`,
+    `update: http://127.0.0.1/?password=${SECRET}`,
+    `graphStore: [http://ann:${SECRET}@127.0.0.1/]`,
+  ])('%s is refused without being repeated', async (line) => {
+    const [name = ''] = line.split(':');
+    const store = `stores:\n  main:\n    url: http://127.0.0.1:7878\n    ${line}\n`;
+    const { message, hint } = await refusal(`${services()}${store}`);
+    expect(message).toContain(`stores.main.${name}`);
+    expect(message + hint).not.toContain(SECRET);
+  });
+
+  it.each([
+    `${services()}stores: ${SECRET}`,
+    `${services()}stores:\n  main: ${SECRET}`,
+    `services:\n  archive: ${SECRET}`,
+    `services: [${SECRET}]`,
+  ])('%s is refused without being repeated', async (yaml) => {
+    const { message, hint } = await refusal(yaml);
+    expect(message).toMatch(/(stores|services)\S*: expected a section with keys$/m);
+    expect(message + hint).not.toContain(SECRET);
   });
 });
 

@@ -64,6 +64,39 @@ describe('to people', () => {
   });
 });
 
+describe('what a record or a service brings into a message', () => {
+  const evil = '\u001b]0;x\u0007\u009b31m\u202e';
+  const refused = new FolkloreError('FILE_UNREADABLE', `x${evil}\n  y`, {
+    hint: evil,
+    exitCode: EXIT.misuse,
+  });
+  const events: readonly RunEvent[] = [
+    { event: 'started', what: evil },
+    { event: 'note', message: evil },
+    { event: 'retrying', service: 'archive', request: evil, reason: evil, attempt: 1, waitMs: 0 },
+    { event: 'finished', what: evil, detail: evil },
+  ];
+  const linesTold = (format: LogFormat) =>
+    told(format, ({ report, fail }) => {
+      events.forEach(report);
+      fail(refused);
+    });
+
+  it.each(['json', 'pretty'] as const)('%s: steers no terminal', (format) => {
+    for (const line of linesTold(format).join('\n').split('\n')) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    }
+  });
+
+  it('is the same to programs, and keeps its lines for people', () => {
+    expect(linesTold('json').map((line) => JSON.parse(line))).toMatchObject([
+      ...events,
+      { message: `x${evil}\n  y`, hint: evil },
+    ]);
+    expect(linesTold('pretty')[4]).toMatch(/^folklore-ld: x.*\n {2}y \[FILE_UNREADABLE\]$/);
+  });
+});
+
 it.each(['json', 'pretty'] as const)('%s: what nobody foresaw is told with where it happened', (format) => {
   const text = told(format, ({ fail }) => fail(new TypeError('x is not a function'))).join('\n');
   expect(text).toContain('x is not a function');

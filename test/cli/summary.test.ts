@@ -99,6 +99,20 @@ describe('the summary', () => {
     expect(text).toMatch(/[Gg]ender.*cbed/);
   });
 
+  it('shows what records bring up on a line each, and no more of it than a screen holds', () => {
+    const notes = new Notes();
+    const evil = 'odd\u001b[2J\u009b31m\u202e\nAll is well.';
+    notes.unknownCodes('place', [`links.type=${evil}`]);
+    const before = summary().split('\n').length;
+    notes.unknownFields('place', [evil, 'x'.repeat(10_000)]);
+    for (let one = 0; one < 10_000; one++) notes.unknownFields('place', [`field-${one}`]);
+    const lines = summary(notes).split('\n');
+    expect(lines.length - before).toBeLessThan(30);
+    for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}]|^All is well/u);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(200);
+    expect(lines).toContain('And 9,982 more unknown fields: see run.json.');
+  });
+
   it('is aligned: numbers to the right', () => {
     const [head = '', ...rows] = summary().split('\n\n')[0]?.split('\n') ?? [];
     for (const row of rows) expect(row.length).toBe(head.length);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
+import { SAMPLE_KEYS } from '../../src/server/keys.js';
 import { ending, run, start } from '../support/cli.js';
 import { scratch } from '../support/files.js';
 
@@ -43,6 +44,11 @@ test('three commands make a mirror: harvest, serve the store, ask', async () => 
   const { status, body } = await ask(`${archive}/api/v0.6/cbe?VolumeID=3101`, keys.public);
   expect(status).toBe(200);
   expect(body).toMatchObject([{ id: 3101, volumeNumber: '0042' }]);
+  // Web pages may ask loopback too, and everybody knows the sample keys: none of them opens what is not for everybody.
+  expect(Object.keys(keys)).toEqual(['public']);
+  for (const key of [SAMPLE_KEYS.archive, SAMPLE_KEYS.internal]) {
+    expect((await ask(`${archive}/api/v0.6/cbe/volumes`, key)).status).toBe(401);
+  }
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
 });

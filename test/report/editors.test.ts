@@ -73,6 +73,12 @@ describe('the editors’ table', () => {
     expect(row?.message_en).toBe('a,"b"\r\nc');
   });
 
+  it('steers no terminal with the name of a record, or with its id', async () => {
+    const code = 'BF\u001b[2J\u009b31m';
+    const row = await rowOf(told({}, { subject: { ...PHOTOGRAPH, id: code, label: code } }));
+    expect([row?.record, row?.label]).toEqual(Array(2).fill('BF\\u001b[2J\\u009b31m'));
+  });
+
   it('cuts cells that no worksheet would take', async () => {
     const row = await rowOf(told({ value: JSON.stringify('x'.repeat(100_000)) }));
     expect(row?.value).toHaveLength(2000);

@@ -112,6 +112,21 @@ describe('verify with a release and --store', () => {
     expect(less.out).toMatch(/, 0 of them looked up\.\n/);
   });
 
+  it.each([
+    ['verify', '--query-url'],
+    ['load', '--update-url'],
+    ['load', '--graph-store-url'],
+  ])(
+    '%s refuses a password in %s before it asks: a run that failed would repeat it with the command to go on',
+    async (command, option) => {
+      // Nobody listens there: what kind of store it is could not be told.
+      const store = ['--store', 'http://127.0.0.1:9', option, 'http://ann:secret@127.0.0.1:9/sparql'];
+      const refused = ran(command, release, ...store);
+      await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2 });
+      await expect(refused).rejects.not.toThrow(/secret/);
+    },
+  );
+
   it('wants a release, and still verifies folders without a store', async () => {
     await expect(ran('verify', '--store', 'http://127.0.0.1:1/')).rejects.toMatchObject({
       code: 'CONFIG_INVALID',

@@ -181,6 +181,18 @@ describe('a record that is rejected', () => {
     expect(text).toMatch(/^violation: Not lawful RDF: .*dot segment/m);
   });
 
+  test('whatever it holds steers no terminal and begins no line, and is still the same', async () => {
+    const evil = '\u001b[2J\u009b31m\u202e';
+    const sent = { id: 'X', nameEN: `a${evil}b`, [`odd${evil}\n── Findings`]: evil };
+    const { store } = await storeOf({ '/cbed/occupations': [sent] });
+    const explained = await explain(planOf(store), kindsNamed('occupation'), 'X', silent);
+    for (const text of [asText(explained), asJson(explained)]) {
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+      expect(text.match(/^── Findings/gm)?.length ?? 1).toBe(1);
+    }
+    expect(JSON.parse(asJson(explained))).toMatchObject({ sent });
+  });
+
   test('a field that no dictionary knows is named', async () => {
     const { store } = await storeOf({ '/cbed/occupations': [{ id: 'X', nameEN: 'x', colour: 'red' }] });
     const text = asText(await explain(planOf(store), kindsNamed('occupation'), 'X', silent));

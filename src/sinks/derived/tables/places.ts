@@ -78,10 +78,17 @@ export const PLACES: Table = {
   ],
 };
 
-/** The codes of a place's categories, as the source has them: the last segments of their IRIs (model 2.2). */
+/**
+ * The codes of a place's categories, as the source has them: the last segments of their IRIs (model 2.2). What would
+ * separate two codes, or steer a terminal, stays percent-encoded, and so does `%`.
+ */
 export function categoryCodes(place: Node): string[] {
-  return valuesOf(place, 'category').map((iri) => decodeURIComponent(iri.slice(iri.lastIndexOf('/') + 1)));
+  return valuesOf(place, 'category').map((iri) =>
+    decodeURIComponent(iri.slice(iri.lastIndexOf('/') + 1)).replace(STAYS_ENCODED, encodeURIComponent),
+  );
 }
+
+const STAYS_ENCODED = /[%|\p{Cc}\p{Bidi_Control}]/gu;
 
 /** A merged place says no more than where it went; its number is in its IRI (model 2.2). */
 function sourceId(place: Node): readonly string[] {
