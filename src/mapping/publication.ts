@@ -110,10 +110,13 @@ function isBeingEdited(
  * is known to have such a field or not. What is not said passes: that is for {@link mayLeave} to judge.
  */
 export function isHeldBack(raw: object): boolean {
-  return Object.entries(raw).some(([key, value]) => {
+  for (const key of Object.keys(raw)) {
     const gate = GATES.get(key.toLowerCase());
-    return gate !== undefined && !isNothing(value) && String(value).trim() !== String(RELEASING[gate]);
-  });
+    if (gate === undefined) continue;
+    const value: unknown = Reflect.get(raw, key);
+    if (!isNothing(value) && String(value).trim() !== String(RELEASING[gate])) return true;
+  }
+  return false;
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -123,6 +123,35 @@ test('reads every page of a list that comes in pages (wire-format 4)', async () 
   expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
 });
 
+test.each([
+  ['announces 3 records and gives 2', { totalCount: 3 }],
+  ['gives the same page again and again', {}],
+])('does not ask for ever a service that gives one page for all of them: %s', async (gap, counts) => {
+  const page = { ...counts, totalPages: 1_000_000_000, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
+  const request = 'placenames /?PlaceID=100013';
+  const { coverage, store } = await harvestWith({
+    [request]: page,
+    [`${request}&Page=2`]: page,
+    [`${request}&Page=3`]: page,
+  });
+  expect(store.requests('placenames').filter((one) => one.startsWith('/?PlaceID=100013&'))).toEqual([
+    '/?PlaceID=100013&Page=2',
+  ]);
+  expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('what lists give for an id is asked for only where it is one, and ends no harvest', async () => {
+  const odd = ['../../../etc/passwd', '1&Status=4\r\nX: y', 1e21, '٣'].map((id) => ({ id }));
+  const { coverage, store } = await harvestWith({
+    'archive /cbe/volumes': [{ id: 3101 }, { id: '3102' }, ...odd],
+    'placenames /features': [{ id: '..' }, { id: 'a\ud800&PlaceID=1' }],
+    'archive /countries': [{ isoCode: 'I\ud800' }],
+  });
+  expect(coverage.gaps).toContain('/cbe/volumes has 4 of 6 volumes without an id');
+  const volumes = store.requests('archive').filter((one) => one.startsWith('/cbe?VolumeID='));
+  expect(volumes).toEqual(['/cbe?VolumeID=3101', '/cbe?VolumeID=3102']);
+});
+
 test('places that only a withheld record names are neither asked for nor told', async () => {
   const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
   const { coverage, store } = await harvestWith({

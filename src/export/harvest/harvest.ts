@@ -5,7 +5,7 @@ import { KINDS } from '../kinds.js';
 import { fieldOf } from '../reading.js';
 import type { UnitRef } from '../unit.js';
 import { identifiers, type Referent } from './met.js';
-import type { Asker, Service } from './question.js';
+import { type Asker, inQuery, isPlainId, type Service } from './question.js';
 import { type Listed, Round } from './round.js';
 import { shortfalls } from './shortfall.js';
 
@@ -147,13 +147,13 @@ export class Harvest {
     const index = `${collection}/volumes`;
     const before = byId(await this.round.before('archive', index));
     const { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
-    const announced = byId(rows);
-    const nameless = rows.filter((row) => identifiers([row], 'id').length === 0);
+    const announced = new Map([...byId(rows)].filter(([id]) => isPlainId(id)));
+    const nameless = rows.filter((row) => !isPlainId(identifiers([row], 'id')[0] ?? ''));
     if (nameless.length > 0) {
       this.round.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
     }
     const questions = [...announced].map(([id, row]) => ({
-      request: `${collection}?VolumeID=${encodeURIComponent(id)}`,
+      request: `${collection}?VolumeID=${id}`,
       changed: JSON.stringify(row) !== JSON.stringify(before.get(id)),
     }));
     const found = new Set<string>();
@@ -194,9 +194,9 @@ export class Harvest {
       }
     };
     count(counties);
-    const questions = identifiers(counties, 'id').map((id) => ({
-      request: `/?PlaceID=${encodeURIComponent(id)}`,
-    }));
+    const questions = identifiers(counties, 'id')
+      .filter(isPlainId)
+      .map((id) => ({ request: `/?PlaceID=${id}` }));
     await this.round.lists('places by county', 'placenames', questions, ({ records }) => count(records));
     await this.#outsideCounties(identifiers(categories, 'id'), found);
   }
@@ -207,7 +207,7 @@ export class Harvest {
     found: ReadonlyMap<string, ReadonlySet<string>>,
   ): Promise<void> {
     for (const category of categories) {
-      const list = `/?CategoryID=${encodeURIComponent(category)}`;
+      const list = `/?CategoryID=${inQuery(category)}`;
       const total = await this.round.total(
         'place-names: totals of categories',
         'placenames',
@@ -245,7 +245,7 @@ export class Harvest {
   }
 
   async #photographsBy(called: string, parameter: string, ids: ReadonlySet<string>): Promise<void> {
-    const requests = [...ids].sort(byNumber).map((id) => `/cbeg?${parameter}=${encodeURIComponent(id)}`);
+    const requests = [...ids].sort(byNumber).map((id) => `/cbeg?${parameter}=${inQuery(id)}`);
     await this.round.filters(
       `photographs by ${called}`,
       'archive',

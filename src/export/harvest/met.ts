@@ -30,15 +30,15 @@ const PLACE_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Keys whose value, one or several, is what a record refers to, and where in it the identifier stands. */
-const ENTRIES: Readonly<Record<string, Entries>> = {
-  includedin: { referent: 'place', under: ['id'] },
+const ENTRIES: ReadonlyMap<string, Entries> = new Map([
+  ['includedin', { referent: 'place', under: ['id'] }],
   ...each(['county', 'counties', 'birthcounty'], { referent: 'county', under: ['logainmid', 'countyid'] }),
   ...each(['country', 'countries', 'birthcountry'], { referent: 'country', under: ['isocode'] }),
   ...each(['locationsabroad', 'birthplaceabroad', 'addressesabroad'], {
     referent: 'gazetteer',
     under: ['geonameid', 'gazetteerid'],
   }),
-};
+]);
 
 /** Keys under which manuscripts and photographs name people of the people database; the schools' are others. */
 const PEOPLE: ReadonlySet<string> = new Set(['collectors', 'informants', 'relevantpersons', 'photographer']);
@@ -47,8 +47,11 @@ const PEOPLE: ReadonlySet<string> = new Set(['collectors', 'informants', 'releva
 const PHOTOGRAPH_PAGE = /\/cbeg\/(\d+)(?:[/?#]|$)/;
 const PAGES: ReadonlySet<string> = new Set(['uri', 'urien', 'uriga']);
 
-function each(keys: readonly string[], entries: Entries): Record<string, Entries> {
-  return Object.fromEntries(keys.map((key) => [key, entries]));
+/** Keys that name something by what stands under them. */
+const NOTED: ReadonlySet<string> = new Set([...PLACE_IDS, ...ENTRIES.keys(), ...PEOPLE, ...PAGES]);
+
+function each(keys: readonly string[], entries: Entries): [key: string, entries: Entries][] {
+  return keys.map((key) => [key, entries]);
 }
 
 /**
@@ -69,26 +72,28 @@ export class Met {
     return this.#mentions.get(referent) ?? new Map();
   }
 
+  /** A hot path: every field of a harvest. */
   #look(value: unknown, source: Source, path: string, by: UnitRef): void {
     if (Array.isArray(value)) {
       for (const entry of value) this.#look(entry, source, path, by);
       return;
     }
     if (typeof value !== 'object' || value === null || isHeldBack(value)) return;
-    const kind = path === '' ? source.kind : source.pieces[path];
+    const kind = path === '' ? source.kind : pieceAt(source, path);
     const record = kind === undefined ? by : nameOf(value, kind);
-    for (const [key, entry] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const entry = (value as Readonly<Record<string, unknown>>)[key];
       const name = key.toLowerCase();
       this.manners.takeField(source.service, key, name, entry);
-      this.#note(name, entry, source, record);
-      if (typeof entry === 'object')
+      if (NOTED.has(name)) this.#note(name, entry, source, record);
+      if (typeof entry === 'object' && entry !== null)
         this.#look(entry, source, path === '' ? name : `${path}.${name}`, record);
     }
   }
 
   #note(name: string, value: unknown, { service, kind }: Source, by: UnitRef): void {
     if (PLACE_IDS.has(name)) this.#mention('place', value, by);
-    const entries = ENTRIES[name];
+    const entries = ENTRIES.get(name);
     if (entries !== undefined) {
       for (const id of identifiers([value].flat(), ...entries.under)) this.#mention(entries.referent, id, by);
     }
@@ -116,6 +121,10 @@ export class Met {
   }
 }
 
+/** What a record counts as by the path of keys to it; a service may call a field `constructor`. */
+const pieceAt = ({ pieces }: Source, path: string): Kind | undefined =>
+  Object.hasOwn(pieces, path) ? pieces[path] : undefined;
+
 /** The schools collection has people of its own, under ids of its own. */
 const isOfPeopleDatabase = (service: Service, kind: Kind): boolean =>
   service === 'archive' && !kind.startsWith('cbes');
@@ -126,13 +135,14 @@ function nameOf(value: object, kind: Kind): UnitRef {
 
 /** The values that records give under one of these keys, in any letter case, each once. */
 export function identifiers(records: readonly unknown[], ...keys: readonly string[]): string[] {
-  const values = records.flatMap((record) =>
-    Object.entries(typeof record === 'object' && record !== null ? record : {})
-      .filter(
-        ([name, value]) =>
-          keys.includes(name.toLowerCase()) && (typeof value === 'number' || typeof value === 'string'),
-      )
-      .map(([, value]) => String(value)),
-  );
-  return [...new Set(values)];
+  const found = new Set<string>();
+  for (const record of records) {
+    if (typeof record !== 'object' || record === null) continue;
+    for (const name of Object.keys(record)) {
+      if (!keys.includes(name.toLowerCase())) continue;
+      const value = (record as Readonly<Record<string, unknown>>)[name];
+      if (typeof value === 'number' || typeof value === 'string') found.add(String(value));
+    }
+  }
+  return [...found];
 }

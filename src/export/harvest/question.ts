@@ -50,8 +50,14 @@ export function groupsOf(service: Service, request: string): readonly Group[] {
 
 /** Adds a parameter to a request that may or may not have some. */
 export function withParameter(request: string, name: string, value: string | number): string {
-  return `${request}${request.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+  return `${request}${request.includes('?') ? '&' : '?'}${name}=${inQuery(String(value))}`;
 }
+
+/** A value as it stands in a query; half characters as what stands for them. */
+export const inQuery = (value: string): string => encodeURIComponent(value.toWellFormed());
+
+/** Whether a volume or a place can be asked for by an id: a service may list what is none. */
+export const isPlainId = (id: string): boolean => /^\d+$/.test(id);
 
 /** The paths of lists that can be asked for what changed since a day, by service (archive-service 4, place-names-service 4). */
 const FILTERED: Readonly<Record<Service, ReadonlySet<string>>> = {

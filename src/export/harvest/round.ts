@@ -163,8 +163,10 @@ export class Round {
 
   async #pages(way: string, service: Service, request: string, changed = false): Promise<Listed> {
     const records: unknown[] = [];
+    const distinct = new Set<string>();
     const said = new Set<number | undefined>();
     let totalCount: number | undefined;
+    let isRepeating = false;
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const asked = page === 1 ? request : withParameter(request, 'Page', page);
       const reply = await this.#ask(way, { service, request: asked, list: request, body: 'list', changed });
@@ -178,21 +180,30 @@ export class Round {
         totalCount = list.totalCount;
         this.#expect(service, pages - 1);
       }
-      // A service that promises pages without end is not asked for all of them.
-      if (list.records.length === 0) pages = page;
+      const before = distinct.size;
+      for (const record of list.records) {
+        records.push(record);
+        distinct.add(identifiers([record], 'id')[0] ?? JSON.stringify(record));
+      }
+      // A service that promises pages without end, or gives the same one for each, is not asked for all of them.
+      if (distinct.size === before) {
+        isRepeating = page < pages && list.records.length > 0;
+        pages = page;
+      }
       said.add(list.totalCount);
-      records.push(...list.records);
       this.met.manners.takeList(service, reply.body);
       this.#take(way, service, asked, reply.body);
     }
-    if (totalCount === undefined) return { records };
+    if (totalCount === undefined) {
+      if (isRepeating) this.gaps.push(`${service} ${request} gives the same page again and again`);
+      return { records };
+    }
     const counts = this.#way(way, service);
     counts.announced = (counts.announced ?? 0) + totalCount;
-    const distinct = new Set(records.map((record) => identifiers([record], 'id')[0] ?? record)).size;
     if (said.size > 1) {
       this.gaps.push(`${service} ${request} changed while its pages were read: run again`);
-    } else if (totalCount !== distinct) {
-      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${distinct}`);
+    } else if (totalCount !== distinct.size) {
+      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${distinct.size}`);
     }
     return { records, totalCount };
   }

@@ -184,7 +184,7 @@ async function pagesOf(last: StoredHarvest, service: Service, list: string): Pro
     if (held === undefined || 'missing' in held) return records;
     const body = await bodyIfSound(last, service, request);
     if (body === undefined) return [];
-    records.push(...listAnswer(service, request, body).records);
+    for (const record of listAnswer(service, request, body).records) records.push(record);
   }
 }
 

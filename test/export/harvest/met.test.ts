@@ -100,3 +100,10 @@ test('how a service speaks is seen from what it sends (wire-format 1)', () => {
     'timestamps without a zone, read as UTC',
   ]);
 });
+
+test.each(['constructor', '__proto__'])('a field that is called %s names nothing', (field) => {
+  const body = `{ "id": 1, "${field}": { "id": 2, "logainmID": 3 }, "counties": [{ "logainmID": 100013 }] }`;
+  const found = met('archive', '/cbeg?CountyID=100013', JSON.parse(body));
+  expect([...found.of('county').keys()]).toEqual(['100013']);
+  expect(found.of('place').get('3')).toEqual({ by: { kind: 'cbeg.photograph', id: '1' }, times: 1 });
+});
