@@ -42,8 +42,8 @@ export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly s
   return said;
 }
 
-/** Whatever records say, memory has an end. */
-const MOST_REMEMBERED = 10_000;
+/** Whatever records say, memory has an end: so many codes, no longer than that. */
+const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [10_000, 100];
 
 const REMEMBERED = new Map(WORDS);
 
@@ -53,7 +53,8 @@ function wordOf(term: string, code: string): string {
   const before = REMEMBERED.get(key);
   if (before !== undefined) return before;
   const word = spelt(term, code);
-  if (REMEMBERED.size < MOST_REMEMBERED) REMEMBERED.set(key, word);
+  const isUsual = REMEMBERED.size < MOST_REMEMBERED && key.length <= LONGEST_REMEMBERED;
+  if (isUsual) REMEMBERED.set(key, word);
   return word;
 }
 
