@@ -30,10 +30,12 @@ export function routeTo(service: Service, path: string): Route {
     beside.map(([, endpoint]) => endpoint.path),
   );
   const one = beside.find(([, endpoint]) => endpoint.path === `${parent}{id}`);
-  if (one === undefined || last === '') {
+  const id = identifier.read(last);
+  // Ids are kept exact: of one that no number can tell there is no record (wire-format 1).
+  const isTooGreat = id !== undefined && !Number.isSafeInteger(id);
+  if (one === undefined || last === '' || isTooGreat) {
     throw new Refusal({ status: 404, detail: `there is nothing at ${path.slice(0, 200) || '/'}${meant}` });
   }
-  const id = identifier.read(last);
   if (id !== undefined) return { name: one[0], endpoint: one[1], id };
   const message = `id: expected ${identifier.expected}, got '${last.slice(0, 80)}'${meant}`;
   throw refuse(400, [{ parameter: 'id', value: last, message }]);

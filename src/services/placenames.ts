@@ -44,7 +44,10 @@ export const placeFilters = {
   },
   NorthernIreland: { type: boolean, meaning: 'Only (true) or no (false) places in Northern Ireland.' },
   ...changes,
-  Page: { type: integer({ minimum: 1 }), meaning: 'Page of the result, from 1.' },
+  Page: {
+    type: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    meaning: 'Page of the result, from 1.',
+  },
   PerPage: {
     type: integer({ minimum: 1, maximum: MAXIMUM_PER_PAGE }),
     meaning: `Places on a page, ${MAXIMUM_PER_PAGE} unless given.`,

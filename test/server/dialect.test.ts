@@ -69,7 +69,7 @@ describe('wire-format 4: from v1.0 on every list is paged, in one envelope', () 
     expect(reply.status).toBe(400);
     expect(messages(reply)).toEqual([
       "PerPage: expected a whole number from 1 to 1000, got '1001'",
-      "Page: expected a whole number of at least 1, got '0'",
+      "Page: expected a whole number from 1 to 9007199254740991, got '0'",
     ]);
   });
 

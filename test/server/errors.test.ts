@@ -144,7 +144,7 @@ describe('wire-format 2: bad values', () => {
   });
 
   it.each([
-    ['Page=0', "Page: expected a whole number of at least 1, got '0'"],
+    ['Page=0', "Page: expected a whole number from 1 to 9007199254740991, got '0'"],
     ['PerPage=1001', "PerPage: expected a whole number from 1 to 1000, got '1001'"],
   ])('place list, %s', async (query, expected) => {
     expect(messages(await places(`/api/v0.9?PlaceID=1&${query}`))).toEqual([expected]);
@@ -242,6 +242,15 @@ describe('wire-format 2: paths', () => {
     'an id that is not there: %s',
     async (path) => {
       expect((await archive(path)).status).toBe(404);
+    },
+  );
+
+  it.each(['9007199254740993', '9'.repeat(100)])(
+    'an id that no number can tell exactly is told as it was asked for (wire-format 1): %.20s',
+    async (id) => {
+      const reply = await archive(`/api/v0.6/cbed/${id}`);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ detail: `there is nothing at /api/v0.6/cbed/${id}` });
     },
   );
 

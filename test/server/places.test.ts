@@ -67,6 +67,19 @@ describe('wire-format 4: Query', () => {
     expect(reply.body).toMatchObject({ relatedNames: ['An Baile Mór', 'Baile Mor'] });
   });
 
+  it.each(['Baile  Mor', 'Baile\u00a0Mor', 'Baile Mor.', 'Baile, Mor'])(
+    'the whole name, spaced or pointed otherwise, has no other words: %j',
+    async (query) => {
+      const reply = await inCork(query);
+      expect(placeIDs(reply)).toEqual([9000203]);
+      expect(reply.body).not.toHaveProperty('relatedNames');
+    },
+  );
+
+  it('names that differ in accents are similar, however the query is spaced', async () => {
+    expect((await inCork('Baile  Mór')).body).toMatchObject({ similarNames: ['Baile Mor'] });
+  });
+
   it('accents are significant', async () => {
     const accented = await inCork('Baile Mór');
     expect(placeIDs(accented)).toEqual([9000202]);
@@ -115,5 +128,13 @@ describe('wire-format 4: Page and PerPage', () => {
 
   it('a page after the last is empty', async () => {
     expect(placeIDs(await list('PlaceID=100010&Page=9'))).toEqual([]);
+  });
+
+  it('a page that no number can tell exactly is out of range (wire-format 1, integers)', async () => {
+    for (const page of [String(2n ** 53n), '9'.repeat(400)]) {
+      expect((await list(`PlaceID=100010&Page=${page}`)).status).toBe(400);
+    }
+    const last = await list(`PlaceID=100010&Page=${Number.MAX_SAFE_INTEGER}`);
+    expect(last.body).toMatchObject({ currentPage: Number.MAX_SAFE_INTEGER, places: [] });
   });
 });

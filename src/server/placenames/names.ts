@@ -1,7 +1,8 @@
 import type { Place } from '../../dictionary/placenames/place.js';
 
-/** A name for comparing: composed, so that one accent is one letter however it was typed; case is ignored. */
-const fold = (name: string) => name.normalize('NFC').toLowerCase().replaceAll('’', "'").trim();
+/** A name for comparing: composed, so that one accent is one letter however it was typed; case and spacing are ignored. */
+const fold = (name: string) =>
+  name.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
 
 /** A folded name without its accents. */
 const bare = (folded: string) => folded.normalize('NFD').replace(/\p{M}/gu, '');
@@ -9,21 +10,25 @@ const bare = (folded: string) => folded.normalize('NFD').replace(/\p{M}/gu, '');
 /** The words of a folded name: runs of letters, digits and apostrophes. */
 const wordsOf = (folded: string) => folded.match(/[\p{L}\p{M}\p{N}'⁊]+/gu) ?? [];
 
+/** The words alone, a space before and after each, so that a part of a word is not found. */
+const phrase = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
+const NO_WORDS = phrase('');
+
 /** What a query says about one name. */
 type Likeness = 'same' | 'contains' | 'similar' | 'other';
 
 /**
- * Makes the judge of a query (wire-format 4): `same` is the whole name, `contains` has it as whole words among
- * others, `similar` differs from it in accents or by one edit.
+ * Makes the judge of a query (wire-format 4): `same` is the whole name, word for word, `contains` has it as whole words
+ * among others, `similar` differs from it in accents or by one edit.
  */
 export function likenessTo(query: string): (wording: string) => Likeness {
   const asked = fold(query);
-  const words = wordsOf(asked);
-  const sought = ` ${words.join(' ')} `;
+  const sought = phrase(asked);
   return (wording) => {
     const name = fold(wording);
     if (name === asked) return 'same';
-    if (words.length > 0 && ` ${wordsOf(name).join(' ')} `.includes(sought)) return 'contains';
+    const said = phrase(name);
+    if (sought !== NO_WORDS && said.includes(sought)) return said === sought ? 'same' : 'contains';
     return bare(name) === bare(asked) || isOneEdit(name, asked) ? 'similar' : 'other';
   };
 }
