@@ -155,6 +155,20 @@ export function readConfig(file: string | undefined, overrides: Overrides): Conf
   );
 }
 
+/**
+ * The base that somebody has given outside a configuration, if it is one.
+ *
+ * @throws FolkloreError CONFIG_INVALID saying what was expected
+ */
+export function checkBase(given: string): string {
+  const { data, error } = base.safeParse(given);
+  if (data !== undefined) return data;
+  throw invalid(
+    `--base is not right: ${error?.issues[0]?.message ?? ''}.`,
+    'Give the base that the dump was made with: manifest.json of its release has it.',
+  );
+}
+
 function parseFile(file: string): Record<string, unknown> {
   let text: string;
   try {
@@ -163,7 +177,8 @@ function parseFile(file: string): Record<string, unknown> {
     throw invalid(`The configuration ${file} cannot be read: ${messageOf(thrown)}`, undefined, thrown);
   }
   try {
-    const document: unknown = parse(text);
+    // Its warnings would stand between the lines of our narration.
+    const document: unknown = parse(text, { logLevel: 'error' });
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
   } catch (thrown) {
     throw invalid(`The configuration ${file} is not YAML${placeOf(thrown)}.`, undefined, thrown);

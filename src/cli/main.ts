@@ -5,6 +5,7 @@ import { goOnWith } from './go-on.js';
 import { type LogFormat, narrator } from './narrator.js';
 import { makeProgram } from './program.js';
 import type { Clock } from './progress.js';
+import { watchOutput } from './watched-output.js';
 
 /** The clock that narration goes by; it never keeps the process alive. */
 const clock: Clock = {
@@ -17,6 +18,7 @@ const clock: Clock = {
 
 /** The process: its arguments, its signals, its exit code. Everything below is a function of these. */
 async function main(): Promise<ExitCode> {
+  const checkWritten = watchOutput(process.stdout, process.stderr);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const tellIn = (format: LogFormat) =>
@@ -29,6 +31,7 @@ async function main(): Promise<ExitCode> {
   });
   try {
     await program.parseAsync();
+    await checkWritten();
     return exitCode;
   } catch (thrown) {
     // Commander has said already what was wrong with the arguments, or shown the help that was asked for.

@@ -179,6 +179,11 @@ function readNames(list: string, what: 'format' | 'kind', known: readonly string
 }
 
 function readLabel(label: string): string {
+  if (isDayLike(label) && !isDay(label)) {
+    throw new InvalidArgumentError(
+      `There is no day ${label}, and a label of this form is the day of the release.`,
+    );
+  }
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && !isReserved(label)) return label;
   throw new InvalidArgumentError(
     'A label is letters, digits, dots, hyphens and underscores, neither "latest" nor the name of a dataset, and does ' +
@@ -214,9 +219,16 @@ function readAttempts(text: string): number {
 }
 
 function readSince(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-  if (text === 'last' || text === 'never' || isDay) return text;
+  if (text === 'last' || text === 'never' || isDay(text)) return text;
   throw new InvalidArgumentError('Expected last, never, or a day as YYYY-MM-DD.');
+}
+
+const isDayLike = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** Whether the calendar has that day; `Date` itself takes 30 February for a day in March. */
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return isDayLike(text) && !Number.isNaN(time.valueOf()) && time.toISOString().startsWith(text);
 }
 
 function readDuration(text: string): number {

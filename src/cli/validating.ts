@@ -44,8 +44,10 @@ export async function runValidate(
 
 /** The bases that somebody has named; without, those that a release says of itself, or else the defaults. */
 async function basesOf(options: ValidateOrder): Promise<Partial<Dumps>> {
-  if (options.config === undefined) return options.base === undefined ? {} : { base: options.base };
-  const { readConfig } = await import('./config.js');
+  if (options.config === undefined && options.base === undefined) return {};
+  const { checkBase, readConfig } = await import('./config.js');
+  if (options.config === undefined)
+    return options.base === undefined ? {} : { base: checkBase(options.base) };
   const { base, vocabularyBase, personsProfile } = readConfig(options.config, overridesOf(options));
   return { base, vocabularyBase, personsProfile };
 }

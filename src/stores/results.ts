@@ -30,8 +30,8 @@ export function rowsOf(body: Buffer): ResultRow[] {
   const bindings = fieldOf(fieldOf(parsed(body), 'results'), 'bindings');
   if (!Array.isArray(bindings)) throw new Fault('the answer holds no rows');
   return bindings.map((row: unknown) => {
-    const terms = Object.entries(typeof row === 'object' && row !== null ? row : {});
-    return new Map(terms.map(([variable, term]) => [variable, termOf(term)]));
+    if (typeof row !== 'object' || row === null) throw new Fault('the answer holds what is no row');
+    return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
   });
 }
 
@@ -44,6 +44,19 @@ export function truthOf(body: Buffer): boolean {
   const truth = fieldOf(parsed(body), 'boolean');
   if (typeof truth === 'boolean') return truth;
   throw new Fault('the answer is neither true nor false');
+}
+
+/**
+ * Reads the one number that a SELECT counts.
+ *
+ * @param variable what it is called
+ * @throws Fault when it is something else, or cut off
+ */
+export function countOf(body: Buffer, variable: string): number {
+  const found = rowsOf(body)[0]?.get(variable)?.value ?? '';
+  const number = /^\d+$/.test(found) ? Number(found) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new Fault('the answer is no number of things');
+  return number;
 }
 
 function termOf(term: unknown): ResultTerm {

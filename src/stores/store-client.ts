@@ -1,6 +1,6 @@
 import type { Patience } from '../client/patience.js';
 import { persist } from './persisting.js';
-import { type ResultRow, rowsOf, truthOf } from './results.js';
+import { countOf, type ResultRow, rowsOf, truthOf } from './results.js';
 import { type ConnectionSettings, StoreConnection, type StoreRequest } from './store-connection.js';
 import { noEndpoint } from './store-refusal.js';
 
@@ -44,6 +44,15 @@ export class StoreClient {
    */
   query(sparql: string): Promise<ResultRow[]> {
     return this.#ask(sparql, rowsOf);
+  }
+
+  /**
+   * The one number that a SELECT counts; throws as `query` does.
+   *
+   * @param variable what it is called
+   */
+  count(sparql: string, variable: string): Promise<number> {
+    return this.#ask(sparql, (body) => countOf(body, variable));
   }
 
   /** Whether what an ASK asks for is so; throws as `query` does. */

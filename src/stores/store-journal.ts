@@ -110,10 +110,10 @@ export class StoreJournal {
   }
 
   /** How many triples a graph holds. */
-  async count(graph: string): Promise<number> {
-    const [row] = await this.#client.query(
+  count(graph: string): Promise<number> {
+    return this.#client.count(
       `SELECT (COUNT(*) AS ?number) WHERE { GRAPH <${graph}> { ?s ?p ?o } }`,
+      'number',
     );
-    return Number(row?.get('number')?.value ?? Number.NaN);
   }
 }

@@ -86,6 +86,7 @@ describe('answers', () => {
     ['cut off', '{"results":{"bindings":['],
     ['something else', '{"boolean":true}'],
     ['of terms that are none', '{"results":{"bindings":[{"a":{"type":"odd","value":"x"}}]}}'],
+    ['of rows that are none', '{"results":{"bindings":[null]}}'],
   ])('that are %s are asked for again, and told in the end', async (_, body) => {
     const url = await answering((_request, response) => response.end(body));
     await expect(clientOf(url, { attempts: 2 }).query('SELECT * {}')).rejects.toMatchObject({
@@ -93,6 +94,24 @@ describe('answers', () => {
       exitCode: 3,
       message: expect.stringContaining('tried 2 times'),
     });
+  });
+
+  test.each([
+    ['a text', '[{"n":{"type":"literal","value":"many"}}]'],
+    ['below nothing', '[{"n":{"type":"literal","value":"-5"}}]'],
+    ['of nothing', '[{}]'],
+    ['without a row', '[]'],
+  ])('that should be a number and are %s are no count', async (_, rows) => {
+    const url = await answering((_request, response) => response.end(`{"results":{"bindings":${rows}}}`));
+    await expect(clientOf(url, { attempts: 2 }).count('SELECT * {}', 'n')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('no number of things'),
+    });
+  });
+
+  test('that are a number are counts', async () => {
+    const { url } = await started();
+    expect(await clientOf(url).count('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', 'n')).toBe(0);
   });
 
   test('that a store has cut are no answers', async () => {

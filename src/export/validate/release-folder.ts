@@ -5,6 +5,7 @@ import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/people.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
 import { RUN_FILE } from '../../release/run-json.js';
 import { type DumpFile, formatOf, recognise, unreadable } from '../../sinks/reading/dump-file.js';
+import { MANIFEST } from '../verify/release-manifest.js';
 
 /** Dumps that belong together, and the bases they speak in. */
 export interface Dumps {
@@ -52,10 +53,12 @@ function quickestOf(names: readonly string[]): string[] {
   return [...chosen.values()].map(({ name }) => name);
 }
 
-/** What the run that made a release says of it, where that can be read. */
+/** What the run that made a release says of it, or else its manifest, where that can be read. */
 async function basesOf(release: string): Promise<Partial<Dumps>> {
   const path = join(release, RUN_FILE);
-  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const text = await readFile(path, 'utf8').catch(() =>
+    readFile(join(release, MANIFEST), 'utf8').catch(() => '{}'),
+  );
   const { base, vocabularyBase, ...run } = parsed(path, text);
   const personsProfile = PERSONS_PROFILES.find((one) => one === run.personsProfile);
   return {

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.js';
 import { FORMAT_NAMES, FORMATS } from '../../sinks/format.js';
@@ -28,7 +28,7 @@ const NAME = new RegExp(`^([A-Za-z0-9][A-Za-z0-9_-]*)\\.(${FORMAT_NAMES.join('|'
  * Finds the N-Triples of every dataset of a release, by name.
  *
  * @throws FolkloreError FILE_UNREADABLE when there are none, when a dataset comes in other formats only (it would be
- *   taken for withdrawn), or twice
+ *   taken for withdrawn), or twice; when one that manifest.json lists is not there, or of another size
  */
 export async function ntriplesOf(release: string): Promise<NtriplesFile[]> {
   const folder = join(release, 'data');
@@ -46,10 +46,61 @@ export async function ntriplesOf(release: string): Promise<NtriplesFile[]> {
     throw unreadable(join(folder, bare.name), `it is not there as ${FORMATS.nt.called} too`);
   if (ours.length === 0) throw unreadable(release, `there is no ${FORMATS.nt.called} in its folder data`);
   if (known.size < ours.length) throw unreadable(folder, 'a dataset is there twice, packed and unpacked');
-  return Promise.all(
+  const found = await Promise.all(
     ours.map(async ({ name, dataset }) => {
       const path = join(folder, name);
       return { dataset, path, bytes: (await stat(path)).size };
     }),
   );
+  checkSizes(release, found, await sizesIn(release));
+  return found;
+}
+
+/** What a damaged release lacks would be taken for withdrawn. */
+function checkSizes(
+  release: string,
+  found: readonly NtriplesFile[],
+  sizes: ReadonlyMap<string, unknown>,
+): void {
+  const bytesOf = new Map(found.map(({ path, bytes }) => [path, bytes]));
+  for (const [name, bytes] of sizes) {
+    const path = join(release, name);
+    const held = bytesOf.get(path);
+    if (held === undefined) throw unreadable(path, 'it is not there, and manifest.json lists it');
+    if (held !== bytes)
+      throw unreadable(path, `it is ${held} bytes long, and manifest.json says ${String(bytes)}`);
+  }
+}
+
+/** The sizes of the N-Triples that a manifest lists; none of a release that has no manifest yet, or a damaged one. */
+async function sizesIn(release: string): Promise<ReadonlyMap<string, unknown>> {
+  const sizes = new Map<string, unknown>();
+  const manifest = await readFile(join(release, 'manifest.json'), 'utf8').then(parsed, () => undefined);
+  for (const dataset of listIn(manifest, 'datasets')) {
+    for (const file of listIn(dataset, 'files')) {
+      const [path, bytes] = [fieldOf(file, 'path'), fieldOf(file, 'bytes')];
+      if (typeof path === 'string' && NTRIPLES.test(path)) sizes.set(path, bytes);
+    }
+  }
+  return sizes;
+}
+
+const NTRIPLES = /^data\/[^/]+\.nt(?:\.gz)?$/;
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

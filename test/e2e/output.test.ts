@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { cp, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLI, run } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/** Where results and narration go, and what the commands after a build do with a release that lacks something. */
+
+let folder: string;
+let release: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  await run(['export', '--sample', '--kinds', 'people', '--formats', 'nt'], {}, folder);
+  release = join(folder, 'output', 'sample');
+});
+afterAll(() => removeFolder(folder));
+
+/** Runs a command in a shell, which tells what it ended with on standard error; `$cli` is the command line. */
+const inShell = (line: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let told = '';
+    const shell = spawn('bash', ['-c', line], {
+      env: { PATH: process.env.PATH ?? '', cli: CLI, node: process.execPath, release },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    shell.once('error', reject).once('close', () => resolve(told));
+  });
+
+describe('whoever reads may go', () => {
+  test('of results: the command ends as it would have, and says nothing of it', async () => {
+    const told = await inShell('"$node" "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2');
+    expect(told).toContain('code 0\n');
+    expect(told).not.toContain('EPIPE');
+  });
+
+  test('of results that are bad news: the exit code tells them', async () => {
+    const told = await inShell(
+      'cp -r "$release" "$release.bad"; rm "$release.bad/codes.ttl"; ' +
+        '"$node" "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
+    );
+    expect(told).toContain('code 6\n');
+  });
+
+  test('of help', async () => {
+    const told = await inShell('"$node" "$cli" --help | true; echo "code $PIPESTATUS" >&2');
+    expect(told).toBe('code 0\n');
+  });
+
+  test('of narration: results come all the same', async () => {
+    const told = await inShell(
+      '{ "$node" "$cli" verify "$release" 2>&1 >&3 | true; echo "code $PIPESTATUS" >&2; } 3>&2',
+    );
+    expect(told).toContain('Nothing is wrong.\n');
+    expect(told).toContain('code 0\n');
+  });
+});
+
+test.runIf(process.platform === 'linux')('results that cannot be written: 2, and it is said', async () => {
+  const told = await inShell('"$node" "$cli" verify "$release" > /dev/full; echo "code $?" >&2');
+  expect(told).toContain('"code":"OUTPUT_UNWRITABLE"');
+  expect(told).toContain('code 2\n');
+});
+
+test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(
+  'a label that looks like a day and is none, %s: 2, before anything is done',
+  async (label) => {
+    const { code, stderr } = await run(['build', '--sample', '--release', label], {}, folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There is no day ${label}`);
+  },
+);
+
+describe('a release that lacks something is not compared: what it lacks would be taken for withdrawn', () => {
+  const damaged = async (name: string): Promise<string> => {
+    const copy = join(folder, name);
+    await cp(release, copy, { recursive: true });
+    return copy;
+  };
+
+  test('a dataset that its manifest lists', async () => {
+    const copy = await damaged('without');
+    await rm(join(copy, 'data', 'people.nt'));
+    const { code, stdout, stderr } = await run(['diff', release, copy]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('people.nt cannot be compared: it is not there, and manifest.json lists it');
+  });
+
+  test('the end of a dataset', async () => {
+    const copy = await damaged('emptied');
+    await truncate(join(copy, 'data', 'people.nt'));
+    const { code, stdout, stderr } = await run(['diff', copy, release]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('people.nt cannot be compared: it is 0 bytes long, and manifest.json says ');
+  });
+});
+
+test('a configuration with odd keys: every line of the narration is JSON all the same', async () => {
+  const config = join(folder, 'odd.yaml');
+  await writeFile(config, '? [a, b]\n: 3\n');
+  const { code, stderr } = await run(['build', '--config', config]);
+  expect(code).toBe(2);
+  for (const line of stderr.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+});
+
+describe('validate', () => {
+  test.each(['nonsense', 'https://data.example.org/folklore'])(
+    '--base %s: 2, and what is expected',
+    async (base) => {
+      const { code, stderr } = await run(['validate', release, '--base', base]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('https IRI that ends in /');
+    },
+  );
+
+  test('knows records of a base of its own, also without run.json', async () => {
+    await run(
+      [
+        'build',
+        '--sample',
+        '--formats',
+        'nt',
+        '--kinds',
+        'people',
+        '--base',
+        'https://own.example/',
+        '--out',
+        'own',
+      ],
+      {},
+      folder,
+    );
+    const own = join(folder, 'own', 'sample');
+    await rm(join(own, 'run.json'));
+    const { code, stdout } = await run(['validate', own]);
+    expect(stdout).toContain('- cbed.person 4103 ');
+    expect(code).toBe(0);
+  });
+});
