@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
@@ -25,6 +25,8 @@ const ENDINGS: Readonly<Record<string, Format>> = {
 /** Bytes handed on at once. */
 const PIECE = 1 << 18;
 
+const PACKED_NAME = /\.gz$/i;
+
 /** What every gzip file begins with (RFC 1952, section 2.3.1). */
 const GZIP = [0x1f, 0x8b];
 
@@ -37,7 +39,8 @@ export function formatOf(path: string): Format | undefined {
 /**
  * Finds out what a file is: by its ending, and whether it is packed by how it begins.
  *
- * @throws FolkloreError FILE_UNREADABLE when it cannot be opened or its ending is none of those known
+ * @throws FolkloreError FILE_UNREADABLE when it cannot be opened, its ending is none of those known, or it is to be
+ *   packed and empty
  */
 export async function recognise(path: string): Promise<DumpFile> {
   const format = formatOf(path);
@@ -45,7 +48,10 @@ export async function recognise(path: string): Promise<DumpFile> {
     const known = Object.keys(ENDINGS).map((one) => `.${one}`);
     throw unreadable(path, `its name does not end in ${known.join(', ')}, with or without .gz`);
   }
-  return { path, format, isPacked: await beginsWith(path, GZIP) };
+  const isPacked = await beginsWith(path, GZIP);
+  if (!isPacked && PACKED_NAME.test(path) && (await stat(path)).size === 0)
+    throw unreadable(path, 'it is empty, which no gzip file is');
+  return { path, format, isPacked };
 }
 
 /**

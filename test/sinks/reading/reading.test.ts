@@ -77,6 +77,13 @@ describe.each(Object.entries(FORMATS))('%s', (_, { open, format }) => {
     expect(said(records)).toEqual(setOf(plain.flatMap((node) => toQuads(node))));
   });
 
+  it('that is to be packed and holds nothing is told of: RFC 1952 has a header at least', async () => {
+    const path = await file(`x.${format}.gz`, '');
+    expect(await why(path)).toBe(
+      `FILE_UNREADABLE: ${path} cannot be read: it is empty, which no gzip file is.`,
+    );
+  });
+
   it('that breaks off while packed is told of', async () => {
     const { bytes } = await write(open, NODES);
     const packed = gzipSync(bytes);
