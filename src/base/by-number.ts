@@ -7,3 +7,7 @@ const STEERING = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
  */
 export const byNumber = (text: string): string =>
   text.replace(STEERING, (sign) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+
+/** JSON that may be shown on a terminal. */
+export const shownJson = (value: object, indent?: number): string =>
+  byNumber(JSON.stringify(value, undefined, indent));

@@ -13,7 +13,7 @@ import { explainIssues } from './config-error.js';
 import { DEFAULT_STORE } from './default-stores.js';
 import { LONGEST_S, secondsOf } from './duration.js';
 import { links, organisations } from './publishers.js';
-import { sparqlStores, variable } from './store-settings.js';
+import { secretSource, sparqlStores } from './store-settings.js';
 
 /** An origin: scheme, host and port. Anything more would end up in messages and files it does not belong in. */
 const url = z
@@ -23,9 +23,7 @@ const url = z
     'expected scheme, host and port only: no user, path, query or fragment',
   );
 
-const key = z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
-  error: 'expected { env: NAME } or { file: PATH }: a key itself is never written in the configuration',
-});
+const key = secretSource('a key itself');
 
 function isPlainBase(value: string): boolean {
   const host = /^https:\/\/([^/]*)\//.exec(value)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import { byNumber } from '../base/by-number.js';
+import { byNumber, shownJson } from '../base/by-number.js';
 import { onOneLine } from '../base/one-line.js';
 import type { Explanation, SaidIn, Shown, Unshown } from '../export/explain/explain.js';
 import type { Field } from '../export/explain/fields.js';
@@ -73,11 +73,11 @@ export function asJson(one: Explanation): string {
   const { kind, id } = one.ref;
   if ('reasons' in one) {
     const { outcome, origin, reasons } = one;
-    return written({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
+    return shownJson({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
   }
   const { outcome, sent, record, said, findings, fields, language } = one;
   const turtle = new TurtleText(language);
-  return written({
+  return shownJson({
     kind,
     id,
     outcome,
@@ -94,8 +94,6 @@ export function asJson(one: Explanation): string {
     fields: fields.map((field) => plainOf(field, turtle)),
   });
 }
-
-const written = (document: object): string => byNumber(JSON.stringify(document));
 
 const plainOf = (
   { path, value, isAround, became, names, alsoIn, why }: Field,

@@ -1,4 +1,4 @@
-import { byNumber } from '../base/by-number.js';
+import { shownJson } from '../base/by-number.js';
 import { FolkloreError, messageOf } from '../base/errors.js';
 import type { Report, RunEvent } from '../base/events.js';
 import { onItsLines } from '../base/one-line.js';
@@ -62,7 +62,7 @@ export function narrator(format: LogFormat, surroundings: Surroundings): Narrato
       progress.settle();
       const { code, message, hint } = failure(thrown);
       if (format === 'json') {
-        progress.say(byNumber(JSON.stringify({ level: 'error', ...failure(thrown), command })));
+        progress.say(shownJson({ level: 'error', ...failure(thrown), command }));
         return;
       }
       progress.say(onItsLines(`folklore-ld: ${message} [${code}]`));
@@ -86,7 +86,7 @@ function progressFor(format: LogFormat, { outlet, environment, clock }: Surround
 }
 
 const jsonOf = (event: RunEvent): string =>
-  byNumber(JSON.stringify({ level: event.event === 'retrying' ? 'warn' : 'info', ...event }));
+  shownJson({ level: event.event === 'retrying' ? 'warn' : 'info', ...event });
 
 const jsonOfStanding = ({ what, done, total, rate, secondsLeft }: Standing): string =>
   JSON.stringify({

@@ -7,11 +7,19 @@ import { STORE_KINDS } from '../stores/store-kinds.js';
  */
 
 /** The name of a variable, and no key put in its place: messages name it. */
-export const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
+const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
 
-const secret = z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
-  error: 'expected { env: NAME } or { file: PATH }: what is secret is never written in the configuration',
-});
+/**
+ * Where something secret is.
+ *
+ * @param what what it is, in messages
+ */
+export const secretSource = (what: string) =>
+  z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
+    error: `expected { env: NAME } or { file: PATH }: ${what} is never written in the configuration`,
+  });
+
+const secret = secretSource('what is secret');
 
 /** Where a secret is. */
 export type SecretSource = z.output<typeof secret>;

@@ -11,10 +11,10 @@ export function keyHider(key: string): (text: string) => string {
   return (text) => forms.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text);
 }
 
-/** A key as it is and percent-encoded; hexadecimal digits in either letter case are the same (RFC 3986, 2.1). */
+/** A key as it is and percent-encoded, each form once; hexadecimal digits in either letter case are the same (RFC 3986, 2.1). */
 function formsOf(key: string): string[] {
   const encoded = encodeURIComponent(key);
-  return [key, encoded, encoded.replace(/%../g, (sign) => sign.toLowerCase())];
+  return [...new Set([key, encoded, encoded.replace(/%../g, (sign) => sign.toLowerCase())])];
 }
 
 /** A key shorter than this may be a word like any other. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ahead } from '../base/ahead.js';
-import { byNumber } from '../base/by-number.js';
+import { shownJson } from '../base/by-number.js';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { VOCABULARY_BASE } from '../rdf/iris.js';
 import { RUN_FILE } from '../release/run-json.js';
@@ -150,7 +150,7 @@ export class Release {
   /** Moves the release to its place, where one of the same label gives way. */
   publish(run: object): Promise<void> {
     return onDisk(this.directory, async () => {
-      await writeFile(join(this.#place.beside, RUN_FILE), `${byNumber(JSON.stringify(run, undefined, 2))}\n`);
+      await writeFile(join(this.#place.beside, RUN_FILE), `${shownJson(run, 2)}\n`);
       await this.#place.publish();
     });
   }

@@ -1,3 +1,4 @@
+import type { Term } from '@rdfjs/types';
 import { compareBytes } from '../base/byte-order.js';
 
 /** The record that an IRI belongs to: what belongs to a record is a fragment of its IRI (model 2.3). */
@@ -5,6 +6,14 @@ export function recordOf(iri: string): string {
   const hash = iri.indexOf('#');
   return hash < 0 ? iri : iri.slice(0, hash);
 }
+
+/**
+ * The record of ours that the object of a triple leads to; undefined where it leads to none. A hot path.
+ *
+ * @param base what our own IRIs begin with
+ */
+export const recordReferredTo = ({ termType, value }: Term, base: string): string | undefined =>
+  termType === 'NamedNode' && value.startsWith(base) ? recordOf(value) : undefined;
 
 /** What the place of a record in sorted files hangs on; made once when a record is compared many times. */
 export interface RecordKey {

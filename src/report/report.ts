@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byNumber } from '../base/by-number.js';
+import { shownJson } from '../base/by-number.js';
 import type { Finding } from '../shacl/finding.js';
 import { JsonLines } from '../sinks/json-lines.js';
 import { Digest } from './digest.js';
@@ -63,10 +63,7 @@ export class ReportFiles {
   async finish(facts: ReportFacts): Promise<ValidationJson> {
     await Promise.all([this.#turtle.close(), this.#lines.close(), this.#editors.close()]);
     const report = validationJson(this.#digest, facts);
-    await writeFile(
-      join(this.#directory, 'validation.json'),
-      `${byNumber(JSON.stringify(report, undefined, 2))}\n`,
-    );
+    await writeFile(join(this.#directory, 'validation.json'), `${shownJson(report, 2)}\n`);
     return report;
   }
 

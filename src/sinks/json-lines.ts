@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { byNumber } from '../base/by-number.js';
+import { shownJson } from '../base/by-number.js';
 import { TextFile } from './text-file.js';
 
 /** JSON Lines, one object a line: findings and quarantined records, for people and for `jq`. */
@@ -15,7 +15,7 @@ export class JsonLines {
   }
 
   async write(entry: object): Promise<void> {
-    await this.#file.write(`${byNumber(JSON.stringify(entry))}\n`);
+    await this.#file.write(`${shownJson(entry)}\n`);
   }
 
   async close(): Promise<void> {

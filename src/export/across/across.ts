@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { GenderScheme } from '../../mapping/gender.js';
 import type { Omission } from '../../mapping/omission.js';
-import { recordOf } from '../../rdf/record-order.js';
+import { recordReferredTo } from '../../rdf/record-order.js';
 import type { Finding } from '../../shacl/finding.js';
 import { COLLECTION_OF, type Group } from '../datasets.js';
 import type { Gathered } from '../gather.js';
@@ -132,9 +132,9 @@ export class Across {
   #pathsToWithheld(own: string, quads: readonly Quad[]): string[] {
     const paths: string[] = [];
     for (const { predicate, object } of quads) {
-      if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#plan.base)) continue;
-      const target = recordOf(object.value);
-      if (target !== own && this.#withheld.has(target)) paths.push(predicate.value);
+      const target = recordReferredTo(object, this.#plan.base);
+      if (target === undefined || target === own) continue;
+      if (this.#withheld.has(target)) paths.push(predicate.value);
     }
     return paths;
   }

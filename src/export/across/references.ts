@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { Omission } from '../../mapping/omission.js';
-import { recordOf } from '../../rdf/record-order.js';
+import { recordReferredTo } from '../../rdf/record-order.js';
 import { compareNames } from '../unit.js';
 import type { AcrossCheck, Filed, Remark } from './check.js';
 import { IriSet } from './iri-set.js';
@@ -57,9 +57,8 @@ export class References implements AcrossCheck<ReferencesSeen> {
     this.#described.add(own);
     this.#waiting.delete(own);
     for (const { subject, predicate, object } of quads) {
-      if (object.termType !== 'NamedNode' || !object.value.startsWith(this.#base)) continue;
-      const target = recordOf(object.value);
-      if (target === own || this.#described.has(target)) continue;
+      const target = recordReferredTo(object, this.#base);
+      if (target === undefined || target === own || this.#described.has(target)) continue;
       this.#wait(target, { record, focus: subject.value, path: predicate.value });
     }
   }

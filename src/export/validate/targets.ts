@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { recordOf } from '../../rdf/record-order.js';
+import { recordReferredTo } from '../../rdf/record-order.js';
 import type { DumpRecord } from '../../sinks/reading/records.js';
 import { IriSet } from '../across/iri-set.js';
 
@@ -21,8 +21,8 @@ export class Targets {
   take({ iri, quads }: DumpRecord): void {
     this.#described.add(iri);
     this.#awaited.delete(iri);
-    for (const quad of quads) {
-      const target = this.#targetOf(quad);
+    for (const { object } of quads) {
+      const target = recordReferredTo(object, this.#base);
       if (target !== undefined && !this.#described.has(target)) this.#awaited.add(target);
     }
   }
@@ -34,15 +34,9 @@ export class Targets {
 
   /** The references of a record that lead nowhere. */
   astray({ quads }: DumpRecord): Quad[] {
-    return quads.filter((quad) => {
-      const target = this.#targetOf(quad);
+    return quads.filter(({ object }) => {
+      const target = recordReferredTo(object, this.#base);
       return target !== undefined && this.#awaited.has(target);
     });
-  }
-
-  #targetOf({ object }: Quad): string | undefined {
-    return object.termType === 'NamedNode' && object.value.startsWith(this.#base)
-      ? recordOf(object.value)
-      : undefined;
   }
 }
