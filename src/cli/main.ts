@@ -16,11 +16,15 @@ const clock: Clock = {
   },
 };
 
+/** On these the work that is under way ends in order; a second one ends the process. */
+const STOPPING = ['SIGINT', 'SIGTERM'] as const;
+
 /** The process: its arguments, its signals, its exit code. Everything below is a function of these. */
 async function main(): Promise<ExitCode> {
-  const checkWritten = watchOutput(process.stdout, process.stderr);
+  const output = watchOutput(process.stdout, process.stderr);
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const abort = () => stop.abort();
+  for (const signal of STOPPING) process.once(signal, abort);
   const tellIn = (format: LogFormat) =>
     narrator(format, { outlet: process.stderr, environment: process.env, clock });
   let exitCode: ExitCode = EXIT.clean;
@@ -31,7 +35,7 @@ async function main(): Promise<ExitCode> {
   });
   try {
     await program.parseAsync();
-    await checkWritten();
+    await output.written();
     return exitCode;
   } catch (thrown) {
     // Commander has said already what was wrong with the arguments, or shown the help that was asked for.
@@ -40,6 +44,8 @@ async function main(): Promise<ExitCode> {
     return thrown instanceof FolkloreError ? thrown.exitCode : EXIT.fault;
   } finally {
     tell.close();
+    for (const signal of STOPPING) process.off(signal, abort);
+    await output.close();
   }
 }
 

@@ -10,6 +10,19 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** A line of what Node itself says on standard error: of a leak, of an experiment, of what it will not do for much longer. */
+const WARNING = /^\(node:\d+\).*/m;
+
+/**
+ * Sees that a run made Node warn of nothing, for every runner of the command line in the tests.
+ *
+ * @throws Error with the warning
+ */
+export function expectNoWarning(stderr: string): void {
+  const [warning] = WARNING.exec(stderr) ?? [];
+  if (warning !== undefined) throw new Error(`the command made Node warn: ${warning}`);
+}
+
 /** Runs the command line to its end. The environment is only what is given, so that no test leans on ours. */
 export function run(
   args: readonly string[],
@@ -31,6 +44,11 @@ export function start(
   });
 }
 
+/**
+ * What a process ends with.
+ *
+ * @throws Error when Node warned of something in it
+ */
 export function ending(child: ChildProcess): Promise<Ended> {
   return new Promise((resolve, reject) => {
     let stdout = '';
@@ -42,7 +60,14 @@ export function ending(child: ChildProcess): Promise<Ended> {
       stderr += text;
     });
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    child.once('close', (code) => {
+      try {
+        expectNoWarning(stderr);
+        resolve({ code, stdout, stderr });
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
   });
 }
 
@@ -56,7 +81,10 @@ export interface Served {
 /** `folklore-ld serve --port 0`: resolves when the first line says that both services are ready. */
 export async function serve(...more: readonly string[]): Promise<Served> {
   const child = start(['serve', '--port', '0', ...more]);
-  child.stderr?.resume();
+  let narration = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    narration += text;
+  });
   const { stdout } = child;
   if (stdout === null) throw new Error('serve has no standard output');
   for await (const line of createInterface({ input: stdout })) {
@@ -67,6 +95,7 @@ export async function serve(...more: readonly string[]): Promise<Served> {
       stop: async () => {
         child.kill('SIGTERM');
         await closed;
+        expectNoWarning(narration);
       },
     };
   }

@@ -7,6 +7,12 @@ import { pathToFileURL } from 'node:url';
 const home = process.cwd();
 let count = 0;
 
+/** What listens to this process: a run leaves none behind, as in a process that stays they would become too many. */
+const listeners = () =>
+  [process, process.stdout, process.stderr].flatMap((emitter) =>
+    emitter.eventNames().map((name) => `${String(name)} ${emitter.listenerCount(name)}`),
+  );
+
 process.on('message', async ({ cli, args, environment, cwd }) => {
   const said = { stdout: '', stderr: '' };
   const originals = { stdout: process.stdout.write, stderr: process.stderr.write };
@@ -22,15 +28,18 @@ process.on('message', async ({ cli, args, environment, cwd }) => {
   process.env = environment;
   process.exitCode = undefined;
   process.chdir(cwd ?? home);
+  const before = listeners();
   try {
     count += 1;
     await import(new URL(`?${count}`, pathToFileURL(cli)));
+    // Node warns after what it warns of.
+    await new Promise(setImmediate);
   } finally {
     for (const name of ['stdout', 'stderr']) process[name].write = originals[name];
-    for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
     process.chdir(home);
   }
-  process.send({ code: process.exitCode ?? 0, ...said });
+  const left = listeners().filter((listener) => !before.includes(listener));
+  process.send({ code: process.exitCode ?? 0, ...said, left });
   process.exitCode = undefined;
 });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CLI, type Ended } from './cli.js';
+import { CLI, type Ended, expectNoWarning } from './cli.js';
 
 /** One process for all; it ends with its parent. */
 let warm: ChildProcess | undefined;
@@ -13,7 +13,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * process that stays, as starting a new one takes longer than many of them. Where the process itself is
  * what is tested, that it is killed, limited, of another user, in another locale, or ends at all, use `run` or `start`.
  *
- * @throws Error when the process dies
+ * @throws Error when the process dies, when Node warned of something in it, or when the run leaves listeners behind
  */
 export function runWarm(
   args: readonly string[],
@@ -48,7 +48,9 @@ async function ask(order: Order): Promise<Ended> {
       throw new Error(`the warm process ended by itself, with ${code ?? signal}`);
     });
     child.send({ ...order, environment: { PATH: process.env.PATH ?? '', ...order.environment } });
-    const [ended] = await Promise.race([said, died]);
+    const [{ left, ...ended }] = await Promise.race([said, died]);
+    expectNoWarning(ended.stderr);
+    if (left.length > 0) throw new Error(`the run leaves listeners behind: ${left.join(', ')}`);
     return ended;
   } finally {
     over.abort();
