@@ -66,7 +66,7 @@ export function plainDate(date: SourceDate | undefined, latestYear: number): Typ
   if (date === undefined || isEmpty(date) || date.accuracy !== undefined) return undefined;
   const { edtf, first, isInterval, problems } = read(date, latestYear);
   if (edtf === undefined || first === undefined || isInterval || problems.size > 0) return undefined;
-  return { type: first.datatype, '@value': first.edtf };
+  return { '@type': first.datatype, '@value': first.edtf };
 }
 
 function isEmpty(date: SourceDate): boolean {

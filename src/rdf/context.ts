@@ -22,7 +22,7 @@ export interface Context {
   readonly terms: ReadonlyMap<string, Term>;
   /** The IRI of a class by its word, as written in `type` of a node. */
   classIri(word: string): string;
-  /** The IRI of a datatype by its word, as written in `type` of a value. */
+  /** The IRI of a datatype by its word, as written in `@type` of a value. */
   datatypeIri(word: string): string;
 }
 
@@ -31,7 +31,7 @@ export const CONTEXT_FILE = new URL('../../contexts/context.jsonld', import.meta
 
 /**
  * Reads a context of the kind this project writes: JSON-LD 1.1 without `@vocab`, `@base`, imports or
- * scoped contexts other than lists of codes.
+ * scoped contexts other than lists of codes and `{"type": null}`.
  *
  * @param vocabularyBase what our own words are to begin with
  * @throws FolkloreError CONTEXT_TERM naming the word that is not understood
@@ -82,8 +82,14 @@ interface TermDefinition {
   readonly '@id'?: string;
   readonly '@type'?: string;
   readonly '@container'?: string | readonly string[];
-  readonly '@context'?: Readonly<Record<string, string>>;
+  readonly '@context'?: Readonly<Record<string, string | null>>;
 }
+
+/**
+ * The context of a term whose values show their datatype: without the alias `type`, so that what a frame makes has
+ * `@type` there, as our dumps do. rdflib does not see the alias in a value object.
+ */
+const KEYWORD_ONLY = '{"type":null}';
 
 function readTerm(word: string, definition: TermDefinition, expand: (word: string) => string): Term {
   const iri = absolute(word, expand(definition['@id'] ?? ''));
@@ -94,15 +100,16 @@ function readTerm(word: string, definition: TermDefinition, expand: (word: strin
   const container = containers.find((one) => one !== '@set' && one !== '@language');
   if (container !== undefined)
     throw notUnderstood(word, `has the container ${container}, which we do not read,`);
-  if (definition['@context'] !== undefined && type !== '@vocab') {
+  const scoped = definition['@context'];
+  const isOfTypedValues = type === undefined && JSON.stringify(scoped) === KEYWORD_ONLY;
+  if (scoped !== undefined && type !== '@vocab' && !isOfTypedValues)
     throw notUnderstood(word, 'has a context of its own but no codes');
-  }
   if (containers.includes('@language')) return { iri, reads: { as: 'languages' } };
   if (type === undefined) return { iri, reads: { as: 'text' } };
   if (type === '@id') return { iri, reads: { as: 'iri' } };
   if (type === '@vocab') {
-    const codes = Object.entries(definition['@context'] ?? {}).map(
-      ([code, of]) => [code, absolute(word, expand(of))] as const,
+    const codes = Object.entries(scoped ?? {}).map(
+      ([code, of]) => [code, absolute(word, expand(of ?? ''))] as const,
     );
     return { iri, reads: { as: 'code', codes: new Map(codes) } };
   }

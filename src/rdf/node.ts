@@ -1,7 +1,10 @@
-/** A value with its datatype in plain sight, for the few terms whose datatype varies. */
+/**
+ * A value with its datatype in plain sight, for the few terms whose datatype varies. The keyword is written out:
+ * rdflib does not see the alias `type` in a value object.
+ */
 export interface TypedValue {
   /** A datatype by its word in the context: `gYear`. */
-  readonly type: string;
+  readonly '@type': string;
   readonly '@value': string;
 }
 

@@ -30,7 +30,7 @@ const isTyped = (value: unknown): boolean =>
   isObject(value) &&
   Object.keys(value).length === 2 &&
   typeof value['@value'] === 'string' &&
-  typeof value.type === 'string';
+  typeof value['@type'] === 'string';
 
 const isLanguageMap = (value: unknown): boolean =>
   isObject(value) &&

@@ -68,7 +68,7 @@ export function quadMaker(context: Context): ToQuads {
     if (typeof value === 'object' && value !== null) {
       if ('@value' in value) {
         const typed = value as TypedValue;
-        return factory.literal(typed['@value'], named(context.datatypeIri(typed.type)));
+        return factory.literal(typed['@value'], named(context.datatypeIri(typed['@type'])));
       }
       if ('id' in value) {
         nested.push(value as Node);

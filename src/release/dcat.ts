@@ -149,6 +149,6 @@ const periodNode = (publication: string, years: Years | undefined): Node | undef
   years && {
     id: about(publication, 'years'),
     type: ['PeriodOfTime'],
-    startDate: { type: 'gYear', '@value': String(years.from) },
-    endDate: { type: 'gYear', '@value': String(years.to) },
+    startDate: { '@type': 'gYear', '@value': String(years.from) },
+    endDate: { '@type': 'gYear', '@value': String(years.to) },
   };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Parser, Writer } from 'n3';
 import oxigraph from 'oxigraph';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run, type Served, serve } from '../support/cli.js';
 import { readJsonld, readNtriples, readTurtle } from '../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { runWarm } from '../support/warm.js';
 
 /** Issue 2: the command line against the services over HTTP, and what it leaves behind. */
@@ -63,6 +65,8 @@ const WITHHELD = {
   'cbes.transcript': 2,
   'cbeg.photograph': 2,
 };
+
+const RDFLIB = await rdflibPython();
 
 let folder: string;
 let served: Served;
@@ -164,6 +168,31 @@ test('oxigraph reads both dumps and finds the same in them', async () => {
     });
     const lines = (store: oxigraph.Store) => store.match().map(String).sort();
     expect(lines(jsonld), dataset).toEqual(lines(turtle));
+  }
+});
+
+/** Named here when it is absent: `.ci/run` installs it before this runs. */
+const rdflib = RDFLIB === undefined ? 'rdflib (not installed; Debian: python3-rdflib)' : 'rdflib';
+
+test.skipIf(RDFLIB === undefined)(`${rdflib} reads the dumps and finds in each what n3 does`, async () => {
+  const linesOf = (ntriples: string) =>
+    new Writer({ format: 'N-Triples' })
+      .quadsToString(new Parser({ format: 'N-Triples' }).parse(ntriples))
+      .split('\n')
+      .sort();
+  const syntaxes = [
+    ['ttl', 'turtle'],
+    ['nt', 'nt'],
+    ['jsonld', 'json-ld'],
+  ] as const;
+  const files = DATASETS.flatMap((dataset) =>
+    syntaxes.map(([suffix, syntax]) => [join(release, 'data', `${dataset}.${suffix}`), syntax] as const),
+  );
+  const read = await readByRdflib(String(RDFLIB), files);
+  for (const [position, [file]] of files.entries()) {
+    const dataset = DATASETS[Math.floor(position / syntaxes.length)] ?? '';
+    const written = await readFile(join(release, 'data', `${dataset}.nt`), 'utf8');
+    expect(linesOf(read[position] ?? ''), file).toEqual(linesOf(written));
   }
 });
 

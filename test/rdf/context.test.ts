@@ -23,8 +23,10 @@ const definitionOf = (word: string): Readonly<Record<string, unknown>> => {
   const definition = CONTEXT[word];
   return typeof definition === 'string' ? { '@id': definition } : { ...definition };
 };
-const codesOf = (word: string) =>
-  Object.entries((definitionOf(word)['@context'] ?? {}) as Record<string, string>);
+const scopedOf = (word: string) =>
+  Object.entries((definitionOf(word)['@context'] ?? {}) as Record<string, string | null>);
+/** Codes; `null` takes a word away. */
+const codesOf = (word: string) => scopedOf(word).filter(([, iri]) => iri !== null);
 const words = [...CLASSES, ...DATATYPES, ...TERMS.map(([word]) => word)];
 /** The keys that occur twice in one object of a JSON text. */
 function duplicates(json: string): string[] {
@@ -82,6 +84,13 @@ describe('contexts/context.jsonld', () => {
     for (const [word] of TERMS) {
       expect([word, definitionOf(word)['@type'] === '@vocab']).toEqual([word, codesOf(word).length > 0]);
     }
+  });
+
+  it('takes the alias of @type away where values show their datatype, and nothing else', () => {
+    const lessened = TERMS.map(([word]) => [word, scopedOf(word).filter(([, iri]) => iri === null)] as const);
+    expect(lessened.filter(([, taken]) => taken.length > 0)).toEqual(
+      ['dateCreated', 'birthDate', 'deathDate'].map((word) => [word, [['type', null]]]),
+    );
   });
 
   it('is lawful for the reference processor', async () => {
@@ -148,6 +157,16 @@ describe('readContext', () => {
       'bad',
       'a context of its own that is no list of codes',
       { bad: { '@id': 'ex:bad', '@type': '@id', '@context': { x: 'ex:x' } } },
+    ],
+    [
+      'bad',
+      'a context of its own that takes away another word',
+      { bad: { '@id': 'ex:bad', '@context': { id: null } } },
+    ],
+    [
+      'bad',
+      'a code that stands for nothing',
+      { bad: { '@id': 'ex:bad', '@type': '@vocab', '@context': { x: null } } },
     ],
     [
       'bad',

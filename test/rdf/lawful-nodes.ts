@@ -57,20 +57,20 @@ const LITERALS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
 };
 
 const typed = fc.oneof(
-  year.map((y) => ({ type: 'gYear', '@value': String(y) })),
-  fc.tuple(year, month).map(([y, m]) => ({ type: 'gYearMonth', '@value': `${y}-${pad(m)}` })),
-  date.map((on) => ({ type: 'date', '@value': on })),
+  year.map((y) => ({ '@type': 'gYear', '@value': String(y) })),
+  fc.tuple(year, month).map(([y, m]) => ({ '@type': 'gYearMonth', '@value': `${y}-${pad(m)}` })),
+  date.map((on) => ({ '@type': 'date', '@value': on })),
 );
 
 /** One value of a term's kind. */
 function aValue(word: string, definition: Definition, nested: fc.Arbitrary<Node>): fc.Arbitrary<Value> {
-  if (typeof definition === 'string') return fc.oneof(text, typed);
+  if (typeof definition === 'string') return text;
   const { '@id': _, '@type': type, '@container': container, '@context': codes, ...rest } = definition;
   const containers = [container ?? []].flat();
   const foreseen = containers.every((one) => one === '@set' || one === '@language');
   if (!foreseen || Object.keys(rest).length > 0) throw new Error(`${word}: no lawful values are foreseen`);
   if (containers.includes('@language')) return languages;
-  if (type === undefined) return text;
+  if (type === undefined) return codes === undefined ? text : fc.oneof(text, typed);
   if (type === '@id') return fc.oneof({ arbitrary: iri, weight: 2 }, { arbitrary: nested, weight: 1 });
   if (type === '@vocab') return fc.constantFrom(...Object.keys(codes as object));
   const literal = LITERALS[String(type)];

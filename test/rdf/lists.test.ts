@@ -26,7 +26,7 @@ describe('what is a list though it cannot repeat, or no list though it can', () 
         onPage: ['https://e.org/1'],
         sourceId: '1',
         name: { ga: ['a'] },
-        dateCreated: { type: 'gYear', '@value': '1937' },
+        dateCreated: { '@type': 'gYear', '@value': '1937' },
       },
       [],
     ],

@@ -20,7 +20,7 @@ export function strayLists(node: object): string[] {
     const inner = isByLanguage(word) ? [] : [value].flat();
     return [
       ...(lists.every((one) => Array.isArray(one) === (isByLanguage(word) || isList(word))) ? [] : [word]),
-      // A value that shows its datatype is no node: its `type` is one word.
+      // A value that shows its datatype is no node.
       ...inner.flatMap((one) =>
         typeof one === 'object' && one !== null && !('@value' in one) ? strayLists(one) : [],
       ),

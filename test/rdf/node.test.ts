@@ -41,7 +41,7 @@ describe('tidy', () => {
 
   it('keeps the order of lists and says nothing twice', () => {
     const twice = { id: `${ID}#r`, role: ['col', 'col'] };
-    const typed = { type: 'gYear', '@value': '1937' };
+    const typed = { '@type': 'gYear', '@value': '1937' };
     expect(
       tidy({
         id: ID,

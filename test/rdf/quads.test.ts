@@ -65,7 +65,7 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
   'an EDTF date': [{ created: '1937~' }, 'dcterms:created "1937~"^^edtf:EDTF-level1'],
   'a point': [{ asWKT: 'POINT (-8.15 55.12)' }, 'geo:asWKT "POINT (-8.15 55.12)"^^geo:wktLiteral'],
   'a value with its datatype in plain sight': [
-    { dateCreated: { type: 'gYear', '@value': '1937' } },
+    { dateCreated: { '@type': 'gYear', '@value': '1937' } },
     'schema:dateCreated "1937"^^xsd:gYear',
   ],
   'nested nodes': [
@@ -202,9 +202,9 @@ describe('what is outside the subset', () => {
     'a text that stands alone in a language map': ['name', { name: { en: 'Cork' } }],
     'a compact IRI for a link, which only jsonld would expand': ['agent', { agent: 'rel:col' }],
     null: ['sourceId', { sourceId: null }],
-    'a value of an unknown datatype': ['year', { dateCreated: { type: 'year', '@value': '1937' } }],
-    'a datatype with a prefix': ['xsd:gYear', { dateCreated: { type: 'xsd:gYear', '@value': '1937' } }],
-    'a class as a datatype': ['Item', { dateCreated: { type: 'Item', '@value': '1937' } }],
+    'a value of an unknown datatype': ['year', { dateCreated: { '@type': 'year', '@value': '1937' } }],
+    'a datatype with a prefix': ['xsd:gYear', { dateCreated: { '@type': 'xsd:gYear', '@value': '1937' } }],
+    'a class as a datatype': ['Item', { dateCreated: { '@type': 'Item', '@value': '1937' } }],
   };
 
   it.each(Object.entries(bad))('%s is an error that names the word', (_, [word, said]) => {

@@ -58,7 +58,8 @@ export const words: readonly Word[] = [...CLASSES, ...DATATYPES, ...TERMS.map(([
   (word) => {
     const found = CONTEXT[word];
     const definition = typeof found === 'object' ? found : { '@id': found };
-    const codesOf = (definition['@context'] ?? {}) as Readonly<Record<string, string>>;
+    const codesOf =
+      definition['@type'] === '@vocab' ? (definition['@context'] as Record<string, string>) : {};
     return {
       word,
       iri: expand(String(definition['@id'])),

@@ -94,8 +94,12 @@ function meaningOf(
   { context, prefixes }: TableLanguage,
 ): { readonly property: string; readonly codes?: string } {
   const definition = context[term] as string | Definition | undefined;
-  const compact = typeof definition === 'object' ? definition['@id'] : definition;
-  const codes = typeof definition === 'object' ? Object.entries(definition['@context'] ?? {}) : [];
+  const {
+    '@id': compact,
+    '@type': type,
+    '@context': scoped = {},
+  }: Definition = typeof definition === 'object' ? definition : { '@id': definition };
+  const codes = type === '@vocab' ? Object.entries(scoped) : [];
   const [, last] = codes[0] ?? [];
   const property = compact === undefined ? undefined : expand(compact, prefixes);
   if (property === undefined) throw notUnderstood(term, 'is used by a derived table but is not defined');
@@ -109,7 +113,8 @@ function meaningOf(
 }
 
 interface Definition {
-  readonly '@id': string;
+  readonly '@id': string | undefined;
+  readonly '@type'?: string;
   readonly '@context'?: Readonly<Record<string, string>>;
 }
 

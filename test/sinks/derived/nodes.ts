@@ -25,7 +25,7 @@ export const ITEM: Node = tidy({
   inLanguage: ['ga'],
   description: { ga: [], en: ['Collected on the night of the feast.'] },
   created: '1938-03-01',
-  dateCreated: { type: 'date', '@value': '1938-03-01' },
+  dateCreated: { '@type': 'date', '@value': '1938-03-01' },
   dateSpan: {
     id: at('cbe/item/551579#date'),
     type: ['TimeSpan', 'E52_Time-Span'],
@@ -138,7 +138,7 @@ export const PERSON: Node = tidy({
   givenName: 'Seán',
   familyName: 'Ó hEochaidh',
   gender: 'Male',
-  birthDate: { type: 'date', '@value': '1913-02-09' },
+  birthDate: { '@type': 'date', '@value': '1913-02-09' },
   birthSpan: {
     id: at('cbed/person/80607834#birth-date'),
     type: ['TimeSpan', 'E52_Time-Span'],

@@ -127,10 +127,14 @@ describe('the quick way', () => {
     ['a keyword that reverses', { id: ITEM, '@reverse': { isPartOf: 'https://e.org/1' } }],
     ['a list that is ordered', { id: ITEM, sourceId: { '@list': ['1'] } }],
     ['a value with its language', { id: ITEM, title: { '@value': 'x', '@language': 'ga' } }],
-    ['a value that is a number', { id: ITEM, dateCreated: { '@value': 1937, type: 'gYear' } }],
+    ['a value that is a number', { id: ITEM, dateCreated: { '@value': 1937, '@type': 'gYear' } }],
     [
-      'a value with a keyword for its datatype',
-      { id: ITEM, dateCreated: { '@value': '1937', '@type': 'gYear' } },
+      'a value with an alias for the keyword of its datatype',
+      { id: ITEM, sourceId: { '@value': '1937', type: 'gYear' } },
+    ],
+    [
+      'a value with an alias where there is none',
+      { id: ITEM, dateCreated: { '@value': '1937', type: 'gYear' } },
     ],
     ['a text without language', { id: ITEM, name: { '@none': ['x'] } }],
     ['a text that is no list', { id: ITEM, name: { ga: 'x' } }],
