@@ -162,6 +162,7 @@ function clientOf(
     random: Math.random,
     sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
     now: Date.now,
+    monotonic: () => performance.now(),
     signal,
   });
 }

@@ -26,6 +26,8 @@ export interface ClientSettings extends Patience {
   readonly concurrency: number;
   /** Most requests begun in a second, evenly spread; absent: as fast as the answers come. */
   readonly perSecond?: number;
+  /** Milliseconds by a clock that is never set, counted from anywhere: the pace goes by it. */
+  readonly monotonic: () => number;
 }
 
 /** Asks one service politely and patiently. */
@@ -99,7 +101,7 @@ class ServiceClient implements Client {
       bodyTimeout: 0,
     });
     this.#queue = new PQueue({ concurrency: settings.concurrency });
-    this.#pace = new Pace(settings.perSecond, settings.now);
+    this.#pace = new Pace(settings.perSecond, settings.monotonic);
     this.#hideKey = keyHider(settings.key);
     const { signal } = settings;
     this.#stop =
@@ -168,7 +170,7 @@ class ServiceClient implements Client {
   }
 
   async #waitAfter(fault: Fault, reasons: readonly string[], asked: Asked): Promise<void> {
-    const { service, attempts, now } = this.#settings;
+    const { service, attempts } = this.#settings;
     const { request } = asked;
     const askedMs = fault.retryAfterMs ?? 0;
     const path = this.#hideKey(asked.path);
@@ -178,7 +180,7 @@ class ServiceClient implements Client {
       this.#ended ??= end();
       throw this.#ended;
     }
-    this.#pace.holdUntil(now() + askedMs);
+    this.#pace.hold(askedMs);
     if (reasons.length >= attempts) throw end();
     const failed = { service, request, reason: fault.message, attempt: reasons.length };
     await this.#pause(pauseAfter(failed, fault, this.#settings), request);

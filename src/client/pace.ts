@@ -3,28 +3,28 @@ const SECOND_MS = 1000;
 /** When the next request may be sent: evenly spread over the second, and not before a pause asked for ends. */
 export class Pace {
   readonly #intervalMs: number;
-  readonly #now: () => number;
-  #next = 0;
+  readonly #monotonic: () => number;
+  #next = Number.NEGATIVE_INFINITY;
 
   /**
    * @param perSecond most requests begun in a second; undefined: no limit
-   * @param now milliseconds since 1970
+   * @param monotonic milliseconds by a clock that is never set
    */
-  constructor(perSecond: number | undefined, now: () => number) {
+  constructor(perSecond: number | undefined, monotonic: () => number) {
     this.#intervalMs = perSecond === undefined ? 0 : SECOND_MS / perSecond;
-    this.#now = now;
+    this.#monotonic = monotonic;
   }
 
   /** Takes the next turn and says how many milliseconds there are until it comes; 0: now. */
   turn(): number {
-    const now = this.#now();
+    const now = this.#monotonic();
     const at = Math.max(now, this.#next);
     this.#next = at + this.#intervalMs;
     return Math.ceil(at - now);
   }
 
-  /** No turn comes before this time (milliseconds since 1970). */
-  holdUntil(time: number): void {
-    this.#next = Math.max(this.#next, time);
+  /** No turn comes in the next so many milliseconds. */
+  hold(ms: number): void {
+    this.#next = Math.max(this.#next, this.#monotonic() + ms);
   }
 }

@@ -19,7 +19,7 @@ export interface Patience {
   readonly random: () => number;
   /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: for dates that a service sends, and for nothing that lasts. */
   readonly now: () => number;
   /** When aborted, attempts under way are finished and nothing else is begun. */
   readonly signal?: AbortSignal | undefined;

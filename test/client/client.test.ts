@@ -430,6 +430,28 @@ describe('politeness (issue 4.2)', () => {
     for (let id = 0; id < 4; id += 1) await client.get(`/cbe?VolumeID=${id}`);
     expect(world.slept).toEqual([250, 250, 250]);
   });
+
+  test.each([-3_600_000, 3_600_000])('the same pace when the wall clock is set by %i ms', async (jump) => {
+    const world = await service(json([]), json([]), status(503, { 'retry-after': '7' }), json([]));
+    const client = world.client({ concurrency: 1, perSecond: 4 });
+    await client.get('/cbe?VolumeID=1');
+    world.time += jump;
+    await client.get('/cbe?VolumeID=2');
+    await client.get('/cbe?VolumeID=3');
+    expect(world.slept).toEqual([250, 250, 7000]);
+  });
+
+  test('a pause asked for as a date, by the wall clock as it is then', async () => {
+    const world = await service(json([]), (_, response) => {
+      world.time = Date.UTC(2026, 9, 25, 1, 0, 0);
+      status(503, { 'retry-after': 'Sun, 25 Oct 2026 01:00:20 GMT' })(_, response);
+    });
+    const client = world.client({ concurrency: 1, perSecond: 4, attempts: 1 });
+    await client.get('/cbe?VolumeID=1');
+    await failure(client.get('/cbe?VolumeID=2'));
+    await failure(client.get('/cbe?VolumeID=3'));
+    expect(world.slept).toEqual([250, 20_000]);
+  });
 });
 
 describe('an interruption (issue 4.3)', () => {

@@ -18,7 +18,9 @@ export class ScriptedService {
   readonly slept: number[] = [];
   /** What the client narrated. */
   readonly events: object[] = [];
-  /** Milliseconds since 1970; pauses move it on. */
+  /** Milliseconds since the script began, which no clock that is set can change; pauses move it on. */
+  elapsed = 0;
+  /** Milliseconds since 1970 by a clock that a test may set; pauses move it on. */
   time = Date.UTC(2026, 10, 21, 7, 0, 0);
   url = '';
   readonly #script: Reply[];
@@ -59,8 +61,10 @@ export class ScriptedService {
       sleep: async (ms) => {
         this.slept.push(ms);
         this.time += ms;
+        this.elapsed += ms;
       },
       now: () => this.time,
+      monotonic: () => this.elapsed,
       ...settings,
     });
     this.#clients.push(client);

@@ -129,6 +129,27 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+test('a clock that is set back an hour does not hold a harvest up', async () => {
+  const back = `const real = Date.now; Date.now = () => real() - (process.uptime() > 0.5 ? 3_600_000 : 0);`;
+  const steady = join(await scratch(), 'steady.yaml');
+  await writeFile(steady, configText().replace('10000', '100'));
+  const ended = await run(
+    [
+      'harvest',
+      '-c',
+      steady,
+      '--store',
+      join(await scratch(), 'store'),
+      '--kinds',
+      'photographs',
+      '--max-duration',
+      '30s',
+    ],
+    { ...ENVIRONMENT, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(back)}` },
+  );
+  expect(ended.code, ended.stderr).toBe(0);
+});
+
 test('a plan before the first harvest asks nobody, and says what it cannot know', async () => {
   const plan = await call('plan', join(await scratch(), 'store'), '--list');
   expect(plan.code).toBe(0);

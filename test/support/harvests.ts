@@ -29,6 +29,7 @@ export const clientTo = (
     random: () => 0,
     sleep: async () => {},
     now: () => 0,
+    monotonic: () => 0,
     ...settings,
   });
 

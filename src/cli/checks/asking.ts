@@ -34,6 +34,7 @@ export function clientSettings(
     // Between attempts, of which there is one.
     random: () => 0,
     sleep: async () => {},
+    monotonic: () => 0,
     now,
     signal,
   };
