@@ -16,8 +16,8 @@ import { makeFolder, removeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 
 /**
- * Model 4.4, last sentence: the year filters of the service can be reproduced exactly from lore:earliestYear,
- * lore:latestYear and lore:dateQualifier. What they mean is wire-format 2: the years that the record's date covers
+ * Model 4.4, last sentence: the year filters of the service can be reproduced exactly from lore:statedFromYear,
+ * lore:statedToYear and lore:dateQualifier. What they mean is wire-format 2: the years that the record's date covers
  * overlap the range, and a record with no year never matches.
  */
 
@@ -65,7 +65,7 @@ describe('any date at all', () => {
     fc.assert(
       fc.property(anyDate, years, years, (date, from, to) => {
         const span = timeSpan('https://e.org/1#date', date, LATEST_YEAR);
-        const [earliest, latest] = [span?.earliestYear, span?.latestYear];
+        const [earliest, latest] = [span?.statedFromYear, span?.statedToYear];
         const isDated = earliest !== undefined || latest !== undefined;
         const first = Math.max(Number(earliest ?? FIRST), from ?? FIRST);
         const last = Math.min(Number(latest ?? LAST), to ?? LAST);
@@ -95,8 +95,8 @@ const PREFIXES = `
 const inYears = ({ type, span }: Dated, [from = FIRST, to = LAST]: Range) => `${PREFIXES}
   SELECT ?id WHERE {
     ?record a lore:${type} ; lore:sourceId ?id ; lore:${span} ?date .
-    OPTIONAL { ?date lore:earliestYear ?earliest }
-    OPTIONAL { ?date lore:latestYear ?latest }
+    OPTIONAL { ?date lore:statedFromYear ?earliest }
+    OPTIONAL { ?date lore:statedToYear ?latest }
     FILTER(BOUND(?earliest) || BOUND(?latest))
     FILTER(COALESCE(?latest, ${LAST}) >= ${from} && COALESCE(?earliest, ${FIRST}) <= ${to} && ${from} <= ${to})
   }`;

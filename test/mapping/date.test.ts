@@ -26,7 +26,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/1#date',
     { year: 1937 },
     `<demo/1#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1937"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1937 ; lore:latestYear 1937 ; edm:begin "1937-01-01"^^xsd:date ; edm:end "1937-12-31"^^xsd:date ;
+      lore:statedFromYear 1937 ; lore:statedToYear 1937 ; edm:begin "1937-01-01"^^xsd:date ; edm:end "1937-12-31"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1937-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1937-12-31T23:59:59Z"^^xsd:dateTime .`,
   ],
   [
@@ -34,7 +34,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/2#date',
     { year: 1936, month: 2 },
     `<demo/2#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936-02"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1936 ; lore:latestYear 1936 ; edm:begin "1936-02-01"^^xsd:date ; edm:end "1936-02-29"^^xsd:date ;
+      lore:statedFromYear 1936 ; lore:statedToYear 1936 ; edm:begin "1936-02-01"^^xsd:date ; edm:end "1936-02-29"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1936-02-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-29T23:59:59Z"^^xsd:dateTime .`,
   ],
   [
@@ -42,7 +42,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'cbe/item/551579#date',
     { year: 1938, month: 3, day: 1 },
     `<cbe/item/551579#date> a edm:TimeSpan , crm:E52_Time-Span ;
-      skos:notation "1938-03-01"^^edtf:EDTF-level1 ; lore:earliestYear 1938 ; lore:latestYear 1938 ;
+      skos:notation "1938-03-01"^^edtf:EDTF-level1 ; lore:statedFromYear 1938 ; lore:statedToYear 1938 ;
       edm:begin "1938-03-01"^^xsd:date ; edm:end "1938-03-01"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1938-03-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-03-01T23:59:59Z"^^xsd:dateTime .`,
   ],
@@ -51,28 +51,28 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/4#date',
     { year: 1930, accuracy: 'APPROX' },
     `<demo/4#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
-      lore:earliestYear 1930 ; lore:latestYear 1930 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1930-12-31"^^xsd:date .`,
+      lore:statedFromYear 1930 ; lore:statedToYear 1930 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1930-12-31"^^xsd:date .`,
   ],
   [
     '5 INFER year, plain EDTF',
     'demo/5#date',
     { year: 1936, accuracy: 'INFER' },
     `<demo/5#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1936"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:inferred ;
-      lore:earliestYear 1936 ; lore:latestYear 1936 ; edm:begin "1936-01-01"^^xsd:date ; edm:end "1936-12-31"^^xsd:date .`,
+      lore:statedFromYear 1936 ; lore:statedToYear 1936 ; edm:begin "1936-01-01"^^xsd:date ; edm:end "1936-12-31"^^xsd:date .`,
   ],
   [
     '6 QUESTION day',
     'demo/6#date',
     { year: 1932, month: 11, day: 5, accuracy: 'QUESTION' },
     `<demo/6#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1932-11-05?"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:questionable ;
-      lore:earliestYear 1932 ; lore:latestYear 1932 ; edm:begin "1932-11-05"^^xsd:date ; edm:end "1932-11-05"^^xsd:date .`,
+      lore:statedFromYear 1932 ; lore:statedToYear 1932 ; edm:begin "1932-11-05"^^xsd:date ; edm:end "1932-11-05"^^xsd:date .`,
   ],
   [
     '7 interval of years, inner and outer bounds',
     'cbe/part/4427865#date',
     { periodStartYear: 1935, periodEndYear: 1938 },
     `<cbe/part/4427865#date> a edm:TimeSpan , crm:E52_Time-Span ;
-      skos:notation "1935/1938"^^edtf:EDTF-level1 ; lore:earliestYear 1935 ; lore:latestYear 1938 ;
+      skos:notation "1935/1938"^^edtf:EDTF-level1 ; lore:statedFromYear 1935 ; lore:statedToYear 1938 ;
       edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-12-31T23:59:59Z"^^xsd:dateTime ;
       crm:P81b_begin_of_the_end "1938-01-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-12-31T23:59:59Z"^^xsd:dateTime .`,
@@ -82,7 +82,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/8#date',
     { periodStartYear: 1935, periodStartMonth: 11, periodEndYear: 1936, periodEndMonth: 2, periodEndDay: 14 },
     `<demo/8#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935-11/1936-02-14"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1935 ; lore:latestYear 1936 ; edm:begin "1935-11-01"^^xsd:date ; edm:end "1936-02-14"^^xsd:date ;
+      lore:statedFromYear 1935 ; lore:statedToYear 1936 ; edm:begin "1935-11-01"^^xsd:date ; edm:end "1936-02-14"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1935-11-01T00:00:00Z"^^xsd:dateTime ; crm:P81a_end_of_the_begin "1935-11-30T23:59:59Z"^^xsd:dateTime ;
       crm:P81b_begin_of_the_end "1936-02-14T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1936-02-14T23:59:59Z"^^xsd:dateTime .`,
   ],
@@ -91,21 +91,21 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/9#date',
     { periodStartYear: 1935 },
     `<demo/9#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935/"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ; crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime .`,
+      lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ; crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime .`,
   ],
   [
     '10 interval, start unknown',
     'demo/10#date',
     { periodEndYear: 1940, periodEndMonth: 6 },
     `<demo/10#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "/1940-06"^^edtf:EDTF-level1 ;
-      lore:latestYear 1940 ; edm:end "1940-06-30"^^xsd:date ; crm:P82b_end_of_the_end "1940-06-30T23:59:59Z"^^xsd:dateTime .`,
+      lore:statedToYear 1940 ; edm:end "1940-06-30"^^xsd:date ; crm:P82b_end_of_the_end "1940-06-30T23:59:59Z"^^xsd:dateTime .`,
   ],
   [
     '11 interval APPROX, both ends carry the mark',
     'demo/11#date',
     { periodStartYear: 1930, periodEndYear: 1939, accuracy: 'APPROX' },
     `<demo/11#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1930~/1939~"^^edtf:EDTF-level1 ; lore:dateQualifier lore-date:approximate ;
-      lore:earliestYear 1930 ; lore:latestYear 1939 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1939-12-31"^^xsd:date .`,
+      lore:statedFromYear 1930 ; lore:statedToYear 1939 ; edm:begin "1930-01-01"^^xsd:date ; edm:end "1939-12-31"^^xsd:date .`,
   ],
   [
     '12 year-less, inferred',
@@ -119,7 +119,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/13#date',
     { year: 1938, month: 2, day: 30 },
     String.raw`<demo/13#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1938-02"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1938 ; lore:latestYear 1938 ; edm:begin "1938-02-01"^^xsd:date ; edm:end "1938-02-28"^^xsd:date ;
+      lore:statedFromYear 1938 ; lore:statedToYear 1938 ; edm:begin "1938-02-01"^^xsd:date ; edm:end "1938-02-28"^^xsd:date ;
       crm:P82a_begin_of_the_begin "1938-02-01T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "1938-02-28T23:59:59Z"^^xsd:dateTime ;
       lore:dateProblem lore-problem:invalid-day ; lore:sourceDate "{\"Day\":30,\"Month\":2,\"Year\":1938}" .`,
   ],
@@ -128,7 +128,7 @@ const WORKED: readonly (readonly [name: string, iri: string, date: SourceDate, t
     'demo/14#date',
     { year: 1950, periodStartYear: 1935, periodEndYear: 1938 },
     String.raw`<demo/14#date> a edm:TimeSpan , crm:E52_Time-Span ; skos:notation "1935/1938"^^edtf:EDTF-level1 ;
-      lore:earliestYear 1935 ; lore:latestYear 1938 ; edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
+      lore:statedFromYear 1935 ; lore:statedToYear 1938 ; edm:begin "1935-01-01"^^xsd:date ; edm:end "1938-12-31"^^xsd:date ;
       lore:dateProblem lore-problem:single-and-period , lore-problem:contradiction ;
       lore:sourceDate "{\"PeriodEndYear\":1938,\"PeriodStartYear\":1935,\"Year\":1950}" .`,
   ],
@@ -149,7 +149,7 @@ describe('the worked cases (model 4.4)', () => {
 
 /* The words of a time span, so that an expectation is a line or two. */
 const edtf = (text: string) => `skos:notation "${text}"^^edtf:EDTF-level1 ;`;
-const years = (from: number, to = from) => `lore:earliestYear ${from} ; lore:latestYear ${to} ;`;
+const years = (from: number, to = from) => `lore:statedFromYear ${from} ; lore:statedToYear ${to} ;`;
 const days = (from: string, to: string) => `edm:begin "${from}"^^xsd:date ; edm:end "${to}"^^xsd:date ;`;
 const outer = (from: string, to: string) =>
   `crm:P82a_begin_of_the_begin "${from}T00:00:00Z"^^xsd:dateTime ; crm:P82b_end_of_the_end "${to}T23:59:59Z"^^xsd:dateTime ;`;
@@ -345,14 +345,14 @@ describe('intervals (model 4.3, 2 and 5)', () => {
     [
       'a start without year is dropped',
       { periodStartMonth: 5, periodEndYear: 1938 },
-      `${edtf('/1938')} lore:latestYear 1938 ; edm:end "1938-12-31"^^xsd:date ;
+      `${edtf('/1938')} lore:statedToYear 1938 ; edm:end "1938-12-31"^^xsd:date ;
         crm:P82b_end_of_the_end "1938-12-31T23:59:59Z"^^xsd:dateTime ;
         ${problems('{"PeriodEndYear":1938,"PeriodStartMonth":5}', 'no-year')}`,
     ],
     [
       'an end without year is dropped',
       { periodStartYear: 1935, periodEndMonth: 5, periodEndDay: 1 },
-      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+      `${edtf('1935/')} lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
         crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
         ${problems('{"PeriodEndDay":1,"PeriodEndMonth":5,"PeriodStartYear":1935}', 'no-year')}`,
     ],
@@ -466,8 +466,8 @@ describe('intervals (model 4.3, 2 and 5)', () => {
 });
 
 describe('qualified intervals (model 4.3, 7)', () => {
-  const from = 'lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;';
-  const to = 'lore:latestYear 1940 ; edm:end "1940-06-30"^^xsd:date ;';
+  const from = 'lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;';
+  const to = 'lore:statedToYear 1940 ; edm:end "1940-06-30"^^xsd:date ;';
   const until: SourceDate = { periodEndYear: 1940, periodEndMonth: 6 };
   const whole: SourceDate = { periodStartYear: 1935, ...until };
   check([
@@ -585,13 +585,13 @@ describe('single date and period at once (model 4.3, 4)', () => {
     [
       'the single date before an interval without end',
       { periodStartYear: 1935, year: 1930 },
-      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+      `${edtf('1935/')} lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
         ${problems('{"PeriodStartYear":1935,"Year":1930}', 'single-and-period', 'contradiction')}`,
     ],
     [
       'the single date after an interval without end',
       { periodStartYear: 1935, year: 1950 },
-      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+      `${edtf('1935/')} lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
         crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
         ${problems('{"PeriodStartYear":1935,"Year":1950}', 'single-and-period')}`,
     ],
@@ -660,7 +660,7 @@ describe('ISO strings (model 4.3, 6)', () => {
     [
       'alone, a start only',
       { isoStartDate: '1925' },
-      `${edtf('1925/')} lore:earliestYear 1925 ; edm:begin "1925-01-01"^^xsd:date ;
+      `${edtf('1925/')} lore:statedFromYear 1925 ; edm:begin "1925-01-01"^^xsd:date ;
         crm:P82a_begin_of_the_begin "1925-01-01T00:00:00Z"^^xsd:dateTime ;
         ${problems('{"IsoStartDate":"1925"}', 'iso-only')}`,
     ],
@@ -692,7 +692,7 @@ describe('ISO strings (model 4.3, 6)', () => {
     [
       'of an end that the numbers leave out: it is not added to them, and not lost',
       { isoStartDate: '1935', isoEndDate: '1938', periodStartYear: 1935 },
-      `${edtf('1935/')} lore:earliestYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
+      `${edtf('1935/')} lore:statedFromYear 1935 ; edm:begin "1935-01-01"^^xsd:date ;
         crm:P82a_begin_of_the_begin "1935-01-01T00:00:00Z"^^xsd:dateTime ;
         ${problems('{"IsoEndDate":"1938","IsoStartDate":"1935","PeriodStartYear":1935}', 'iso-mismatch')}`,
     ],
@@ -717,7 +717,7 @@ describe('accuracy nobody documented (model 4.3, 7)', () => {
     expect(objectsOf(quads, 'skos:notation')).toEqual(values('"1936"^^edtf:EDTF-level1'));
     expect(objectsOf(quads, 'lore:dateProblem')).toEqual(values('lore-problem:unknown-accuracy'));
     expect(objectsOf(quads, 'lore:sourceDate')).toEqual([JSON.stringify('{"Accuracy":"VAGUE","Year":1936}')]);
-    expect(objectsOf(quads, 'lore:earliestYear')).toEqual(values('1936'));
+    expect(objectsOf(quads, 'lore:statedFromYear')).toEqual(values('1936'));
   });
 });
 
@@ -919,7 +919,7 @@ describe('any date at all (model 4.2, 7.1)', () => {
     check((one) => {
       const pairs = [
         [one('edm:begin'), one('edm:end')],
-        [year(one('lore:earliestYear')), year(one('lore:latestYear'))],
+        [year(one('lore:statedFromYear')), year(one('lore:statedToYear'))],
       ];
       for (const [from, to] of pairs)
         if (from !== undefined && to !== undefined) expect(from <= to).toBe(true);

@@ -18,8 +18,8 @@ type Side = 'single' | 'start' | 'end';
 /** What is said of a date: the model's words for it (4.2). */
 interface Said {
   readonly notation?: string;
-  readonly earliestYear?: number;
-  readonly latestYear?: number;
+  readonly statedFromYear?: number;
+  readonly statedToYear?: number;
   readonly begin?: string;
   readonly end?: string;
   readonly dateQualifier?: string;
@@ -78,11 +78,11 @@ describe('every EDTF string we make', () => {
       expect(text.includes('/') ? written.join('/') : written[0]).toBe(text);
     }));
 
-  it('covers the years that earliestYear and latestYear say, and begins and ends on the days of edm', () =>
-    checkStrings((text, { earliestYear, latestYear, begin, end }) => {
+  it('covers the years that statedFromYear and statedToYear say, and begins and ends on the days of edm', () =>
+    checkStrings((text, { statedFromYear, statedToYear, begin, end }) => {
       const [first, last] = endsOf(text);
-      expect(first === null ? undefined : yearOf(edtf(first).min)).toBe(earliestYear);
-      expect(last === null ? undefined : yearOf(edtf(last).max)).toBe(latestYear);
+      expect(first === null ? undefined : yearOf(edtf(first).min)).toBe(statedFromYear);
+      expect(last === null ? undefined : yearOf(edtf(last).max)).toBe(statedToYear);
       if (first !== null && !isLeapDayOfYear0(first)) expect(dayOf(edtf(first).min)).toBe(begin);
       if (last !== null && !isLeapDayOfYear0(last)) expect(dayOf(edtf(last).max)).toBe(end);
     }));
@@ -146,7 +146,7 @@ describe('the marker of a date (model 4.1, 4.2)', () => {
       const plain = say(unmarked);
       expect(withoutMarks(said.notation)).toBe(plain.notation);
       if (of.accuracy === 'INFER') expect(said.notation).toBe(plain.notation);
-      for (const word of ['earliestYear', 'latestYear', 'begin', 'end', 'monthDay'] as const) {
+      for (const word of ['statedFromYear', 'statedToYear', 'begin', 'end', 'monthDay'] as const) {
         expect(said[word]).toBe(plain[word]);
       }
     }));

@@ -52,7 +52,7 @@ const VIOLATIONS: readonly Rule[] = [
   ['contribution: age up to the upper age', 'Contribution', 'lore:age', 'LessThanOrEquals'],
   ['date: EDTF', 'TimeSpan', 'skos:notation', 'Pattern', 'Datatype'],
   ['date: qualifier, mark and bounds', 'QualifierMatchesMark', '-', 'Or'],
-  ['date: years in order', 'TimeSpan', 'lore:earliestYear', 'LessThanOrEquals'],
+  ['date: years in order', 'TimeSpan', 'lore:statedFromYear', 'LessThanOrEquals'],
   ['date: days in order', 'TimeSpan', 'edm:begin', 'LessThanOrEquals'],
   ['transcript: one item', 'Transcript', 'lore:transcribesItem', 'MinCount', 'MaxCount'],
   ['transcript: one page', 'Transcript', 'lore:transcribesPage', 'MinCount', 'MaxCount'],

@@ -9,18 +9,18 @@ import { type Column, within } from '../column.js';
  */
 const years = (span: string, prefix: string, en: string, ga: string): readonly Column[] => [
   {
-    name: `${prefix}earliest_year`,
-    en: `earliest year${en}`,
-    ga: `an bhliain is luaithe${ga}`,
+    name: `${prefix}stated_from_year`,
+    en: `stated from year${en}`,
+    ga: `an bhliain a luaitear mar thús${ga}`,
     holds: 'integer',
-    of: within(span, 'earliestYear'),
+    of: within(span, 'statedFromYear'),
   },
   {
-    name: `${prefix}latest_year`,
-    en: `latest year${en}`,
-    ga: `an bhliain is déanaí${ga}`,
+    name: `${prefix}stated_to_year`,
+    en: `stated to year${en}`,
+    ga: `an bhliain a luaitear mar dheireadh${ga}`,
     holds: 'integer',
-    of: within(span, 'latestYear'),
+    of: within(span, 'statedToYear'),
   },
   {
     name: `${prefix}date_qualifier`,
