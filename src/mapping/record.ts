@@ -9,7 +9,10 @@ export const entry = (record: {
   recordModified: record.dateModified,
 });
 
-/** Order in the parent: as given, and as a number where it is one (model 3.2). */
+/**
+ * Order of a page or a part in its parent: as given, and as a number where it is one (model 3.2). Items have none: their
+ * listing order is that on a page.
+ */
 export const ordered = (listingOrder: string | undefined) => ({
   listingOrder,
   position: listingOrder !== undefined && /^\d{1,15}$/.test(listingOrder) ? Number(listingOrder) : undefined,

@@ -4,6 +4,7 @@ import { publicArchive } from '../../src/server/archive/visibility.js';
 import { volumesIndex } from '../../src/server/archive/volumes.js';
 import { generatedWorld } from '../../src/server/generated/world.js';
 import { type ArchiveRecords, byId } from '../../src/server/records.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { itemIDs, type Kind, pageIDs, serving } from './ask.js';
 import { commonest, JUDGES, type Placed, search, type Volume, valuesOf } from './search-by-hand.js';
 
@@ -46,6 +47,40 @@ describe('volumes made when asked for', () => {
     expect(catalogue?.candidates({ ModifiedSince: '2030-01-01' })).toEqual([]);
     const county = first?.parts[0]?.school?.locations[0]?.counties[0]?.logainmID;
     expect(catalogue?.candidates({ SchoolCountyID: county }).length).toBeLessThan(archive.cbes.size / 2);
+  });
+});
+
+/** `cbe.item.ListingOrder` is an item's order on a page, secondary to its first page (wire-format 3, model 3.2). */
+describe.each([
+  ['of a generated world', generatedWorld({ scale: 0.02, seed: 31, dirt: 0 }), 100],
+  ['of the sample world', await loadWorld(SAMPLE_WORLD), 8],
+] as const)('items %s', (_, { archive }, least) => {
+  const parts = [...archive.cbe.values(), ...archive.cbes.values()].flatMap(({ pages, parts: all }) =>
+    all.map(({ items }) => ({ items, placeOf: new Map(pages.map(({ id }, place) => [id, place])) })),
+  );
+
+  it('are numbered on the page that they begin on: the second of it is 2, wherever the first began', () => {
+    const amiss = parts.flatMap(({ items }) =>
+      items.flatMap(({ id, firstPageID, listingOrder }) => {
+        const onIt = items.filter(({ pages }) => pages.includes(Number(firstPageID))).map((one) => one.id);
+        const ought = String(onIt.indexOf(id) + 1);
+        return listingOrder === undefined || listingOrder === ought ? [] : [[id, listingOrder, ought]];
+      }),
+    );
+    expect(amiss).toEqual([]);
+    expect(parts.length).toBeGreaterThan(least);
+  });
+
+  it('come in the order of reading: by first page, and there by their number', () => {
+    for (const { items, placeOf } of parts) {
+      const numbered = items.filter(({ listingOrder }) => listingOrder !== undefined);
+      const sorted = numbered.toSorted(
+        (one, other) =>
+          Number(placeOf.get(Number(one.firstPageID))) - Number(placeOf.get(Number(other.firstPageID))) ||
+          Number(one.listingOrder) - Number(other.listingOrder),
+      );
+      expect(sorted.map(({ id }) => id)).toEqual(numbered.map(({ id }) => id));
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { coded } from '../codes.js';
 import { cast, contributions } from '../contribution.js';
 import { workDate } from '../date.js';
 import { byLanguage } from '../language.js';
-import { entry, ordered } from '../record.js';
+import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
 import { languages, onPages } from './item.js';
@@ -24,7 +24,7 @@ export const describeManuscriptItem = (item: Published<ManuscriptItemInPart>, se
     ...titled(item),
     url: link.manuscriptItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbe', item.partID),
-    ...ordered(item.listingOrder),
+    listingOrder: item.listingOrder,
     ...onPages('cbe', item, setting),
     ...coded(
       {

@@ -4,7 +4,7 @@ import type { Published } from '../../dictionary/privileged.js';
 import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
 import { contributions, schoolsCast } from '../contribution.js';
-import { entry, ordered } from '../record.js';
+import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
 import { languages, onPages } from './item.js';
@@ -24,7 +24,7 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting:
     ...titled(item),
     url: link.schoolsItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbes', item.partID),
-    ...ordered(item.listingOrder),
+    listingOrder: item.listingOrder,
     ...onPages('cbes', item, setting),
     subject: item.topics.flatMap(leaves).map((topic) => iri.schoolsTopic(topic.id)),
     ...coded({ language: item.languages }, setting),

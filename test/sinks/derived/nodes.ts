@@ -14,7 +14,6 @@ export const ITEM: Node = tidy({
   url: 'https://archive.example.org/en/cbe/4427865/4360522/551579',
   isPartOf: at('cbe/part/4427865'),
   listingOrder: '1',
-  position: 1,
   onPage: [at('cbe/page/4360522'), at('cbe/page/4360523')],
   firstPage: at('cbe/page/4360522'),
   lastPage: at('cbe/page/4360523'),

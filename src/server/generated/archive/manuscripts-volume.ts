@@ -12,7 +12,7 @@ import { extraInfoOf } from './extra-info.js';
 import { type Frame, itemID, pageID, partID } from './frames.js';
 import { imageFile } from './image-file.js';
 import type { Connections, ManuscriptItemPlan, ManuscriptPartPlan } from './manuscripts-plan.js';
-import { pageNumbers } from './page-runs.js';
+import { ordersOnFirstPages, pageNumbers } from './page-runs.js';
 
 /** A volume without pages and parts. */
 export function manuscriptHeader(seed: number, { id, history, volumeNumber, status }: Frame) {
@@ -60,6 +60,7 @@ function partOf(
 ): ManuscriptPart {
   const dice = new Dice(seed, 'manuscript part text', plan.number);
   const year = dice.between(1_930, 1_965);
+  const orders = ordersOnFirstPages(plan.items.map(({ pages }) => pages));
   return {
     id: partID(plan.number),
     ...stamped(historyFrom(frame.history.created, 60, 0.3, dice), dice),
@@ -70,7 +71,9 @@ function partOf(
     ),
     ...copied(plan.connections),
     ...extraInfoOf(0.2, dice, remark),
-    items: plan.items.map((item, place) => soilers.item(itemOf(seed, frame, item, place, year), item.number)),
+    items: plan.items.map((item, place) =>
+      soilers.item(itemOf(seed, frame, item, orders[place] as number, year), item.number),
+    ),
   };
 }
 
@@ -90,7 +93,7 @@ function itemOf(
   seed: number,
   frame: Frame,
   plan: ManuscriptItemPlan,
-  place: number,
+  order: number,
   year: number,
 ): ManuscriptItem {
   const dice = new Dice(seed, 'manuscript item text', plan.number);
@@ -104,7 +107,7 @@ function itemOf(
     ...stamped(plan.history, dice),
     editorsPick: picks(0.005, dice),
     sensitive: plan.sensitive,
-    listingOrder: dice.maybe(0.98, () => String(place + 1)),
+    listingOrder: dice.maybe(0.98, () => String(order)),
     date: dice.maybe(0.7, () => dateAbout(year + dice.below(2), dice)),
     title: dice.maybe(0.85, () => (old ? inOldLetters(title(tongue, dice)) : title(tongue, dice))),
     extract: dice.maybe(0.6, () => (old ? inOldLetters(passage(tongue, 2, dice)) : passage(tongue, 2, dice))),

@@ -22,6 +22,15 @@ export function shareOut(start: number, pages: number, items: number, dice: Dice
   });
 }
 
+/**
+ * The order of each item on the page that it begins on, from 1: an item that only ends there counts too.
+ *
+ * @param items their pages, in the order of reading
+ */
+export function ordersOnFirstPages(items: readonly Pages[]): number[] {
+  return items.map(({ first }, item) => 1 + items.slice(0, item).filter(({ last }) => last >= first).length);
+}
+
 /** The number written on each page of a volume: Roman at first, now and then a leaf put in between. */
 export function pageNumbers(pages: number, dice: Dice): string[] {
   const numbers: string[] = [];

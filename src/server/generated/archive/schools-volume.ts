@@ -10,7 +10,7 @@ import { historyFrom, picks, stamped } from '../history.js';
 import { passage, title, tongueOf } from '../texts.js';
 import { type Frame, itemID, pageID, partID } from './frames.js';
 import { imageFile } from './image-file.js';
-import { pageNumbers } from './page-runs.js';
+import { ordersOnFirstPages, pageNumbers } from './page-runs.js';
 import type { SchoolsPeople } from './schools-people.js';
 import type { SchoolsItemPlan, SchoolsPartPlan } from './schools-plan.js';
 import { transcribersOf } from './transcribers.js';
@@ -55,6 +55,7 @@ export function schoolsVolumeOf(
 
 function partOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsPartPlan, index: number): SchoolsPart {
   const dice = new Dice(wardrobe.seed, 'schools part text', plan.number);
+  const orders = ordersOnFirstPages(plan.items.map(({ pages }) => pages));
   return {
     id: partID(plan.number),
     ...stamped(historyFrom(frame.history.created, 60, 0.2, dice), dice),
@@ -63,7 +64,7 @@ function partOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsPartPlan, 
     school: schoolOf(wardrobe.seed, plan),
     teachers: plan.teachers.map((who) => wardrobe.people.teacher(who)),
     items: plan.items.map((item, place) =>
-      wardrobe.soilers.item(itemOf(wardrobe, frame, item, place), item.number),
+      wardrobe.soilers.item(itemOf(wardrobe, frame, item, orders[place] as number), item.number),
     ),
   };
 }
@@ -83,7 +84,7 @@ function schoolOf(seed: number, { school, locations }: SchoolsPartPlan): School 
   };
 }
 
-function itemOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsItemPlan, place: number): SchoolsItem {
+function itemOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsItemPlan, order: number): SchoolsItem {
   const dice = new Dice(wardrobe.seed, 'schools item text', plan.number);
   const tongue = tongueOf(plan.languages, dice);
   const { first, last } = plan.pages;
@@ -92,7 +93,7 @@ function itemOf(wardrobe: SchoolsWardrobe, frame: Frame, plan: SchoolsItemPlan, 
     ...stamped(plan.history, dice),
     editorsPick: picks(0.002, dice),
     sensitive: plan.sensitive,
-    listingOrder: dice.maybe(0.98, () => String(place + 1)),
+    listingOrder: dice.maybe(0.98, () => String(order)),
     title: dice.maybe(0.95, () => title(tongue, dice)),
     extract: dice.maybe(0.1, () => passage(tongue, 2, dice)),
     pages: Array.from({ length: last - first + 1 }, (_, page) => pageID(frame, first + page)),

@@ -43,8 +43,14 @@ export const ITEMS: Table = {
     { name: 'scripts', en: 'scripts', ga: 'scripteanna', holds: 'codes', of: under('script') },
     { name: 'languages', en: 'language codes', ga: 'cóid teanga', holds: 'codes', term: 'inLanguage' },
     { name: 'part', en: 'part', ga: 'cuid', holds: 'iri', term: 'isPartOf' },
-    { name: 'position', en: 'position', ga: 'ionad', holds: 'integer', term: 'position' },
     { name: 'first_page', en: 'first page', ga: 'an chéad leathanach', holds: 'iri', term: 'firstPage' },
+    {
+      name: 'listing_order',
+      en: 'order on the first page',
+      ga: 'ord ar an gcéad leathanach',
+      holds: 'text',
+      term: 'listingOrder',
+    },
     { name: 'last_page', en: 'last page', ga: 'an leathanach deireanach', holds: 'iri', term: 'lastPage' },
     { name: 'pages', en: 'pages', ga: 'leathanaigh', holds: 'iris', term: 'onPage' },
     {
