@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOrder, buildRelease, changesIn, contentOf } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
 import { measure, measureScript, type Ran } from './processes.js';
@@ -9,7 +10,7 @@ import type { Limit, Mapped } from './stage.js';
 import type { Row } from './table.js';
 import type { Harvested, Serving, Worlds } from './worlds.js';
 
-const LATER = new URL('./later.js', import.meta.url).pathname;
+const LATER = fileURLToPath(new URL('./later.js', import.meta.url));
 const SCALES = ['0.01', '0.02', '0.04'];
 /** The share of the records that changes from one release to the next. */
 const CHANGED = '0.01';

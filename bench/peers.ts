@@ -14,7 +14,7 @@ import type { Row } from './table.js';
 
 /** Where peers are installed, and what they are told. */
 const PEERS = new URL('bench/peers/', ROOT);
-const OURS = new URL('./peers/ours.js', import.meta.url).pathname;
+const OURS = fileURLToPath(new URL('./peers/ours.js', import.meta.url));
 
 const SIZES = ['5000', '10000', '20000'];
 /** The world whose items are taken, again under other ids where more are wanted. */

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** The compiled command line. */
-export const CLI = new URL('../cli/main.js', import.meta.url).pathname;
+export const CLI = fileURLToPath(new URL('../cli/main.js', import.meta.url));
 
 /** A process that goes on until it is stopped. */
 export interface Process {
@@ -146,7 +147,10 @@ export async function measureScript<T>(
   script: string,
   args: readonly string[],
 ): Promise<Ran & { readonly result: T }> {
-  const ran = await run(process.execPath, [new URL(`./${script}.js`, import.meta.url).pathname, ...args]);
+  const ran = await run(process.execPath, [
+    fileURLToPath(new URL(`./${script}.js`, import.meta.url)),
+    ...args,
+  ]);
   if (ran.code !== 0) throw new Error(`${script} ${args[0]} ended with ${ran.code}:\n${ran.told}`);
   return { ...ran, result: JSON.parse(ran.said) as T };
 }

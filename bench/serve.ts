@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { ratio, seconds, whole } from './figures.js';
 import { askFor, type Round } from './load.js';
@@ -7,7 +8,7 @@ import { inTurn, middle, ROUNDS } from './rounds.js';
 import type { Row } from './table.js';
 import type { Serving } from './worlds.js';
 
-const BARE = new URL('./bare.js', import.meta.url).pathname;
+const BARE = fileURLToPath(new URL('./bare.js', import.meta.url));
 
 /** How long each round asks. */
 const SECONDS = 1;

@@ -23,6 +23,6 @@ export async function putBetween(file: URL, mark: string, text: string): Promise
   const [begin, end] = [`<!-- ${mark}: made by npm run bench -->`, `<!-- /${mark} -->`];
   const document = await readFile(file, 'utf8');
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${file.pathname} has no marks for ${mark}`);
+  if (from < 0 || to < from) throw new Error(`${file.href} has no marks for ${mark}`);
   await writeFile(file, `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`);
 }

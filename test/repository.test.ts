@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** The README's first command, on machines that are not this one. */
+/** The README's commands, on machines that are not this one. */
 
 const lock = async () =>
   JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
@@ -27,4 +29,18 @@ test('direct dependencies are of one exact version', async () => {
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   const versions = Object.values<string>({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('the folder may have any name: no path is the path of a URL, in which a space is %20', async () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const wrong: string[] = [];
+  for (const folder of ['src', 'test', 'bench']) {
+    for (const file of await readdir(join(root, folder), { recursive: true })) {
+      if (!/\.m?ts$|\.mjs$/.test(file)) continue;
+      const text = await readFile(join(root, folder, file), 'utf8');
+      const [found] = /import\.meta\.url\)\.pathname|\bROOT\)\.pathname/.exec(text) ?? [];
+      if (found !== undefined) wrong.push(join(folder, file));
+    }
+  }
+  expect(wrong).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /** Architecture 2 and 7: the rooms, from the ground up; a room imports from lower levels only. */
@@ -34,7 +35,7 @@ const IRIS: Record<string, string> = {
   'shacl/terms.ts http://www.w3.org': 'the words of the shapes themselves, which no dump holds',
 };
 
-const SRC = new URL('../src/', import.meta.url).pathname;
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const code = new Map(
   files.map((file) => [

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { changesIn, contentOf } from '../building.js';
 import { measure } from '../processes.js';
 import type { Room } from '../results.js';
 import type { Serving } from '../worlds.js';
 
-const LATER = new URL('../later.js', import.meta.url).pathname;
+const LATER = fileURLToPath(new URL('../later.js', import.meta.url));
 /** The share of the records that changes from one month to the next. */
 const CHANGED = '0.01';
 /** What every store loads. */

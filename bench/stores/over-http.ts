@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Protocol, StoreKindName } from '../../src/stores/store-kinds.js';
 import { CLI, type Ran, run, start, stop } from '../processes.js';
 import { ROOT, versionOf } from '../results.js';
@@ -27,7 +28,7 @@ const PROTOCOLS: Readonly<Record<Protocol, string>> = {
 /** What the command line is told of who may write to a new Virtuoso. */
 const KNOWN = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
 
-const OXIGRAPH = new URL('./oxigraph-server.js', import.meta.url).pathname;
+const OXIGRAPH = fileURLToPath(new URL('./oxigraph-server.js', import.meta.url));
 
 export const TDB2_SERVER = new URL('bench/stores/Tdb2Server.java', ROOT);
 

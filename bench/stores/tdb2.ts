@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { type Process, startProgram, stop } from '../processes.js';
 import type { Jena } from './jena.js';
 
@@ -20,7 +21,7 @@ export interface Tdb2 {
  */
 export async function serveTdb2(jena: Jena, store: string, server: URL): Promise<Tdb2> {
   const begin = (...port: readonly string[]): Promise<Process> =>
-    startProgram('java', ...jena.options, server.pathname, store, ...port);
+    startProgram('java', ...jena.options, fileURLToPath(server), store, ...port);
   let process = await begin();
   const url = String(process.ready.url);
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { type Config, type Overrides, readConfig } from '../../src/cli/config.js';
@@ -9,7 +10,7 @@ import { scratch } from '../support/files.js';
 
 /** Issue 2: a wrong key or value is refused with the path, what was expected and the nearest right name. */
 
-const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url).pathname;
+const EXAMPLE = fileURLToPath(new URL('../../folklore-ld.config.yaml', import.meta.url));
 const SECRET = 'hunter2-is-my-key';
 
 /** The least that must be said. */

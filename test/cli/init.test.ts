@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/config.js';
 import { fillIn } from '../../src/cli/example.js';
@@ -8,7 +9,7 @@ import { scratch } from '../support/files.js';
 
 /** A configuration to begin with is the packaged example, with what was given in its lines. */
 
-const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url).pathname;
+const EXAMPLE = fileURLToPath(new URL('../../folklore-ld.config.yaml', import.meta.url));
 const example = () => readFile(EXAMPLE, 'utf8');
 
 describe('what is filled in', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/cli/config.js';
 import { linksOf, organisationsOf } from '../../src/cli/publishers.js';
@@ -11,7 +12,7 @@ import { scratch } from '../support/files.js';
 
 /** Model 2.4 and preface: who publishes and what is linked is the operator's to say. */
 
-const EXAMPLE = new URL('../../folklore-ld.config.yaml', import.meta.url).pathname;
+const EXAMPLE = fileURLToPath(new URL('../../folklore-ld.config.yaml', import.meta.url));
 const SERVICES = `services:
   archive: { url: http://127.0.0.1:4010, key: { env: A }, gender: irish }
   placenames: { url: http://127.0.0.1:4011, key: { env: P } }

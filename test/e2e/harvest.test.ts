@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseFault } from '../../src/server/faults/parse.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { CLI, type Ended, ending, run, start } from '../support/cli.js';
+import { type Ended, ending, installInto, run, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { Front, refusing, type Seen } from '../support/front.js';
 import { runWarm } from '../support/warm.js';
@@ -209,11 +209,12 @@ test('the next harvest asks what its plan lists, on condition; the store can be 
     FOLKLORE_LD_ARCHIVE_KEY: KEYS.archive,
     FOLKLORE_LD_INTERNAL_KEY: KEYS.internal,
   });
+  const ended = ending(mirror);
   const [ready] = await once(mirror.stdout ?? mirror, 'data');
   front.behind = JSON.parse(String(ready));
   expect((await harvest(store)).stdout).toMatch(/ 0 new answers, /);
   mirror.kill('SIGTERM');
-  await once(mirror, 'close');
+  expect((await ended).code).toBe(0);
 });
 
 test('a refused key ends the run at once, with the remedy: 2', async () => {
@@ -243,10 +244,7 @@ test('a service that stays down: 3, all of it kept, and the command to go on wor
 
   front.instead = () => false;
   front.seen.length = 0;
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`;
-  await writeFile(join(bin, 'folklore-ld'), program, { mode: 0o755 });
+  const bin = await installInto(folder);
   const pasted = spawn('sh', ['-c', String(errorOf(ended).command)], {
     env: { PATH: `${bin}:${process.env.PATH ?? ''}`, ...ENVIRONMENT },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLI, run } from '../support/cli.js';
+import { CLI, ending, run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 
 /** Where results and narration go, and what the commands after a build do with a release that lacks something. */
@@ -18,18 +18,13 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 /** Runs a command in a shell, which tells what it ended with on standard error; `$cli` is the command line. */
-const inShell = (line: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let told = '';
-    const shell = spawn('bash', ['-c', line], {
-      env: { PATH: process.env.PATH ?? '', cli: CLI, node: process.execPath, release },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
-    });
-    shell.once('error', reject).once('close', () => resolve(told));
+async function inShell(line: string): Promise<string> {
+  const shell = spawn('bash', ['-c', line], {
+    env: { PATH: process.env.PATH ?? '', cli: CLI, node: process.execPath, release },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  return (await ending(shell)).stderr;
+}
 
 describe('whoever reads may go', () => {
   test('of results: the command ends as it would have, and says nothing of it', async () => {

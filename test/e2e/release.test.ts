@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } fr
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formerOf, partialOf } from '../../src/export/beside.js';
-import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
+import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve, start } from '../support/cli.js';
 import { dieAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
@@ -281,8 +281,10 @@ test('builds that are killed, one after another, damage nothing; the next one cl
   for (const [hook, left, led] of kills) {
     const killed = spawnSync(process.execPath, ['--import', hook, CLI, ...args(out, ...replacing)], {
       env: { PATH: process.env.PATH ?? '' },
+      encoding: 'utf8',
     });
     expect(killed.signal).toBe('SIGKILL');
+    expectNoWarning(killed.stderr);
     const names = await readdir(out);
     expect(names.filter((name) => name.includes(DAY)).sort()).toEqual([...left].sort());
     expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);

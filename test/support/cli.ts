@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** The compiled command line, as users run it. */
-export const CLI = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+export const CLI = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;
@@ -30,6 +33,20 @@ export function run(
   cwd?: string,
 ): Promise<Ended> {
   return ending(start(args, environment, cwd));
+}
+
+/**
+ * Installs the command line for a shell to call by its name.
+ *
+ * @param folder where the folder is made that goes into PATH
+ * @returns that folder
+ */
+export async function installInto(folder: string): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const [program, cli] = [process.execPath, CLI].map((path) => `'${path.replaceAll("'", "'\\''")}'`);
+  await writeFile(join(bin, 'folklore-ld'), `#!/bin/sh\nexec ${program} ${cli} "$@"\n`, { mode: 0o755 });
+  return bin;
 }
 
 export function start(

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
 import { freePorts, programAt } from '../../../bench/stores/present.js';
 import { serveTdb2 } from '../../../bench/stores/tdb2.js';
 import { virtuosoMissing } from '../../../bench/stores/virtuoso.js';
-import { CLI, run } from '../../support/cli.js';
+import { installInto, run } from '../../support/cli.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { expectedQuads } from '../releases.js';
@@ -34,10 +35,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   const build = await harvestSample(folder);
   release = (await build('sample', { formats: ['ttl', 'nt'], compression: 'none' })).directory;
-  bin = join(folder, 'bin');
-  await mkdir(bin);
-  const cli = `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`;
-  await writeFile(join(bin, 'folklore-ld'), cli, { mode: 0o755 });
+  bin = await installInto(folder);
   const store = new oxigraph.Store();
   store.load((await expectedQuads(release)).join('\n'), { format: 'application/n-quads' });
   const query = await readFile(new URL('queries/q01-county-and-years.rq', ROOT), 'utf8');
@@ -65,7 +63,7 @@ async function shell(
 ): Promise<{ readonly stdout: string; readonly place: string }> {
   const place = join(folder, `place-${(await freePorts(1))[0]}`);
   await mkdir(place);
-  await symlink(new URL('node_modules', ROOT).pathname, join(place, 'node_modules'));
+  await symlink(fileURLToPath(new URL('node_modules', ROOT)), join(place, 'node_modules'));
   const env = {
     PATH: [bin, process.env.PATH].join(delimiter),
     HOME: place,

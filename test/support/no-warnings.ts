@@ -1,0 +1,13 @@
+import { afterAll, expect } from 'vitest';
+
+/** What runs inside the tests' own process makes Node warn of nothing either, as no command does in its own. */
+const warnings: unknown[] = [];
+const note = (warning: Error) => void warnings.push(warning.stack);
+process.on('warning', note);
+
+afterAll(async () => {
+  // Node warns after what it warns of.
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warnings, 'warnings of Node').toEqual([]);
+});
