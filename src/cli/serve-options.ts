@@ -1,5 +1,6 @@
 import { type Command, Help, InvalidArgumentError, Option } from 'commander';
 import { messageOf } from '../base/errors.js';
+import { MOST_CONNECTIONS } from '../server/connections.js';
 import { DEFAULT_DIALECT, parseDialect } from '../server/dialect/dialect.js';
 import type { Fault } from '../server/faults/fault.js';
 import { faultTable, parseFault } from '../server/faults/parse.js';
@@ -62,6 +63,11 @@ export function addServe(program: Command, runner: Runner): void {
     )
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
+      new Option('--max-connections <number>', 'most connections that each service holds at once')
+        .default(MOST_CONNECTIONS)
+        .argParser(readConnections),
+    )
+    .addOption(
       new Option('--scale <scale>', 'size of a generated world; 1 is the real archive')
         .default(DEFAULT_SCALE)
         .argParser(readScale),
@@ -109,6 +115,11 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port < 65_535) return port;
   throw new InvalidArgumentError('Expected a port from 0 to 65534.');
+}
+
+function readConnections(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number above 0.');
 }
 
 function readScale(text: string): number {

@@ -26,6 +26,7 @@ export interface ServeOrder {
   /** Of the archive; the place-names service takes the next; 0: free ones. */
   readonly port: number;
   readonly host: string;
+  readonly maxConnections: number;
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -46,13 +47,14 @@ export async function runServices(
   environment: NodeJS.ProcessEnv,
   { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
-  const { port, host, lenient = false, dialect, fault, seed } = order;
+  const { port, host, maxConnections, lenient = false, dialect, fault, seed } = order;
   const own = ownKeys(environment);
   if (own === undefined && !LOOPBACK.has(host)) throw openDoor(host);
   const isInvented = INVENTED.has(order.world);
   const services = await startServices({
     world: await worldOf(order, report),
     host,
+    maxConnections,
     lenient,
     dialect,
     faults: fault,

@@ -1,7 +1,7 @@
 import type { Given, Parameters } from '../services/parameter.js';
-import type { Endpoint, Service } from '../services/service.js';
+import { type Endpoint, KEY_HEADER, type Service } from '../services/service.js';
 import type { Bodies } from './bodies.js';
-import type { Answer, Headers, Request } from './exchange.js';
+import { ALLOWED, type Answer, COMMON_HEADERS, type Headers, type Request } from './exchange.js';
 import { keyOf, type Rights } from './keys.js';
 import { problemAnswer, Refusal } from './problem.js';
 import { readParameters } from './read-parameters.js';
@@ -31,10 +31,27 @@ export interface HostedService {
 }
 
 /**
+ * What OPTIONS is answered with at every path, without a key: so a web page may send the key as a header, and its URLs
+ * stay free of it (Fetch, CORS preflight). Seconds for which a browser need not ask again: a day.
+ */
+const OPTIONS: Answer = {
+  status: 204,
+  headers: {
+    ...COMMON_HEADERS,
+    allow: ALLOWED,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': `${KEY_HEADER}, authorization, if-none-match`,
+    'access-control-max-age': '86400',
+  },
+  body: Buffer.alloc(0),
+};
+
+/**
  * Answers a request: a function of its two arguments and nothing else. It returns whatever the request; what
  * it throws is a fault of the service. Checks go from the method over path and key to parameters (wire-format 2).
  */
 export function answer(hosted: HostedService, request: Request): Answer {
+  if (request.method === 'OPTIONS') return OPTIONS;
   const whole = answerWhole(hosted, request);
   return request.method === 'HEAD' ? { ...whole, body: Buffer.alloc(0) } : whole;
 }
@@ -50,7 +67,7 @@ function answerWhole(hosted: HostedService, request: Request): Answer {
 
 function body(hosted: HostedService, request: Request): Packed {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const headers = { allow: 'GET, HEAD' };
+    const headers = { allow: ALLOWED };
     throw new Refusal({ status: 405, detail: 'only GET and HEAD are answered', headers });
   }
   const { path, pairs } = parseTarget(request.target);

@@ -1,6 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
+/** Both services together stay below the 1,024 files that a process usually may have open. */
+export const MOST_CONNECTIONS = 400;
+
 /** How long running requests may take to finish once the service is asked to stop, milliseconds. */
 const GRACE = 5_000;
 

@@ -27,8 +27,12 @@ export interface Answer {
   readonly delivery?: Delivery;
 }
 
+/** What a resource answers to, as it stands in `Allow`. */
+export const ALLOWED = 'GET, HEAD, OPTIONS';
+
 /** On every answer (wire-format 2): readable from any web page, and dependent on key and coding. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Retry-After, X-Ignored-Parameters',
   vary: 'Accept-Encoding, Authorization, X-Api-Key',
 };

@@ -8,8 +8,8 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { HostedService } from './answer.js';
-import { Connections } from './connections.js';
-import type { Answer, Request } from './exchange.js';
+import { Connections, MOST_CONNECTIONS } from './connections.js';
+import { ALLOWED, type Answer, type Request } from './exchange.js';
 import { deliver } from './faults/deliver.js';
 import type { Respond } from './faults/rehearse.js';
 import { problemAnswer } from './problem.js';
@@ -25,6 +25,12 @@ const UNREADABLE = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'the request took too long to arrive' }],
 ]);
 
+/** RFC 9112, 3.2. */
+const NO_HOST = { status: 400, detail: 'the header Host is needed, once', headers: { connection: 'close' } };
+
+/** RFC 9110, 10.1.1. */
+const NO_EXPECTATION = { status: 417, detail: 'what the header Expect asks for is not to be had' };
+
 const NO_REQUEST = { status: 400, detail: 'this is not a request that can be read' };
 
 /** Told of every fault of the service itself. */
@@ -39,6 +45,7 @@ export interface Listening {
 /**
  * Puts a hosted service on a port; 0 takes a free one.
  *
+ * @param maxConnections most connections at once; further ones are closed as they come
  * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be had
  */
 export async function listen(
@@ -47,18 +54,22 @@ export async function listen(
   host: string,
   onFault: OnFault,
   respond: Respond,
+  maxConnections = MOST_CONNECTIONS,
 ): Promise<Listening> {
-  const server = createServer({ maxHeaderSize: LARGEST_HEAD });
+  // A missing Host is answered here: node:http would send no body.
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD, requireHostHeader: false });
+  server.maxConnections = maxConnections;
   const connections = new Connections(server);
   server.on('request', (request, response) => {
     connections.begin(request.socket, response);
     request.resume();
-    send(
-      response,
-      answerSafely(() => respond(hosted, requestFrom(request)), hosted, onFault),
-      onFault,
-    );
+    const answer = (): Answer =>
+      hasHost(request) ? respond(hosted, requestFrom(request)) : problemAnswer(NO_HOST, hosted.secrets);
+    send(response, answerSafely(answer, hosted, onFault), onFault);
   });
+  server.on('checkExpectation', (_request, response) =>
+    send(response, problemAnswer(NO_EXPECTATION, hosted.secrets), onFault),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     return socket.end(raw(unreadable(error.code ?? '')));
@@ -90,6 +101,11 @@ function open(server: Server, port: number, host: string): Promise<void> {
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** HTTP/1.0 knows no Host; in HTTP/1.1 there is one (RFC 9112, 3.2). */
+function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolean {
+  return httpVersionMinor === 0 || headersDistinct.host?.length === 1;
 }
 
 function requestFrom(message: IncomingMessage): Request {
@@ -125,7 +141,7 @@ function send(response: ServerResponse, answer: Answer, onFault: OnFault): void 
 /** What is answered to bytes that are no request. */
 function unreadable(code: string): Answer {
   const problem = UNREADABLE.get(code) ?? NO_REQUEST;
-  const headers = { connection: 'close', ...(problem.status === 405 ? { allow: 'GET, HEAD' } : {}) };
+  const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED } : {}) };
   return problemAnswer({ ...problem, headers }, []);
 }
 

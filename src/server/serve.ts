@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly ports?: { readonly archive: number; readonly placenames: number };
   /** Loopback unless given. */
   readonly host?: string;
+  /** Most connections that each service holds at once; 400 unless given. */
+  readonly maxConnections?: number;
   /** Ignore parameters that are unknown, as the live services do; refused unless asked for. */
   readonly lenient?: boolean;
   /** {@link DEFAULT_DIALECT} unless given. */
@@ -55,9 +57,9 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {
   const { world, keys = SAMPLE_KEYS, ports = FREE_PORTS, host = LOOPBACK, onFault = () => {} } = options;
-  const { dialect = DEFAULT_DIALECT } = options;
+  const { dialect = DEFAULT_DIALECT, maxConnections } = options;
   const start = (hosted: HostedService, port: number) =>
-    listen(speaking(hosted, dialect), port, host, onFault, respondingBy(options));
+    listen(speaking(hosted, dialect), port, host, onFault, respondingBy(options), maxConnections);
   const archive = await start(hostArchive(world.archive, keys), ports.archive);
   try {
     const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);

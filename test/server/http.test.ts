@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serving } from './ask.js';
 import { exchange } from './raw-socket.js';
 
 const { url } = serving();
+const capped = serving(undefined, { maxConnections: 2 });
 const KEY = { 'x-api-key': 'sample-key-public-hazel' };
 
 async function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
@@ -23,11 +26,11 @@ describe('wire-format 1: media type', () => {
 });
 
 describe('wire-format 2: methods', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s: 405 with Allow', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('%s: 405 with Allow', async (method) => {
     for (const path of ['/api', '/api/v0.6/cbe?VolumeID=1', '/api/v0.6/cbed/501']) {
       const { status, headers, bytes } = await ask(path, { method });
       expect(status).toBe(405);
-      expect(headers.allow).toBe('GET, HEAD');
+      expect(headers.allow).toBe('GET, HEAD, OPTIONS');
       expect(headers['content-type']).toBe('application/problem+json');
       expect(JSON.parse(bytes.toString())).toMatchObject({ title: 'Method Not Allowed', status: 405 });
     }
@@ -163,6 +166,35 @@ describe('wire-format 2: ETag, gzip, CORS', () => {
     }
   });
 
+  it.each(['/api', '/api/v0.6/cbed', '/api/v0.6/nowhere', '/api/v0.6/cbed?a%zz'])(
+    'a page may send the key as a header: preflight of %s (Fetch, 4.8)',
+    async (path) => {
+      const { status, headers, bytes } = await ask(path, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://example.org',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization,if-none-match,x-api-key',
+        },
+      });
+      const listed = (name: string) => String(headers[name]).toLowerCase().split(', ');
+      expect(status).toBe(204);
+      expect(bytes).toHaveLength(0);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(listed('access-control-allow-methods')).toEqual(['get', 'head']);
+      // RFC 9110, 15.3.5 and 8.6: an answer without a body announces no length.
+      expect(headers).not.toHaveProperty('content-length');
+      // The wildcard would not cover Authorization (Fetch, 3.3.5).
+      const allowed = listed('access-control-allow-headers');
+      expect(allowed).toEqual(expect.arrayContaining(['x-api-key', 'authorization', 'if-none-match']));
+    },
+  );
+
+  it('a page may read the tag that it is to send again', async () => {
+    const exposed = String((await ask('/api/v0.6/cbed')).headers['access-control-expose-headers']);
+    expect(exposed.split(', ')).toContain('ETag');
+  });
+
   it('the same request gives the same bytes', async () => {
     expect((await ask('/api/v0.6/cbed')).bytes).toEqual((await ask('/api/v0.6/cbed')).bytes);
   });
@@ -203,7 +235,14 @@ describe('no request, however malformed, gives a 500 or takes the server down', 
     ['a NUL in a header', 'GET /api HTTP/1.1\r\nHost: x\r\nX-Api-Key: a\0b\r\n\r\n', 400],
     ['two lengths', 'GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['an absolute target', 'GET http://x/api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
-    ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 204],
+    ['no Host', 'GET /api HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two Hosts', 'GET /api HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation nobody knows',
+      'GET /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: tea\r\n\r\n',
+      417,
+    ],
     ['HTTP/1.0', 'GET /api HTTP/1.0\r\n\r\n', 200],
     [
       'a GET with a body',
@@ -220,5 +259,28 @@ describe('no request, however malformed, gives a 500 or takes the server down', 
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     if (status >= 400) expect(reply).toMatch(/content-type: application\/problem\+json/i);
     expect((await ask('/api')).status).toBe(200);
+  });
+});
+
+describe('connections', () => {
+  it('above the cap are not served; when one ends another is', async () => {
+    const { archive } = capped.url();
+    const hello = 'GET /api HTTP/1.1\r\nHost: x\r\n\r\n';
+    const open = () => {
+      const socket = connect(Number(new URL(archive).port), '127.0.0.1', () => socket.write(hello));
+      const answered = new Promise<string>((resolve) => {
+        socket.once('data', (bytes) => resolve(bytes.toString().slice(0, 12)));
+        socket.once('close', () => resolve('closed'));
+        socket.once('error', () => {});
+      });
+      onTestFinished(() => void socket.destroy());
+      return { socket, answered };
+    };
+    const held = [open(), open()];
+    for (const { answered } of held) expect(await answered).toBe('HTTP/1.1 200');
+    expect(await open().answered).toBe('closed');
+    const freed = once(held[0]?.socket.end() as Socket, 'close');
+    await freed;
+    await expect.poll(() => open().answered).toBe('HTTP/1.1 200');
   });
 });

@@ -11,7 +11,7 @@ describe('wire-format 2: serve --lenient ignores unknown parameters and names th
     expect(reply.status).toBe(200);
     expect(ids(reply)).toEqual([502]);
     expect(ignored(reply)).toBe('Wibble, wobble');
-    expect(reply.headers.get('access-control-expose-headers')).toBe('X-Ignored-Parameters');
+    expect(reply.headers.get('access-control-expose-headers')).toContain('X-Ignored-Parameters');
   });
 
   it('on every kind of path', async () => {
