@@ -48,6 +48,7 @@ export async function openStore(
   const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', elsewhere);
   const client = new StoreClient({
     ...endpoints,
+    address: store.url,
     credentials,
     userAgent: agent,
     attempts: options.attempts,

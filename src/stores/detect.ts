@@ -1,6 +1,8 @@
 import { Agent } from 'undici';
 import { EXIT, FolkloreError } from '../base/errors.js';
+import { headerOf } from '../client/body.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';
+import { REDIRECTS, redirected } from './store-refusal.js';
 
 /** What is looked at in an answer: its headers, by their names in lower case. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -22,12 +24,12 @@ const REPOSITORY = /\/repositories\/[^/]+\/?$/;
 /**
  * Finds out what kind of store listens at a URL, by one request without credentials.
  *
- * @throws FolkloreError CONFIG_INVALID when it cannot be told, SERVICE_UNAVAILABLE when nobody answers
+ * @throws FolkloreError CONFIG_INVALID when it cannot be told or is elsewhere, SERVICE_UNAVAILABLE when nobody answers
  */
 export async function detectKind(url: string, userAgent: string, timeoutMs: number): Promise<StoreKindName> {
   const agent = new Agent();
   try {
-    const { headers, body } = await agent
+    const response = await agent
       .request({
         origin: new URL(url).origin,
         path: `${new URL(url).pathname}?query=${encodeURIComponent('ASK {}')}`,
@@ -38,9 +40,12 @@ export async function detectKind(url: string, userAgent: string, timeoutMs: numb
       .catch((thrown: unknown) => {
         throw silentStore(url, thrown);
       });
-    body.on('error', () => {}).destroy();
-    const found = MARKS.find(([, knows]) => knows(headers))?.[0];
+    response.body.on('error', () => {}).destroy();
+    const found = MARKS.find(([, knows]) => knows(response.headers))?.[0];
     if (found !== undefined) return found;
+    if (REDIRECTS.has(response.statusCode)) {
+      throw redirected(new URL(url), headerOf(response, 'location'), url);
+    }
     if (REPOSITORY.test(new URL(url).pathname)) return 'graphdb';
     throw unknownKind(url);
   } finally {

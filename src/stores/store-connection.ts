@@ -1,16 +1,18 @@
 import { Agent } from 'undici';
-import { readBody, statusOf } from '../client/body.js';
+import { headerOf, readBody, statusOf } from '../client/body.js';
 import type { Patience } from '../client/patience.js';
 import { keyHider } from '../client/redact.js';
 import { Authorisation } from './authorisation.js';
 import { type Credentials, secretsOf } from './credentials.js';
 import { checkWhole, failureOf } from './store-answer.js';
-import { notLetIn } from './store-refusal.js';
+import { notLetIn, REDIRECTS, redirected } from './store-refusal.js';
 
 /** How one attempt is made. */
 export interface ConnectionSettings extends Pick<Patience, 'timeoutMs' | 'now'> {
   readonly credentials: Credentials;
   readonly userAgent: string;
+  /** The URL that the store is named by, for messages. */
+  readonly address?: string;
 }
 
 /** One request, whoever it goes to. */
@@ -78,6 +80,10 @@ export class StoreConnection {
       if ((status >= 200 && status < 300) || alsoWell.includes(status)) {
         checkWhole(response);
         return await readBody(response);
+      }
+      if (REDIRECTS.has(status)) {
+        await response.body.dump();
+        throw redirected(url, headerOf(response, 'location'), this.#settings.address);
       }
       throw await failureOf(response, { called, hide: this.hide, now: this.#settings.now });
     }

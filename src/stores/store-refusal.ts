@@ -40,6 +40,36 @@ export const noEndpoint = (which: string): FolkloreError =>
     exitCode: EXIT.misuse,
   });
 
+/** Statuses that mean that something is elsewhere (RFC 9110, 15.4). */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The store is elsewhere. That is not followed: what is sent, and who sends it, is for the store that was named.
+ *
+ * @param asked the endpoint
+ * @param location what the answer gives as its new address
+ * @param address the URL that the store is named by, as far as it is known
+ */
+export function redirected(asked: URL, location: string | undefined, address = ''): FolkloreError {
+  const isTold = location !== undefined && URL.canParse(location, asked.href);
+  const target = isTold ? new URL(location, asked) : undefined;
+  const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
+  const [from, to] = [bare(asked), target !== undefined && isWeb ? bare(target) : 'nowhere'];
+  const store = address.replace(/\/+$/, '');
+  const rest = from.startsWith(store) ? from.slice(store.length) : undefined;
+  const option =
+    store !== '' && rest !== undefined && to.endsWith(rest)
+      ? `--store ${to.slice(0, to.length - rest.length).replace(/\/+$/, '')}`
+      : `${to} as the address of that endpoint (--query-url, --update-url or --graph-store-url)`;
+  return new FolkloreError('CONFIG_INVALID', `The store redirects ${from} to ${to}, which is not followed.`, {
+    hint: isWeb ? `Give ${option}, if that is the store.` : 'Ask those who run the store for its address.',
+    exitCode: EXIT.misuse,
+  });
+}
+
+/** A URL without what may be secret, or is no part of an address. */
+const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
 /** No attempt brought an answer. */
 export const unreachable = (request: string, reasons: readonly string[], cause: unknown): FolkloreError =>
   new FolkloreError(

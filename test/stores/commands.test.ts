@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -126,6 +129,21 @@ describe('verify with a release and --store', () => {
       await expect(refused).rejects.not.toThrow(/secret/);
     },
   );
+
+  it.each(['load', 'verify'])('%s names the address to give where the store redirects', async (command) => {
+    const moved = createServer((_request, response) =>
+      response.writeHead(301, { location: `https://store.example.org${_request.url}` }).end(),
+    );
+    await once(moved.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void moved.close());
+    const store = `http://127.0.0.1:${(moved.address() as AddressInfo).port}/ds`;
+    for (const kind of ['detect', 'fuseki', 'oxigraph', 'graphdb']) {
+      await expect(ran(command, release, '--store', store, '--store-kind', kind)).rejects.toMatchObject({
+        exitCode: 2,
+        hint: expect.stringContaining('Give --store https://store.example.org/ds,'),
+      });
+    }
+  });
 
   it('wants a release, and still verifies folders without a store', async () => {
     await expect(ran('verify', '--store', 'http://127.0.0.1:1/')).rejects.toMatchObject({

@@ -266,7 +266,35 @@ describe('a request', () => {
     const url = await answering((_request, response) =>
       response.writeHead(307, { location: `${other.url}/update` }).end(),
     );
-    await expect(clientOf(url).update(INSERT)).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
+    await expect(clientOf(url).update(INSERT)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: expect.stringContaining(`${other.url}/update`),
+    });
     expect(other.seen).toEqual([]);
+  });
+
+  test.each([
+    [301, 'https://store.example.org/query', 'Give --store https://store.example.org'],
+    [302, '/ds/query?query=x', 'Give --store {url}/ds'],
+    [303, 'https://ann:secret@store.example.org/ds/query#x', 'Give --store https://store.example.org/ds'],
+    [308, 'https://login.example.org/', 'Give https://login.example.org/ as the address of that endpoint'],
+    [308, undefined, 'Ask'],
+    [307, 'javascript:alert(1)', 'Ask'],
+  ])('that is answered with %i to %s names the address to give, and is not repeated', async (...row) => {
+    const [status, location, hint] = row;
+    let count = 0;
+    const url = await answering((_request, response) => {
+      count += 1;
+      response.writeHead(status, location === undefined ? {} : { location }).end();
+    });
+    const asked = clientOf(url, { address: `${url}/` }).query('SELECT * {}');
+    await expect(asked).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: expect.stringContaining(hint.replace('{url}', url)),
+    });
+    await expect(asked).rejects.not.toMatchObject({ hint: expect.stringMatching(/secret|javascript/) });
+    expect(count).toBe(1);
   });
 });

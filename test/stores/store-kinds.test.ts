@@ -79,7 +79,9 @@ describe('the endpoints of', () => {
 
 describe('a kind of store', () => {
   const answering = async (headers: Record<string, string>): Promise<string> => {
-    const server = createServer((_, response) => response.writeHead(404, headers).end());
+    const server = createServer((_, response) =>
+      response.writeHead(headers.location === undefined ? 404 : 301, headers).end(),
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
@@ -99,6 +101,15 @@ describe('a kind of store', () => {
       expect(await detectKind(`${await answering(headers)}${path}`, 'test', 5000)).toBe(kind);
     },
   );
+
+  test('that is elsewhere is told with its address', async () => {
+    const location = 'https://store.example.org/ds?query=ASK%20%7B%7D';
+    await expect(detectKind(`${await answering({ location })}/ds`, 'test', 5000)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: 'Give --store https://store.example.org/ds, if that is the store.',
+    });
+  });
 
   test('that does not say what it is has to be named', async () => {
     await expect(detectKind(await answering({ server: 'nginx' }), 'test', 5000)).rejects.toMatchObject({
