@@ -189,7 +189,7 @@ export function webAddress(target: string): string | undefined {
 /** Contexts that derived files name for those who read them as linked data; nothing here fetches them. */
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';
 export const LINKED_PLACES_CONTEXT =
-  'https://raw.githubusercontent.com/LinkedPasts/linked-places/master/linkedplaces-context-v1.1.jsonld';
+  'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 

@@ -1,9 +1,9 @@
 import { LINKED_PLACES_CONTEXT } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import { FEATURE_CLASSES } from './feature-classes.js';
+import { FEATURE_TYPES } from './feature-types.js';
 import type { Format, Setup } from './format.js';
 import { featureCollection, mainName } from './geojson.js';
-import { geometryOf, isAccurate } from './point.js';
+import { geometryOf } from './point.js';
 import { nodesOf, textsOf, valuesOf } from './said.js';
 import { categoryCodes } from './tables/places.js';
 
@@ -18,42 +18,36 @@ const LINKS: readonly (readonly [term: string, type: string])[] = [
   ['seeAlso', 'seeAlso'],
 ];
 
-/** Modern countries by how much of a place is in Northern Ireland; the database never says that none of it is. */
-const COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['all', ['GB']],
-  ['part', ['GB', 'IE']],
-]);
-
 const NOT_RECORDED = 'und';
 
 /**
- * Places in the Linked Places format 1.3, for gazetteers of history. Time: the database dates neither places nor
- * names, so what is dated is its own witness: each name is attested by the record as it was last changed, in that
- * year, and cited as such; nothing is said of when the place or the name began. A place that the format cannot carry
- * is left out: one without a name in any language, without a year, or without a category.
+ * Places in the Linked Places format 1.3, for gazetteers of history. Time: the database dates neither places nor names.
+ * A name in a record was in use by the year in which the record was last changed, and is cited with that year; nothing is
+ * said of when the name began. A place that the format cannot carry is left out: one without a name in any language,
+ * without a year, or without a category.
  */
 export const linkedPlaces = ({ placenamesCalled }: Setup): Format =>
   featureCollection({ '@context': LINKED_PLACES_CONTEXT }, (place, identity) => {
     const title = mainName(place) ?? textsOf(place, 'alternateName')[0]?.text;
     const year = yearOf(place);
-    const codes = categoryCodes(place);
+    const types = typesOf(place);
     const names = year === undefined ? [] : namesOf(place, year, placenamesCalled);
-    if (title === undefined || names.length === 0 || codes.length === 0) return undefined;
-    const fclasses = [...new Set(codes.flatMap((code) => FEATURE_CLASSES.get(code)?.fclass ?? []))];
+    if (title === undefined || names.length === 0 || types.length === 0) return undefined;
+    const fclasses = [
+      ...new Set(categoryCodes(place).flatMap((code) => FEATURE_TYPES.get(code)?.fclass ?? [])),
+    ];
     return {
       '@id': place.id,
       type: 'Feature',
       properties: {
         title,
-        ccodes: COUNTRIES.get(valuesOf(place, 'northernIrelandExtent')[0] ?? ''),
+        ccodes: countriesOf(place),
         fclasses: fclasses.length === 0 ? undefined : fclasses,
       },
       names,
-      types: valuesOf(place, 'category').map((identifier, at) => ({
-        identifier,
-        label: FEATURE_CLASSES.get(codes[at] ?? '')?.label ?? codes[at],
-      })),
-      geometry: certainGeometry(place),
+      types,
+      // Null where the place has no coordinates: its names are worth knowing all the same.
+      geometry: geometryOf(place) ?? null,
       links: linksOf(place, identity),
       relations: valuesOf(place, 'containedInPlace').map((relationTo) => ({
         relationType: 'gvp:broaderPartitive',
@@ -61,6 +55,30 @@ export const linkedPlaces = ({ placenamesCalled }: Setup): Format =>
       })),
     };
   });
+
+/**
+ * The modern countries of a place (ISO 3166-1), by how much of it is in Northern Ireland. A place without that mark is
+ * outside it: so the database's own filter reads it. Unknown where an identifier of a Northern Irish body contradicts.
+ */
+function countriesOf(place: Node): readonly string[] | undefined {
+  const [extent] = valuesOf(place, 'northernIrelandExtent');
+  if (extent === 'all') return ['GB'];
+  if (extent === 'part') return ['GB', 'IE'];
+  const isNorthern = ['osniId', 'placenamesNiId'].some((term) => valuesOf(place, term).length > 0);
+  return isNorthern ? undefined : ['IE'];
+}
+
+/** A type of the thesaurus where the category has one, with what the database calls it; else the category itself. */
+function typesOf(place: Node): object[] {
+  const codes = categoryCodes(place);
+  return valuesOf(place, 'category').map((category, at) => {
+    const code = codes[at] ?? '';
+    const { label = code, aat } = FEATURE_TYPES.get(code) ?? {};
+    return aat === undefined
+      ? { identifier: category, label }
+      : { identifier: `aat:${aat}`, label, sourceLabels: [{ label, lang: 'en' }] };
+  });
+}
 
 /** The year of the record as it is: the last change, or else its making. */
 function yearOf(place: Node): string | undefined {
@@ -75,18 +93,9 @@ function namesOf(place: Node, year: string, label: string): object[] {
       toponym: text,
       lang: language === NOT_RECORDED ? undefined : language,
       citations: [{ label, '@id': page, year }],
-      when: { timespans: [{ start: { in: year } }] },
+      when: { timespans: [{ start: { latest: year } }] },
     })),
   );
-}
-
-/** Null where the place has no coordinates: its names are worth knowing all the same. */
-function certainGeometry(place: Node): object | null {
-  const geometry = geometryOf(place);
-  const accurate = isAccurate(place);
-  if (geometry === undefined) return null;
-  if (accurate === undefined) return geometry;
-  return { ...geometry, certainty: accurate ? 'certain' : 'less-certain' };
 }
 
 function linksOf(place: Node, identity: Node | undefined): object[] {

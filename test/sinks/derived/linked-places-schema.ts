@@ -33,9 +33,8 @@ const POSITION = {
   minItems: 2,
   maxItems: 2,
 };
-const CERTAINTY = { enum: ['certain', 'less-certain', 'uncertain'] };
 const geometry = (type: string, coordinates: object) =>
-  object(['type', 'coordinates'], { type: { const: type }, coordinates, certainty: CERTAINTY });
+  object(['type', 'coordinates'], { type: { const: type }, coordinates });
 
 const FEATURE = {
   ...object(['@id', 'type', 'properties', 'names', 'geometry'], {
@@ -47,7 +46,13 @@ const FEATURE = {
       fclasses: { ...some({ enum: ['A', 'H', 'L', 'P', 'R', 'S', 'T'] }), uniqueItems: true },
     }),
     names: { ...some(NAME), contains: { required: ['citations'] } },
-    types: some(object(['identifier', 'label'], { identifier: WEB, label: TEXT })),
+    types: some(
+      object(['identifier', 'label'], {
+        identifier: { anyOf: [WEB, { type: 'string', pattern: '^aat:300[0-9]{6}$' }] },
+        label: TEXT,
+        sourceLabels: some(object(['label'], { label: TEXT, lang: LANGUAGE })),
+      }),
+    ),
     geometry: {
       oneOf: [{ type: 'null' }, geometry('Point', POSITION), geometry('MultiPoint', some(POSITION))],
     },

@@ -6,7 +6,7 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/rdf/node.js';
-import { FEATURE_CLASSES } from '../../../src/sinks/derived/feature-classes.js';
+import { FEATURE_TYPES } from '../../../src/sinks/derived/feature-types.js';
 import { derive, type Given, textOf } from './derive.js';
 import { LINKED_PLACES } from './linked-places-schema.js';
 import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from './nodes.js';
@@ -55,26 +55,29 @@ describe('the schema of this test', () => {
 // biome-ignore lint/suspicious/noExplicitAny: a document to be spoilt anywhere
 type Any = any;
 
-it('a place is a feature: names cited and dated by the record, and nothing said of when they began', async () => {
+it('a place is a feature: its names were in use by the year of the record, which is not when they began', async () => {
   const name = (toponym: string, lang: string) => ({
     toponym,
     lang,
     citations: [{ label: 'Bunachar Logainmneacha', '@id': 'https://www.logainm.ie/1416587', year: '2023' }],
-    when: { timespans: [{ start: { in: '2023' } }] },
+    when: { timespans: [{ start: { latest: '2023' } }] },
   });
   const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE]], { placenamesCalled: 'Bunachar Logainmneacha' });
   expect(JSON.parse(text)).toEqual({
     type: 'FeatureCollection',
+    // The repository was renamed, and so was its main branch: addresses of raw files do not follow.
     '@context':
-      'https://raw.githubusercontent.com/LinkedPasts/linked-places/master/linkedplaces-context-v1.1.jsonld',
+      'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld',
     features: [
       {
         '@id': at('place/1416587'),
         type: 'Feature',
-        properties: { title: 'Gort an Choirce', fclasses: ['P'] },
+        properties: { title: 'Gort an Choirce', ccodes: ['IE'], fclasses: ['P'] },
         names: [name('Gort an Choirce', 'ga'), name('Gortahork', 'en')],
-        types: [{ identifier: at('category/B'), label: 'town' }],
-        geometry: { type: 'Point', coordinates: [-8.15, 55.12], certainty: 'certain' },
+        types: [
+          { identifier: 'aat:300008375', label: 'town', sourceLabels: [{ label: 'town', lang: 'en' }] },
+        ],
+        geometry: { type: 'Point', coordinates: [-8.15, 55.12] },
         links: [
           { type: 'closeMatch', identifier: 'http://data.logainm.ie/place/1416587' },
           { type: 'primaryTopicOf', identifier: 'https://www.logainm.ie/1416587' },
@@ -91,7 +94,7 @@ it('what is unclear stays unclear: a name in no known language, a category of no
   expect(await isLawful(collection)).toBe(true);
   const [feature] = collection.features;
   const citations = [{ label: 'Place-names database', '@id': at('place/9000010'), year: '2007' }];
-  const when = { timespans: [{ start: { in: '2007' } }] };
+  const when = { timespans: [{ start: { latest: '2007' } }] };
   expect(feature.names).toEqual([
     { toponym: 'An Baile Nua', lang: 'ga', citations, when },
     { toponym: 'Villa Nova', citations, when },
@@ -101,22 +104,61 @@ it('what is unclear stays unclear: a name in no known language, a category of no
     { identifier: at('category/TR%C3%81'), label: 'strand' },
     { identifier: at('category/XYZ'), label: 'XYZ' },
   ]);
-  expect(feature.geometry).toMatchObject({ type: 'MultiPoint', certainty: 'less-certain' });
+  // Whether a point is precise is not whether the place was there.
+  expect(feature.geometry).toEqual({
+    type: 'MultiPoint',
+    coordinates: [
+      [-9.5, 52],
+      [-9.51, 52.010000001],
+    ],
+  });
 });
 
 it('a category of no known class gives a type and no class', async () => {
   const collection = await collectionOf({ ...PLACE, category: [at('category/XYZ')] });
   expect(await isLawful(collection)).toBe(true);
-  expect(collection.features[0].properties).toEqual({ title: 'Gort an Choirce' });
+  expect(collection.features[0].properties).toEqual({ title: 'Gort an Choirce', ccodes: ['IE'] });
 });
 
+/** ISO 3166-1; the database's own filter takes a place without the mark for one outside Northern Ireland. */
 it.each([
-  ['all', ['GB']],
-  ['part', ['GB', 'IE']],
-])('in Northern Ireland: %s', async (northernIrelandExtent, ccodes) => {
-  const collection = await collectionOf({ ...PLACE, northernIrelandExtent });
+  ['all', { northernIrelandExtent: 'all' }, ['GB']],
+  ['part', { northernIrelandExtent: 'part' }, ['GB', 'IE']],
+  ['not marked', {}, ['IE']],
+  ['not marked, but mapped by its mapping agency', { osniId: ['1234'] }, undefined],
+  ['not marked, but in its list of place-names', { placenamesNiId: ['17'] }, undefined],
+])('in Northern Ireland: %s', async (_, marks, ccodes) => {
+  const collection = await collectionOf({ ...PLACE, ...marks });
+  expect(await isLawful(collection)).toBe(true);
   expect(collection.features[0].properties.ccodes).toEqual(ccodes);
 });
+
+/** The list of types that comes with the format, feature-types-AAT_20230609.tsv. */
+it.each([
+  ['CUIGE', 'aat:300000774', 'province'],
+  ['CON', 'aat:300000771', 'county'],
+  ['B', 'aat:300008375', 'town'],
+  ['SRB', 'aat:300008372', 'village'],
+  ['ABH', 'aat:300008707', 'river'],
+  ['LOCH', 'aat:300008680', 'lake'],
+  ['CNOC', 'aat:300008777', 'hill'],
+  ['DROI', 'aat:300007836', 'bridge'],
+  ['UAIM', 'aat:300008746', 'cave'],
+])('%s is %s of the Art & Architecture Thesaurus', async (code, identifier, label) => {
+  const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].types).toEqual([
+    { identifier, label, sourceLabels: [{ label, lang: 'en' }] },
+  ]);
+});
+
+it.each(['BF', 'PAR', 'BAR', 'TOB'])(
+  '%s keeps its category: the thesaurus means something else, or has it not',
+  async (code) => {
+    const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+    expect(collection.features[0].types[0].identifier).toBe(at(`category/${code}`));
+  },
+);
 
 it('a place without coordinates is there, with no geometry', async () => {
   const collection = await collectionOf(without(PLACE, 'coordinates', 'hasGeometry'));
@@ -141,6 +183,6 @@ it('has no merged place, and none that only the archive describes', async () => 
 it('gives the codes that the specification has met the classes that gazetteers give them', () => {
   // Wire-format 4, category; GeoNames feature codes: ADM*, PPL, ST.
   const expected = { CON: 'A', BAR: 'A', PAR: 'A', BF: 'A', CUIGE: 'A', B: 'P', SRB: 'P', SR: 'R' };
-  const given = Object.keys(expected).map((code) => [code, FEATURE_CLASSES.get(code)?.fclass]);
+  const given = Object.keys(expected).map((code) => [code, FEATURE_TYPES.get(code)?.fclass]);
   expect(Object.fromEntries(given)).toEqual(expected);
 });
