@@ -49,7 +49,7 @@ export function marked(records: Guarded): Guarded {
           ...edited(onPages(closed(item), inManuscripts)),
           linkedItems: item.linkedItems
             .filter(({ itemID }) => !inManuscripts.isHiddenItem(itemID))
-            .map((link) => ({ ...link, pageID: inManuscripts.visiblePage(link.pageID) })),
+            .map((link) => ({ ...link, pageID: inManuscripts.startOf(link, volume) })),
         })),
       })),
     })),
@@ -80,9 +80,7 @@ function lost(volumes: readonly Volume[]): Hidden {
 
 const onPages = <I extends ManuscriptItem | SchoolsItem>(item: I, unseen: Hidden): I => ({
   ...item,
-  pages: unseen.visiblePages(item.pages),
-  firstPageID: unseen.visiblePage(item.firstPageID),
-  lastPageID: unseen.visiblePage(item.lastPageID),
+  ...unseen.visibleEnds(item),
 });
 
 const released = <R extends Volume | Photograph>(record: R): R => ({ ...record, status: record.status ?? 4 });

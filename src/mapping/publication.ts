@@ -143,7 +143,10 @@ export function namesPrivileged(value: unknown): boolean {
   );
 }
 
-/** Drops references to withheld pages (model 3.0: page lists, first and last page). */
+/**
+ * Drops references to withheld pages. Where the first or the last page is withheld, the first or the last that is left
+ * takes its place, as the service has it for public keys.
+ */
 export function withoutPages<
   R extends {
     readonly pages: readonly number[];
@@ -151,11 +154,13 @@ export function withoutPages<
     readonly lastPageID?: number | undefined;
   },
 >(item: R, isWithheld: (page: number) => boolean): R {
-  const kept = (page: number | undefined) => (page === undefined || isWithheld(page) ? undefined : page);
+  const pages = item.pages.filter((page) => !isWithheld(page));
+  const end = (page: number | undefined, left: number | undefined) =>
+    page !== undefined && isWithheld(page) ? left : page;
   return {
     ...item,
-    pages: item.pages.filter((page) => !isWithheld(page)),
-    firstPageID: kept(item.firstPageID),
-    lastPageID: kept(item.lastPageID),
+    pages,
+    firstPageID: end(item.firstPageID, pages[0]),
+    lastPageID: end(item.lastPageID, pages.at(-1)),
   };
 }

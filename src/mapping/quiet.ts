@@ -19,7 +19,8 @@ const DATE: Conditions = {
 };
 const EDITED = each('still being edited', 'extraInfoEN', 'extraInfoGA');
 const WITHHELD_PAGES: Conditions = {
-  ...each('the page is withheld', 'pages[]', 'firstPageID', 'lastPageID'),
+  'pages[]': 'the page is withheld',
+  ...each('every page of the item is withheld', 'firstPageID', 'lastPageID'),
 };
 const NO_ADDRESS = 'no web address: nothing links to it';
 const IN_PLACENAMES = each(

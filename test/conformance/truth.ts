@@ -57,6 +57,9 @@ export function publicVolume(volume: Json): Json | undefined {
   const item = (each: Json): Json => ({
     ...without(texts(each), 'sensitive'),
     pages: seen(each.pages),
+    // Both are required: beside a hidden page they name the first and the last that is seen.
+    firstPageID: hiddenPages.has(each.firstPageID) ? seen(each.pages)[0] : each.firstPageID,
+    lastPageID: hiddenPages.has(each.lastPageID) ? seen(each.pages).at(-1) : each.lastPageID,
     ...(each.linkedItems !== undefined && {
       linkedItems: objects(each.linkedItems).filter(
         ({ itemID, pageID }) => !hiddenItems.has(itemID) && !hiddenPages.has(pageID),
@@ -97,29 +100,6 @@ export function summary(volume: Json): Json {
     partCount: objects(volume.parts).length,
     itemCount: objects(volume.parts).flatMap((part) => objects(part.items)).length,
   };
-}
-
-/**
- * An item whose first or last page is sensitive loses that reference; whether it is left out or moved to the
- * next page that is seen is not said. So neither is compared where the truth names a page that is not seen.
- */
-export function withoutLostEnds(volumes: Json[], truth: Json[]): Json[] {
-  const lost = new Set<unknown>();
-  for (const volume of truth) {
-    const hidden = new Set(objects(volume.pages).flatMap((page) => (page.sensitive ? [page.id] : [])));
-    for (const each of objects(volume.parts).flatMap((part) => objects(part.items))) {
-      if (hidden.has(each.firstPageID) || hidden.has(each.lastPageID)) lost.add(each.id);
-    }
-  }
-  return volumes.map((volume) => ({
-    ...volume,
-    parts: objects(volume.parts).map((part) => ({
-      ...part,
-      items: objects(part.items).map((each) =>
-        lost.has(each.id) ? without(each, 'firstPageID', 'lastPageID') : each,
-      ),
-    })),
-  }));
 }
 
 /** `subTopics` is "a topic, or a list of topics": both read as a list. */

@@ -29,6 +29,12 @@ const PLACEHOLDER = { firstNames: '-', surname: '-', fullName: '(name not given)
 const NAMES = [PLACEHOLDER, { fullName: 'Máire' }];
 const AGES = [{ age: 70 }, { age: 70, qualifier: 'OVER' }];
 
+/** One withheld page between others, and one of which every page is withheld. */
+const ON_PAGES = [
+  { pages: [6, 7, 8], firstPageID: 6, lastPageID: 8 },
+  { pages: [7], firstPageID: 7, lastPageID: 7 },
+];
+
 const items = (kind: 'cbe.item' | 'cbes.item', ...records: readonly object[]): [Kind, object][] =>
   records.map((record) => [kind, { id: 1, partID: 2, ...record }]);
 const parts = (kind: 'cbe.part' | 'cbes.part', ...records: readonly object[]): [Kind, object][] =>
@@ -39,10 +45,10 @@ export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
   ...parts('cbe.part', { extraInfoStatus: 'EDIT', extraInfoEN: 'x', extraInfoGA: 'y' }),
   ...parts('cbes.part', { titlePages: [7, 8] }, { teachers: [TOLD] }),
   ...items('cbe.item', ...DATES.map((date) => ({ date }))),
-  ...items('cbe.item', { pages: [7, 8], firstPageID: 7, lastPageID: 7 }),
+  ...items('cbe.item', ...ON_PAGES),
   ...items('cbe.item', { linkedItems: [{ itemID: 7, sequence: 'NEXT' }, { itemID: 8 }] }),
   ...items('cbe.item', { extraInfoStatus: 'EDIT', extraInfoEN: 'x', extraInfoGA: 'y' }),
-  ...items('cbes.item', { pages: [7, 8], firstPageID: 7, lastPageID: 7 }, { collectors: [TOLD] }),
+  ...items('cbes.item', ...ON_PAGES, { collectors: [TOLD] }),
   ...DATES.map((date) => ['cbeg.photograph', { id: 1, digitized: true, date }] as const),
   [
     'cbeg.photograph',

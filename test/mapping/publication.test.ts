@@ -188,15 +188,17 @@ describe('references to what is withheld (model 3.0)', () => {
     (kind.endsWith('.page') && id === 11) || (kind === 'cbe.item' && id === 22);
 
   it.each(['cbe.item', 'cbes.item'] as const)('%s: page list, first and last page', (kind) => {
-    const first = recordOf(kind, { id: 1, partID: 2, pages: [10, 11, 12], firstPageID: 11, lastPageID: 12 });
+    const first = recordOf(kind, { id: 1, partID: 2, pages: [11, 12, 13], firstPageID: 11, lastPageID: 13 });
     const last = recordOf(kind, { id: 1, partID: 2, pages: [10, 11], firstPageID: 10, lastPageID: 11 });
     const prune = KINDS[kind].prune as (record: unknown, ask: IsWithheld) => unknown;
-    expect(prune(first, isWithheld)).toMatchObject({
-      pages: [10, 12],
+    const only = recordOf(kind, { id: 1, partID: 2, pages: [11], firstPageID: 11, lastPageID: 11 });
+    expect(prune(first, isWithheld)).toMatchObject({ pages: [12, 13], firstPageID: 12, lastPageID: 13 });
+    expect(prune(last, isWithheld)).toMatchObject({ pages: [10], firstPageID: 10, lastPageID: 10 });
+    expect(prune(only, isWithheld)).toMatchObject({
+      pages: [],
       firstPageID: undefined,
-      lastPageID: 12,
+      lastPageID: undefined,
     });
-    expect(prune(last, isWithheld)).toMatchObject({ pages: [10], firstPageID: 10, lastPageID: undefined });
   });
 
   it('cbe.item: links to other items', () => {

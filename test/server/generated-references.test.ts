@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SchoolsItem } from '../../src/dictionary/archive/schools-item.js';
+import { publicArchive } from '../../src/server/archive/visibility.js';
 import { generatedWorld } from '../../src/server/generated/world.js';
 
 describe('every reference in a generated world resolves', () => {
@@ -6,6 +8,17 @@ describe('every reference in a generated world resolves', () => {
   const places = placenames.places;
   const schools = [...archive.cbes.values()];
   const manuscripts = [...archive.cbe.values()];
+
+  it('for a public key too: an item that has pages begins and ends on them', () => {
+    const open = publicArchive(archive);
+    const items = [...open.cbe.values(), ...open.cbes.values()].flatMap(({ parts }) =>
+      parts.flatMap<Pick<SchoolsItem, 'pages' | 'firstPageID' | 'lastPageID'>>((part) => part.items),
+    );
+    const ends = items.map(({ firstPageID, lastPageID }) => [firstPageID, lastPageID]);
+    expect(ends).toEqual(items.map(({ pages }) => [pages[0], pages.at(-1)]));
+    const whole = [...manuscripts, ...schools].flatMap(({ pages }) => pages.filter((page) => page.sensitive));
+    expect(whole.length).toBeGreaterThan(0);
+  });
 
   it('pages, items and transcripts within their volume; links within the collection', () => {
     const [allPages, allParts, allItems] = [new Set<number>(), new Set<number>(), new Set<number>()];

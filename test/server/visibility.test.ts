@@ -68,8 +68,8 @@ describe('wire-format 3, what a public key never sees: manuscripts', () => {
                   },
                 ],
                 informants: [{ id: 502, names: [{ fullName: 'Seán Ó Sé' }] }],
-                // Its first page is hidden, so the link names none; links to hidden items are gone.
-                linkedItems: [{ partID: 101, itemID: 1002, sequence: 'NEXT' }],
+                // Its first page is hidden, so the link names the first that is seen; links to hidden items are gone.
+                linkedItems: [{ partID: 101, pageID: 14, itemID: 1002, sequence: 'NEXT' }],
               },
               {
                 ...item,
@@ -77,6 +77,7 @@ describe('wire-format 3, what a public key never sees: manuscripts', () => {
                 dateCreated: '2018-12-31T23:59:59.9999999Z',
                 date: { isoDate: '1938-05', accuracy: 'APPROX' },
                 pages: [14],
+                firstPageID: 14,
                 lastPageID: 14,
                 languages: ['en'],
                 relevantPersons: [{ id: 503, names: [{ fullName: 'Máire de Barra' }] }],

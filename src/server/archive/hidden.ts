@@ -5,6 +5,7 @@ import type { Catalogue, Has, Volumes } from '../records.js';
 
 type Volume = ManuscriptVolume | SchoolsVolume;
 type Item = ManuscriptItem | SchoolsItem;
+type Link = ManuscriptItem['linkedItems'][number];
 
 /** The status of what is ready to publish (wire-format 3). */
 const PUBLISHED = 4;
@@ -19,8 +20,7 @@ export function isPublished(record: {
 
 /**
  * The pages and items of a collection that a public key never sees, and so nothing it sees may refer to: the
- * sensitive ones, and all of an unpublished volume. References are dropped, never moved to another page: an
- * item does not begin where its second page is.
+ * sensitive ones, and all of an unpublished volume.
  */
 export class Hidden {
   readonly #pages: Has;
@@ -48,9 +48,26 @@ export class Hidden {
     return ids.filter((id) => !this.#pages.has(id));
   }
 
-  /** A reference to a page, unless it is hidden. */
-  visiblePage(id: number | undefined): number | undefined {
-    return id === undefined || this.#pages.has(id) ? undefined : id;
+  /**
+   * The pages of an item, and where it begins and ends: both are required fields, so beside a hidden page they name the
+   * first and the last that is seen. Without any that is seen there are none.
+   */
+  visibleEnds({ pages, firstPageID, lastPageID }: Item) {
+    const seen = this.visiblePages(pages);
+    const end = (id: number | undefined, visible: number | undefined) =>
+      id !== undefined && this.#pages.has(id) ? visible : id;
+    return {
+      pages: seen,
+      firstPageID: end(firstPageID, seen[0]),
+      lastPageID: end(lastPageID, seen.at(-1)),
+    };
+  }
+
+  /** Where the item of a link begins: beside a hidden page, at the first page that is seen of an item of this volume. */
+  startOf({ itemID, pageID }: Link, { parts }: ManuscriptVolume): number | undefined {
+    if (pageID === undefined || !this.#pages.has(pageID)) return pageID;
+    const linked = parts.flatMap(({ items }) => items).find(({ id }) => id === itemID);
+    return this.visiblePages(linked?.pages ?? [])[0];
   }
 }
 

@@ -46,7 +46,7 @@ function publicManuscripts(volume: ManuscriptVolume, hidden: Hidden): Manuscript
         ...item,
         linkedItems: item.linkedItems
           .filter((link) => !hidden.isHiddenItem(link.itemID))
-          .map((link) => ({ ...link, pageID: hidden.visiblePage(link.pageID) })),
+          .map((link) => ({ ...link, pageID: hidden.startOf(link, volume) })),
       })),
     })),
   };
@@ -71,16 +71,11 @@ function publicSchools(volume: SchoolsVolume, hidden: Hidden): SchoolsVolume {
   };
 }
 
-/** Items without the hidden ones; a page list and its ends hold visible pages only. */
+/** Items without the hidden ones; their pages, first and last included, are visible ones. */
 function publicItems<I extends ManuscriptItem | SchoolsItem>(items: readonly I[], hidden: Hidden): I[] {
   return items
     .filter((item) => !hidden.isHiddenItem(item.id))
-    .map((item) => ({
-      ...item,
-      pages: hidden.visiblePages(item.pages),
-      firstPageID: hidden.visiblePage(item.firstPageID),
-      lastPageID: hidden.visiblePage(item.lastPageID),
-    }));
+    .map((item) => ({ ...item, ...hidden.visibleEnds(item) }));
 }
 
 /** Texts that are published only when the status beside them says so, by the name of that status. */
