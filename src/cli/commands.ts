@@ -2,6 +2,7 @@ import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { GROUPS, type Group } from '../export/datasets.js';
 import type { BuildPlan } from '../export/settings.js';
+import { SAMPLE_LINKS } from '../rdf/iris.js';
 import { FORMAT_NAMES } from '../sinks/format.js';
 import { announcementOf } from './announcing.js';
 import { type Config, readConfig } from './config.js';
@@ -22,6 +23,7 @@ const BUILT_IN = {
   'services.archive.gender': 'irish',
   'services.placenames.url': 'http://127.0.0.1',
   'services.placenames.key': { env: 'NONE' },
+  links: SAMPLE_LINKS,
 } as const;
 
 /** What a command is given besides its options. */

@@ -5,27 +5,25 @@ import {
   type OrganisationName,
   type Organisations,
 } from '../mapping/organisation.js';
-import { LINK_DEFAULTS, webAddress } from '../rdf/iris.js';
+import { webAddress } from '../rdf/iris.js';
 import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../rdf/links.js';
 
 /*
  * Who publishes, and where their pages are: the sections `organisations` and `links` of the configuration. The
- * defaults name nobody; profiles/ holds what is right for the real publishers.
+ * defaults name nobody and link nowhere; profiles/ holds what is right for the real publishers.
  */
 
 /** What stands for a link that is not to be made. */
 const NONE = 'none';
 
-const template = (name: LinkName) => {
-  const { [name]: usual = NONE }: LinkTemplates = LINK_DEFAULTS;
-  return z
+const template = (name: LinkName) =>
+  z
     .string()
     .superRefine((value, context) => {
       const fault = value === NONE ? undefined : templateFault(name, value);
       if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
     })
-    .default(usual);
-};
+    .default(NONE);
 
 /** A template for each link, or `none`. */
 export const links = z.strictObject(

@@ -22,6 +22,7 @@ const WITHHELD_PAGES: Conditions = {
   'pages[]': 'the page is withheld',
   ...each('every page of the item is withheld', 'firstPageID', 'lastPageID'),
 };
+const NO_LINK = 'the configuration has no link of this sort';
 const NO_ADDRESS = 'no web address: nothing links to it';
 const IN_PLACENAMES = each(
   'the place-names database says it, in the same release',
@@ -67,6 +68,7 @@ export const QUIET: Readonly<Record<string, Conditions>> = {
     ...under('birthDate', DATE),
     ...under('deathDate', DATE),
   },
+  country: { geoNameID: NO_LINK },
   county: IN_PLACENAMES,
   'location-ireland': IN_PLACENAMES,
   place: {
@@ -75,6 +77,7 @@ export const QUIET: Readonly<Record<string, Conditions>> = {
     'geography.source': 'said of coordinates, and there are none',
     'placenames[].audio.uri': NO_ADDRESS,
     'images[].uri': NO_ADDRESS,
+    ...each(NO_LINK, 'bornHere[].id', 'bornHere[].title'),
     'bornHere[].uri': 'no web address, or the one that its id makes',
     'folklore[].uriEN': NO_ADDRESS,
     'folklore[].uriGA': NO_ADDRESS,

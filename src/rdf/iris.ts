@@ -159,15 +159,15 @@ export const licence = (which: Licence) =>
   `https://creativecommons.org/${which === 'zero' ? 'publicdomain/zero/1.0' : `licenses/${which}/4.0`}/`;
 
 /**
- * Other people's identifiers for the same thing or for a page about it, as templates of links.ts (model 2.4). What
- * the sources' ids are made for stands here; pages and images of the publishers' own sites have no default.
+ * The link templates of the sample world: its places and people are invented, so its links lead to reserved hosts
+ * (RFC 2606). Real releases have the links of their configuration, and none without.
  */
-export const LINK_DEFAULTS = {
-  linkedPlace: 'http://data.logainm.ie/place/{id}',
-  linkedCategory: 'http://data.logainm.ie/category/{id}',
-  gazetteer: 'https://sws.geonames.org/{id}/',
-  authority: 'http://viaf.org/viaf/{id}',
-  biography: 'https://www.ainm.ie/Bio.aspx?ID={id}',
+export const SAMPLE_LINKS = {
+  linkedPlace: 'https://linked.example.org/place/{id}',
+  linkedCategory: 'https://linked.example.org/category/{id}',
+  gazetteer: 'https://gazetteer.example.org/{id}/',
+  authority: 'https://authority.example.org/{id}',
+  biography: 'https://biography.example.org/{id}',
 } as const;
 
 /**

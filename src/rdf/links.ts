@@ -1,4 +1,4 @@
-import { LINK_DEFAULTS, segment, webAddress } from './iris.js';
+import { segment, webAddress } from './iris.js';
 
 /**
  * The links that can be made, and what each of them is made of: ids of the record, never its text. A template is a
@@ -43,8 +43,8 @@ export const LINK_NAMES = Object.keys(LINKS) as LinkName[];
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The functions that make links by the templates. */
-export function makeLinks(templates: LinkTemplates = LINK_DEFAULTS): Links {
+/** The functions that make links by the templates; without a template no link. */
+export function makeLinks(templates: LinkTemplates = {}): Links {
   const made = LINK_NAMES.map((name) => [
     name,
     (ids: Readonly<Record<string, string | number | undefined>>) => fill(templates[name], ids),

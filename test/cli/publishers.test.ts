@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/cli/config.js';
 import { linksOf, organisationsOf } from '../../src/cli/publishers.js';
 import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
-import { LINK_DEFAULTS } from '../../src/rdf/iris.js';
 import { LINK_NAMES } from '../../src/rdf/links.js';
 import { scratch } from '../support/files.js';
 
@@ -25,28 +24,27 @@ async function configOf(yaml: string): Promise<Config> {
 }
 
 describe('without a word', () => {
-  it('nobody is named, and only what ids are made for is linked', async () => {
+  it('nobody is named, and nothing is linked', async () => {
     const config = await configOf('');
     expect(organisationsOf(config.organisations)).toEqual(NEUTRAL_ORGANISATIONS);
-    expect(linksOf(config.links)).toEqual(LINK_DEFAULTS);
+    expect(linksOf(config.links)).toEqual({});
     expect(config.personsProfile).toBe('full');
   });
 
   it('the example file says the same, link by link', () => {
     const config = readConfig(EXAMPLE, {});
-    expect(linksOf(config.links)).toEqual(LINK_DEFAULTS);
+    expect(linksOf(config.links)).toEqual({});
     const text = readFileSync(EXAMPLE, 'utf8');
     for (const name of LINK_NAMES) expect(text).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
   });
 });
 
 describe('an operator', () => {
-  it('can take a link away, and give another', async () => {
+  it('can give a link, and say that there is none', async () => {
     const { links } = await configOf(
       'links: { authority: none, schoolsPart: "https://archive.example.org/{partID}" }',
     );
-    const { authority: _, ...others } = LINK_DEFAULTS;
-    expect(linksOf(links)).toEqual({ ...others, schoolsPart: 'https://archive.example.org/{partID}' });
+    expect(linksOf(links)).toEqual({ schoolsPart: 'https://archive.example.org/{partID}' });
   });
 
   it('can name one publisher, in one language', async () => {

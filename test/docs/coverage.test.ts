@@ -14,7 +14,7 @@ import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from './evidence.js';
 import { demanded, madeOf } from './made-of-table.js';
-import { MADE } from './made-records.js';
+import { MADE, UNLINKED } from './made-records.js';
 
 /** Issue 5, point 1: every property of every object is mapped, or listed with a reason. */
 
@@ -31,11 +31,12 @@ const silent = new Set<string>();
 beforeAll(async () => {
   const folder = await makeFolder();
   try {
-    const around = await surroundings();
+    const [around, unlinked] = [await surroundings(), await surroundings({})];
     ({ evidence: sampled, dump } = await sample(folder));
     others = [
       ...MADE.map(([kind, record], index) => made(kind, `made ${index}`, record, around)),
       ...SENT.flatMap((kind) => random(kind, MANY, around)),
+      ...UNLINKED.map(([kind, record], index) => made(kind, `unlinked ${index}`, record, unlinked)),
     ];
     rows = rowsOf(sampled, others, new TurtleText(around.language));
   } finally {

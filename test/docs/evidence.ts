@@ -12,7 +12,8 @@ import { leavingUnits } from '../../src/export/leaving.js';
 import type { BuildPlan } from '../../src/export/settings.js';
 import { type Kind, type Unit, UnitSet, unit } from '../../src/export/unit.js';
 import { voiceOf } from '../../src/export/voice.js';
-import { DATA_BASE } from '../../src/rdf/iris.js';
+import { DATA_BASE, SAMPLE_LINKS } from '../../src/rdf/iris.js';
+import type { LinkTemplates } from '../../src/rdf/links.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import type { Described, SinkLanguage } from '../../src/sinks/sink.js';
@@ -48,6 +49,7 @@ const planIn = (folder: string): BuildPlan => ({
   profile: 'public',
   onViolation: 'skip',
   latestYear: 2026,
+  links: SAMPLE_LINKS,
 });
 
 /** Kinds that a service sends; the others are constants of ours. */
@@ -79,9 +81,15 @@ export async function sample(folder: string): Promise<{ evidence: Evidence[]; du
   return { evidence, dump };
 }
 
-/** Records that are made: where every seventh id is withheld, and nothing is known of places. */
-export async function surroundings(): Promise<Surroundings & { readonly language: SinkLanguage }> {
-  const plan = planIn('');
+/**
+ * Records that are made: where every seventh id is withheld, and nothing is known of places.
+ *
+ * @param links the templates of the configuration
+ */
+export async function surroundings(
+  links: LinkTemplates = SAMPLE_LINKS,
+): Promise<Surroundings & { readonly language: SinkLanguage }> {
+  const plan = { ...planIn(''), links };
   const { context, toQuads, language } = await voiceOf(plan);
   const gathered = {
     genders: { cbed: new Set<string>(), cbes: new Set<string>() },

@@ -83,3 +83,9 @@ function recorded(...people: readonly object[]): object {
   const source = { kind: 'item', id: 2 };
   return { id: 1, occurrences: people.map((person) => ({ person: { id: 1, ...person }, source })) };
 }
+
+/** Records whose ids would be links, where the configuration makes none. */
+export const UNLINKED: typeof MADE = [
+  ['country', { isoCode: 'AU', geoNameID: 1 }],
+  ['place', place({ bornHere: [{ id: 1, title: 'x' }] })],
+];

@@ -85,6 +85,12 @@ describe('the profile of the real publishers', () => {
     expect(await text('collections')).toContain('"National Folklore Collection, UCD"@en');
     expect(await text('collections')).not.toContain('Folklore archive');
     expect(await text('places')).toContain('schema:url <https://www.logainm.ie/>');
+    // Model 2.4: identity and biography pages, by the ids that they are made for.
+    expect(await text('placenames-links')).toContain('owl:sameAs <http://data.logainm.ie/place/100013>');
+    expect(await text('places')).toContain('skos:exactMatch <http://data.logainm.ie/category/CON>');
+    expect(await text('links')).toMatch(/owl:sameAs <https:\/\/sws\.geonames\.org\/\d+\/>/);
+    expect(await text('links')).toMatch(/schema:sameAs <http:\/\/viaf\.org\/viaf\/\d+>/);
+    expect(await text('people')).toContain('schema:subjectOf <https://www.ainm.ie/Bio.aspx?ID=99001>');
     // Model 2.4: part, first page, item.
     expect(await text('schools')).toMatch(/schema:url <https:\/\/www\.duchas\.ie\/en\/cbes\/\d+\/\d+\/\d+>/);
     expect(await text('schools')).toMatch(/schema:url <https:\/\/www\.duchas\.ie\/en\/tpc\/cbes\/\d+>/);

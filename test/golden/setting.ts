@@ -12,6 +12,15 @@ import { BASE } from './graph.js';
 
 const context = readContext();
 
+/** The addresses that the sources' ids are made for, as the configuration of their publishers has them (model 2.4). */
+const LINKED: LinkTemplates = {
+  linkedPlace: 'http://data.logainm.ie/place/{id}',
+  linkedCategory: 'http://data.logainm.ie/category/{id}',
+  gazetteer: 'https://sws.geonames.org/{id}/',
+  authority: 'http://viaf.org/viaf/{id}',
+  biography: 'https://www.ainm.ie/Bio.aspx?ID={id}',
+};
+
 /** What a test may say of the surroundings of a record. */
 export interface Surroundings {
   readonly base?: string;
@@ -30,7 +39,7 @@ export interface Surroundings {
   readonly ambiguousPeople?: readonly number[];
 }
 
-/** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, no other records. */
+/** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
 export function makeSetting(surroundings: Surroundings = {}): Setting {
   const {
     base = BASE,
@@ -38,7 +47,7 @@ export function makeSetting(surroundings: Surroundings = {}): Setting {
     gendersSeen = [],
     places = [],
     latestYear = 2026,
-    links,
+    links = LINKED,
     organisations = NEUTRAL_ORGANISATIONS,
     personsProfile = 'full',
     placeholders = DEFAULT_PLACEHOLDERS,

@@ -12,7 +12,7 @@ import type { Kind, Unit } from '../../src/export/unit.js';
 import { UnitSet, unit } from '../../src/export/unit.js';
 import { readContext } from '../../src/rdf/context.js';
 import { type BadTerm, badTerms } from '../../src/rdf/gate.js';
-import { DATA_BASE, dataPrefixes, LINK_DEFAULTS } from '../../src/rdf/iris.js';
+import { DATA_BASE, dataPrefixes, SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import { quadMaker } from '../../src/rdf/quads.js';
 import { parseTurtle } from '../../src/rdf/turtle.js';
 import { openDumps } from '../../src/sinks/open-dumps.js';
@@ -37,7 +37,7 @@ const plan = {
   profile: 'public',
   // Every link is made that can be: the more of a record goes into IRIs, the better.
   links: {
-    ...LINK_DEFAULTS,
+    ...SAMPLE_LINKS,
     pageImage: 'https://images.example.org/{pageID}/{fileName}',
     photographImage: 'https://images.example.org/{referenceNumber}.jpg',
   },

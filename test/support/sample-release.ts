@@ -3,6 +3,7 @@ import { silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/export/build.js';
 import { GROUPS } from '../../src/export/datasets.js';
 import type { BuildPlan } from '../../src/export/settings.js';
+import { SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
@@ -25,7 +26,7 @@ export async function harvestSample(folder: string, world?: World): Promise<Make
     build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), silent);
 }
 
-/** As configured unless somebody says otherwise. */
+/** As `--sample` has it. */
 export const PLAN = {
   kinds: GROUPS,
   base: 'https://data.example.org/folklore/',
@@ -33,4 +34,5 @@ export const PLAN = {
   profile: 'public',
   onViolation: 'skip',
   latestYear: 2026,
+  links: SAMPLE_LINKS,
 } as const satisfies Partial<BuildPlan>;

@@ -7,7 +7,7 @@ import { GROUPS } from '../../../src/export/datasets.js';
 import { explain } from '../../../src/export/explain/explain.js';
 import { kindsNamed } from '../../../src/export/explain/kind-names.js';
 import type { BuildPlan } from '../../../src/export/settings.js';
-import { DATA_BASE } from '../../../src/rdf/iris.js';
+import { DATA_BASE, SAMPLE_LINKS } from '../../../src/rdf/iris.js';
 import { type RunningServices, startServices } from '../../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/server/world.js';
 import { openForHarvest } from '../../../src/store/harvest-store.js';
@@ -29,6 +29,7 @@ const planOf = (store: string, profile: BuildPlan['profile'] = 'public'): BuildP
   profile,
   onViolation: 'skip',
   latestYear: 2026,
+  links: SAMPLE_LINKS,
 });
 const open = (kind: string, id: string | number) =>
   explain(planOf(join(folder, 'public')), kindsNamed(kind), String(id), silent);

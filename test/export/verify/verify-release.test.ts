@@ -234,12 +234,12 @@ describe('what must not be there, in all formats', () => {
 
   test('an IRI that is none', async () => {
     const planted = await plain();
-    const change = ['geonames.org/990000001/', 'geonames.org/%zz/'] as const;
+    const change = ['gazetteer.example.org/990000001/', 'gazetteer.example.org/%zz/'] as const;
     await planted.alterAll('links', { ttl: change, nt: change, jsonld: change });
     expect(await planted.told()).toEqual([
       [
         'data/links.jsonld',
-        `holds "https://sws.geonames.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
+        `holds "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
       ],
     ]);
   });
@@ -299,9 +299,9 @@ describe('what was suppressed', () => {
     ] as const) {
       const planted = await plain();
       await planted.alterAll('links', {
-        ttl: ['<https://sws.geonames.org/990000001/>', `<${GONE}${after}>`],
-        nt: ['<https://sws.geonames.org/990000001/>', `<${GONE}${after}>`],
-        jsonld: ['https://sws.geonames.org/990000001/', `${GONE}${after}`],
+        ttl: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
+        nt: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
+        jsonld: ['https://gazetteer.example.org/990000001/', `${GONE}${after}`],
       });
       const { problems } = await planted.verify();
       expect(problems[0]).toEqual({
