@@ -1,3 +1,4 @@
+import { isNothing } from '../dictionary/nothing.js';
 import { Fault } from './fault.js';
 
 /** A list as a service sent it, whatever the wrapping. */
@@ -72,10 +73,6 @@ export function recordOf(body: unknown): object {
   const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
   if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
   throw new Fault(`one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`);
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function several(value: unknown): unknown[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isNothing } from './nothing.js';
 import { DECISIVE } from './privileged.js';
-import { type Convert, convertOf, isNothing, type Texts } from './scalars.js';
+import { type Convert, convertOf, type Texts } from './scalars.js';
 
 /** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
 export type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
@@ -81,9 +82,7 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
         continue;
       }
       const said = fields.get(field)?.(entry, `${path}${field}.`, unknown);
-      record[field] = isContradiction(field, record[field], said)
-        ? [record[field], said]
-        : (record[field] ?? said);
+      record[field] = isContradiction(field, record, said) ? [record[field], said] : (record[field] ?? said);
     }
     for (const list of lists) record[list] ??= [];
     return record;
@@ -91,11 +90,11 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
 }
 
 /**
- * Of two spellings of one field the first counts. Where they say different things of who may see a record neither does:
- * both are kept, which no schema admits.
+ * Of two spellings of one field the first counts. Where they say different things of who may see a record, or one of
+ * them says nothing, neither does: both are kept, which no schema admits.
  */
-const isContradiction = (field: string, before: unknown, now: unknown): boolean =>
-  DECISIVE.has(field) && before !== undefined && now !== undefined && before !== now;
+const isContradiction = (field: string, record: Readonly<Record<string, unknown>>, said: unknown): boolean =>
+  DECISIVE.has(field) && Object.hasOwn(record, field) && record[field] !== said;
 
 function listNormaliser(entry: Normalise): Normalise {
   return (value, path, unknown) => {

@@ -10,11 +10,6 @@ type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, c
 
 export type Convert = (value: unknown) => unknown;
 
-/** Absent, `null`, `""` and white space alike: no value. */
-export function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
 function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }

@@ -19,21 +19,26 @@ type Volume = ManuscriptVolume | SchoolsVolume;
  *
  * What a public key never sees is not in a public harvest: its volumes and photographs are of status 4, its transcripts
  * approved, by the very fact that they were sent (wire-format 3). In a harvest with a privileged key what is not said is
- * not known, and stays from the public (model 3.0).
+ * not known, and stays from the public (model 3.0). In either so does what a field of access without a value is about.
  */
 export function marked(records: Guarded): Guarded {
   const { manuscripts, schools, photographs } = records;
   if (![...manuscripts, ...schools].some(isPrivilegedVolume) && !photographs.some(isPrivilegedSight)) {
     return {
-      manuscripts: manuscripts.map(released),
+      manuscripts: manuscripts.map((volume) => ({
+        ...released(volume),
+        pages: volume.pages.map(heeded),
+        parts: volume.parts.map((part) => ({ ...heeded(part), items: part.items.map(heeded) })),
+      })),
       schools: schools.map((volume) => ({
         ...released(volume),
         pages: volume.pages.map((page) => ({
-          ...page,
-          transcripts: page.transcripts.map((one) => ({ ...one, approved: one.approved ?? true })),
+          ...heeded(page),
+          transcripts: page.transcripts.map((one) => ({ approved: true, ...one })),
         })),
+        parts: volume.parts.map((part) => ({ ...part, items: part.items.map(heeded) })),
       })),
-      photographs: photographs.map(released),
+      photographs: photographs.map((photograph) => heeded(released(photograph))),
     };
   }
   const [inManuscripts, inSchools] = [lost(manuscripts), lost(schools)];
@@ -83,7 +88,17 @@ const onPages = <I extends ManuscriptItem | SchoolsItem>(item: I, unseen: Hidden
   ...unseen.visibleEnds(item),
 });
 
-const released = <R extends Volume | Photograph>(record: R): R => ({ ...record, status: record.status ?? 4 });
+const released = <R extends Volume | Photograph>(record: R): R => ({ status: 4, ...record });
+
+/** What a field of access says that is there without a value. */
+const BLANK = { sensitive: true, extraInfoStatus: 'EDIT', archivedDescriptionStatus: 'EDIT' } as const;
+
+const heeded = <R extends object>(record: R): R => {
+  const blank = Object.entries(BLANK).filter(
+    ([field]) => Object.hasOwn(record, field) && Reflect.get(record, field) === undefined,
+  );
+  return blank.length === 0 ? record : { ...record, ...Object.fromEntries(blank) };
+};
 
 const closed = <R extends { readonly sensitive?: boolean | undefined }>(record: R): R => ({
   ...record,
@@ -102,10 +117,10 @@ const described = (photograph: Photograph): Photograph =>
     ? photograph
     : { ...photograph, archivedDescriptionStatus: photograph.archivedDescriptionStatus ?? 'EDIT' };
 
-/** Whether a piece of a record says that it is not for the public. */
+/** Whether a piece of a record that has the field says that it is not for the public. */
 const SAYS_CLOSED: Readonly<Record<string, (value: unknown) => boolean>> = {
-  sensitive: (value) => value === true,
-  approved: (value) => value === false,
+  sensitive: (value) => value !== false,
+  approved: (value) => value !== true,
 };
 
 /**

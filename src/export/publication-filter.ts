@@ -1,5 +1,5 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { isNothing } from '../dictionary/scalars.js';
+import { isNothing } from '../dictionary/nothing.js';
 import {
   isHeldBack,
   isPrivilegedSight,

@@ -22,17 +22,20 @@ const PUBLISHED_TEXT = 'PUB';
 const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
 
 /**
- * Whether a record may leave at all. Fail-closed: any value but the releasing one keeps it in.
+ * Whether a record may leave at all. Fail-closed: any value but the releasing one keeps it in, and so does a field that
+ * is there without a value, whatever the profile: a public key is never sent one.
  *
+ * @param record as it was read: what was sent without a value is there, and undefined
  * @param gates the fields that records of this kind are decided by
  */
 export function mayLeave(record: object, gates: readonly Gate[], profile: SourceProfile): boolean {
   return keptInBy(record, gates, profile).length === 0;
 }
 
-/** A field that keeps a record in: what it says, if anything, and the only value that would let it out. */
+/** A field that keeps a record in: whether it is there, what it says, and the only value that would let it out. */
 export interface Keeping {
   readonly gate: Gate;
+  readonly isThere: boolean;
   readonly value: unknown;
   readonly releasing: number | boolean;
 }
@@ -40,9 +43,10 @@ export interface Keeping {
 /** The fields that keep a record in; none when it may leave. */
 export function keptInBy(record: object, gates: readonly Gate[], profile: SourceProfile): Keeping[] {
   return gates.flatMap((gate) => {
+    const isThere = Object.hasOwn(record, gate);
     const value = (record as Readonly<Record<string, unknown>>)[gate];
-    const mayGo = value === undefined ? profile === 'public' : value === RELEASING[gate];
-    return mayGo ? [] : [{ gate, value, releasing: RELEASING[gate] }];
+    const mayGo = isThere ? value === RELEASING[gate] : profile === 'public';
+    return mayGo ? [] : [{ gate, isThere, value, releasing: RELEASING[gate] }];
   });
 }
 
@@ -101,25 +105,24 @@ function isBeingEdited(
 ): boolean {
   const statusField = STATUS_OF_TEXT.get(field);
   if (statusField === undefined) return false;
-  const status = record[statusField];
-  return status === undefined ? profile === 'privileged' : status !== PUBLISHED_TEXT;
+  return Object.hasOwn(record, statusField)
+    ? record[statusField] !== PUBLISHED_TEXT
+    : profile === 'privileged';
 }
 
 /**
  * Whether an object as it came says of itself that it must not leave, in whatever spelling, whether its kind
- * is known to have such a field or not. What is not said passes: that is for {@link mayLeave} to judge.
+ * is known to have such a field or not, or has such a field without a value. What has none passes: that is for {@link mayLeave} to judge.
  */
 export function isHeldBack(raw: object): boolean {
   for (const key of Object.keys(raw)) {
     const gate = GATES.get(key.toLowerCase());
     if (gate === undefined) continue;
     const value: unknown = Reflect.get(raw, key);
-    if (!isNothing(value) && String(value).trim() !== String(RELEASING[gate])) return true;
+    if (String(value).trim() !== String(RELEASING[gate])) return true;
   }
   return false;
 }
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Whether a field of that name, in any spelling, decides over records. */
 export const isGate = (field: string): boolean => GATES.has(field.toLowerCase());

@@ -41,6 +41,18 @@ describe('absent, null, [], "" and white space are no value', () => {
     expect(bare.counties).toEqual([]);
   });
 
+  it('but that a field came is kept: who may see a record depends on it (model 3.0)', () => {
+    for (const value of nothing) {
+      // The second way reads what the first is in doubt about.
+      for (const more of [{}, { ID: 1 }]) {
+        const sent = recordOf(reader(photograph)({ id: 1, digitized: true, Sensitive: value, ...more }));
+        expect(Object.hasOwn(sent, 'sensitive')).toBe(true);
+        expect(sent.sensitive).toBeUndefined();
+      }
+    }
+    expect(Object.hasOwn(recordOf(reader(photograph)({ id: 1, digitized: true })), 'sensitive')).toBe(false);
+  });
+
   it('within a list too', () => {
     const item = { id: 1, languages: [' ', 'ga', null], pages: [null, 7, ''], collectors: [null, []] };
     expect(recordOf(reader(manuscriptItem)(item))).toMatchObject({

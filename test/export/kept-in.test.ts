@@ -6,6 +6,7 @@ import { silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/export/build.js';
 import { placesOf } from '../../src/export/place-of.js';
 import type { BuildPlan } from '../../src/export/settings.js';
+import type { SourceProfile } from '../../src/mapping/publication.js';
 import { openForHarvest } from '../../src/store/harvest-store.js';
 import { patched, readDelta } from '../release/delta/applied.js';
 import { filesBelow, scratch } from '../support/files.js';
@@ -194,6 +195,121 @@ describe('what one place of the harvest keeps in', () => {
     expect(await filesWith(release, PLAIN)).not.toEqual([]);
     // A record that goes with another is counted, and not told of either (model 3.0).
     expect(await filesWith(release, /transcript[/:]7\b|"id": ?7\b/)).toEqual([]);
+  });
+});
+
+describe('a field of access that is there and gives no clear permission', () => {
+  /** What a client reads as no value (wire-format 1). */
+  const NO_VALUE: readonly unknown[] = [null, '', ' ', '\r\n', '\u00a0', [], [null], [' ']];
+  /** What no dictionary admits. */
+  const NO_CODE: readonly unknown[] = [{}, [{}], [[]], ['', '']];
+
+  /** Something secret under each field of access, with a value of that field; beside it something for everybody. */
+  function guarded(unclear: unknown, profile: SourceProfile): Bodies {
+    // Of a public key's records no other field of access is named.
+    const said = (fields: object) => (profile === 'privileged' ? fields : {});
+    const [calm, ready, approved] = [
+      said({ sensitive: false }),
+      said({ status: 4 }),
+      said({ approved: true }),
+    ];
+    const page = (id: number, more: object = {}) => ({ id, pageNumber: String(id), ...calm, ...more });
+    const item = (id: number, more: object = {}) => ({
+      ...{ id, pages: [1], firstPageID: 1, lastPageID: 1, title: PLAIN, ...calm, ...more },
+    });
+    const volume = (id: number, more: object) => ({ id, volumeNumber: `000${id}`, ...ready, ...more });
+    const transcript = (id: number, more: object) => ({
+      ...{ id, itemID: 1, dateCreated: '2020-01-01T00:00:00Z', ...approved, ...more },
+    });
+    const photograph = (id: number, more: object) => ({
+      ...{ id, dateCreated: '2020-01-01T00:00:00Z', digitized: true, ...ready, ...calm, ...more },
+    });
+    const secretItem = item(8, { sensitive: unclear, title: SECRET });
+    const secretVolume = volume(2, {
+      status: unclear,
+      parts: [{ id: 3, items: [item(9, { title: SECRET })] }],
+    });
+    const secretPage = page(2, { sensitive: unclear, imageFileName: SECRET });
+    const info = { extraInfoStatus: unclear, extraInfoEN: SECRET, extraInfoGA: SECRET };
+    const description = { archivedDescriptionStatus: unclear, archivedDescription: SECRET };
+    const transcripts = [
+      transcript(1, { approved: unclear, text: SECRET }),
+      transcript(2, { approved: [unclear], text: SECRET }),
+      transcript(3, { text: PLAIN, moderated: profile === 'privileged' ? false : undefined }),
+    ];
+    return {
+      '/cbe/volumes': [],
+      '/cbe?VolumeID=1': [
+        volume(1, {
+          pages: [page(1), secretPage],
+          parts: [
+            { id: 1, items: [item(1), item(2), secretItem] },
+            { id: 2, items: [item(3, info)] },
+            { id: 4, ...info },
+          ],
+        }),
+      ],
+      '/cbe?VolumeID=2': [secretVolume],
+      '/cbes?VolumeID=1': [
+        volume(1, {
+          pages: [page(1, { transcripts }), secretPage],
+          parts: [{ id: 1, items: [item(1), secretItem] }],
+        }),
+      ],
+      '/cbes?VolumeID=2': [secretVolume],
+      '/cbeg?CountyID=100000': [
+        photograph(1, { referenceNumber: PLAIN }),
+        photograph(2, { referenceNumber: SECRET, status: unclear }),
+        photograph(3, { referenceNumber: SECRET, sensitive: unclear }),
+        photograph(4, info),
+        photograph(5, description),
+      ],
+    };
+  }
+
+  describe.each(['public', 'privileged'] as const)('%s source', (profile) => {
+    test.each([...NO_VALUE, ...NO_CODE].map((value) => [JSON.stringify(value), value]))(
+      '%s',
+      async (_, unclear) => {
+        const bodies = guarded(unclear, profile);
+        const kinds: BuildPlan['kinds'] = ['manuscripts', 'schools', 'photographs'];
+        const release = await releaseOf(await scratch(), 'now', bodies, { profile, kinds });
+        expect(await filesWith(release, SECRET)).toEqual([]);
+        for (const of of ['manuscripts', 'schools', 'transcripts', 'photographs']) {
+          expect(await filesWith(release, PLAIN)).toContain(`data/${of}.nt.gz`);
+        }
+        // The status of a text that can be read keeps in the text alone.
+        if (NO_CODE.includes(unclear)) return;
+        for (const path of ['cbe/item/3', 'cbe/part/4', 'cbeg/photograph/4', 'cbeg/photograph/5']) {
+          const subject = `<${PLAN.base}${path}> `;
+          expect(await filesWith(release, subject)).toContainEqual(
+            expect.stringMatching(/^data\/.*\.nt\.gz$/),
+          );
+        }
+      },
+    );
+  });
+
+  test('beside one that is clear, in another spelling', async () => {
+    for (const unclear of [null, '', ' ', []]) {
+      const closed = { ...item(1, { title: SECRET }), Sensitive: unclear };
+      const first = { Sensitive: unclear, ...item(3, { title: SECRET }) };
+      const bodies = schools(volume([part(1, closed, item(2), first)], [page(1)]));
+      const release = await releaseOf(await scratch(), 'now', bodies);
+      expect(await filesWith(release, SECRET)).toEqual([]);
+      expect(await filesWith(release, PLAIN)).not.toEqual([]);
+    }
+  });
+
+  test('in one of several answers', async () => {
+    const again = photograph(5, SECRET, { sensitive: ' ' });
+    for (const answers of [
+      [[photograph(5, SECRET)], [again]],
+      [[again], [photograph(5, SECRET)]],
+    ]) {
+      const release = await releaseOf(await scratch(), 'now', photographs(...answers));
+      expect(await filesWith(release, SECRET)).toEqual([]);
+    }
   });
 });
 

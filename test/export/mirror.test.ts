@@ -93,6 +93,60 @@ describe('a mirror of what a privileged key was sent', () => {
     expect(answers.archive).toContain(secret);
   });
 
+  test.each([[null], [''], [' '], [[]]])(
+    'shows a public key nothing whose field of access is %j',
+    async (unclear) => {
+      // Of a public key's harvest too: no other field of access is there.
+      const bare = { id: 1, pageNumber: '1', transcripts: [] };
+      const schoolsVolume = {
+        ...{ id: 1, volumeNumber: '0001', parts: [{ id: 2, items: [{ id: 3, title: plain, pages: [1] }] }] },
+        pages: [bare],
+      };
+      const [request, photographs] = ['/cbes?VolumeID=1', '/cbeg?CountyID=100000'];
+      const items = [
+        { id: 3, title: plain, pages: [1] },
+        { id: 4, title: secret, pages: [1], sensitive: unclear },
+      ];
+      for (const one of [
+        { ...schoolsVolume, pages: [bare, { ...bare, id: 2, imageFileName: secret, sensitive: unclear }] },
+        { ...schoolsVolume, parts: [{ id: 2, items }] },
+        { ...schoolsVolume, pages: [{ ...bare, transcripts: [{ ...transcript, approved: unclear }] }] },
+      ]) {
+        const answers = await told({ [request]: [one] }, request);
+        expect(answers.public).toContain(plain);
+        expect(answers.public).not.toContain(secret);
+        expect(answers.archive).toContain(secret);
+      }
+      const closed = { ...schoolsVolume, status: unclear, pages: [{ ...bare, imageFileName: secret }] };
+      expect((await told({ [request]: [closed] }, request)).public).not.toContain(secret);
+      for (const more of [
+        { status: unclear, referenceNumber: secret },
+        { sensitive: unclear, referenceNumber: secret },
+        { extraInfoStatus: unclear, extraInfoEN: secret },
+        { archivedDescriptionStatus: unclear, archivedDescription: secret },
+      ]) {
+        const body = [{ id: 5, digitized: true, ...more }];
+        expect((await told({ [photographs]: body }, '/cbeg/5')).public).not.toContain(secret);
+      }
+      const part = { id: 2, items: [{ id: 3, pages: [1], extraInfoStatus: unclear, extraInfoEN: secret }] };
+      const manuscripts = { '/cbe?VolumeID=1': [{ ...schoolsVolume, parts: [part] }] };
+      expect((await told(manuscripts, '/cbe?VolumeID=1')).public).not.toContain(secret);
+    },
+  );
+
+  test('keeps from the public a piece whose field of access is unclear in one of several answers', async () => {
+    const said = (more: object) => volume({}, [item, { ...item, id: 4, title: secret, ...more }]);
+    const [first, second] = ['/cbes?VolumeID=1', '/cbes?VolumeID=1&Page=2'];
+    for (const answers of [
+      { [first]: [said({ sensitive: null })], [second]: [said({})] },
+      { [first]: [said({})], [second]: [said({ sensitive: null })] },
+    ]) {
+      const one = await told(answers, first);
+      expect(one.public).toContain(plain);
+      expect(one.public).not.toContain(secret);
+    }
+  });
+
   test('names no page or item that could not be read: nobody knows whether it may be seen', async () => {
     const request = '/cbe?VolumeID=1';
     const link = { itemID: 88, pageID: 99, sequence: 'NEXT' };

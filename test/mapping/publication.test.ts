@@ -67,8 +67,17 @@ describe('whether a record leaves (model 3.0)', () => {
       Object.keys(fields).map((field) => [kind as Kind, field] as const),
     );
     it.each(gates)('%s without %s', (kind, field) => {
-      expect(leaves(kind, { [field]: undefined }, 'public')).toBe(true);
-      expect(leaves(kind, { [field]: undefined }, 'privileged')).toBe(false);
+      const { [field as keyof object]: _, ...others } = RELEASED[kind] ?? {};
+      expect(mayLeave(others, KINDS[kind].gates, 'public')).toBe(true);
+      expect(mayLeave(others, KINDS[kind].gates, 'privileged')).toBe(false);
+    });
+
+    it.each(gates)('%s with %s, but no value of it: drops from either', (kind, field) => {
+      for (const profile of PROFILES) {
+        for (const nothing of [undefined, null, '', ' ', [], {}]) {
+          expect(leaves(kind, { [field]: nothing }, profile)).toBe(false);
+        }
+      }
     });
   });
 
@@ -105,6 +114,14 @@ describe('texts under a status (model 3.0)', () => {
   it.each(TEXTS)('without %s, %s passes from a public source only', (_, text) => {
     expect(publish({ [text]: 'T' }, 'public')).toEqual({ [text]: 'T' });
     expect(publish({ [text]: 'T' }, 'privileged')).toEqual({});
+  });
+
+  it.each(TEXTS)('%s without a value keeps %s in, whatever the source', (status, text) => {
+    for (const profile of PROFILES) {
+      for (const nothing of [undefined, null, '', ' ', [], {}]) {
+        expect(publish({ [status]: nothing, [text]: 'T' }, profile)).toEqual({});
+      }
+    }
   });
 
   it('one status does not decide over the other text', () => {

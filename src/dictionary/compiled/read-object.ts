@@ -1,5 +1,5 @@
 import { spellingsOf } from '../normalise.js';
-import { isNothing } from '../scalars.js';
+import { isNothing } from '../nothing.js';
 import { oneOf } from './read-value.js';
 import { DOUBT, type Read, type Walk } from './walk.js';
 

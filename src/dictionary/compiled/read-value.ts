@@ -1,4 +1,5 @@
-import { type Convert, isNothing } from '../scalars.js';
+import { isNothing } from '../nothing.js';
+import type { Convert } from '../scalars.js';
 import type { Judge } from './judges.js';
 import { DOUBT, type Read } from './walk.js';
 

@@ -13,10 +13,10 @@ export function whyItStays(
   { withheld }: Pick<Gathered, 'withheld'>,
   profile: SourceProfile,
 ): string[] {
-  const kept = keptInBy(record, rowOf({ kind }).gates, profile).map(({ gate, value, releasing }) =>
-    value === undefined
-      ? `\`${gate}\` is not stated: what a privileged key is not told stays in`
-      : `\`${gate}\` is ${String(value)}, and only ${String(releasing)} leaves`,
+  const kept = keptInBy(record, rowOf({ kind }).gates, profile).map(({ gate, isThere, value, releasing }) =>
+    isThere
+      ? `\`${gate}\` is ${value === undefined ? 'there without a value' : String(value)}, and only ${String(releasing)} leaves`
+      : `\`${gate}\` is not stated: what a privileged key is not told stays in`,
   );
   const around = within
     .filter((one) => withheld.has(one))

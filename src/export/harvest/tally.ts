@@ -1,3 +1,5 @@
+import { isNothing } from '../../dictionary/nothing.js';
+
 /** How often a field is there, of how many records or objects that could have it. */
 export interface Presence {
   readonly present: number;
@@ -52,13 +54,4 @@ interface Field {
 
 function takeWithin({ within }: Field, value: unknown): void {
   if (typeof value === 'object' && value !== null) within.take(value);
-}
-
-function isNothing(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    (Array.isArray(value) && value.length === 0) ||
-    (typeof value === 'string' && value.trim() === '')
-  );
 }
