@@ -2,15 +2,20 @@ import type { Coordinates } from '../dictionary/coordinates.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
 
-/** Digits after the point beyond which degrees mean nothing: a tenth of a millimetre. */
-const DEGREE_DIGITS = 9;
+/** Significant digits that a number of 64 bits holds for certain: what a service sends with so many comes back as it was. */
+const CERTAIN_DIGITS = 15;
+/** Digits after the point that every processor of xsd:decimal holds (XML Schema part 2, 3.2.3). */
+const DECIMAL_DIGITS = 18;
 
-/** A coordinate as an xsd:decimal in canonical form, and as WKT: no exponent, no zero that says nothing. */
-const degrees = (value: number): string =>
-  value
-    .toFixed(DEGREE_DIGITS)
+/** A coordinate as an xsd:decimal in canonical form, and as WKT: the digits that were sent, no exponent, no trailing zero. */
+function degrees(value: number): string {
+  const [, exponent] = value.toExponential(CERTAIN_DIGITS - 1).split('e');
+  const decimals = Math.max(0, CERTAIN_DIGITS - 1 - Number(exponent));
+  return value
+    .toFixed(Math.min(decimals, DECIMAL_DIGITS))
     .replace(/\.0*$|(\.\d*[1-9])0+$/, '$1')
     .replace(/^-0$/, '0');
+}
 
 /** WKT 1 with one space before the bracket and longitude first: CRS84, GeoSPARQL's default. */
 function wkt(points: readonly Coordinates[]): string {

@@ -30,7 +30,9 @@ const ROWS: readonly Row[] = [
   ['cbeg.photograph', { id: '0012', digitized: true }, `${LORE}sourceId`, ['12']],
   ['county', county('051.90', '-8.0'), `${SCHEMA}latitude`, ['51.9']],
   ['county', county('051.90', '-8.0'), `${SCHEMA}longitude`, ['-8']],
-  ['county', county(-1e-12, 1e-7), `${SCHEMA}latitude`, ['0']],
+  ['county', county(-1e-12, 1e-7), `${SCHEMA}latitude`, ['-0.000000000001']],
+  ['county', county('54.2715634917253', -8.47689114305172), `${SCHEMA}latitude`, ['54.2715634917253']],
+  ['county', county('54.2715634917253', -8.47689114305172), `${SCHEMA}longitude`, ['-8.47689114305172']],
   ['county', county(-1e-12, 1e-7), `${SCHEMA}longitude`, ['0.0000001']],
   ['county', county(50, 100), `${SCHEMA}longitude`, ['100']],
   [

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BASE, graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord, identifyRecord } from '../golden/records.js';
@@ -209,8 +210,35 @@ describe('where a place lies (model 3.9)', () => {
     [51.123456, '51.123456'],
     [-8.123456789, '-8.123456789'],
     [0.0000001, '0.0000001'],
+    [-0, '0'],
+    // Thirteen decimals, as the database sends them.
+    [54.2715634917253, '54.2715634917253'],
+    [-8.47689114305172, '-8.47689114305172'],
+    // A number of 64 bits holds 15 digits for certain: what comes after them is not what was sent.
+    [0.1 + 0.2, '0.3'],
+    [53.12345678901234, '53.1234567890123'],
+    [9.999999999999998, '10'],
+    // A decimal has at least 18 digits in every processor (XML Schema part 2, 3.2.3), and not many more in some.
+    [1.23456789e-12, '0.000000000001234568'],
+    [1e-300, '0'],
   ])('%d is the decimal %s (XSD 1.1, canonical form: as a store gives it back)', (degrees, expected) => {
-    expect(objectsOf(at([degrees, 0]), 'schema:latitude')).toEqual(values(`"${expected}"^^xsd:decimal`));
+    const quads = at([degrees, 0]);
+    expect(objectsOf(quads, 'schema:latitude')).toEqual(values(`"${expected}"^^xsd:decimal`));
+    expect(objectsOf(quads, 'geo:asWKT')).toEqual(values(`"POINT (0 ${expected})"^^geo:wktLiteral`));
+  });
+
+  it('a numeral of up to 15 digits is published as it was sent, and a map gets the same number', () => {
+    const sent = fc
+      .integer({ min: 0, max: 12 })
+      .chain((length) => fc.stringMatching(new RegExp(`^-?[1-9][0-9]\\.[0-9]{${length}}[1-9]$`)))
+      .filter((numeral) => Math.abs(Number(numeral)) <= 90);
+    fc.assert(
+      fc.property(sent, (numeral) => {
+        const quads = at([JSON.parse(numeral), 0]);
+        expect(objectsOf(quads, 'schema:latitude')).toEqual(values(`"${numeral}"^^xsd:decimal`));
+        expect(JSON.stringify(Number(numeral))).toBe(numeral);
+      }),
+    );
   });
 
   it('accuracy is said of the geometry, and only where it is known', () => {

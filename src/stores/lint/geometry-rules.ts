@@ -69,13 +69,16 @@ export const GEOMETRY_RULES: readonly LintRule[] = [
     },
     (_, wkt) => LATITUDE_FIRST.test(wkt?.crs ?? ''),
   ),
-  /** `POINT(-8.2439 53.4129)` comes back as `POINT(-8.2439002990723 53.412899017334)` (run, 7.2.5.1 and 7.2.12). */
+  /**
+   * `POINT(-8.2439 53.4129)` comes back as `POINT(-8.2439002990723 53.412899017334)` (run, 7.2.5.1 and 7.2.12); with eight
+   * decimals or more it does not (run, 7.2.5.1).
+   */
   about(
     {
       id: 'wkt-without-space',
       stores: ['virtuoso'],
       severity: 'alters',
-      what: 'A point has no space before its parenthesis: Virtuoso keeps it with 32 bits, some seven digits.',
+      what: 'A point has no space before its parenthesis: Virtuoso keeps one with few digits with 32 bits, some seven digits.',
       remedy: 'Write one space: POINT (-8.2439 53.4129).',
     },
     (text) => /^\s*POINT\(/i.test(text),
@@ -98,17 +101,18 @@ export const GEOMETRY_RULES: readonly LintRule[] = [
       stores: ['qlever'],
       severity: 'alters',
       what: 'A point has more than six decimals: QLever rounds it.',
-      remedy: 'Six decimals of a degree are a step of a hand: round to them.',
+      remedy:
+        'Compare latitude and longitude, which stand beside as numbers; six decimals of a degree are a step of a hand.',
     },
     (text, wkt) => wkt?.shape === 'POINT' && new RegExp(`\\.\\d{${KEPT_DECIMALS + 1}}`).test(text),
   ),
-  /** Every geometry comes back as virtrdf:Geometry, without the space (run, 7.2.5.1 and 7.2.12). */
+  /** Every geometry comes back as virtrdf:Geometry, without the space (run, 7.2.5.1 and 7.2.12), with 14 digits (7.2.5.1). */
   about(
     {
       id: 'wkt-datatype',
       stores: ['virtuoso'],
       severity: 'alters',
-      what: 'Virtuoso gives geometries back with the datatype virtrdf:Geometry and another spelling.',
+      what: 'Virtuoso gives geometries back with the datatype virtrdf:Geometry, another spelling and 14 digits of a number.',
       remedy: 'Compare positions, not texts; latitude and longitude stand beside as numbers.',
     },
     (_, wkt) => wkt !== undefined,

@@ -20,6 +20,13 @@ const beyond = (value: string, bits: number): boolean => {
   return number >= limit || number < -limit;
 };
 
+/** Whether a decimal has more digits that count, or more of them after the point, than stores keep. */
+const isTooPrecise = (value: string): boolean => {
+  const [whole = '', fraction = ''] = value.replace(/^[+-]?0*/, '').split('.');
+  const decimals = fraction.replace(/0+$/, '');
+  return decimals.length > CERTAIN_DIGITS || `${whole}${decimals}`.replace(/^0+/, '').length > CERTAIN_DIGITS;
+};
+
 /** What stores make of numbers and of what they keep as numbers. */
 export const NUMBER_RULES: readonly LintRule[] = [
   /**
@@ -91,18 +98,20 @@ export const NUMBER_RULES: readonly LintRule[] = [
     remedy: 'Keep it as a text.',
     looking: { at: 'literal', datatypes: INTEGERS, finds: ({ value }) => beyond(value, 64) },
   },
-  /** `0.1234567890123456789012` comes back from Virtuoso 7.2.5.1 as 0.123456789012346 (run). */
+  /**
+   * `0.1234567890123456789012` comes back from Virtuoso 7.2.5.1 as 0.123456789012346, and `0.00012345678901234` as
+   * 0.000123456789012 (run).
+   */
   {
     id: 'decimal-too-precise',
     stores: ['virtuoso', 'qlever'],
     severity: 'alters',
-    what: 'A decimal has more than 15 digits: Virtuoso rounds it, QLever keeps decimals as floating-point numbers.',
+    what: 'A decimal has more than 15 digits, or more than 15 after the point: Virtuoso rounds it, QLever keeps decimals as floating-point numbers.',
     remedy: 'Round it to what was measured.',
     looking: {
       at: 'literal',
       datatypes: [xsd.decimal],
-      finds: ({ value }) =>
-        value.length > CERTAIN_DIGITS && value.replace(/^[+-]?0*\.?0*|\.|0+$/g, '').length > CERTAIN_DIGITS,
+      finds: ({ value }) => value.length > CERTAIN_DIGITS && isTooPrecise(value),
     },
   },
   /** `5.0E1` comes back as `50` from Oxigraph, `50.0` from Virtuoso, `50.0e0` from TDB2 (run); ad-freiburg/qlever#3028. */

@@ -52,10 +52,12 @@ function sameNumber({ value, datatype }: Literal, found: ResultTerm): Sameness {
   if (!NUMERIC.has(datatypeOf(found))) return undefined;
   const [one, other] = [exactNumber(value), exactNumber(found.value)];
   const isFloat = FLOATS.includes(datatype.value) || one === undefined || other === undefined;
-  // What has more digits than a floating point holds is rounded by some stores.
+  // What has more digits than a floating point holds is rounded by some stores, or cut after so many decimals.
   const isRounded = (one ?? '').replace(/\D/g, '').length > CERTAIN_DIGITS && datatype.value === xsd.decimal;
-  if (isFloat || isRounded) return isAlmost(Number(value), Number(found.value)) ? 'number' : undefined;
-  return one === other ? 'number' : undefined;
+  if (!isFloat && !isRounded) return one === other ? 'number' : undefined;
+  const [number, stored] = [Number(value), Number(found.value)];
+  const isCut = isRounded && Math.abs(number - stored) < 10 ** -CERTAIN_DIGITS;
+  return isCut || isAlmost(number, stored) ? 'number' : undefined;
 }
 
 const isAlmost = (one: number, other: number): boolean =>

@@ -114,8 +114,12 @@ const CASES: Readonly<
     kept: [typed('9223372036854775807', 'integer')],
   },
   'decimal-too-precise': {
-    found: [typed('0.1234567890123456', 'decimal'), typed('12345678901234567890.123', 'decimal')],
-    kept: [typed('53.41291234567', 'decimal'), typed('-0.000000000000000001', 'decimal')],
+    found: [
+      typed('0.1234567890123456', 'decimal'),
+      typed('12345678901234567890.123', 'decimal'),
+      typed('-0.000000000000000001', 'decimal'),
+    ],
+    kept: [typed('53.41291234567', 'decimal'), typed('-8.47689114305172', 'decimal')],
   },
   'floating-point': {
     found: [typed('5.0E1', 'double'), typed('1.1', 'float')],

@@ -25,6 +25,7 @@ describe('what stores write otherwise is the same', () => {
     ['number', typed('5', 'nonNegativeInteger'), given('5', 'integer')],
     ['number', typed('2147483648', 'integer'), given('2147483648', 'decimal')],
     ['number', typed('0.1234567890123456789012', 'decimal'), given('0.123456789012346', 'decimal')],
+    ['number', typed('0.00012345678901234', 'decimal'), given('0.000123456789012', 'decimal')],
     ['number', typed('5.0E1', 'double'), given('50.0', 'double')],
     ['number', typed('50', 'double'), given('50.0e0', 'double')],
     // ad-freiburg/qlever#3028
@@ -55,6 +56,11 @@ describe('what stores write otherwise is the same', () => {
       'geometry',
       typed('MULTIPOINT ((-8.2439 53.4129), (-8.5 53.25))', WKT),
       given('MULTIPOINT(-8.2439 53.4129,-8.5 53.25)', GEOMETRY),
+    ],
+    [
+      'geometry',
+      typed('POINT (-8.47689114305172 54.2715634917253)', WKT),
+      given('POINT(-8.4768911430517 54.271563491725)', GEOMETRY),
     ],
     // ad-freiburg/qlever#2000: six decimals
     ['geometry', typed('POINT (-8.2439012 53.4129004)', WKT), given('POINT(-8.243901 53.412900)', WKT)],
