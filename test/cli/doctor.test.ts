@@ -91,7 +91,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
     nodeVersion: '22.1.0',
     now: Date.now,
     freeBytes: async () => 100 * GIB,
-    timeoutMs: 5_000,
+    timeoutMs: 120_000,
     signal: new AbortController().signal,
     ...surroundings,
   })) {
@@ -291,7 +291,8 @@ describe('a service', () => {
     const url = await scripted((request) => void asked.push(request.url));
     const { exitCode } = await examined({
       config: { 'services.archive.url': url },
-      surroundings: { timeoutMs: 100 },
+      // Longer than it takes to ask, on a busy machine too.
+      surroundings: { timeoutMs: 1_000 },
     });
     expect(exitCode).toBe(EXIT.unavailable);
     expect(asked).toEqual(['/api', '/api/v0.6/counties']);

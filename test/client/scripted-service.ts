@@ -55,7 +55,7 @@ export class ScriptedService {
       userAgent: 'folklore-ld/test (mailto:nobody@example.org)',
       concurrency: 2,
       attempts: 4,
-      timeoutMs: 5000,
+      timeoutMs: 120_000,
       report: (event) => this.events.push(event),
       random: () => 1,
       sleep: async (ms) => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
       (became.length + names.length > 0 ? spoke : silent).add(`${kind} ${fieldOf(path)}`);
     }
   }
-}, 240_000);
+});
 
 const walked = (kind: keyof typeof RECORDS) => walk(RECORDS[kind].sent.extend(RECORDS[kind].around));
 const isPrivileged = (field: string): boolean =>

@@ -150,7 +150,6 @@ describe('a place that cannot be a store: 2, and nothing is touched', () => {
       onTestFinished(() => void child.kill('SIGKILL'));
       expectRefused(await ending(child), /Cannot .* \/proc\//, /disk/);
     },
-    10_000,
   );
 });
 

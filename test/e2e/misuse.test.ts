@@ -16,7 +16,7 @@ afterAll(() => served.stop());
 /** A configuration for the running services; what is given replaces lines of it. */
 async function configure(
   folder: string,
-  changes: { archiveUrl?: string; more?: string } = {},
+  changes: { archiveUrl?: string; perSecond?: number; more?: string } = {},
 ): Promise<string> {
   const file = join(folder, 'config.yaml');
   await writeFile(
@@ -26,7 +26,7 @@ async function configure(
   placenames: { url: ${served.placenames}, key: { env: PLACENAMES_API_KEY } }
 out: ${join(folder, 'out')}
 store: ${join(folder, 'store')}
-pace: { concurrency: 8, perSecond: 10000 }
+pace: { concurrency: 8, perSecond: ${changes.perSecond ?? 10_000} }
 ${changes.more ?? ''}`,
   );
   return file;
@@ -194,12 +194,13 @@ test('flags win over the environment, and that over the file', async () => {
 
 test('an interrupted run: 130, and the next one goes on', async () => {
   const folder = await scratch();
-  const config = await configure(folder, { more: '' });
-  const slow = await start(['export', '-c', config, '--release', 'x'], keys());
+  const config = await configure(folder, { perSecond: 2 });
+  const slow = start(['export', '-c', config, '--release', 'x'], keys());
   const ended = ending(slow);
   slow.stderr?.once('data', () => slow.kill('SIGINT'));
   const { code, stderr } = await ended;
   expect(code, stderr).toBe(130);
+  await configure(folder);
   const again = await runWarm(['export', '-c', config, '--release', 'x'], keys());
   expect(again.code).toBe(0);
 });

@@ -4,8 +4,8 @@ import { chmod, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } fr
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formerOf, partialOf } from '../../src/export/beside.js';
-import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve, start } from '../support/cli.js';
-import { dieAfter } from '../support/dying.js';
+import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve } from '../support/cli.js';
+import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -239,7 +239,12 @@ test('a release that is refused leaves all others as they are, and its report un
 
 test('two builds at once: the second is refused and told who is there; the first is not disturbed', async () => {
   const out = await twoReleases();
-  const first = start(args(out, ...PEOPLE, '--release', 'a'));
+  const goOn = join(await scratch(), 'go-on');
+  const hook = waitAfter(1, 'rename', partialOf('a'), goOn);
+  const first = spawn(process.execPath, ['--import', hook, CLI, ...args(out, ...PEOPLE, '--release', 'a')], {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void first.kill('SIGKILL'));
   const ended = ending(first);
   await new Promise<void>((resolve) => {
@@ -247,9 +252,8 @@ test('two builds at once: the second is refused and told who is there; the first
       if (text.includes('reading the harvest')) resolve();
     });
   });
-  first.kill('SIGSTOP');
   const second = await build(out, ...PEOPLE, '--release', DAY, '--replace');
-  first.kill('SIGCONT');
+  await writeFile(goOn, '');
   expect(second.code).toBe(2);
   expect(errorsOf(second)).toMatchObject([
     {
@@ -297,7 +301,7 @@ test('builds that are killed, one after another, damage nothing; the next one cl
   expect(await readlink(join(out, 'latest'))).toBe(DAY);
   expect(await contentOf(join(out, DAY))).toEqual(expected);
   expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);
-}, 180_000);
+});
 
 describe('a disk that takes no more', () => {
   /** No file may become larger than so many bytes: it is like a disk that is full, and everybody may try it. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
     {},
     folder,
   );
-}, 60_000);
+});
 
 afterAll(() => removeFolder(folder));
 

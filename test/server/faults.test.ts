@@ -161,9 +161,21 @@ describe('faults of whole answers', () => {
     expect(JSON.parse(text)).toHaveLength(3);
     // 0.2 seconds, and 0.05 for each 50 of the bytes.
     expect(took).toBeGreaterThan(200 + (text.length / 1000) * 1000 * 0.7);
-    const fast = performance.now();
-    await ask('/api/v0.6/countries');
-    expect(performance.now() - fast).toBeLessThan(150);
+  });
+
+  it('slow: nothing else waits for it', async () => {
+    const ask = await rehearse('slow;delay=60;path=/api/v0.6/counties');
+    let over = false;
+    const slow = ask('/api/v0.6/counties').then(
+      () => {
+        over = true;
+      },
+      () => {},
+    );
+    expect((await ask('/api/v0.6/countries')).status).toBe(200);
+    expect(over).toBe(false);
+    await running?.close();
+    await slow;
   });
 
   it('cut: the connection ends in the middle of the body', async () => {
@@ -193,9 +205,7 @@ describe('faults of whole answers', () => {
     const ask = await rehearse('slow;delay=30');
     const asked = ask('/api').catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = performance.now();
     await running?.close();
-    expect(performance.now() - started).toBeLessThan(8_000);
     expect(await asked).toBeInstanceOf(Error);
   });
 });

@@ -105,7 +105,8 @@ describe('close', () => {
     const before = performance.now();
     await running.close();
     await ended;
-    expect(performance.now() - before).toBeLessThan(1_000);
+    // After five seconds idle connections end by themselves, and others are ended.
+    expect(performance.now() - before).toBeLessThan(4_500);
   });
 
   it('lets a running request finish', async () => {

@@ -24,7 +24,7 @@ export const clientTo = (
     userAgent: 'test',
     concurrency: 4,
     attempts: 1,
-    timeoutMs: 10_000,
+    timeoutMs: 120_000,
     report: silent,
     random: () => 0,
     sleep: async () => {},

@@ -26,7 +26,7 @@ describe.each(WORLDS)('a generated world, seed $seed, scale $scale, dirt $dirt',
     dirty = await released(options, groups);
     differences = compare(clean, dirty);
     for (const way of differences.ways) met.add(way);
-  }, 120_000);
+  });
 
   test('is dirty, and its twin is not', () => {
     expect(clean.soiled).toEqual([]);

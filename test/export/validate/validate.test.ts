@@ -51,7 +51,7 @@ beforeAll(async () => {
     records: subjects.reduce((sum, size) => sum + size, 0),
     statements: texts.join('').split('\n').filter(Boolean).length,
   };
-}, 240_000);
+});
 
 afterAll(() => removeFolder(folder));
 

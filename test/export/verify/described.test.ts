@@ -12,7 +12,7 @@ const BASE = 'https://data.example.org/folklore/';
 let releases: Releases;
 beforeAll(async () => {
   releases = await makeReleases();
-}, 120_000);
+});
 afterAll(() => removeFolder(releases.folder));
 
 const plain = () => Planted.copyOf(releases.plain);

@@ -16,7 +16,7 @@ const MARK = `${BASE}meitheal/63`;
 let releases: Releases;
 beforeAll(async () => {
   releases = await makeReleases();
-}, 120_000);
+});
 afterAll(() => removeFolder(releases.folder));
 
 const plain = () => Planted.copyOf(releases.plain);
