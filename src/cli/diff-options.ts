@@ -9,10 +9,11 @@ there is a difference or not, and 2 when a folder is no release with N-Triples (
 
 With --out the difference is written, so that the old release and it make the new one, exactly: what to delete
 and what to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page that says how to
-apply it.
+apply it. No text, number or date is repeated that the new release does not hold: such values are taken back by
+subject and property.
 
 What is suppressed is named, and never published again as removed: what the new release lists in
-delta/suppressed.txt, and what --suppressed lists, one IRI a line.
+delta/suppressed.txt, and what --suppressed lists, one IRI a line; a property is listed behind its subject.
 
 Examples:
   folklore-ld diff output/2026-11-21 output/2026-12-21
@@ -26,7 +27,10 @@ export function addDiff(program: Command, runner: Runner): void {
     .argument('<old>', 'the folder of the earlier release')
     .argument('<new>', 'the folder of the later release')
     .option('-o, --out <folder>', 'write the difference there, into a folder that is not there yet')
-    .option('--suppressed <file>', 'IRIs of records that must not be published again, one a line');
+    .option(
+      '--suppressed <file>',
+      'IRIs of records, or of records and properties, that must not be published again, one a line',
+    );
   withOptions(command, 'logFormat')
     .addHelpText('after', EPILOGUE)
     .action((old: string, later: string, options: DiffOrder & SharedOptions) =>

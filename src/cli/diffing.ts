@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT, type ExitCode, FolkloreError, interrupted } from '../base/errors.js';
 import { onOneLine } from '../base/one-line.js';
 import { thousands } from '../base/thousands.js';
-import { placesOf } from '../export/place-of.js';
+import { mayBeWithheld, placesOf } from '../export/place-of.js';
 import { dumpsOf } from '../export/validate/release-folder.js';
 import { compareReleases, type DeltaResult, writeDelta } from '../release/delta/delta.js';
 import { KINDS, type KindOfChange } from '../release/delta/difference.js';
@@ -27,7 +27,8 @@ export async function runDiff(
   { out, suppressed }: DiffOrder,
   { report, signal }: Circumstances,
 ): Promise<ExitCode> {
-  const { base } = await dumpsOf(current);
+  const { base, vocabularyBase } = await dumpsOf(current);
+  const isText = mayBeWithheld(vocabularyBase);
   const listed = suppressed === undefined ? [] : await readList(suppressed);
   const withheld = new Set([...(await suppressedOf(current)), ...listed]);
   const order = {
@@ -35,6 +36,8 @@ export async function runDiff(
     current,
     placeOf: placesOf(base),
     ...(withheld.size === 0 ? {} : { isSuppressed: (record: string) => withheld.has(record) }),
+    isSuppressedProperty: (subject: string, property: string) =>
+      isText(subject, property) || withheld.has(`${subject} ${property}`),
     onProgress: (done: number, total: number) => {
       if (signal.aborted) throw interrupted('comparing', 'nothing was written');
       report({ event: 'progress', what: 'comparing, in bytes', done, total });
@@ -94,6 +97,8 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
       : `${KINDS.map((kind) => `${thousands(records[kind])} ${kind}`).join(', ')}.`,
     ...first.map(({ record, change }) => onOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${thousands(all - first.length)} more`] : []),
-    ...(suppressed.size > 0 ? [`${thousands(suppressed.size)} IRIs are announced as suppressed.`] : []),
+    ...(suppressed.size > 0
+      ? [`${thousands(suppressed.size)} IRIs and properties are announced as suppressed.`]
+      : []),
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import type { Dataset } from './datasets.js';
 import { publicationOf } from './graphs.js';
 import { KINDS } from './kinds.js';
 import type { Ledger } from './ledger.js';
-import { placesOf } from './place-of.js';
+import { mayBeWithheld, placesOf } from './place-of.js';
 import type { BuildPlan } from './settings.js';
 
 /** What a release holds when its records are written, and what is known of how it came about. */
@@ -50,7 +50,7 @@ export async function finish(
 /** What has changed since the release before. That it has no sorted N-Triples is no reason not to release. */
 async function difference(
   folder: string,
-  { previous, base, compression = 'none' }: BuildPlan,
+  { previous, base, vocabularyBase, compression = 'none' }: BuildPlan,
   { dumps, isSuppressed }: Holdings,
   report: Report,
 ): Promise<DeltaResult | undefined> {
@@ -68,6 +68,7 @@ async function difference(
       compression,
       placeOf: placesOf(base),
       isSuppressed,
+      isSuppressedProperty: mayBeWithheld(vocabularyBase),
       onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
     });
   } catch (thrown) {
@@ -109,6 +110,8 @@ function factsOf(
 /** Files of a delta that are data of a publication; the others stand beside them. */
 function distributed(file: DeltaResult['files'][number]): DeltaFile[] {
   const { publication, kind, lines: triples, ...facts } = file;
-  if (publication === undefined || (kind !== 'added' && kind !== 'removed' && kind !== 'patch')) return [];
+  if (publication === undefined) return [];
+  if (kind === 'removed-properties') return [{ ...facts, publication, kind }];
+  if (kind !== 'added' && kind !== 'removed' && kind !== 'patch') return [];
   return [{ ...facts, publication, kind, triples }];
 }

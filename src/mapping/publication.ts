@@ -19,6 +19,9 @@ const STATUS_OF_TEXT: ReadonlyMap<string, string> = new Map([
 ]);
 const PUBLISHED_TEXT = 'PUB';
 
+/** What those texts are mapped to, by the words of the context: a record may lose them and be published still. */
+export const TEXTS_WITH_STATUS = ['description', 'archivedDescription'] as const;
+
 const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
 
 /**

@@ -59,6 +59,10 @@ export function distributionNode(
 const DELTAS: Readonly<Record<NonNullable<DataFile['delta']>, Both>> = {
   added: { en: 'What is new since the release before', ga: 'A bhfuil nua ón eisiúint roimhe seo' },
   removed: { en: 'What is gone since the release before', ga: 'A bhfuil imithe ón eisiúint roimhe seo' },
+  'removed-properties': {
+    en: 'Properties that are gone or have other values since the release before',
+    ga: 'Airíonna atá imithe nó a bhfuil luachanna eile acu ón eisiúint roimhe seo',
+  },
   patch: {
     en: 'What has changed since the release before, as a patch',
     ga: 'A bhfuil athraithe ón eisiúint roimhe seo, mar phaiste',

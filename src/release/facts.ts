@@ -54,13 +54,13 @@ export interface DeltaFile {
   /** Below the folder of the release: `delta/folklore-added.nt.gz`. */
   readonly path: string;
   readonly publication: Publication;
-  readonly kind: 'added' | 'removed' | 'patch' | 'suppressed';
+  readonly kind: 'added' | 'removed' | 'removed-properties' | 'patch' | 'suppressed';
   readonly mediaType: string;
   readonly compression: Compression;
   readonly bytes: number;
   readonly unpacked: number;
   readonly sha256: string;
-  /** Statements in it; of a list of IRIs, none. */
+  /** Statements in it; of a list, none. */
   readonly triples?: number;
 }
 

@@ -64,7 +64,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'application/n-triples': 'N-Triples',
   'application/n-quads': 'N-Quads',
   'text/turtle': 'Turtle',
-  'text/plain': 'list of IRIs',
+  'text/plain': 'list',
 };
 
 /** GeoJSON too, but what makes it worth having is what it adds. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { PATCH_FILE } from '../release/delta/patch.js';
-import { readList, SUPPRESSED_LIST } from '../release/delta/suppressed-list.js';
+import { PATCH_FILE, PROPERTIES_FILE } from '../release/delta/patch.js';
+import { listedIris, readList, SUPPRESSED_LIST } from '../release/delta/suppressed-list.js';
 import { type Building, build, clear, miscounted } from './build.js';
 import { carrierFor } from './carrier.js';
 import { forgetIn, inLists, speaksIn } from './forgetting.js';
@@ -10,7 +10,7 @@ import { type Loadable, type LoadableGraph, loadableOf, notLoadable } from './lo
 import { type Change, copied, putInPlace } from './move.js';
 import { type PatchFile, type PatchPiece, patchPieces } from './patch-rows.js';
 import { type PieceLimits, unpackedBytes } from './pieces.js';
-import { deleteData, inOrder, insertData, ntriplesInSparql } from './sparql-text.js';
+import { deleteData, deleteValues, inOrder, insertData, ntriplesInSparql } from './sparql-text.js';
 import { StoreJournal } from './store-journal.js';
 import type { StoreKind } from './store-kinds.js';
 
@@ -18,6 +18,7 @@ import type { StoreKind } from './store-kinds.js';
 interface Delta {
   readonly loadable: Loadable;
   readonly kind: StoreKind;
+  /** In the order in which they are applied. */
   readonly patches: readonly PatchFile[];
   /** Lists of IRIs of which nothing may be said any more. */
   readonly suppressed: readonly (readonly string[])[];
@@ -27,8 +28,8 @@ interface Delta {
 }
 
 /**
- * Brings a store from the release before to this one: what is suppressed is deleted, what is removed is deleted, what
- * is added is added, in copies of the graphs that change, which are counted and take their place at the end. The store
+ * Brings a store from the release before to this one: what is suppressed is deleted, all values of properties that are
+ * removed are deleted, what is removed is deleted, what is added is added, in copies of the graphs that change, which are counted and take their place at the end. The store
  * then holds what it holds after the whole release has been loaded. What was killed goes on where it was.
  *
  * @throws FolkloreError STORE_UNUSABLE when the store does not hold the release before; FILE_UNREADABLE, also when the
@@ -50,7 +51,7 @@ export async function loadDelta(order: LoadOrder): Promise<LoadResult> {
       bytes: Math.min(order.portions?.bytes ?? most.bytes, most.bytes),
       lines: Math.min(order.portions?.lines ?? most.lines, most.lines),
     };
-    const suppressed = inLists(await suppressedBy(loadable));
+    const suppressed = inLists(listedIris(await suppressedBy(loadable)));
     const datasets = open.filter(({ triples }) => triples !== undefined);
     const touched = await touchedBy(datasets, { patches, suppressed, limits }, building);
     await bring({ loadable, kind, patches, suppressed, limits, touched }, building);
@@ -65,10 +66,13 @@ export async function loadDelta(order: LoadOrder): Promise<LoadResult> {
   return { label: loadable.label, graphs: changes.map((change) => told(change, 'updated')) };
 }
 
-/** The patches of a release, one for each publication. */
+/** The lists of properties of a release, which come first, and its patches; one of either for each publication. */
 function patchesOf({ folder, others }: Loadable): PatchFile[] {
-  const found = others.filter(({ path }) => path.startsWith('delta/') && path.includes(`/${PATCH_FILE}`));
-  if (found.length === 0) {
+  const called = (name: string) =>
+    others.filter(({ path }) => path.startsWith('delta/') && path.includes(`/${name}`));
+  const patches = called(PATCH_FILE);
+  const found = [...called(PROPERTIES_FILE), ...patches];
+  if (patches.length === 0) {
     throw notLoadable(
       `${folder}/delta`,
       'the release has no delta: it was built without a release before it',
@@ -116,8 +120,8 @@ async function touchedBy(
 ): Promise<Map<string, LoadableGraph>> {
   const named = new Set<string>();
   for (const patch of patches) {
-    for await (const { removed, added } of patchPieces(patch, limits)) {
-      for (const graph of [...removed.keys(), ...added.keys()]) named.add(graph);
+    for await (const ways of patchPieces(patch, limits)) {
+      for (const way of Object.values(ways)) for (const graph of way.keys()) named.add(graph);
     }
   }
   const touched = new Map<string, LoadableGraph>();
@@ -189,18 +193,29 @@ async function apply(
 
 /** @param inPlace graphs that an earlier run has put in place */
 function operationsOf(
-  { removed, added }: PatchPiece,
+  { properties, removed, added }: PatchPiece,
   touched: Delta['touched'],
   inPlace: ReadonlySet<string>,
 ): string[] {
-  const each = (lines: PatchPiece['added'], operation: typeof insertData): string[] =>
+  const each = (
+    lines: PatchPiece['added'],
+    operation: (graph: string, some: readonly string[]) => string,
+  ): string[] =>
     [...lines].flatMap(([graph, some]) => {
       const beside = touched.get(graph)?.beside;
-      if (beside !== undefined) return [operation(beside, ntriplesInSparql(some.join('')))];
+      if (beside !== undefined) return [operation(beside, some)];
       if (inPlace.has(graph)) return [];
       throw notLoadable('The delta', 'it changes a graph that is none of the release');
     });
-  return [...each(removed, deleteData), ...each(added, insertData)];
+  const data =
+    (operation: typeof insertData) =>
+    (graph: string, lines: readonly string[]): string =>
+      operation(graph, ntriplesInSparql(lines.join('')));
+  return [
+    ...each(properties, deleteValues),
+    ...each(removed, data(deleteData)),
+    ...each(added, data(insertData)),
+  ];
 }
 
 async function firstMiscounted(

@@ -28,5 +28,17 @@ export const insertData = (graph: string, lines: string): string =>
 export const deleteData = (graph: string, lines: string): string =>
   `DELETE DATA { GRAPH <${graph}> {\n${lines}} }`;
 
+/**
+ * All values of properties go out of a graph.
+ *
+ * @param properties subjects and properties, as lines of N-Triples begin with them
+ */
+export const deleteValues = (graph: string, properties: readonly string[]): string =>
+  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }
+WHERE {
+  VALUES (?s ?p) {\n${properties.map((one) => `    (${one})\n`).join('')}  }
+  GRAPH <${graph}> { ?s ?p ?o }
+}`;
+
 /** One request for many operations, in their order. */
 export const inOrder = (operations: readonly string[]): string => operations.join(' ;\n');

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { literalsGone } from '../release/delta/applied.js';
 import { writeRelease } from '../release/delta/synthetic.js';
 import { run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
@@ -11,6 +12,9 @@ import { runWarm } from '../support/warm.js';
 const BASE = 'https://data.example.org/folklore/';
 const lines = (...ids: readonly number[]) =>
   ids.map((id) => `<${BASE}cbed/person/${id}> <urn:x:name> "Áine ${id}" .`);
+
+/** Of each publication. */
+const FILES = ['added.nt.gz', 'patch.rdfp.gz', 'removed-properties.txt.gz', 'removed.nt.gz'];
 
 let folder: string;
 let [old, later] = ['', ''];
@@ -75,12 +79,13 @@ test('--out writes the difference whole, --suppressed keeps what it names out of
   expect([...(await filesBelow(out)).keys()]).toEqual([
     'README.md',
     'changes.csv',
-    ...['added.nt.gz', 'patch.rdfp.gz', 'removed.nt.gz'].map((file) => `folklore/${file}`),
-    ...['added.nt.gz', 'patch.rdfp.gz', 'removed.nt.gz'].map((file) => `placenames/${file}`),
+    ...FILES.map((file) => `folklore/${file}`),
+    ...FILES.map((file) => `placenames/${file}`),
     'suppressed.ru',
     'suppressed.txt',
   ]);
   expect(await readFile(join(out, 'suppressed.txt'), 'utf8')).toBe(`${BASE}cbed/person/2\n`);
+  expect(await literalsGone(out, lines(3, 4))).toEqual([]);
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   const again = await runWarm(['diff', old, later, '--out', out]);
   expect(again.code).toBe(2);

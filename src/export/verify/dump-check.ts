@@ -24,6 +24,10 @@ export function checkRecord(
       ...(object.termType === 'NamedNode' ? [object.value] : []),
     ]),
   );
+  for (const { subject, predicate } of quads) {
+    if (suppressed.has(`${subject.value} ${predicate.value}`))
+      tell(file, `says ${predicate.value} of ${subject.value}, and it was suppressed`, WITHDRAW);
+  }
   for (const one of named) {
     if (isSuppressedIri(one, suppressed))
       tell(file, `speaks of ${one} in ${iri}, and it was suppressed`, WITHDRAW);

@@ -7,10 +7,25 @@ import { makeFolder } from '../../store/make-folder.js';
 import { asText } from './byte-text.js';
 import type { Difference } from './difference.js';
 import { datasetsOf, type Releases } from './ntriples-files.js';
-import { PATCH_FILE, PATCH_MEDIA_TYPE, PatchFile, patchIdOf, patchRows } from './patch.js';
+import {
+  PATCH_FILE,
+  PATCH_MEDIA_TYPE,
+  PatchFile,
+  PROPERTIES_FILE,
+  patchIdOf,
+  patchRows,
+  propertyRows,
+} from './patch.js';
 import { catalogueOf, type PlaceOf } from './place.js';
 import { deltaReadme } from './readme.js';
 import { forgettingUpdate, listText } from './suppressed-list.js';
+
+const MEDIA_TYPES = {
+  'removed-properties': 'text/plain',
+  removed: FORMATS.nt.mediaType,
+  added: FORMATS.nt.mediaType,
+  patch: PATCH_MEDIA_TYPE,
+} as const;
 
 /** A file of a delta. */
 export interface DeltaFile extends Omit<Written, 'file'> {
@@ -18,9 +33,17 @@ export interface DeltaFile extends Omit<Written, 'file'> {
   readonly path: string;
   /** What it is about; undefined when it is about the whole release, and holds no data. */
   readonly publication: Publication | undefined;
-  readonly kind: 'added' | 'removed' | 'patch' | 'changes' | 'suppressed' | 'forget' | 'readme';
+  readonly kind:
+    | 'added'
+    | 'removed'
+    | 'removed-properties'
+    | 'patch'
+    | 'changes'
+    | 'suppressed'
+    | 'forget'
+    | 'readme';
   readonly mediaType: string;
-  /** Triples; rows of a patch or a table; lines of any other text. */
+  /** Triples; rows of a patch, a list or a table; lines of any other text. */
   readonly lines: number;
 }
 
@@ -38,10 +61,11 @@ export interface DeltaDestination {
 /** The files of one publication. */
 interface Opened {
   readonly publication: Publication;
+  readonly properties: TextFile;
   readonly removed: TextFile;
   readonly added: TextFile;
   readonly patch: PatchFile;
-  readonly lines: { removed: number; added: number; patch: number };
+  readonly lines: { 'removed-properties': number; removed: number; added: number; patch: number };
 }
 
 /** Writes a delta, from front to back, a record at a time. */
@@ -68,10 +92,11 @@ export class DeltaFiles {
       await makeFolder(beneath);
       publications.push({
         publication,
+        properties: await TextFile.create(join(beneath, PROPERTIES_FILE), compression),
         removed: await TextFile.create(join(beneath, 'removed.nt'), compression),
         added: await TextFile.create(join(beneath, 'added.nt'), compression),
         patch: await PatchFile.create(join(beneath, PATCH_FILE), await patchIdOf(previous, publication)),
-        lines: { removed: 0, added: 0, patch: 0 },
+        lines: { 'removed-properties': 0, removed: 0, added: 0, patch: 0 },
       });
     }
     return new DeltaFiles(to, changes, publications);
@@ -79,8 +104,10 @@ export class DeltaFiles {
 
   async write({ record, kind, datasets, publications }: Difference): Promise<void> {
     if (kind !== undefined) {
-      const touched = datasets.filter(({ added, removed }) => added.length + removed.length > 0);
-      const [added, removed] = [sum(touched, 'added'), sum(touched, 'removed')];
+      const touched = datasets.filter(({ added, taken }) => added.length + taken > 0);
+      const sum = (count: (one: (typeof touched)[number]) => number): number =>
+        touched.reduce((total, one) => total + count(one), 0);
+      const [added, removed] = [sum((one) => one.added.length), sum(({ taken }) => taken)];
       const names = listOfNames(touched.map(({ dataset }) => dataset));
       await this.#changes.write(csvRow([asText(record), kind, names, String(added), String(removed)]));
       this.#rows += 1;
@@ -95,6 +122,8 @@ export class DeltaFiles {
       for (const one of datasets) {
         const place = this.#to.placeOf(one.dataset);
         if (place.publication !== publication) continue;
+        lines['removed-properties'] += one.properties.length;
+        await files.properties.write(asText(propertyRows(one, place.graph)));
         lines.patch += one.added.length + one.removed.length;
         await files.patch.write(asText(patchRows(one, place.graph)));
       }
@@ -128,11 +157,12 @@ export class DeltaFiles {
         path: `delta/${publication}/${file}`,
         publication,
         kind,
-        mediaType: kind === 'patch' ? PATCH_MEDIA_TYPE : FORMATS.nt.mediaType,
+        mediaType: MEDIA_TYPES[kind],
         lines: lines[kind],
         ...written,
       });
       files.push(of('added', await opened.added.close()), of('removed', await opened.removed.close()));
+      files.push(of('removed-properties', await opened.properties.close()));
       files.push(of('patch', await opened.patch.close(compression)));
     }
     return files;
@@ -140,7 +170,9 @@ export class DeltaFiles {
 
   /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
   async abandon(): Promise<void> {
-    const files = this.#publications.flatMap(({ added, removed, patch }) => [added, removed, patch]);
+    const files = this.#publications.flatMap(({ added, removed, properties, patch }) => [
+      ...[added, removed, properties, patch],
+    ]);
     await Promise.allSettled([this.#changes, ...files].map((file) => file.abandon()));
   }
 }
@@ -151,8 +183,5 @@ const whole = (
   mediaType: string,
   lines: number,
 ): DeltaFile => ({ path: `delta/${file}`, publication: undefined, kind, mediaType, lines, ...written });
-
-const sum = (datasets: Difference['datasets'], way: 'added' | 'removed'): number =>
-  datasets.reduce((total, one) => total + one[way].length, 0);
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -3,8 +3,7 @@ import type { Compression } from '../../sinks/format.js';
 import { asText } from './byte-text.js';
 import { Comparison } from './compared.js';
 import { type DeltaFile, DeltaFiles } from './delta-files.js';
-import { type Difference, differenceOf, type KindOfChange } from './difference.js';
-import type { Suppressed } from './lines.js';
+import { type Difference, differenceOf, type KindOfChange, type Known } from './difference.js';
 import { datasetsOf, ntriplesOf, type Releases } from './ntriples-files.js';
 import type { PlaceOf } from './place.js';
 import { suppressedOf } from './suppressed-list.js';
@@ -20,6 +19,8 @@ export interface ComparisonOrder {
   readonly placeOf: PlaceOf;
   /** Whether a record, or a node of one, is withheld now, or may be, by its IRI; none unless given. */
   readonly isSuppressed?: (iri: string) => boolean;
+  /** Whether a property that a subject has no longer was withheld, or may have been; none unless given. */
+  readonly isSuppressedProperty?: (subject: string, property: string) => boolean;
   /** Told how far it is, in bytes; what it throws ends the comparison. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -46,7 +47,7 @@ export interface DeltaResult {
   readonly records: Readonly<Record<KindOfChange, number>>;
   /** The first that differ, in the order of records. */
   readonly first: readonly Change[];
-  /** Everything that is announced as suppressed, also from earlier releases. */
+  /** Everything that is announced as suppressed, also from earlier releases: IRIs, and properties of subjects. */
   readonly suppressed: ReadonlySet<string>;
   /** Written; none when releases are only compared. */
   readonly files: readonly DeltaFile[];
@@ -85,27 +86,27 @@ export async function writeDelta(order: DeltaOrder): Promise<DeltaResult> {
 }
 
 /** What must be known before the first difference can be told; to find out who is suppressed, all is read once more. */
-interface Prepared {
+interface Prepared extends Known {
   readonly releases: Releases;
-  readonly suppressed: Suppressed;
   readonly onProgress: ComparisonOrder['onProgress'];
 }
 
 async function prepare(order: ComparisonOrder): Promise<Prepared> {
   const releases = { before: await ntriplesOf(order.previous), after: await ntriplesOf(order.current) };
   const former = await suppressedOf(order.previous);
-  const { isSuppressed, placeOf, onProgress } = order;
-  if (isSuppressed === undefined && former.size === 0) return { releases, suppressed: new Set(), onProgress };
+  const { isSuppressed, isSuppressedProperty = () => false, placeOf, onProgress } = order;
+  if (isSuppressed === undefined && former.size === 0)
+    return { releases, suppressed: new Set(), isSuppressedProperty, onProgress };
   const firstHalf = onProgress && ((done: number, total: number) => onProgress(done, 2 * total));
   const secondHalf = onProgress && ((done: number, total: number) => onProgress(total + done, 2 * total));
   const records = new Comparison(releases, firstHalf).records(former.size > 0 ? 'told' : 'skipped');
   const withheld = { isSuppressed: isSuppressed ?? (() => false), former };
   const suppressed = await suppressedBetween(records, withheld, placeOf);
-  return { releases, suppressed, onProgress: secondHalf };
+  return { releases, suppressed, isSuppressedProperty, onProgress: secondHalf };
 }
 
 async function compare(
-  { releases, suppressed, onProgress }: Prepared,
+  { releases, onProgress, ...known }: Prepared,
   placeOf: PlaceOf,
   write?: (difference: Difference) => Promise<void>,
 ): Promise<DeltaResult> {
@@ -113,11 +114,13 @@ async function compare(
   const tallies = new Map(datasetsOf(releases).map((dataset) => [dataset, new DatasetTally()]));
   const records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
   const first: Change[] = [];
-  for await (const one of comparison.records(suppressed.size > 0 ? 'told' : 'skipped')) {
-    const difference = differenceOf(one, suppressed, placeOf);
+  const suppressed = new Set(known.suppressed);
+  for await (const one of comparison.records(known.suppressed.size > 0 ? 'told' : 'skipped')) {
+    const difference = differenceOf(one, known, placeOf);
     if (difference === undefined) continue;
     for (const dataset of difference.datasets) tallies.get(dataset.dataset)?.count(dataset);
-    const { kind } = difference;
+    const { kind, withheld } = difference;
+    for (const property of withheld) suppressed.add(property);
     if (kind !== undefined) {
       records[kind] += 1;
       if (first.length < FIRST) first.push({ record: asText(difference.record), change: kind });

@@ -27,7 +27,18 @@ export function objectOf(line: string): string | undefined {
   return line[at] === '<' ? line.slice(at + 1, line.indexOf('>', at)) : undefined;
 }
 
-/** IRIs of which nothing more is to be said: of records, with all that belongs to them, and of single nodes. */
+/** Subject and property of a line, as it begins with them. */
+export const propertyOf = (line: string): string => line.slice(0, objectAt(line, 0) - 1);
+
+export const hasLiteral = (line: string): boolean => line[objectAt(line, 0)] === '"';
+
+/** Subject and property as a list of what is suppressed has them: two IRIs with a blank between them. */
+export const listedProperty = (property: string): string => property.slice(1, -1).replace('> <', ' ');
+
+/**
+ * What nothing more is to be said of: IRIs of records, with all that belongs to them, and of single nodes; and properties
+ * of single subjects, as `listedProperty` writes them.
+ */
 export type Suppressed = ReadonlySet<string>;
 
 /** Whether an IRI is a suppressed one, or belongs to a suppressed record. */

@@ -11,8 +11,18 @@ import type { Lines } from './difference.js';
 export const PATCH_MEDIA_TYPE = 'application/rdf-patch';
 export const PATCH_FILE = 'patch.rdfp';
 
-/** The rows of what changes in one graph, in bytes. */
-export function patchRows({ removed, added }: Lines, graph: string): string {
+/**
+ * Subject, property and graph, as N-Quads have them, row by row: every value of that property goes, before the patch is
+ * applied. RDF Patch has no words for that, and a row that removes a literal would publish it again.
+ */
+export const PROPERTIES_FILE = 'removed-properties.txt';
+
+/** The rows of the properties that go from one graph, in bytes. */
+export const propertyRows = ({ properties }: Pick<Lines, 'properties'>, graph: string): string =>
+  properties.map((property) => `${property} <${graph}>\n`).join('');
+
+/** The rows of what changes in one graph besides, in bytes. */
+export function patchRows({ removed, added }: Pick<Lines, 'removed' | 'added'>, graph: string): string {
   const row = (letter: 'A' | 'D') => (line: string) => `${letter} ${line.slice(0, -1)}<${graph}> .\n`;
   return removed.map(row('D')).join('') + added.map(row('A')).join('');
 }

@@ -7,27 +7,32 @@ import { unreadable } from './unreadable.js';
 /** Where a release announces what is suppressed. */
 export const SUPPRESSED_LIST = 'delta/suppressed.txt';
 
-const HINT = 'Expected are the IRIs of records, one a line, with nothing before or behind them.';
+const HINT =
+  'Expected is the IRI of a record on each line, and behind it, after a blank, that of a property if only its values are meant.';
 
-/** A list of IRIs as a text: in the order of their bytes, one a line. */
-export const listText = (iris: Iterable<string>): string =>
-  sortByBytes([...iris])
-    .map((iri) => `${iri}\n`)
+/** What is suppressed as a text, in the order of its bytes: an IRI a line, or an IRI, a blank and that of a property. */
+export const listText = (suppressed: Iterable<string>): string =>
+  sortByBytes([...suppressed])
+    .map((one) => `${one}\n`)
     .join('');
 
+/** The IRIs of a list, without the lines that are about single properties. */
+export const listedIris = (suppressed: Iterable<string>): string[] =>
+  [...suppressed].filter((one) => !one.includes(' '));
+
 /**
- * An update for SPARQL stores that deletes all that speaks of IRIs, in the graphs that are named and in no other: a store
+ * An update for SPARQL stores that deletes all that speaks of what is listed, in the graphs that are named and in no other: a store
  * may hold more than ours. What belongs to a record is found by reading these graphs, once, because it need not hang from
  * it. The list stands wherever an IRI is looked for: stores join what is found everywhere with a list only afterwards.
  */
-export function forgettingUpdate(iris: Iterable<string>, graphs: Iterable<string>): string {
-  const listed = sortByBytes([...iris]);
+export function forgettingUpdate(suppressed: Iterable<string>, graphs: Iterable<string>): string {
+  const listed = sortByBytes([...suppressed]);
   if (listed.length === 0) return '# Nothing is suppressed.\n';
-  const oneOf = (variable: string): string =>
-    `VALUES ${variable} {\n${listed.map((iri) => `    <${iri}>\n`).join('')}  }`;
-  return `DELETE { GRAPH ?g { ?s ?p ?o } }
-WHERE {
-  { ${oneOf('?s')} GRAPH ?g { ?s ?p ?o } }
+  const [iris, properties] = [listedIris(listed), listed.filter((one) => one.includes(' '))];
+  const rows = (all: readonly string[], row: (one: string) => string): string =>
+    all.map((one) => `    ${row(one)}\n`).join('');
+  const oneOf = (variable: string): string => `VALUES ${variable} {\n${rows(iris, (iri) => `<${iri}>`)}  }`;
+  const speaking = `  { ${oneOf('?s')} GRAPH ?g { ?s ?p ?o } }
   UNION
   { ${oneOf('?o')} GRAPH ?g { ?s ?p ?o } }
   UNION
@@ -44,7 +49,13 @@ WHERE {
     BIND (IRI(STRBEFORE(STR(?o), "#")) AS ?gone)
     ${oneOf('?gone')}
   }
-  FILTER (?g IN (
+`;
+  const pairs = rows(properties, (one) => `(<${one.replace(' ', '> <')}>)`);
+  const said = `  { VALUES (?s ?p) {\n${pairs}  } GRAPH ?g { ?s ?p ?o } }\n`;
+  const patterns = [...(iris.length > 0 ? [speaking] : []), ...(properties.length > 0 ? [said] : [])];
+  return `DELETE { GRAPH ?g { ?s ?p ?o } }
+WHERE {
+${patterns.join('  UNION\n')}  FILTER (?g IN (
 ${sortByBytes([...graphs])
   .map((graph) => `    <${graph}>`)
   .join(',\n')}
@@ -54,7 +65,7 @@ ${sortByBytes([...graphs])
 }
 
 /**
- * Reads a list of IRIs, one a line, whatever the order; empty lines say nothing.
+ * Reads a list of what is suppressed, whatever the order; empty lines say nothing.
  *
  * @throws FolkloreError FILE_UNREADABLE naming the line that is no IRI
  */
@@ -63,9 +74,13 @@ export async function readList(path: string): Promise<Set<string>> {
     throw unreadable(path, thrown.message, thrown, HINT);
   });
   const lines = text.split(/\r?\n/);
-  const wrong = lines.findIndex(
-    (line) => line !== '' && (!/^[A-Za-z][^:]*:./.test(line) || unlawfulInIri(line)),
-  );
+  const isIri = (text: string): boolean => /^[A-Za-z][^:]*:./.test(text) && !unlawfulInIri(text);
+  const wrong = lines.findIndex((line) => {
+    const [subject = '', property, ...more] = line.split(' ');
+    return (
+      line !== '' && !(isIri(subject) && (property === undefined || isIri(property)) && more.length === 0)
+    );
+  });
   if (wrong >= 0) throw unreadable(path, `line ${wrong + 1} is no IRI`, undefined, HINT);
   return new Set(lines.filter((line) => line !== ''));
 }

@@ -63,20 +63,25 @@ function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<s
   }
 }
 
+/** @param node an IRI, or what a line of one begins with, without its first and its last sign */
 const isSubject = ({ parts }: Compared, node: string): boolean =>
   parts.some(({ after }) => after.startsWith(`<${node}> `) || after.includes(`\n<${node}> `));
 
-const publishes = ({ record, parts }: Compared, iri: string, placeOf: PlaceOf): boolean => {
+/** @param listed an IRI, or the property of a subject */
+const publishes = ({ record, parts }: Compared, listed: string, placeOf: PlaceOf): boolean => {
   const records = datasetsWithRecords(parts, placeOf);
-  return iri === record
+  return listed === record
     ? records.some(({ after }) => after !== '')
-    : isSubject({ record, parts: records }, iri);
+    : isSubject({ record, parts: records }, listed.replace(' ', '> <'));
 };
 
 /** What was suppressed earlier, by record. */
 function recordsOf(iris: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const iri of iris) found.set(recordOf(iri), [...(found.get(recordOf(iri)) ?? []), iri]);
+  for (const listed of iris) {
+    const [subject = listed] = listed.split(' ', 1);
+    found.set(recordOf(subject), [...(found.get(recordOf(subject)) ?? []), listed]);
+  }
   return found;
 }
 

@@ -11,7 +11,10 @@ export interface DatasetDelta {
   readonly records: { readonly before: number; readonly after: number } & Readonly<
     Record<KindOfChange, number>
   >;
-  /** `before - forgotten - removed + added` is `after`; forgotten are those that speak of what is suppressed. */
+  /**
+   * `before - forgotten - removed + added` is `after`; forgotten are those that speak of what is suppressed. Where a
+   * property goes with all its values, those that stay are removed and added.
+   */
   readonly triples: Readonly<Record<'before' | 'after' | 'forgotten' | 'removed' | 'added', number>>;
 }
 
@@ -22,10 +25,10 @@ export class DatasetTally {
   #removed = 0;
   #added = 0;
 
-  count({ kind, forgotten, removed, added }: DatasetDifference): void {
+  count({ kind, forgotten, taken, added }: DatasetDifference): void {
     if (kind !== undefined) this.#records[kind] += 1;
     this.#forgotten += forgotten;
-    this.#removed += removed.length;
+    this.#removed += taken;
     this.#added += added.length;
   }
 

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { filesBelow } from '../../support/files.js';
 import { type Lines, sortedText } from './synthetic.js';
 
 /*
  * How readers bring an old release to a new one, as model 6 tells them: delete all that speaks of what is suppressed,
- * then what is removed, and add what is added. It knows nothing of how a delta is made.
+ * then every value of properties that are removed, then what is removed, and add what is added. It knows nothing of how a
+ * delta is made.
  */
 
 export interface Read {
+  /** IRIs. */
   readonly suppressed: readonly string[];
+  /** Subject, property and graph, as N-Quads have them. */
+  readonly properties: readonly string[];
   readonly removed: readonly string[];
   readonly added: readonly string[];
   /** Rows of the patch that are no rows of data. */
@@ -28,7 +33,10 @@ export async function readDelta(folder: string, publication: string): Promise<Re
   const rows = await packed('patch.rdfp');
   const after = (letter: string) => rows.filter((row) => row.startsWith(letter)).map((row) => row.slice(2));
   return {
-    suppressed: linesOf(await readFile(join(folder, 'suppressed.txt'), 'utf8')),
+    suppressed: linesOf(await readFile(join(folder, 'suppressed.txt'), 'utf8')).filter(
+      (line) => !line.includes(' '),
+    ),
+    properties: await packed('removed-properties.txt'),
     removed: await packed('removed.nt'),
     added: await packed('added.nt'),
     frame: rows.filter((row) => !/^[AD] /.test(row)),
@@ -49,11 +57,15 @@ export const asTriple = (quad: string): string => quad.replace(/ <[^ ]*> \.$/, '
 const apply = (
   old: Iterable<string>,
   suppressed: readonly string[],
+  properties: readonly string[],
   removed: readonly string[],
   added: readonly string[],
 ): string => {
   const gone = new Set(removed);
-  const left = [...old].filter((line) => !mentions(line, suppressed) && !gone.has(line));
+  const emptied = new Set(properties);
+  const left = [...old].filter(
+    (line) => !mentions(line, suppressed) && !emptied.has(line.split(' ', 2).join(' ')) && !gone.has(line),
+  );
   return sortedText([...left, ...added]);
 };
 
@@ -61,10 +73,29 @@ const apply = (
 export function patched(old: readonly string[], graph: string, delta: Read): string {
   const here = (quads: readonly string[]) =>
     quads.filter((quad) => quad.endsWith(` <${graph}> .`)).map(asTriple);
-  return apply(old, delta.suppressed, here(delta.deleted), here(delta.inserted));
+  const properties = delta.properties
+    .filter((row) => row.endsWith(` <${graph}>`))
+    .map((row) => row.split(' ', 2).join(' '));
+  return apply(old, delta.suppressed, properties, here(delta.deleted), here(delta.inserted));
 }
 
 /** The text of datasets as one graph after what is removed and added. */
 export function merged(old: Lines, delta: Read): string {
-  return apply(Object.values(old).flat(), delta.suppressed, delta.removed, delta.added);
+  const properties = delta.properties.map((row) => row.split(' ', 2).join(' '));
+  return apply(Object.values(old).flat(), delta.suppressed, properties, delta.removed, delta.added);
+}
+
+const LITERAL = /"(?:[^"\\\n]|\\.)*"/g;
+
+/** Literals in any file of a delta, RDF or not, that no line of the new release holds. */
+export async function literalsGone(folder: string, after: readonly string[]): Promise<string[]> {
+  const held = new Set(after.flatMap((line) => line.match(LITERAL) ?? []));
+  const gone: string[] = [];
+  for (const [path, bytes] of await filesBelow(folder)) {
+    // Commands and queries have quotation marks of their own.
+    if (path === 'README.md') continue;
+    const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').replaceAll('"#")', '');
+    for (const literal of text.match(LITERAL) ?? []) if (!held.has(literal)) gone.push(`${path} ${literal}`);
+  }
+  return gone;
 }

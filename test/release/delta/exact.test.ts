@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareReleases, writeDelta } from '../../../src/release/delta/delta.js';
 import { filesBelow, scratch } from '../../support/files.js';
-import { asTriple, mentions, merged, patched, type Read, readDelta } from './applied.js';
+import { asTriple, literalsGone, mentions, merged, patched, type Read, readDelta } from './applied.js';
 import { type Lines, pairs, placeOf, sortedText, writeRelease } from './synthetic.js';
 
 /** Issue 7.4: old and delta make new, exactly; what is suppressed is not published again (model 6). */
@@ -47,7 +47,7 @@ describe('any two releases', () => {
     let [forgotten, again] = [0, 0];
     await fc.assert(
       fc.asyncProperty(pairs, fc.constantFrom('gzip', 'none'), async (pair, packed) => {
-        const { read, folder, result } = await deltaOf(pair, packed as 'gzip' | 'none');
+        const { read, folder, out, result } = await deltaOf(pair, packed as 'gzip' | 'none');
         for (const publication of ['folklore', 'placenames']) {
           const delta = await read(publication);
           const datasets = datasetsOf(pair, publication);
@@ -59,6 +59,7 @@ describe('any two releases', () => {
             sortedText(Object.values(only(pair.after, datasets)).flat()),
           );
           expect(neverSaidAgain(pair, delta)).toEqual([]);
+          expect(await literalsGone(out, Object.values(pair.after).flat())).toEqual([]);
           again += delta.added.filter((line) => mentions(line, delta.suppressed)).length;
         }
         forgotten += result.datasets.reduce((sum, { triples }) => sum + triples.forgotten, 0);

@@ -10,10 +10,16 @@ const [one, two, three] = [1, 2, 3].map((id) => `${BASE}cbed/person/${id}`);
 const named = (...iris: readonly (string | undefined)[]) => iris.map((iri) => `<${iri}> <urn:x:name> "x" .`);
 
 /** A row of releases, each with the delta from the one before. */
-async function row(...months: readonly { lines: Lines; withheld?: readonly (string | undefined)[] }[]) {
+async function row(
+  ...months: readonly {
+    lines: Lines;
+    withheld?: readonly (string | undefined)[];
+    texts?: readonly string[];
+  }[]
+) {
   const folder = await scratch();
   const results = [];
-  for (const [at, { lines, withheld = [] }] of months.entries()) {
+  for (const [at, { lines, withheld = [], texts = [] }] of months.entries()) {
     const current = await writeRelease(join(folder, String(at)), lines, 'gzip');
     if (at === 0) continue;
     results.push(
@@ -22,6 +28,7 @@ async function row(...months: readonly { lines: Lines; withheld?: readonly (stri
         current,
         placeOf,
         isSuppressed: (iri) => withheld.includes(iri),
+        isSuppressedProperty: (_, property) => texts.includes(property),
         out: join(current, 'delta'),
       }),
     );
@@ -47,6 +54,35 @@ describe('the list of what is suppressed', () => {
       { added: 0, removed: 1, changed: 0, suppressed: 0 },
     ]);
     expect(await readFile(join(folder, '4/delta/suppressed.txt'), 'utf8')).toBe(`${one}\n`);
+  });
+
+  it('goes on with a property until it has a value again, and is silent when it has another one', async () => {
+    const texts = ['urn:x:text', 'urn:x:remark'];
+    const says = (property: string, text: string) => `<${one}> <${property}> "${text}" .`;
+    const record = (...lines: readonly string[]) => ({ people: [...named(one), ...lines] });
+    const { lists, results } = await row(
+      { lines: record(says('urn:x:text', 'a'), says('urn:x:remark', 'b'), says('urn:x:note', 'c')) },
+      { lines: record(says('urn:x:text', 'other')), texts },
+      { lines: record(), texts },
+      { lines: record(), texts },
+      { lines: record(says('urn:x:remark', 'b')), texts },
+      { lines: { people: [] }, texts },
+    );
+    expect(lists).toEqual([
+      [`${one} urn:x:remark`],
+      [`${one} urn:x:remark`, `${one} urn:x:text`],
+      [`${one} urn:x:remark`, `${one} urn:x:text`],
+      [`${one} urn:x:text`],
+      // That the whole record is not sent any more says nothing of its remark.
+      [`${one} urn:x:text`],
+    ]);
+    expect(results.map(({ first }) => first.map(({ change }) => change))).toEqual([
+      ['changed'],
+      ['changed'],
+      [],
+      ['changed'],
+      ['removed'],
+    ]);
   });
 
   it('names nobody who has never been published', async () => {
@@ -96,9 +132,10 @@ describe('a line in two datasets', () => {
     const files = await filesBelow(join(folder, '1/delta/folklore'));
     const text = (name: string) => gunzipSync(files.get(name) ?? '').toString();
     expect(text('removed.nt.gz')).toBe('');
-    expect(text('patch.rdfp.gz')).toContain(
-      `D ${named(one)[0]?.slice(0, -1)}<${placeOf('people').graph}> .\n`,
-    );
+    expect(text('removed-properties.txt.gz')).toBe(`<${one}> <urn:x:name> <${placeOf('people').graph}>\n`);
+    // Who has the publication as one graph loses it with the property, and gets it back.
+    expect(text('added.nt.gz')).toBe(`${named(one)[0]}\n`);
+    expect(text('patch.rdfp.gz')).not.toContain('"x"');
     expect(results[0]?.first).toEqual([{ record: one, change: 'changed' }]);
     expect(results[0]?.datasets.map(({ dataset, records: { removed } }) => [dataset, removed])).toEqual([
       ['locations', 0],
@@ -186,13 +223,17 @@ describe('what cannot be compared', () => {
     });
   });
 
-  it('a list that holds anything but IRIs is told with the line', async () => {
+  it.each([
+    ['anything but IRIs', 'https://e.org/a> <b'],
+    ['more than a subject and a property', `${one} urn:x:name urn:x:name`],
+    ['a property and no subject', ' urn:x:name'],
+  ])('a list that holds %s is told with the line', async (_, line) => {
     const order = await damaged(async () => {});
     await mkdir(join(order.previous, 'delta'));
-    await writeFile(join(order.previous, 'delta/suppressed.txt'), `${one}\nhttps://e.org/a> <b\n`);
+    await writeFile(join(order.previous, 'delta/suppressed.txt'), `${one}\n${two} urn:x:name\n${line}\n`);
     await expect(compareReleases(order)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
-      message: expect.stringMatching(/suppressed\.txt cannot be compared: line 2 is no IRI/),
+      message: expect.stringMatching(/suppressed\.txt cannot be compared: line 3 is no IRI/),
     });
   });
 

@@ -15,10 +15,17 @@ const person = (id: number) => `<${BASE}cbed/person/${id}>`;
 const place = (id: number) => `<${BASE}place/${id}>`;
 const role = `<${BASE}cbe/item/5#role-informant-9>`;
 
-/** Person 9 is withheld now; item 7 has gone; item 5 has another title; a place has another name. */
+/**
+ * Person 9 is withheld now; item 7 has gone; item 5 has another title, is seen elsewhere, and its description is withheld;
+ * a place has another name.
+ */
 const BEFORE: Lines = {
   manuscripts: [
     `${item(5)} <urn:x:title> "Scéal \\"mór\\" <${BASE}cbed/person/9> ." .`,
+    `${item(5)} <urn:x:description> "in eagar"@ga .`,
+    `${item(5)} <urn:x:description> "still edited"@en .`,
+    `${item(5)} <urn:x:seen> <https://e.org/before> .`,
+    `${item(5)} <urn:x:seen> <https://e.org/always> .`,
     `${item(5)} <urn:x:informant> ${person(9)} .`,
     `${item(5)} <urn:x:contribution> ${role} .`,
     `${role} <urn:x:agent> ${person(9)} .`,
@@ -37,6 +44,8 @@ const BEFORE: Lines = {
 const AFTER: Lines = {
   manuscripts: [
     `${item(5)} <urn:x:title> "Scéal beag 😀 #<x>" .`,
+    `${item(5)} <urn:x:seen> <https://e.org/always> .`,
+    `${item(5)} <urn:x:seen> <https://e.org/after> .`,
     `${item(5)} <urn:x:collector> ${person(10)} .`,
     `${item(8)} <urn:x:title> "nua\\\\" .`,
   ],
@@ -63,6 +72,7 @@ beforeAll(async () => {
     current,
     placeOf,
     isSuppressed: (iri) => iri === `${BASE}cbed/person/9`,
+    isSuppressedProperty: (_, property) => property === 'urn:x:description',
     out: join(current, 'delta'),
   });
   await rename(join(current, 'delta'), join(folder, 'delta'));
@@ -100,6 +110,7 @@ describe('the page of a delta', () => {
     store.update(await read('delta/suppressed.ru'));
     for (const publication of ['folklore', 'placenames']) {
       await sh((commands[1] ?? '').replace(/^publication=.*$/m, `publication=${publication}`));
+      store.update(await read('properties.ru'));
       store.update(await read('removed.ru'));
       store.load(await read('added.nq'), { format: 'application/n-quads' });
     }
@@ -124,12 +135,23 @@ function load(store: oxigraph.Store, dataset: string, lines: readonly string[]):
 describe('what is suppressed', () => {
   it('is named, with the nodes that spoke of it alone, and is in no other file', async () => {
     expect(await read('delta/suppressed.txt')).toBe(
-      `${BASE}cbe/item/5#role-informant-9\n${BASE}cbed/person/9\n`,
+      `${BASE}cbe/item/5 urn:x:description\n${BASE}cbe/item/5#role-informant-9\n${BASE}cbed/person/9\n`,
     );
     await sh('gzip -dc delta/*/*.gz > all');
     const all = await read('all');
-    expect(all).toContain('imithe');
-    for (const said of ['Bríd', 'Bhriain', 'informant', '"70"', '<urn:x:agent>'])
+    expect(all).toContain('<https://e.org/before>');
+    for (const said of [
+      'imithe',
+      'mór',
+      'eagar',
+      'edited',
+      'Áth Cliath',
+      'Bríd',
+      'Bhriain',
+      'informant',
+      '"70"',
+      '<urn:x:agent>',
+    ])
       expect(all).not.toContain(said);
   });
 
@@ -137,13 +159,34 @@ describe('what is suppressed', () => {
     expect(await read('delta/changes.csv')).toBe(
       [
         'record,change,datasets,added,removed',
-        `${BASE}cbe/item/5,changed,manuscripts,1,1`,
+        `${BASE}cbe/item/5,changed,manuscripts,2,4`,
         `${BASE}cbe/item/7,removed,manuscripts,0,1`,
         `${BASE}cbe/item/8,added,manuscripts,1,0`,
         `${BASE}cbed/person/9,suppressed,,0,0`,
         `${BASE}place/1,changed,places,1,1`,
         '',
       ].join('\r\n'),
+    );
+  });
+
+  it('what goes from older releases, too, is the value of a property, with an update that repeats none', async () => {
+    const store = new oxigraph.Store();
+    load(store, 'manuscripts', BEFORE.manuscripts ?? []);
+    store.update(await read('delta/suppressed.ru'));
+    const left = store.dump({ format: 'application/n-quads' });
+    expect(left).not.toContain('<urn:x:description>');
+    expect(left).toContain('imithe');
+  });
+
+  it('values that go are told by subject, property and graph', async () => {
+    await sh('gzip -dc delta/folklore/removed-properties.txt.gz > properties');
+    const graph = `<${BASE}dataset/folklore/manuscripts>`;
+    expect(await read('properties')).toBe(
+      [
+        `${item(5)} <urn:x:description> ${graph}\n`,
+        `${item(5)} <urn:x:title> ${graph}\n`,
+        `${item(7)} <urn:x:title> ${graph}\n`,
+      ].join(''),
     );
   });
 
@@ -155,7 +198,6 @@ describe('what is suppressed', () => {
     );
     expect((await read('patch')).split('\n').slice(1)).toEqual([
       'TX .',
-      `D ${place(1)} <urn:x:name> "Áth Cliath"@ga ${graph} .`,
       `A ${place(1)} <urn:x:name> "Baile Átha Cliath"@ga ${graph} .`,
       'TC .',
       '',

@@ -44,6 +44,20 @@ export const MANUSCRIPTS: readonly Happening[] = [
     ({ extraInfoStatus, extraInfoEN, extraInfoGA }) =>
       extraInfoStatus !== undefined && (extraInfoEN ?? extraInfoGA) !== undefined,
   ),
+  befallingPieces(
+    ITEMS,
+    'changed',
+    'has its remark published, or taken back',
+    (item) => ({ ...item, extraInfoStatus: item.extraInfoStatus === 'PUB' ? 'EDIT' : 'PUB' }),
+    ({ extraInfoStatus, extraInfoEN, extraInfoGA }) =>
+      extraInfoStatus !== undefined && (extraInfoEN ?? extraInfoGA) !== undefined,
+  ),
+  befallingPieces(ITEMS, 'changed', 'has no extract any more, and another title', (item, month) => ({
+    ...item,
+    title: `${item.title ?? 'Scéal'} arís`,
+    extract: undefined,
+    dateModified: month.at,
+  })),
   befallingPieces(partsIn(COLLECTION), 'changed', 'was compiled at another time', (part, month, dice) => {
     const year = dice.between(1930, 1969);
     return { ...part, date: { isoDate: `${year}-03`, year, month: 3 }, dateModified: month.at };

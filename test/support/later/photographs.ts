@@ -113,6 +113,12 @@ export const PHOTOGRAPHS: readonly Happening[] = [
     }),
     ({ archivedDescription }) => archivedDescription !== undefined,
   ),
+  befallingPhotographs(
+    'changed',
+    'has its remark published, or taken back',
+    ({ extraInfoStatus }) => ({ extraInfoStatus: extraInfoStatus === 'EDIT' ? 'PUB' : 'EDIT' }),
+    ({ extraInfoEN, extraInfoGA }) => (extraInfoEN ?? extraInfoGA) !== undefined,
+  ),
   befallingPhotographs('changed', 'stands under another topic', ({ handbookTopic }, month, dice) => {
     const others = month.lists.handbookTopics.filter(({ id }) => id !== handbookTopic?.id);
     return { handbookTopic: dice.some(others, 1, 1)[0], dateModified: month.at };

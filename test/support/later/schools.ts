@@ -101,6 +101,10 @@ export const SCHOOLS: readonly Happening[] = [
     ...one,
     text: textOf(dice),
   })),
+  befallingPieces(TRANSCRIPTS, 'changed', 'has volunteers with other names', (one) => ({
+    ...one,
+    transcribers: one.transcribers.map(({ id }) => ({ id, name: `volunteer ${id}` })),
+  })),
   befallingPieces(TRANSCRIPTS, 'lost', 'is lost', () => undefined),
   befallingPieces(
     partsIn(COLLECTION),
