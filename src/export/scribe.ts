@@ -7,6 +7,7 @@ import { Statistics } from '../release/statistics.js';
 import type { Finding } from '../shacl/finding.js';
 import { derivedMakers } from '../sinks/derived/derived.js';
 import type { DerivedMaker } from '../sinks/derived/derived-file.js';
+import { withDoubts } from '../sinks/derived/point.js';
 import { type Portion, PortionMaker } from '../sinks/portion.js';
 import type { Described } from '../sinks/sink.js';
 import { readAnswer } from '../store/stored-harvest.js';
@@ -164,11 +165,11 @@ export class Scribe {
     this.#watch?.lap('checking');
     const isPublished = findings.length === 0 || !staysOut(findings, this.#plan.onViolation);
     if (findings.length > 0) draft.told.push({ one, findings, isPublished, names: namesOf(said.node) });
-    if (isPublished) this.#publish(one, said, draft);
+    if (isPublished) this.#publish(one, said, findings, draft);
     else this.#across.rejected(said.node.id);
   }
 
-  #publish(one: PublishedUnit, said: Said, draft: Draft): void {
+  #publish(one: PublishedUnit, said: Said, findings: readonly Finding[], draft: Draft): void {
     increase(draft.published, one.kind);
     const codes = unmappedCodes(said.quads, this.#unmapped);
     if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
@@ -176,7 +177,9 @@ export class Scribe {
     this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, draft);
     const elsewhere = identity === undefined ? undefined : said.identity;
     if (identity !== undefined && elsewhere !== undefined) this.#write(identity.dataset, elsewhere, draft);
-    for (const maker of this.#derived) maker.add(said.node, elsewhere?.node);
+    const row =
+      findings.length === 0 ? said.node : withDoubts(said.node, new Set(findings.map(({ focus }) => focus)));
+    for (const maker of this.#derived) maker.add(row, elsewhere?.node);
     this.#across.filed({ one, said });
   }
 

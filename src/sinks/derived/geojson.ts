@@ -22,8 +22,8 @@ export const featureCollection = (
 });
 
 /**
- * Places for maps (RFC 7946). A place without coordinates is left out: it is in the table, and a map could not show
- * it. A source of coordinates that is on no list stands in its own words.
+ * Places for maps (RFC 7946). A place without coordinates, or with none but doubted ones, is left out: it is in the
+ * table, and a map could not show it, or would be stretched by it over half the world. A source of coordinates that is on no list stands in its own words.
  */
 export const placesGeojson = (): Format =>
   featureCollection({}, (place) => {

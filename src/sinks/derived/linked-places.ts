@@ -46,7 +46,7 @@ export const linkedPlaces = ({ placenamesCalled }: Setup): Format =>
       },
       names,
       types,
-      // Null where the place has no coordinates: its names are worth knowing all the same.
+      // Null where the place has no coordinates, or doubted ones: its names are worth knowing all the same.
       geometry: geometryOf(place) ?? null,
       links: linksOf(place, identity),
       relations: valuesOf(place, 'containedInPlace').map((relationTo) => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Node } from '../../../src/rdf/node.js';
+import { withDoubts } from '../../../src/sinks/derived/point.js';
 import { derive, textOf } from './derive.js';
 import { at, LOCATION, MANIFOLD, MERGED, PLACE } from './nodes.js';
 
@@ -67,6 +68,12 @@ it('places without coordinates, or with some that are nowhere on earth, are left
     mediaType: 'application/geo+json',
     publication: 'placenames',
   });
+});
+
+it('leaves out what a check doubts: one point of two, or a place that has no other', async () => {
+  const doubted = new Set([at('place/9000010#pt-2'), at('place/1416587#pt-4d2f90aa17c3')]);
+  const { features } = await collectionOf(withDoubts(PLACE, doubted), withDoubts(MANIFOLD, doubted));
+  expect(features).toMatchObject([{ id: MANIFOLD.id, geometry: { type: 'Point', coordinates: [-9.5, 52] } }]);
 });
 
 it('has no merged place, and none that only the archive describes', async () => {

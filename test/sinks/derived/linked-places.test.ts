@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/rdf/node.js';
 import { FEATURE_TYPES } from '../../../src/sinks/derived/feature-types.js';
+import { withDoubts } from '../../../src/sinks/derived/point.js';
 import { derive, type Given, textOf } from './derive.js';
 import { LINKED_PLACES } from './linked-places-schema.js';
 import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from './nodes.js';
@@ -162,6 +163,13 @@ it.each(['BF', 'PAR', 'BAR', 'TOB'])(
 
 it('a place without coordinates is there, with no geometry', async () => {
   const collection = await collectionOf(without(PLACE, 'coordinates', 'hasGeometry'));
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].geometry).toBeNull();
+});
+
+it('a point that a check doubts is no geometry', async () => {
+  const doubted = new Set([at('place/1416587#pt-4d2f90aa17c3')]);
+  const collection = await collectionOf(withDoubts(PLACE, doubted));
   expect(await isLawful(collection)).toBe(true);
   expect(collection.features[0].geometry).toBeNull();
 });

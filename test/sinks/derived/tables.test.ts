@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withDoubts } from '../../../src/sinks/derived/point.js';
 import { textOf } from './derive.js';
 import {
   ABROAD,
@@ -164,6 +165,7 @@ describe('places.csv', () => {
         latitude: '55.12',
         longitude: '-8.15',
         wkt: 'POINT (-8.15 55.12)',
+        coordinates_doubted: 'false',
         coordinates_accurate: 'true',
         coordinate_source: 'osi',
         grid_references: 'B 914 300',
@@ -189,11 +191,19 @@ describe('places.csv', () => {
         latitude: '52',
         longitude: '-9.5',
         wkt: 'MULTIPOINT ((-9.5 52), (-9.51 52.010000001))',
+        coordinates_doubted: 'false',
         coordinates_accurate: 'false',
         coordinate_source: 'survey of 1850',
         northern_ireland: 'part',
         record_created: '2007-09-01T08:00:00Z',
       },
+    ]);
+  });
+
+  it('marks a place of which a check doubts a point', async () => {
+    const doubted = withDoubts(MANIFOLD, new Set([at('place/9000010#pt-2')]));
+    expect(await rowsOf('places.csv', doubted)).toMatchObject([
+      { latitude: '52', coordinates_doubted: 'true' },
     ]);
   });
 
@@ -222,6 +232,7 @@ it('locations.csv: what the archive refers to, in Ireland and abroad', async () 
       latitude: '55.12',
       longitude: '-8.15',
       wkt: 'POINT (-8.15 55.12)',
+      coordinates_doubted: 'false',
     },
     {
       iri: at('place/100013'),

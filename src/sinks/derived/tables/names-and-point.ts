@@ -1,4 +1,5 @@
 import { type Column, inLanguage, within } from '../column.js';
+import { hasDoubtedPoint } from '../point.js';
 import { nodesOf, textsOf, valuesOf } from '../said.js';
 
 /** The languages that have columns of their own. */
@@ -24,8 +25,8 @@ export const PLACE_NAMES: readonly Column[] = [
 ];
 
 /**
- * Where a place is: the first point in two columns that belong together, all its points as well-known text, and
- * whether they are precise (model 3.9: two numbers of two points must not be crossed).
+ * Where a place is: the first point in two columns that belong together, all its points as well-known text, whether a
+ * check doubts one of them, and whether they are precise (model 3.9: two numbers of two points must not be crossed).
  */
 export const POINT: readonly Column[] = [
   {
@@ -43,6 +44,13 @@ export const POINT: readonly Column[] = [
     of: within('coordinates', 'longitude'),
   },
   { name: 'wkt', en: 'well-known text', ga: 'téacs WKT', holds: 'wkt', of: within('hasGeometry', 'asWKT') },
+  {
+    name: 'coordinates_doubted',
+    en: 'doubtful coordinates',
+    ga: 'comhordanáidí amhrasacha',
+    holds: 'boolean',
+    of: (node) => [hasDoubtedPoint(node) ?? []].flat().map(String),
+  },
   {
     name: 'coordinates_accurate',
     en: 'accurate coordinates',
