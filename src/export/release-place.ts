@@ -55,9 +55,12 @@ export class ReleasePlace {
    * Moves the release to its place, where one of the same label gives way, and then `latest` to it. Where `latest`
    * leads to the one that gives way, it leads to a whole release, old or new, at every moment. When this fails,
    * everything is as it was.
+   *
+   * @throws FolkloreError STORE_UNUSABLE when another process has taken over the folder; what the file system throws
    */
   async publish(): Promise<void> {
     const { out, label, isLatest } = this.#plan;
+    await this.#lock?.check();
     const gives = await isThere(this.directory);
     const isLedTo = gives && (await leadsTo(out)) === label;
     try {
@@ -77,7 +80,9 @@ export class ReleasePlace {
 
   /** Removes what was written; does nothing to an earlier release of the same label. */
   async abandon(): Promise<void> {
-    await rm(this.beside, { recursive: true, force: true }).catch(() => {});
+    // When another process has the folder, what is beside is that one's.
+    if (this.#lock?.lost === undefined)
+      await rm(this.beside, { recursive: true, force: true }).catch(() => {});
     await this.#lock?.release();
   }
 

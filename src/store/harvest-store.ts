@@ -78,6 +78,7 @@ export interface HarvestStore {
    * Makes this the complete harvest, in the place of the last one, and closes.
    *
    * @param documents what it says about itself
+   * @throws FolkloreError `STORE_UNUSABLE` when the disk fails, or another process has taken the store over
    */
   finish(documents?: Documents): Promise<void>;
   /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
@@ -195,6 +196,7 @@ class DiskHarvest implements HarvestStore {
     const { directory, next } = this.#places;
     await this.#settle();
     if (this.#broken !== undefined) throw this.#broken;
+    await this.#lock.check();
     await onDisk(`finish the store ${directory}`, async () => {
       await this.#journal.close();
       await removeAllBut(next, filesOf(this.#entries.values()));
@@ -217,6 +219,7 @@ class DiskHarvest implements HarvestStore {
 
   async abandon(): Promise<void> {
     await this.close();
+    if (this.#lock.lost !== undefined) return;
     await onDisk(`tidy up beside the store ${this.#places.directory}`, () =>
       rm(this.#places.next, { recursive: true, force: true }),
     );
@@ -224,6 +227,7 @@ class DiskHarvest implements HarvestStore {
 
   /** The body's file first, then the journal: what the journal tells is there. */
   async #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
+    this.#broken ??= this.#lock.lost;
     if (this.#broken !== undefined) throw this.#broken;
     if (!this.#open) throw new Error(`The store ${this.#places.directory} is closed.`);
     const written = onDisk(`write into the store ${this.#places.directory}`, async () => {

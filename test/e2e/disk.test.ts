@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -322,13 +322,46 @@ test('two harvests at once: the second is refused and names the first, which is 
   const first = start(harvestArgs(store, 'slow.yaml'), keys());
   onTestFinished(() => void first.kill('SIGKILL'));
   const ended = ending(first);
-  await new Promise<void>((resolve) => {
-    first.stderr?.on('data', (text: string) => {
-      if (text.includes('"fetched"')) resolve();
-    });
-  });
+  await fetching(first);
   expectRefused(await harvestInto(store), new RegExp(`process ${first.pid}\\b.*store\\.lock`), /Wait/);
   first.kill('SIGINT');
   expect((await ended).code).toBe(130);
   await expectGoesOn(store, await keptIn(`${store}.next`));
 });
+
+/** A pid namespace of its own, as a container has; ends with what runs in it. */
+const APART = ['--pid', '--fork', '--kill-child', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
+const canBeApart = spawnSync('unshare', [...APART, 'true']).status === 0;
+
+test.skipIf(!canBeApart)(
+  'two harvests at once in two containers: one is refused, until nothing has been heard of the other for a minute (unshare)',
+  async () => {
+    const store = join(await scratch(), 'store');
+    const apart = (config: string) =>
+      spawn('unshare', [...APART, process.execPath, CLI, ...harvestArgs(store, config)], {
+        env: { PATH: process.env.PATH ?? '', ...keys() },
+      });
+    const first = apart('slow.yaml');
+    onTestFinished(() => void first.kill('SIGKILL'));
+    const ended = ending(first);
+    await fetching(first);
+    const refusal = [/process 1 of the host .*store\.lock/, /minute/] as const;
+    expectRefused(await harvestInto(store), ...refusal);
+    expectRefused(await ending(apart('config.yaml')), ...refusal);
+    first.kill('SIGKILL');
+    await ended;
+    expectRefused(await harvestInto(store), ...refusal);
+    const { mtimeMs } = await stat(`${store}.lock`);
+    await utimes(`${store}.lock`, mtimeMs / 1000, mtimeMs / 1000 - 61);
+    await expectGoesOn(store, []);
+  },
+);
+
+/** Resolves when a harvest has had its first answer. */
+function fetching({ stderr }: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    stderr?.on('data', (text: string) => {
+      if (text.includes('"fetched"')) resolve();
+    });
+  });
+}

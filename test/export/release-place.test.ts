@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { formerOf, LATEST, LOCK, partialOf } from '../../src/export/beside.js';
 import { checkPlace, type PlacePlan, ReleasePlace } from '../../src/export/release-place.js';
+import { Lock } from '../../src/store/lock.js';
 import { filesBelow, scratch } from '../support/files.js';
 
 /** Issue 7.5: a release appears whole or not at all, and nothing that was there is ever damaged. */
@@ -253,7 +254,7 @@ describe('after a run that was killed', () => {
       for (const [name, text] of Object.entries(here)) await make(join(out, name), text, text !== 'half');
       await symlink(latest, join(out, LATEST));
       await symlink('a', join(out, '.folklore-ld.latest'));
-      await writeFile(join(out, LOCK), `{"pid":${await deadProcess()},"started":"1"}\n`);
+      await leaveLock(join(out, LOCK));
       return out;
     }
     const stays = {
@@ -294,11 +295,14 @@ describe('after a run that was killed', () => {
   });
 });
 
-/** The number of a process that has ended. */
-async function deadProcess(): Promise<number> {
+/** Leaves the lock of a process that has ended. */
+async function leaveLock(file: string): Promise<void> {
   const child = spawn('true');
   await new Promise((resolve) => child.once('close', resolve));
-  return child.pid ?? 0;
+  const lock = await Lock.take(file, PID);
+  const mine = JSON.parse(await readFile(file, 'utf8'));
+  await lock.release();
+  await writeFile(file, `${JSON.stringify({ ...mine, pid: child.pid, started: '1' })}\n`);
 }
 
 describe('two runs at once in one folder', () => {
@@ -321,6 +325,17 @@ describe('two runs at once in one folder', () => {
     await first.publish();
     expect(await look(out)).toEqual({ ...whole('a', 'new'), latest: '-> a' });
     await publish({ out, label: 'b', isLatest: true, pid: PID }, 'b');
+  });
+
+  test('a folder that another process has taken over is left to it', async () => {
+    const out = await scratch();
+    const first = await ReleasePlace.take({ out, label: 'a', isLatest: true, pid: PID });
+    await make(first.beside, 'theirs');
+    await writeFile(join(out, LOCK), '{"pid":1,"host":"elsewhere"}\n');
+    const before = await look(out);
+    await expect(first.publish()).rejects.toMatchObject({ code: 'STORE_UNUSABLE', exitCode: 2 });
+    await first.abandon();
+    expect(await look(out)).toEqual(before);
   });
 
   test('looking whether there is a place keeps nobody out', async () => {

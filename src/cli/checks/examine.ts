@@ -31,7 +31,7 @@ export async function* examine(
   yield checkContact(subject);
   yield* await checkServices(subject, surroundings);
   yield* await checkFolder(subject, 'store', surroundings);
-  yield* await checkStore(subject);
+  yield* await checkStore(subject, surroundings.now());
   yield* await checkFolder(subject, 'out', surroundings);
 }
 

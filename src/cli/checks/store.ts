@@ -9,11 +9,11 @@ import { checkMovable, checkOurs, exists, type Whereabouts, whereaboutsOf } from
 import { type Finding, failedBy, ok, warning } from './finding.js';
 import { SERVICES, type Subject } from './subject.js';
 
-/** What the store holds, and whether somebody is filling it. Nothing is written. */
-export async function checkStore({ config: { store } }: Subject): Promise<readonly Finding[]> {
+/** What the store holds, and whether somebody is filling it at a time, milliseconds since 1970. Nothing is written. */
+export async function checkStore({ config: { store } }: Subject, now: number): Promise<readonly Finding[]> {
   return [
     await orFailed('store.harvest', () => harvestIn(store)),
-    await orFailed('store.lock', () => lockOf(store)),
+    await orFailed('store.lock', () => lockOf(store, now)),
   ];
 }
 
@@ -50,13 +50,13 @@ const completeIn = async ({ directory }: Whereabouts): Promise<StoredHarvest | u
 const answersIn = (harvest: StoredHarvest): number =>
   SERVICES.flatMap((service) => [...harvest.requests(service), ...harvest.missing(service)]).length;
 
-async function lockOf(store: string): Promise<Finding> {
+async function lockOf(store: string, now: number): Promise<Finding> {
   const { lock } = await whereaboutsOf(store);
-  const holder = await holderOf(lock);
+  const holder = await holderOf(lock, now);
   if (holder === undefined) return ok('store.lock', `nobody is harvesting into ${store}`);
   return warning(
     'store.lock',
-    `process ${holder} is harvesting into ${store}: another harvest would be refused`,
+    `${holder} is harvesting into ${store}: another harvest would be refused`,
     `Wait until it has ended. If no such harvest is running, delete ${lock}.`,
   );
 }
