@@ -80,12 +80,42 @@ export class Collected {
   #shareOf(one: Unit): void {
     const { groups } = this.#sight;
     for (const other of rowOf(one).shares?.(one.record, one.origin, this.#sight) ?? []) {
+      if (!isAsked(other, groups)) continue;
       const key = `${other.kind}/${other.id}`;
-      if (this.shared.has(key) || !isAsked(other, groups)) continue;
-      this.shared.set(key, other);
+      const held = this.shared.get(key);
+      this.shared.set(key, held === undefined ? other : merged(held, other));
       this.#shareOf(other);
     }
   }
+}
+
+/**
+ * Two mentions of one thing as one: of each field the fuller value, whichever came first. Where one mention says it
+ * all, it is that mention.
+ */
+function merged(one: Unit, other: Unit): Unit {
+  const [held, met] = [one.record as Fields, other.record as Fields];
+  const fuller = (a: Fields, b: Fields): string[] =>
+    Object.keys(a).filter((field) => compareFullness(a[field], b[field]) > 0);
+  const added = fuller(met, held);
+  if (added.length === 0) return one;
+  if (fuller(held, met).length === 0) return other;
+  const more = Object.fromEntries(added.map((field) => [field, met[field]]));
+  return { ...one, record: { ...held, ...more } } as Unit;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Which of two values says more: above 0 the first, below 0 the second. The longer as JSON does, of equal length the
+ * first by the order of its characters, so that it does not matter which was met first.
+ */
+function compareFullness(one: unknown, other: unknown): number {
+  if (one === other) return 0;
+  const [a, b] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? ''];
+  if (a === b) return 0;
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? 1 : -1;
 }
 
 /** What the folklore collections call a place of the place-names database by. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GROUPS, type Group } from '../../src/export/datasets.js';
 import { findingsOf, publishable, type Said, say, settingOf } from '../../src/export/describing.js';
@@ -118,6 +119,79 @@ describe('a place that others lie in', () => {
     expect(of('location-ireland').map(({ id }) => id)).toEqual([7]);
     const alone = await saidOf({ ...folklore, ...county, ...placesIn(inBoth) }, { groups: ['places'] });
     expect(alone.of('place-summary').map(({ id }) => id)).toEqual([7, 100013]);
+  });
+});
+
+/** Issue 18, item 10: services embed things now in a short form, now in a full one. */
+describe('a thing that several records mention', () => {
+  const BARONY = { id: 'BAR', nameEN: 'barony', nameGA: 'barúntacht' };
+  const BARONIES = { ...BARONY, namePluralEN: 'baronies', namePluralGA: 'barúntachtaí' };
+  const both = <T>(one: T, other: T): [string, readonly T[]][] => [
+    ['short, then full', [one, other]],
+    ['full, then short', [other, one]],
+  ];
+
+  test.each(both<object>({ id: 'BAR', nameGA: 'barúntacht' }, BARONIES))(
+    'says all that is said of it: %s',
+    async (_, met) => {
+      const { objects } = await saidOf(placesIn(...met.map((one, n) => place(n + 1, { categories: [one] }))));
+      expect(objects('category/BAR', 'skos:prefLabel')).toEqual(['"barony"@en', '"barúntacht"@ga']);
+      expect(objects('category/BAR', 'lore:pluralLabel')).toEqual(['"baronies"@en', '"barúntachtaí"@ga']);
+    },
+  );
+
+  test.each(
+    both<object>({ id: 7, nameGA: 'Áit', category: BARONY }, { id: 7, nameEN: 'Place', category: BARONIES }),
+  )('so does what stands in it: %s', async (_, met) => {
+    const { objects } = await saidOf(placesIn(...met.map((one, n) => place(n + 1, { includedIn: [one] }))));
+    expect(objects('place/7', 'schema:name')).toEqual(['"Place"@en', '"Áit"@ga']);
+    expect(objects('category/BAR', 'lore:pluralLabel')).toEqual(['"baronies"@en', '"barúntachtaí"@ga']);
+  });
+
+  test.each(
+    both({ id: 1, names: [{ fullName: 'Duine' }] }, { id: 1, names: [{ fullName: 'Duine' }], ainmID: 5 }),
+  )('so does a person: %s', async (_, met) => {
+    const { objects } = await saidOf({
+      '/cbe?VolumeID=1': [
+        {
+          id: 1,
+          pages: [],
+          parts: [{ id: 20, items: met.map((one, n) => ({ id: 30 + n, pages: [], informants: [one] })) }],
+        },
+      ],
+    });
+    expect(objects('cbed/person/1', 'lore:ainmId')).toEqual(['"5"']);
+  });
+
+  test('is the same in whatever order its mentions come, even where they contradict each other', async () => {
+    const names = fc.option(fc.constantFrom('a', 'b', 'ab', 'ba'), { nil: undefined });
+    const mention = fc.record({
+      ...{ id: fc.constant(7), nameEN: names, nameGA: fc.constantFrom('á', 'bá') },
+      category: fc.option(fc.record({ id: fc.constantFrom('BAR', 'PAR'), namePluralEN: names }), {
+        nil: undefined,
+      }),
+    });
+    const inSomeOrder = fc
+      .array(mention, { minLength: 2, maxLength: 5 })
+      .chain((met) => fc.tuple(fc.constant(met), fc.shuffledSubarray(met, { minLength: met.length })));
+    const sharedOf = async (met: readonly object[]) => {
+      const { gathered } = await saidOf(
+        placesIn(...met.map((one, n) => place(n + 1, { includedIn: [one] }))),
+      );
+      return gathered.shared.map(({ kind, id, record }) => ({ kind, id, record }));
+    };
+    const agree = async ([met, shuffled]: readonly [readonly object[], readonly object[]]) => {
+      expect(await sharedOf(shuffled)).toEqual(await sharedOf(met));
+    };
+    await fc.assert(fc.asyncProperty(inSomeOrder, agree), { numRuns: 40 });
+  });
+
+  test('is the one that the service lists, where it lists it', async () => {
+    const { objects } = await saidOf({
+      ...placesIn(place(1, { categories: [{ ...BARONIES, nameEN: 'some other name' }] })),
+      'places /administrative-units': [BARONY],
+    });
+    expect(objects('category/BAR', 'skos:prefLabel')).toEqual(['"barony"@en', '"barúntacht"@ga']);
   });
 });
 

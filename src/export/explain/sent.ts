@@ -8,7 +8,7 @@ import type { Unit } from '../unit.js';
 
 /** What a service sent of a record. */
 export interface Sent {
-  /** Where it stands; for something that other records share, where it was met first. */
+  /** Where it stands; for something that other records share, a mention of it that says it all, or else the first. */
   readonly origin: Origin;
   /** As it came, without the records in it that go their own way; undefined when it was put together of others. */
   readonly record?: unknown;
