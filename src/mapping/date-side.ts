@@ -1,4 +1,5 @@
 import { lastDayOf } from '../base/calendar.js';
+import type { DateProblem } from './date-problem.js';
 
 /** One date as stated, part by part. */
 export interface Day {
@@ -25,7 +26,7 @@ const pad = (value: number, length: number): string => String(value).padStart(le
  *
  * @param problems receives what was wrong
  */
-export function sideOf(stated: Day | undefined, problems: Set<string>): Side | undefined {
+export function sideOf(stated: Day | undefined, problems: Set<DateProblem>): Side | undefined {
   if (stated === undefined) return undefined;
   let { month, day } = stated;
   if (month !== undefined && (month < 1 || month > 12)) {

@@ -2,6 +2,7 @@ import type { SourceDate } from '../dictionary/date.js';
 import { canonicalJson } from '../rdf/hash.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, TypedValue } from '../rdf/node.js';
+import { type DateProblem, type Standing, standsTo } from './date-problem.js';
 import { type Day, readIso, type Side, sideOf } from './date-side.js';
 
 /** The MODS qualifiers: our word, and the mark EDTF has for it. INFER has none: it is not a doubt (model 4.1). */
@@ -21,7 +22,7 @@ interface Statement {
   readonly last?: Side;
   readonly isInterval: boolean;
   readonly monthDay?: string;
-  readonly problems: ReadonlySet<string>;
+  readonly problems: ReadonlySet<DateProblem>;
 }
 
 /** The flat date properties of a work, and its time span (model 4.2). */
@@ -31,8 +32,8 @@ export function workDate(work: string, date: SourceDate | undefined, latestYear:
 }
 
 /**
- * The structured date: EDTF, qualifier, nominal bounds, hard bounds where the source warrants them, and what
- * was wrong with the input (model 4.2).
+ * The structured date: qualifier, EDTF, stated years and days as far as the date stands, and what was wrong with the
+ * input (model 4.2).
  *
  * @param iri the node's IRI
  * @param latestYear years after this one are marked implausible
@@ -41,31 +42,37 @@ export function workDate(work: string, date: SourceDate | undefined, latestYear:
 export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: number): Node | undefined {
   if (date === undefined || isEmpty(date)) return undefined;
   const { edtf, first, last, isInterval, monthDay, problems } = read(date, latestYear);
-  const isHard = date.accuracy === undefined && !problems.has('contradiction');
+  const isClosed = isInterval && first !== undefined && last !== undefined;
+  const bounds = {
+    begin: first?.firstDay,
+    end: last?.lastDay,
+    beginOfTheBegin: startOf(first?.firstDay),
+    endOfTheBegin: isClosed ? endOf(first.lastDay) : undefined,
+    beginOfTheEnd: isClosed ? startOf(last.firstDay) : undefined,
+    endOfTheEnd: endOf(last?.lastDay),
+  };
+  const ifStands = <Value>(to: Standing, value: Value | undefined): Value | undefined =>
+    standsTo(to, date.accuracy !== undefined, problems) ? value : undefined;
   return {
     id: iri,
     type: ['TimeSpan', 'E52_Time-Span'],
-    notation: edtf,
+    notation: ifStands('value', edtf),
     dateQualifier: ACCURACY.get(date.accuracy ?? '')?.word,
-    statedFromYear: first?.year,
-    statedToYear: last?.year,
-    begin: first?.firstDay,
-    end: last?.lastDay,
-    beginOfTheBegin: isHard ? startOf(first?.firstDay) : undefined,
-    endOfTheBegin: isHard && isInterval && last !== undefined ? endOf(first?.lastDay) : undefined,
-    beginOfTheEnd: isHard && isInterval && first !== undefined ? startOf(last?.firstDay) : undefined,
-    endOfTheEnd: isHard ? endOf(last?.lastDay) : undefined,
-    monthDay,
+    statedFromYear: ifStands('years', first?.year),
+    statedToYear: ifStands('years', last?.year),
+    ...ifStands('days', bounds),
+    monthDay: ifStands('value', monthDay),
     dateProblem: [...problems],
     sourceDate: problems.size > 0 ? sourceFields(date) : undefined,
   };
 }
 
-/** The date as a plain literal: only if it is single, unqualified and without any problem (model 4.2). */
+/** The date as a plain literal: only if it is single, and stands to its days (model 4.2). */
 export function plainDate(date: SourceDate | undefined, latestYear: number): TypedValue | undefined {
-  if (date === undefined || isEmpty(date) || date.accuracy !== undefined) return undefined;
-  const { edtf, first, isInterval, problems } = read(date, latestYear);
-  if (edtf === undefined || first === undefined || isInterval || problems.size > 0) return undefined;
+  if (date === undefined || isEmpty(date)) return undefined;
+  const { first, isInterval, problems } = read(date, latestYear);
+  if (first === undefined || isInterval) return undefined;
+  if (!standsTo('days', date.accuracy !== undefined, problems)) return undefined;
   return { '@type': first.datatype, '@value': first.edtf };
 }
 
@@ -75,7 +82,7 @@ function isEmpty(date: SourceDate): boolean {
 }
 
 function read(date: SourceDate, latestYear: number): Statement {
-  const problems = new Set<string>();
+  const problems = new Set<DateProblem>();
   const mark = ACCURACY.get(date.accuracy ?? '')?.mark;
   if (date.accuracy !== undefined && mark === undefined) problems.add('unknown-accuracy');
 
@@ -113,7 +120,7 @@ function read(date: SourceDate, latestYear: number): Statement {
 }
 
 /** The numbers win; the ISO strings are read only where there are none, and checked against them (step 6). */
-function statedSides(date: SourceDate, problems: Set<string>): { single?: Day; start?: Day; end?: Day } {
+function statedSides(date: SourceDate, problems: Set<DateProblem>): { single?: Day; start?: Day; end?: Day } {
   const numbers = {
     single: dayOf(date.year, date.month, date.day),
     start: dayOf(date.periodStartYear, date.periodStartMonth, date.periodStartDay),

@@ -50,7 +50,8 @@ const ROWS: readonly Row[] = [
   ['cbed.person', born({ year: '1913', month: '02', day: '09' }), `${SCHEMA}birthDate`, ['1913-02-09']],
   ['cbed.person', born({ year: 1913, month: 2 }), `${SCHEMA}birthDate`, ['1913-02']],
   ['cbed.person', born({ year: 1913 }), `${LORE}statedFromYear`, ['1913']],
-  ['cbed.person', born({ year: 800 }), `${EDM}begin`, ['0800-01-01']],
+  ['cbed.person', born({ year: 1913 }), `${EDM}begin`, ['1913-01-01']],
+  ['cbed.person', born({ year: 800 }), `${LORE}statedFromYear`, []],
   ['cbed.person', born({ month: 2, day: 9 }), `${LORE}monthDay`, ['--02-09']],
 ];
 

@@ -4,8 +4,8 @@ import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
 import { cast, contributions } from '../contribution.js';
-import { workDate } from '../date.js';
-import { readIso, sideOf } from '../date-side.js';
+import { plainDate, workDate } from '../date.js';
+import { readIso } from '../date-side.js';
 import { asRecorded, byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
@@ -52,7 +52,7 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
     conditionCode: isNamed ? undefined : photograph.condition,
     conditionNote: asRecorded(photograph.conditionDescription),
     format: describeFormats(self, photograph.formats),
-    digitization: describeDigitization(self, photograph.digitization),
+    digitization: describeDigitization(self, photograph.digitization, latestYear),
     associatedMedia: imageFile(self, photograph, setting),
     featuredOn: photograph.editorsPick,
     ...entry(photograph),
@@ -100,12 +100,13 @@ const describeFormat = (id: string, format: PhotographFormat): Node => ({
 const describeDigitization = (
   photograph: string,
   digitization: Published<Digitization> | undefined,
+  latestYear: number,
 ): Node | undefined =>
   digitization && {
     id: fragment.digitization(photograph),
     type: ['Digitization', 'Activity'],
     dateCaptured: digitization.dateCaptured,
-    endedAtTime: fullDay(digitization.dateCaptured),
+    endedAtTime: fullDay(digitization.dateCaptured, latestYear),
     captureDevice: digitization.captureDevice,
     captureSoftware: digitization.captureSoftware,
     sourceCondition: digitization.sourceCondition,
@@ -119,11 +120,8 @@ const describeDigitization = (
     computerOS: digitization.computerOS,
   };
 
-/** Only a full ISO date is one: `15.05.06` names neither century nor order. */
-const fullDay = (typed: string | undefined): string | undefined => {
-  const problems = new Set<string>();
-  const side = sideOf(readIso(typed), problems);
-  return side?.datatype === 'date' && side.edtf === typed && problems.size === 0
-    ? `${typed}T00:00:00`
-    : undefined;
+/** Only a full ISO date that can be is one: `15.05.06` names neither century nor order, `0206-05-15` lacks a digit. */
+const fullDay = (typed: string | undefined, latestYear: number): string | undefined => {
+  const date = plainDate(readIso(typed), latestYear);
+  return date?.['@type'] === 'date' && date['@value'] === typed ? `${typed}T00:00:00` : undefined;
 };

@@ -16,6 +16,7 @@ export type Holds =
   | 'boolean'
   | 'dateTime'
   | 'edtf'
+  | 'monthDay'
   | 'wkt';
 
 /** One column of a table. */

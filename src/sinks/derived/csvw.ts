@@ -17,6 +17,7 @@ const DATATYPES: Readonly<Record<Holds, string | Readonly<Record<string, string>
   decimal: 'decimal',
   boolean: 'boolean',
   dateTime: 'dateTime',
+  monthDay: 'gMonthDay',
   edtf: { '@id': EDTF_LEVEL_1, base: 'string' },
   wkt: { '@id': WKT_LITERAL, base: 'string' },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Node } from '../../../src/rdf/node.js';
 import { withDoubts } from '../../../src/sinks/derived/point.js';
 import { textOf } from './derive.js';
 import {
@@ -121,6 +122,60 @@ it('people.csv', async () => {
       biographies: 'https://www.ainm.ie/Bio.aspx?ID=1714',
     },
   ]);
+});
+
+describe('a date that has no value of its own', () => {
+  const spanOf = (iri: string) => ({
+    id: at(iri),
+    type: ['TimeSpan', 'E52_Time-Span'],
+    monthDay: '--02-09',
+    dateQualifier: 'inferred',
+    dateProblem: ['no-year'],
+    sourceDate: '{"Accuracy":"INFER","Day":9,"Month":2}',
+  });
+
+  it.each([
+    ['items.csv', ITEM, 'dateSpan', ''],
+    ['photographs.csv', PHOTOGRAPH, 'dateSpan', ''],
+    ['people.csv', PERSON, 'birthSpan', 'birth_'],
+    ['people.csv', PERSON, 'deathSpan', 'death_'],
+  ] as const)(
+    '%s keeps the month and the day of a date without year: %#',
+    async (file, node, term, prefix) => {
+      const { created: _, ...undated } = node;
+      const [row] = await rowsOf(file, {
+        ...undated,
+        [term]: spanOf(`${String(node.sourceId)}#date`),
+      } as Node);
+      const ofDate = Object.entries(row ?? {}).filter(([column]) =>
+        /^(edtf|month_day|stated_|date_)/.test(prefix === '' ? column : (column.split(prefix)[1] ?? '')),
+      );
+      expect(Object.fromEntries(ofDate)).toEqual({
+        [`${prefix}month_day`]: '--02-09',
+        [`${prefix}date_qualifier`]: 'inferred',
+        [`${prefix}date_problems`]: 'no-year',
+      });
+    },
+  );
+
+  it('says beside the years it states what is wrong with it', async () => {
+    const dateSpan = {
+      id: at('cbe/item/551579#date'),
+      type: ['TimeSpan', 'E52_Time-Span'],
+      statedFromYear: 1935,
+      statedToYear: 1938,
+      dateProblem: ['single-and-period', 'contradiction'],
+      sourceDate: '{}',
+    };
+    const { created: _, ...undated } = ITEM;
+    const [row] = await rowsOf('items.csv', { ...undated, dateSpan } as Node);
+    expect(row).toMatchObject({
+      stated_from_year: '1935',
+      stated_to_year: '1938',
+      date_problems: 'single-and-period|contradiction',
+    });
+    expect(row?.edtf).toBeUndefined();
+  });
 });
 
 it('photographs.csv', async () => {

@@ -1,13 +1,20 @@
 import { type Column, within } from '../column.js';
 
 /**
- * A date in four columns (model 4.2): the whole in EDTF, years to compute with, and how sure it is. The years are
- * those stated; of an approximate date nobody widened them.
+ * What goes with the date in EDTF (model 4.2): month and day where there is no year, the years that the source states,
+ * how sure it is of the date, and what is wrong with it.
  *
  * @param span the term of the time span
  * @param prefix what the names begin with
  */
-const years = (span: string, prefix: string, en: string, ga: string): readonly Column[] => [
+const details = (span: string, prefix: string, en: string, ga: string): readonly Column[] => [
+  {
+    name: `${prefix}month_day`,
+    en: `month and day without year${en}`,
+    ga: `mí agus lá gan bhliain${ga}`,
+    holds: 'monthDay',
+    of: within(span, 'monthDay'),
+  },
   {
     name: `${prefix}stated_from_year`,
     en: `stated from year${en}`,
@@ -29,12 +36,19 @@ const years = (span: string, prefix: string, en: string, ga: string): readonly C
     holds: 'code',
     of: within(span, 'dateQualifier'),
   },
+  {
+    name: `${prefix}date_problems`,
+    en: `problems of the date${en}`,
+    ga: `fadhbanna leis an dáta${ga}`,
+    holds: 'codes',
+    of: within(span, 'dateProblem'),
+  },
 ];
 
 /** When a work was made. */
 export const WORK_DATE: readonly Column[] = [
   { name: 'edtf', en: 'date (EDTF)', ga: 'dáta (EDTF)', holds: 'edtf', term: 'created' },
-  ...years('dateSpan', '', '', ''),
+  ...details('dateSpan', '', '', ''),
 ];
 
 /** When a person was born. */
@@ -46,7 +60,7 @@ export const BIRTH: readonly Column[] = [
     holds: 'edtf',
     of: within('birthSpan', 'notation'),
   },
-  ...years('birthSpan', 'birth_', ' of birth', ' bhreithe'),
+  ...details('birthSpan', 'birth_', ' of birth', ' bhreithe'),
 ];
 
 /** When a person died. */
@@ -58,5 +72,5 @@ export const DEATH: readonly Column[] = [
     holds: 'edtf',
     of: within('deathSpan', 'notation'),
   },
-  ...years('deathSpan', 'death_', ' of death', ' bháis'),
+  ...details('deathSpan', 'death_', ' of death', ' bháis'),
 ];
