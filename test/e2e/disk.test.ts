@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
 
 /** Issue 4.8: whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
@@ -256,11 +257,6 @@ test('a limit on the size of files: 2, and without it the harvest goes on where 
   await expectGoesOn(store, kept);
 });
 
-/** Root may do everything, so another user has to try. */
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
 function startAsUser(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], {
     ...asUser,
@@ -269,9 +265,6 @@ function startAsUser(args: readonly string[]): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
-
-const { status: asked } = spawnSync(process.execPath, [CLI, '--version'], { ...asUser, cwd: '/' });
-const noOtherUser = asked === 0 ? '' : `: skipped, user ${NOBODY} cannot run what root has installed here`;
 
 describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUser}`, () => {
   /** A folder nobody may write into, with a store in it that everybody may read. */

@@ -7,6 +7,7 @@ import { formerOf, partialOf } from '../../src/export/beside.js';
 import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve } from '../support/cli.js';
 import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
 
 /** Issue 7: same input, same bytes, wherever and however; and a release appears whole or not at all. */
@@ -337,12 +338,6 @@ describe('a disk that takes no more', () => {
     expect((await readdir(out)).sort()).toEqual(['a', 'b']);
   });
 });
-
-/** Root may do everything, so another user has to try. */
-const NOBODY = 65_534;
-const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-const { status: asked } = spawnSync(process.execPath, [CLI, '--version'], { ...asUser, cwd: '/' });
-const noOtherUser = asked === 0 ? '' : `: skipped, user ${NOBODY} cannot run what root has installed here`;
 
 test.skipIf(noOtherUser !== '')(
   `a folder that may not be written: 2, nothing touched${noOtherUser}`,

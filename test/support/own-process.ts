@@ -1,6 +1,11 @@
 import { afterAll, expect } from 'vitest';
 
-/** What runs inside the tests' own process makes Node warn of nothing either, as no command does in its own. */
+/** The tests' own process. */
+
+// Another user has to read what tests write, whatever is usual here.
+process.umask(0o022);
+
+/** What runs in it makes Node warn of nothing either, as no command does in its own. */
 const warnings: unknown[] = [];
 const note = (warning: Error) => void warnings.push(warning.stack);
 process.on('warning', note);
