@@ -19,7 +19,10 @@ const TROUBLES: Readonly<Record<string, readonly [reason: string, hint: string]>
   ENOENT: ['its folder is gone, or takes no files', 'Name a folder on a disk as the store.'],
   ENOTDIR: ['it, or a part of its path, is a file', 'Name another folder as the store.'],
   EBUSY: ['the folder is a mount point, or in use', 'Name a folder below the mount point as the store.'],
-  EXDEV: ['the folder is a mount point', 'Name a folder below the mount point as the store.'],
+  EXDEV: [
+    'the folder is a mount point, or came with the image of a container',
+    'Name a folder below the mount point as the store; in a container, move the folder away and run the same command again.',
+  ],
 };
 
 /** The store cannot be used: what is wrong with it, and what to do. */

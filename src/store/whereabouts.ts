@@ -34,7 +34,9 @@ export async function whereaboutsOf(directory: string): Promise<Whereabouts> {
  */
 export async function checkMovable({ directory }: Whereabouts): Promise<void> {
   if (!(await exists(directory))) return;
-  if ((await stat(directory)).dev === (await stat(dirname(directory))).dev) return;
+  const found = await stat(directory);
+  // In a container files seem to be on another disk than the folder that they are in.
+  if (!found.isDirectory() || found.dev === (await stat(dirname(directory))).dev) return;
   throw storeUnusable(
     `The store ${directory} is a mount point, so a new harvest cannot take its place.`,
     'Name a folder below the mount point as the store.',

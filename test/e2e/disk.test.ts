@@ -233,6 +233,37 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
   });
 });
 
+test.skipIf(noMounts !== '')(`a file of another disk is a file, and no mount point${noMounts}`, async () => {
+  const [disk, away] = [await smallDisk(PAGE), await scratch()];
+  const store = join(away, 'store');
+  for (const file of [join(disk.at, 'file'), store]) await writeFile(file, '');
+  expect(spawnSync('mount', ['--bind', join(disk.at, 'file'), store]).status).toBe(0);
+  onTestFinished(() => void spawnSync('umount', [store]));
+  expectRefused(await harvestInto(store), /is a file/, /another folder/);
+});
+
+test.skipIf(noMounts !== '')(
+  `a store that came with the image of a container cannot be moved: 2, and moved by hand it goes on${noMounts}`,
+  async ({ skip }) => {
+    const { at } = await smallDisk(2 ** 26);
+    const layer = (name: string): string => join(at, name);
+    for (const name of ['image', 'changes', 'work', 'top']) await mkdir(layer(name));
+    await cp(join(folder, 'undisturbed'), layer('image/store'), { recursive: true });
+    const layers = `lowerdir=${layer('image')},upperdir=${layer('changes')},workdir=${layer('work')},redirect_dir=off`;
+    const mounted = spawnSync('mount', ['-t', 'overlay', '-o', layers, 'overlay', layer('top')], {
+      encoding: 'utf8',
+    });
+    if (mounted.status !== 0) skip(`no layers can be mounted here (${mounted.stderr.trim()})`);
+    onTestFinished(() => void spawnSync('umount', [layer('top')]));
+
+    const store = layer('top/store');
+    expectRefused(await harvestInto(store), /image of a container/, /move the folder away/);
+    expect(await filesBelow(store)).toEqual(expected);
+    expect(spawnSync('mv', [store, `${store}.before`]).status).toBe(0);
+    await expectGoesOn(store, await keptIn(`${store}.next`));
+  },
+);
+
 /** Makes a file as large as the disk lets it. */
 async function fill(file: string): Promise<void> {
   for (;;) {
