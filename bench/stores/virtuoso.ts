@@ -42,12 +42,17 @@ const LONGEST_START_MS = 300_000;
  * Starts Virtuoso in a folder that is not there yet.
  *
  * @param readable folders that its bulk loader may read
+ * @param caseMode as every `virtuoso.ini` that is shipped has it unless given; empty: as when none says it
  */
-export async function startVirtuoso(folder: string, readable: readonly string[] = []): Promise<Virtuoso> {
+export async function startVirtuoso(
+  folder: string,
+  readable: readonly string[] = [],
+  caseMode: 'CaseMode = 2' | '' = 'CaseMode = 2',
+): Promise<Virtuoso> {
   await mkdir(folder, { recursive: true });
   const [sql = 0, http = 0] = await freePorts(2);
   const file = join(folder, 'virtuoso.ini');
-  await writeFile(file, settings(folder, sql, http, readable));
+  await writeFile(file, settings(folder, sql, http, readable, caseMode));
   const url = `http://127.0.0.1:${http}`;
   let running: ChildProcess | undefined;
   const start = async (): Promise<void> => {
@@ -90,6 +95,7 @@ const settings = (
   sql: number,
   http: number,
   readable: readonly string[],
+  caseMode: string,
 ): string => `[Database]
 DatabaseFile = ${folder}/virtuoso.db
 ErrorLogFile = ${folder}/virtuoso.log
@@ -107,7 +113,7 @@ DisableUnixSocket = 1
 ServerThreads = 20
 NumberOfBuffers = 20000
 MaxDirtyBuffers = 15000
-CaseMode = 2
+${caseMode}
 DirsAllowed = ${[folder, ...readable].join(', ')}
 [HTTPServer]
 ServerPort = 127.0.0.1:${http}

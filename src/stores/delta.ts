@@ -7,7 +7,7 @@ import { carrierFor } from './carrier.js';
 import { forgetIn, inLists, speaksIn } from './forgetting.js';
 import { goneFrom, type LoadOrder, type LoadResult, progressOf, told, triplesKept } from './load.js';
 import { type Loadable, type LoadableGraph, loadableOf, notLoadable } from './loadable.js';
-import { type Change, copied, putInPlace } from './move.js';
+import { type Change, checkAnswers, copied, putInPlace } from './move.js';
 import { type PatchFile, type PatchPiece, patchPieces } from './patch-rows.js';
 import { type PieceLimits, unpackedBytes } from './pieces.js';
 import { deleteData, deleteValues, inOrder, insertData, ntriplesInSparql } from './sparql-text.js';
@@ -40,6 +40,7 @@ export async function loadDelta(order: LoadOrder): Promise<LoadResult> {
   const loadable = await loadableOf(order.release);
   const patches = patchesOf(loadable);
   const journal = await StoreJournal.read(client, loadable.names);
+  await checkAnswers(client, kind, journal, loadable.names.loading);
   const carrier = carrierFor(client, kind, order.protocol ?? kind.protocol, order.portions);
   const onTriples = progressOf(loadable, report);
   const building: Building = { client, carrier, journal, onTriples, report };

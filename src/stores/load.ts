@@ -3,7 +3,7 @@ import { unlawfulInIri } from '../rdf/iri-syntax.js';
 import { build } from './build.js';
 import { carrierFor, type Portions } from './carrier.js';
 import { type Loadable, type LoadableGraph, loadableOf } from './loadable.js';
-import { type Change, putInPlace } from './move.js';
+import { type Change, checkAnswers, putInPlace } from './move.js';
 import type { StoreClient } from './store-client.js';
 import { StoreJournal } from './store-journal.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
@@ -47,6 +47,7 @@ export async function loadRelease(order: LoadOrder): Promise<LoadResult> {
   const { client, kind, report } = order;
   const loadable = await loadableOf(order.release);
   const journal = await StoreJournal.read(client, loadable.names);
+  await checkAnswers(client, kind, journal, loadable.names.loading);
   const carrier = carrierFor(client, kind, order.protocol ?? kind.protocol, order.portions);
   const onTriples = progressOf(loadable, report);
   const changes: Change[] = [];

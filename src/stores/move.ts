@@ -15,6 +15,22 @@ export type Change =
   /** The release does not have it. */
   | { readonly to: 'drop'; readonly graph: string };
 
+/**
+ * Asks what will be asked when everything has been sent: a store whose answers cannot be read is found out before.
+ *
+ * @param graph any
+ * @throws FolkloreError as the client does
+ */
+export async function checkAnswers(
+  client: StoreClient,
+  { moves }: StoreKind,
+  journal: StoreJournal,
+  graph: string,
+): Promise<void> {
+  await journal.count(graph);
+  if (moves === 'by difference') await client.hasGraph(graph);
+}
+
 const CALLED = 'putting the new graphs in place';
 
 /**

@@ -1,4 +1,5 @@
 import { Fault } from '../client/fault.js';
+import { unreadable } from './store-refusal.js';
 
 /** A term of an answer. Numbers and texts are as the store writes them. */
 export interface ResultTerm {
@@ -24,45 +25,53 @@ const TYPES: Readonly<Record<string, ResultTerm['type']>> = {
 /**
  * Reads the rows of a SELECT (SPARQL 1.1 Query Results JSON Format, section 3.2).
  *
- * @throws Fault when it is something else, or cut off
+ * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
  */
-export function rowsOf(body: Buffer): ResultRow[] {
-  const bindings = fieldOf(fieldOf(parsed(body), 'results'), 'bindings');
-  if (!Array.isArray(bindings)) throw new Fault('the answer holds no rows');
+export const rowsOf = (body: Buffer): ResultRow[] => rowsIn(parsed(body));
+
+function rowsIn(answer: unknown): ResultRow[] {
+  const bindings = fieldOf(fieldOf(answer, 'results'), 'bindings');
+  if (!Array.isArray(bindings)) throw unreadable('holds no rows');
   return bindings.map((row: unknown) => {
-    if (typeof row !== 'object' || row === null) throw new Fault('the answer holds what is no row');
+    if (typeof row !== 'object' || row === null) throw unreadable('holds what is no row');
     return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
   });
 }
 
+/** The one column of the table that Virtuoso answers ASK with, unless it is configured with `CaseMode = 2`. */
+const ASKED = '__ASK_RETVAL';
+
 /**
- * Reads the answer to an ASK (section 3.3).
+ * Reads the answer to an ASK (section 3.3), or Virtuoso's table: a row with a 1, or none.
  *
- * @throws Fault when it is something else
+ * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
  */
 export function truthOf(body: Buffer): boolean {
-  const truth = fieldOf(parsed(body), 'boolean');
+  const answer = parsed(body);
+  const truth = fieldOf(answer, 'boolean');
   if (typeof truth === 'boolean') return truth;
-  throw new Fault('the answer is neither true nor false');
+  const columns = fieldOf(fieldOf(answer, 'head'), 'vars');
+  if (!Array.isArray(columns) || columns.join() !== ASKED) throw unreadable('is neither true nor false');
+  return rowsIn(answer).some((row) => row.get(ASKED)?.value === '1');
 }
 
 /**
  * Reads the one number that a SELECT counts.
  *
  * @param variable what it is called
- * @throws Fault when it is something else, or cut off
+ * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
  */
 export function countOf(body: Buffer, variable: string): number {
   const found = rowsOf(body)[0]?.get(variable)?.value ?? '';
   const number = /^\d+$/.test(found) ? Number(found) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw new Fault('the answer is no number of things');
+  if (!Number.isSafeInteger(number)) throw unreadable('is no number of things');
   return number;
 }
 
 function termOf(term: unknown): ResultTerm {
   const [type, value] = [fieldOf(term, 'type'), fieldOf(term, 'value')];
   const known = typeof type === 'string' ? TYPES[type] : undefined;
-  if (known === undefined || typeof value !== 'string') throw new Fault('the answer holds what is no term');
+  if (known === undefined || typeof value !== 'string') throw unreadable('holds what is no term');
   const [language, datatype] = [fieldOf(term, 'xml:lang'), fieldOf(term, 'datatype')];
   return {
     type: known,

@@ -118,7 +118,7 @@ export class StoreClient {
       headers: { accept: JSON_RESULTS, 'content-type': 'application/x-www-form-urlencoded' },
       body: Buffer.from(new URLSearchParams({ query: sparql }).toString(), 'utf8'),
     };
-    // What cannot be read is asked for again.
+    // What is cut off is asked for again; what is whole and cannot be read is not.
     return this.#persist(request, async () => read(await this.#connection.attempt(request, [])));
   }
 

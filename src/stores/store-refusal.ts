@@ -33,6 +33,15 @@ export const refused = (request: string, status: string, said: string, code: num
     'Are --store and --store-kind those of the store, and does it allow updates?',
   );
 
+/** The store answers, and not with results of SPARQL: it would answer the same next time. */
+export const unreadable = (what: string): StoreRefusal =>
+  new StoreRefusal(
+    'REQUEST_REFUSED',
+    `The store answers a query with what cannot be read: it ${what}.`,
+    200,
+    'Is --store, or --query-url, the address of its SPARQL endpoint, and does that speak the SPARQL 1.1 Query Results JSON Format?',
+  );
+
 /** The store has no such endpoint. */
 export const noEndpoint = (which: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The store has no endpoint for ${which}.`, {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RunEvent } from '../../src/base/events.js';
@@ -8,7 +12,7 @@ import { PROTOCOLS, storeKind } from '../../src/stores/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
 import { type Held, heldAfter, holding } from './held.js';
-import { howOf, loadInto } from './loading.js';
+import { deltaInto, howOf, loadInto } from './loading.js';
 import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.js';
 
@@ -333,6 +337,35 @@ describe('a release', () => {
     await writeFile(manifest, damage(await readFile(manifest, 'utf8')));
     await expect(loadInto(server.url, damaged, {})).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(server.seen).toEqual([]);
+  });
+});
+
+describe('a store whose answers cannot be read is found out before anything is sent', () => {
+  const ROWS = '{"head":{"vars":["s","p","o"]},"results":{"bindings":[]}}';
+  const NUMBER =
+    '{"head":{"vars":["number"]},"results":{"bindings":[{"number":{"type":"literal","value":"0"}}]}}';
+
+  test.each([
+    ['to ASK', { ask: '{"boolean":"no"}', count: NUMBER, rows: ROWS }],
+    ['to a count', { ask: '{"boolean":false}', count: ROWS, rows: ROWS }],
+    ['to SELECT', { ask: '{"boolean":false}', count: NUMBER, rows: '{"boolean":false}' }],
+  ])('%s', async (_, answers) => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      const query = new URLSearchParams(await text(request)).get('query') ?? '';
+      asked.push(query === '' ? `${request.method} ${request.url}` : query);
+      response.end(/^ASK/.test(query) ? answers.ask : /COUNT/.test(query) ? answers.count : answers.rows);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const load of [loadInto, deltaInto]) {
+      asked.length = 0;
+      const loading = load(url, after, { kind: storeKind('virtuoso') });
+      await expect(loading).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
+      expect(asked.filter((query) => !/^(?:ASK|SELECT) /.test(query))).toEqual([]);
+      expect(new Set(asked).size).toBe(asked.length);
+    }
   });
 });
 

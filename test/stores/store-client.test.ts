@@ -84,9 +84,7 @@ describe('answers', () => {
 
   test.each([
     ['cut off', '{"results":{"bindings":['],
-    ['something else', '{"boolean":true}'],
-    ['of terms that are none', '{"results":{"bindings":[{"a":{"type":"odd","value":"x"}}]}}'],
-    ['of rows that are none', '{"results":{"bindings":[null]}}'],
+    ['no JSON', '<html>Busy</html>'],
   ])('that are %s are asked for again, and told in the end', async (_, body) => {
     const url = await answering((_request, response) => response.end(body));
     await expect(clientOf(url, { attempts: 2 }).query('SELECT * {}')).rejects.toMatchObject({
@@ -96,17 +94,45 @@ describe('answers', () => {
     });
   });
 
-  test.each([
-    ['a text', '[{"n":{"type":"literal","value":"many"}}]'],
-    ['below nothing', '[{"n":{"type":"literal","value":"-5"}}]'],
-    ['of nothing', '[{}]'],
-    ['without a row', '[]'],
-  ])('that should be a number and are %s are no count', async (_, rows) => {
-    const url = await answering((_request, response) => response.end(`{"results":{"bindings":${rows}}}`));
-    await expect(clientOf(url, { attempts: 2 }).count('SELECT * {}', 'n')).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('no number of things'),
+  const rows = (text: string) => `{"head":{"vars":["n"]},"results":{"bindings":${text}}}`;
+  test.each<[string, 'query' | 'count' | 'ask', string]>([
+    ['no rows', 'query', '{"boolean":true}'],
+    ['of terms that are none', 'query', rows('[{"a":{"type":"odd","value":"x"}}]')],
+    ['of rows that are none', 'query', rows('[null]')],
+    ['a text, and no number', 'count', rows('[{"n":{"type":"literal","value":"many"}}]')],
+    ['a number below nothing', 'count', rows('[{"n":{"type":"literal","value":"-5"}}]')],
+    ['a number of nothing', 'count', rows('[{}]')],
+    ['no row with a number', 'count', rows('[]')],
+    ['rows, and neither true nor false', 'ask', rows('[]')],
+    ['a word, and neither true nor false', 'ask', '{"head":{},"boolean":"yes"}'],
+    ['a list', 'ask', '[true]'],
+  ])('that are whole and %s are told at once: they would be the same next time', async (_, what, body) => {
+    let count = 0;
+    const url = await answering((_request, response) => {
+      count += 1;
+      response.end(body);
     });
+    await expect(clientOf(url)[what]('SELECT * {}', 'n')).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringMatching(/^The store answers .* cannot be read/),
+      hint: expect.stringContaining('--query-url'),
+    });
+    expect(count).toBe(1);
+  });
+
+  // SPARQL 1.1 Query Results JSON Format, section 3.3; and as Virtuoso 7.2.5 sent them with CaseMode = 1.
+  const table = (bindings: string) =>
+    `{ "head": { "link": [], "vars": ["__ASK_RETVAL"] }, "results": { "distinct": false, "ordered": true, "bindings": [ ${bindings} ] } }`;
+  const one = '"type": "typed-literal", "datatype": "http://www.w3.org/2001/XMLSchema#integer", "value": "1"';
+  test.each([
+    [true, '{"head":{},"boolean":true}'],
+    [false, '{"head":{"link":[]},"boolean":false}'],
+    [true, table(`{ "__ASK_RETVAL": { ${one} }}`)],
+    [false, table('')],
+    [false, table(`{ "__ASK_RETVAL": { ${one.replace('"1"', '"0"')} }}`)],
+  ])('to ASK are %s: %s', async (truth, body) => {
+    const url = await answering((_request, response) => response.end(body));
+    expect(await clientOf(url).ask('ASK {}')).toBe(truth);
   });
 
   test('that are a number are counts', async () => {

@@ -262,6 +262,18 @@ describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtu
   namesFaults(store);
 });
 
+describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso without CaseMode', MISSING.virtuoso), () => {
+  const store = new Tried('virtuoso', DBA);
+
+  beforeAll(async () => {
+    store.running = await startVirtuoso(join(folder, 'virtuoso-case'), [], '');
+  });
+  afterAll(() => store.remove());
+
+  loadsAndAnswers(store);
+  namesFaults(store);
+});
+
 describe(OXIGRAPH === undefined ? 'Oxigraph, the library of npm' : 'Oxigraph', () => {
   const store = new Tried('oxigraph');
 
