@@ -9,8 +9,8 @@ there is a difference or not, and 2 when a folder is no release with N-Triples (
 
 With --out the difference is written, so that the old release and it make the new one, exactly: what to delete
 and what to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page that says how to
-apply it. No text, number or date is repeated that the new release does not hold: such values are taken back by
-subject and property.
+apply it. No text, number or date is repeated that the new release does not hold: such values are taken back
+by subject and property.
 
 What is suppressed is named, and never published again as removed: what the new release lists in
 delta/suppressed.txt, and what --suppressed lists, one IRI a line; a property is listed behind its subject.
