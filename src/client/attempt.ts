@@ -9,7 +9,6 @@ import { Fault, PASSING } from './fault.js';
 import { codeOf, networkFault } from './network-fault.js';
 import { paragraph } from './paragraph.js';
 import { problemDetail } from './problem.js';
-import { holdsKey } from './redact.js';
 import { retryAfterMs } from './retry-after.js';
 
 /**
@@ -54,6 +53,8 @@ export interface Attempt {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
+  /** Whether the key stands in an answer. */
+  readonly holdsKey: (answer: Buffer | string) => boolean;
 }
 
 /** "Not found", and "gone" for services that know the difference. */
@@ -94,14 +95,14 @@ const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   object: recordOf,
 };
 
-async function found(response: Dispatcher.ResponseData, { wants, key }: Attempt): Promise<Answer> {
+async function found(response: Dispatcher.ResponseData, { wants, holdsKey }: Attempt): Promise<Answer> {
   const body = await readBody(response);
-  if (holdsKey(body, key))
+  const etag = headerOf(response, 'etag');
+  if (holdsKey(body) || (etag !== undefined && holdsKey(etag)))
     throw new Fault('the answer repeats the API key, which would be kept and published');
   const json = checkJson(response, body);
   if (isDeeperThan(body, MOST_DEEP)) throw new Fault(`the body is nested more than ${MOST_DEEP} deep`);
   if (wants.body !== undefined) CHECKS[wants.body](json);
-  const etag = headerOf(response, 'etag');
   const servedAt = Date.parse(headerOf(response, 'date') ?? '');
   return {
     status: 200,

@@ -7,7 +7,7 @@ import { interrupted, unavailable, unusableKey, unusableUrl } from './ends.js';
 import { Fault } from './fault.js';
 import { Pace } from './pace.js';
 import { LONGEST_ASKED_WAIT_MS, type Patience, pauseAfter } from './patience.js';
-import { keyHider } from './redact.js';
+import { keyFinder, keyHider } from './redact.js';
 
 /** How one service is asked. */
 export interface ClientSettings extends Patience {
@@ -83,6 +83,7 @@ class ServiceClient implements Client {
   readonly #queue: PQueue;
   readonly #pace: Pace;
   readonly #hideKey: (text: string) => string;
+  readonly #holdsKey: (answer: Buffer | string) => boolean;
   readonly #closing = new AbortController();
   readonly #stop: AbortSignal;
   /** Why nothing more is asked, once that is so. */
@@ -103,6 +104,7 @@ class ServiceClient implements Client {
     this.#queue = new PQueue({ concurrency: settings.concurrency });
     this.#pace = new Pace(settings.perSecond, settings.monotonic);
     this.#hideKey = keyHider(settings.key);
+    this.#holdsKey = keyFinder(settings.key);
     const { signal } = settings;
     this.#stop =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
@@ -160,6 +162,7 @@ class ServiceClient implements Client {
       timeoutMs,
       now,
       hideKey: this.#hideKey,
+      holdsKey: this.#holdsKey,
     });
   }
 

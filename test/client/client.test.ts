@@ -146,7 +146,7 @@ describe('the key (issue 4.2)', () => {
 
   test('is hidden percent-encoded too, in capitals and in small letters (RFC 3986, 2.1)', async () => {
     const key = 'n0b0dy/k3y+';
-    for (const word of ['n0b0dy%2Fk3y%2B', 'n0b0dy%2fk3y%2b']) {
+    for (const word of ['n0b0dy%2Fk3y%2B', 'n0b0dy%2fk3y%2b', 'n0b0dy\\/k3y+', 'n0b0dy\\u002Fk3y%252B']) {
       const world = await service(problem(400, { detail: `apiKey=${word} may not` }));
       const error = await failure(world.client({ key }).get('/volumes'));
       expect(error.message).toContain('apiKey=[key] may not');
@@ -163,6 +163,63 @@ describe('the key (issue 4.2)', () => {
       expect(error.message).toContain('repeats the API key');
       expect(error.message).not.toContain('n0b0dy');
     }
+  });
+
+  describe('is in no answer that is kept, however it is written', () => {
+    const key = 'k3y/0f "n0b0dy"+';
+    const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
+    const each = (write: (sign: string) => string) => [...key].map(write).join('');
+    const escaped = each((sign) => `\\u00${hex(sign)}`);
+    const inJson = JSON.stringify(key).slice(1, -1);
+
+    test.each<[string, string]>([
+      ['with escaped quotation marks', `[{"id":1,"text":"${inJson}"}]`],
+      ['with an escaped solidus', `[{"id":1,"text":"see ${inJson.replace('/', '\\/')} there"}]`],
+      ['with one sign by its number', `[{"id":1,"text":"${inJson.replace('/', '\\u002f')}"}]`],
+      ['with each sign by its number', `[{"id":1,"text":"${escaped}"}]`],
+      [
+        'with each sign by its number in capitals',
+        `[{"id":1,"text":"${escaped.toUpperCase().replaceAll('U', 'u')}"}]`,
+      ],
+      ['as the name of a field', `[{"id":1,"deep":{"${escaped}":1}}]`],
+      ['in a field that a later one hides', `[{"id":1,"text":"${escaped}","text":"Uisce"}]`],
+      [
+        'percent-encoded, with an escape',
+        `[{"id":1,"url":"${encodeURIComponent(key).replace('%', '\\u0025')}"}]`,
+      ],
+      ['percent-encoded, each sign', `[{"id":1,"url":"${each((sign) => `%${hex(sign)}`)}"}]`],
+      ['percent-encoded twice', `[{"id":1,"url":"${encodeURIComponent(encodeURIComponent(key))}"}]`],
+      ['percent-encoded as forms are', `[{"id":1,"url":"${new URLSearchParams({ key })}"}]`],
+      [
+        'as JSON in a string',
+        `[{"id":1,"text":${JSON.stringify(`{"key":"${escaped}","k":${JSON.stringify(key)}}`)}}]`,
+      ],
+      ['in markup', `[{"id":1,"text":"${key.replaceAll('"', '&quot;')}"}]`],
+      ['in markup by numbers', `[{"id":1,"text":"${each((sign) => `&#x${hex(sign)};`)}"}]`],
+      ['in markup by decimal numbers', `[{"id":1,"text":"${each((sign) => `&#${sign.charCodeAt(0)};`)}"}]`],
+    ])('%s', async (_, body) => {
+      const world = await service(status(200, { 'content-type': 'application/json' }, body));
+      const error = await failure(world.client({ key, attempts: 1 }).get('/cbed'));
+      expect(error.message).toContain('repeats the API key');
+      expect(error.message).not.toContain('n0b0dy');
+    });
+
+    test('not in the tag of one either', async () => {
+      const reply = status(
+        200,
+        { 'content-type': 'application/json', etag: `"${encodeURIComponent(key)}"` },
+        '[]',
+      );
+      const error = await failure((await service(reply)).client({ key, attempts: 1 }).get('/cbed'));
+      expect(error.message).toContain('repeats the API key');
+    });
+
+    test('and what is not the key is kept', async () => {
+      const world = await service(
+        json([{ id: 1, text: `${key.slice(0, -1)} ${key.toUpperCase()} \\\\ %2F &amp;` }]),
+      );
+      expect(await world.client({ key }).get('/cbed')).toMatchObject({ status: 200 });
+    });
   });
 
   test('refused with 401 ends everything at once, with the remedy (exit 2)', async () => {
