@@ -29,7 +29,7 @@ export function addDiff(program: Command, runner: Runner): void {
     .option('-o, --out <folder>', 'write the difference there, into a folder that is not there yet')
     .option(
       '--suppressed <file>',
-      'IRIs of records, or of records and properties, that must not be published again, one a line',
+      'IRIs of records (or record and property) not to be published again, one a line',
     );
   withOptions(command, 'logFormat')
     .addHelpText('after', EPILOGUE)
