@@ -81,13 +81,51 @@ describe('what a place is called (model 3.9)', () => {
     ['only an English name', [['A', 'en', true]], '"A"@en', ''],
     ['no language: undetermined', [['A', undefined, true]], '"A"@und', ''],
     [
-      'no language is a language of its own',
+      'a name of no known language is an alternate, even alone in it',
       [
         ['A', undefined, false],
         ['B', 'ga', true],
       ],
+      '"B"@ga',
+      '"A"@und',
+    ],
+    [
+      'so is one whose code names no language',
+      [
+        ['A', 'Old English', false],
+        ['B', 'und', false],
+        ['C', 'en', false],
+      ],
+      '"C"@en',
+      '"A"@und , "B"@und',
+    ],
+    [
+      'unless the source says that it is the main one',
+      [
+        ['A', undefined, true],
+        ['B', 'ga', true],
+      ],
       '"A"@und , "B"@ga',
       '',
+    ],
+    [
+      'or a place has no other',
+      [
+        ['A', undefined, false],
+        ['B', 'und', false],
+      ],
+      '"A"@und',
+      '"B"@und',
+    ],
+    [
+      'without a main name the first of a known language',
+      [
+        ['A', undefined, false],
+        ['B', 'ga', false],
+        ['C', 'ga', false],
+      ],
+      '"B"@ga',
+      '"A"@und , "C"@ga',
     ],
     [
       'other languages',

@@ -9,13 +9,15 @@ export type Wording = Pick<Placename, 'wording' | 'language' | 'main'>;
 
 /**
  * The names a place goes by, and its other ones. A name counts as main if the source says so or if it is the
- * only one in its language; a place where neither gives any goes by its first name (model 3.9).
+ * only one in its language, where that is known; a place where neither gives any goes by its first name, in a known
+ * language if there is one (model 3.9).
  */
 export function namesOf(placenames: readonly Wording[]): { main: LanguageMap; others: LanguageMap } {
+  const known = placenames.filter(({ language }) => languageTag(language) !== UNDETERMINED);
   const isAlone = (name: Wording) =>
-    placenames.filter((other) => languageTag(other.language) === languageTag(name.language)).length === 1;
+    known.filter((other) => languageTag(other.language) === languageTag(name.language)).length === 1;
   const chosen = placenames.filter((name) => name.main || isAlone(name));
-  const main = chosen.length > 0 ? chosen : placenames.slice(0, 1);
+  const main = chosen.length > 0 ? chosen : (known.length > 0 ? known : placenames).slice(0, 1);
   return {
     main: wordings(main),
     others: wordings(placenames.filter((name) => !main.includes(name))),
