@@ -68,8 +68,8 @@ export class Clerk implements GatherListener {
     this.notes.unknownFields(kind, fields);
   }
 
-  unreadable(record: Unreadable): void {
-    for (const { kind } of [record, ...record.inside]) {
+  unreadable(record: Unreadable, met: readonly Kind[]): void {
+    for (const kind of met) {
       this.ledger.count(kind, 'fetched');
       this.ledger.count(kind, 'unreadable');
     }

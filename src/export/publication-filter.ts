@@ -9,7 +9,7 @@ import {
 } from '../mapping/publication.js';
 import { KINDS } from './kinds.js';
 import { fieldOf, nameOf, type Standing, type Unreadable } from './reading.js';
-import { type Unit, type UnitRef, UnitSet } from './unit.js';
+import { type Kind, type Unit, type UnitRef, UnitSet } from './unit.js';
 
 /** Learns of each unit what the publication filter decides. */
 export interface FilterListener {
@@ -18,7 +18,8 @@ export interface FilterListener {
   /** A unit thought to leave was found to stay in. */
   recalled(unit: UnitRef): void;
   /** Told once all is settled: what cannot be read in a record that stays in is withheld with it. */
-  unreadable(record: Unreadable): void;
+  /** @param met the kinds of it and of what is inside, without those that were counted in another place */
+  unreadable(record: Unreadable, met: readonly Kind[]): void;
 }
 
 /** A record in a place from which it is not described: in another answer, or where it cannot be read. */
@@ -52,6 +53,10 @@ export class PublicationFilter {
   readonly #lost = new UnitSet();
   readonly #elsewhere: Elsewhere[] = [];
   readonly #unreadable: Unreadable[] = [];
+  /** Kept in without having been counted: where they cannot be read they are counted at the end. */
+  readonly #uncounted = new UnitSet();
+  /** Counted where they cannot be read. */
+  readonly #countedUnread = new UnitSet();
   readonly #profile: SourceProfile;
   readonly #listener: FilterListener;
   #isAnyRecalled = false;
@@ -126,7 +131,7 @@ export class PublicationFilter {
     for (const ref of named([record, ...record.inside])) {
       // Whether it may be seen nobody knows, if not everything of its kind may.
       const isUndecided = isPrivileged && [ref, record].some(({ kind }) => KINDS[kind].gates.length > 0);
-      if (isUndecided || this.#passed.has(ref)) this.#keepIn(ref);
+      if (isUndecided || this.#passed.has(ref)) this.#keepInUncounted(ref);
       else this.#lost.add(ref);
     }
     if (this.#isOutside(record)) this.#unreadable.push(record);
@@ -149,7 +154,7 @@ export class PublicationFilter {
       const staying = this.#elsewhere.filter((one) => !this.withheld.has(one.ref) && this.#staysIn(one));
       for (const { ref, isRead } of staying) {
         if (isRead) this.withhold(ref);
-        else this.#keepIn(ref);
+        else this.#keepInUncounted(ref);
       }
       isAnyNew = staying.length > 0;
     }
@@ -165,8 +170,12 @@ export class PublicationFilter {
    */
   close(): UnitSet {
     for (const record of this.#unreadable) {
-      if (this.#isOutside(record)) this.#listener.unreadable(record);
-      else this.#withholdAll(record);
+      if (!this.#isOutside(record)) this.#withholdAll(record);
+      else
+        this.#listener.unreadable(
+          record,
+          this.#firstMet(record).map(({ kind }) => kind),
+        );
     }
     const lost = new UnitSet();
     for (const ref of this.#lost.all()) if (this.withheld.add(ref)) lost.add(ref);
@@ -206,15 +215,28 @@ export class PublicationFilter {
     return true;
   }
 
+  #keepInUncounted(ref: UnitRef): void {
+    if (this.#keepIn(ref) && !this.#passed.has(ref)) this.#uncounted.add(ref);
+  }
+
+  /** A record that cannot be read and those inside, without those that were counted; none without an id was. */
+  #firstMet(record: Unreadable): Named[] {
+    return [record, ...record.inside].filter(({ kind, id }) => {
+      if (id === undefined) return true;
+      const ref = { kind, id };
+      const isCounted = this.#passed.has(ref) || (this.withheld.has(ref) && !this.#uncounted.has(ref));
+      return !isCounted && this.#countedUnread.add(ref);
+    });
+  }
+
   /** Whether nothing around a record that cannot be read stays in. */
   #isOutside({ within }: Unreadable): boolean {
     return within === undefined || this.leaves(within);
   }
 
   #withholdAll(record: Unreadable): void {
-    for (const ref of named([record, ...record.inside])) this.#keepIn(ref);
-    // Each is counted, those without an id as well.
-    for (const { kind, id = '' } of [record, ...record.inside]) this.#listener.withheld({ kind, id });
+    for (const ref of named([record, ...record.inside])) this.#keepInUncounted(ref);
+    for (const { kind, id = '' } of this.#firstMet(record)) this.#listener.withheld({ kind, id });
   }
 }
 

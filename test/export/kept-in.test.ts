@@ -562,3 +562,32 @@ describe('what was published and is kept in now is not published again as remove
     });
   });
 });
+
+test('a record that stands twice is counted once, wherever it cannot be read', async () => {
+  const broken = { sensitive: false, title: PLAIN, pages: 'none' };
+  const twice = (first: object, second: object) =>
+    schools(
+      volume([part(1, item(7, first))], [page(1)]),
+      volume([part(2, item(7, second))], [page(2)], { id: 2, volumeNumber: '0002' }),
+    );
+  const worlds = [
+    twice({}, broken),
+    twice(broken, {}),
+    twice(broken, broken),
+    twice({ sensitive: true }, broken),
+  ];
+  for (const [at, bodies] of worlds.entries()) {
+    const folder = await scratch();
+    for (const profile of ['public', 'privileged'] as const) {
+      // With a public key nothing that is sensitive comes.
+      if (profile === 'public' && at === 3) continue;
+      const sent: Bodies = JSON.parse(
+        JSON.stringify(bodies, (key, value) =>
+          profile === 'public' && ['status', 'sensitive'].includes(key) ? undefined : value,
+        ),
+      );
+      const { ledger } = await releaseOf(folder, `${profile}-${at}`, sent, { profile, kinds: ['schools'] });
+      expect(ledger.rows().find(({ kind }) => kind === 'cbes.item')?.fetched, `${profile} ${at}`).toBe(1);
+    }
+  }
+});
