@@ -63,6 +63,16 @@ describe('folklore-ld validate', () => {
     expect(stdout.split('\n').length).toBeLessThanOrEqual(40);
   });
 
+  test('counts the records of a dataset as its release does', async () => {
+    const { datasets } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as {
+      datasets: readonly { name: string; entities: number }[];
+    };
+    // It speaks of web pages of others, too, which are no records of ours.
+    const places = datasets.find(({ name }) => name === 'places');
+    const { stdout } = await validate(join(release, 'data', 'places.nt'));
+    expect(stdout).toContain(`places.nt: ${places?.entities} records, `);
+  });
+
   test('of a file with a violation ends with 4, and writes every finding where it is told to', async () => {
     const text = await readFile(join(release, 'data', 'places.jsonld'), 'utf8');
     await writeFile(join(folder, 'places.jsonld'), text.replaceAll('"W"', '"I"'));
