@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
@@ -8,6 +8,7 @@ import { PERSONS_PROFILES } from '../mapping/people.js';
 import { DEFAULT_PLACEHOLDERS } from '../mapping/placeholder.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../rdf/iris.js';
 import { FORMAT_NAMES } from '../sinks/format.js';
+import { errorCode } from '../store/unusable.js';
 import { announcement } from './announcing.js';
 import { explainIssues } from './config-error.js';
 import { DEFAULT_STORE } from './default-stores.js';
@@ -170,7 +171,7 @@ export function checkBase(given: string): string {
 function parseFile(file: string): Record<string, unknown> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = statSync(file).isFIFO() ? readPipe(file) : readFileSync(file, 'utf8');
   } catch (thrown) {
     throw invalid(`The configuration ${file} cannot be read: ${messageOf(thrown)}`, undefined, thrown);
   }
@@ -182,6 +183,46 @@ function parseFile(file: string): Record<string, unknown> {
     throw invalid(`The configuration ${file} is not YAML${placeOf(thrown)}.`, undefined, thrown);
   }
   throw invalid(`The configuration ${file} holds no settings.`);
+}
+
+/** Milliseconds that a pipe is given to say something: what writes into it may have to be started first. */
+const PIPE_PATIENCE_MS = 5000;
+const PIPE_PAUSE_MS = 20;
+
+/**
+ * Reads a pipe, such as that of `--config <(envsubst < template.yaml)`. Opened as a file, one that nothing writes into
+ * would never end.
+ *
+ * @throws Error when nothing comes
+ */
+function readPipe(path: string): string {
+  const pieces: Buffer[] = [];
+  const piece = Buffer.alloc(1 << 16);
+  const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    for (let waited = 0; waited < PIPE_PATIENCE_MS; ) {
+      const length = readNow(handle, piece);
+      if (length === 0 && pieces.length > 0) return Buffer.concat(pieces).toString('utf8');
+      if (length !== undefined && length > 0) pieces.push(Buffer.from(piece.subarray(0, length)));
+      else {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE_MS);
+        waited += PIPE_PAUSE_MS;
+      }
+    }
+  } finally {
+    closeSync(handle);
+  }
+  throw new Error(`it is a pipe, and nothing came for ${PIPE_PATIENCE_MS / 1000} seconds`);
+}
+
+/** Bytes that are there: 0 when nothing writes into the pipe, undefined when what does has not written yet. */
+function readNow(handle: number, piece: Buffer): number | undefined {
+  try {
+    return readSync(handle, piece);
+  } catch (thrown) {
+    if (errorCode(thrown) === 'EAGAIN') return undefined;
+    throw thrown;
+  }
 }
 
 /** Where the YAML is broken and in what way; never what stands there, which may be a key. */

@@ -24,7 +24,10 @@ export function asText(one: Explanation): string {
 
 function unshown({ origin, reasons }: Unshown): string[] {
   const where = origin === undefined ? [] : [section('Where it lies', placeOf(origin))];
-  return [section('Why', reasons.map((reason) => onOneLine(`- ${reason}`)).join('\n')), ...where];
+  return [
+    section('Why', reasons.map((reason) => onOneLine(`- ${reason.replace(/[.!?]?$/, '.')}`)).join('\n')),
+    ...where,
+  ];
 }
 
 function shown(one: Shown): string[] {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import { goOnWith } from './go-on.js';
 import { type LogFormat, narrator } from './narrator.js';
@@ -19,6 +19,13 @@ const clock: Clock = {
 /** On these the work that is under way ends in order; a second one ends the process. */
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 
+/** Unsets the variables of options that are set to nothing, as service files and shells leave them. */
+function unsetBlank({ commands }: Command, environment: NodeJS.ProcessEnv): void {
+  for (const { envVar } of commands.flatMap(({ options }) => options)) {
+    if (envVar !== undefined && environment[envVar]?.trim() === '') delete environment[envVar];
+  }
+}
+
 /** The process: its arguments, its signals, its exit code. Everything below is a function of these. */
 async function main(): Promise<ExitCode> {
   const output = watchOutput(process.stdout, process.stderr);
@@ -33,6 +40,7 @@ async function main(): Promise<ExitCode> {
     if (logFormat !== 'auto') tell = tellIn(logFormat);
     exitCode = await run({ report: tell.report, signal: stop.signal, startedAt: new Date() });
   });
+  unsetBlank(program, process.env);
   try {
     await program.parseAsync();
     await output.written();

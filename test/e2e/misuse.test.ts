@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,4 +205,34 @@ test('an interrupted run: 130, and the next one goes on', async () => {
   await configure(folder);
   const again = await runWarm(['export', '-c', config, '--release', 'x'], keys());
   expect(again.code).toBe(0);
+});
+
+describe('settings that are there without a value', () => {
+  test('an empty variable of an option counts as not set', async () => {
+    const folder = await scratch();
+    const file = await configure(folder);
+    const named = await runWarm(['plan', '--config', file], {
+      FOLKLORE_LD_STORE: '',
+      FOLKLORE_LD_KINDS: ' ',
+    });
+    expect(named.code, named.stderr).toBe(0);
+    const unnamed = await runWarm(['plan'], { FOLKLORE_LD_CONFIG: '' }, folder);
+    expect(unnamed).toEqual(await runWarm(['plan'], {}, folder));
+  });
+
+  test('a configuration from a pipe is read; of a pipe that nothing writes into that is said', async () => {
+    const folder = await scratch();
+    const file = await configure(folder);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writer = spawn('sh', ['-c', `sleep 0.3; cat "${file}" > "${pipe}"`]);
+    const read = await run(['plan', '--config', pipe]);
+    expect(read.code, read.stderr).toBe(0);
+    if (writer.exitCode === null) await once(writer, 'exit');
+    const silent = await run(['plan', '--config', pipe]);
+    expect(silent.code).toBe(2);
+    expect(errorOf(silent).message).toMatch(
+      /pipe cannot be read: it is a pipe, and nothing came for \d+ seconds/,
+    );
+  });
 });

@@ -133,7 +133,7 @@ describe('a record that is withheld', () => {
   test('is said to be, with the rule, and nothing of it is shown', async () => {
     const text = asText(await privileged('photograph', 1213));
     expect(text).toMatch(/: withheld: it does not leave, and nothing of it is shown\n/);
-    expect(text).toMatch(/^- `status` is 1, and only 4 leaves$/m);
+    expect(text).toMatch(/^- `status` is 1, and only 4 leaves\.$/m);
     expect(text).toContain('archive /cbeg');
     expect(text).not.toMatch(/@prefix|Turtle:|"id"/);
     expect(text).not.toContain('B005.01.00099');
