@@ -64,7 +64,7 @@ const supplier = resource.shape.supplier.unwrap();
 export const RECORDS = {
   organisation: kind(z.object({}), { organisation: text }),
   collection: kind(z.object({}), { collection: z.enum(['cbe', 'cbes', 'cbeg', 'cbed']) }),
-  scheme: kind(z.object({}), { scheme: code }),
+  scheme: kind(z.object({}), { scheme: code, topConcepts: z.array(z.union([id, code])) }),
   lexicon: kind(z.object({}), { words: z.array(id) }),
   omission: kind(z.object({}), { path: text, reason: z.enum(['rejected', 'absent']) }),
   'cbe.volume': kind(manuscriptVolume.extend(manuscriptVolumeSummary.shape), {}, ['pages', 'parts'], COUNTS),

@@ -1,4 +1,5 @@
 import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
+import { handbookHeading } from '../mapping/archive/handbook-topic.js';
 import { isSameName } from '../mapping/archive/same-name.js';
 import type { PersonsProfile } from '../mapping/people.js';
 import { type IsPlaceholder, trueNames } from '../mapping/placeholder.js';
@@ -6,6 +7,22 @@ import { type KnownPlace, knownPlace } from '../mapping/placenames/known-place.j
 import { DATASETS, type Group } from './datasets.js';
 import { rowOf } from './row-of.js';
 import type { Kind, Unit, UnitRef } from './unit.js';
+
+/** Kinds of records that the list which they are in names, all or those at its top. */
+export const LISTED = [
+  'cbes.topic',
+  'cbeg.topic',
+  'cbed.occupation',
+  'category',
+  'acceptability',
+  'glossary',
+] as const satisfies readonly Kind[];
+
+/** Whether nothing stands above an entry of a list. */
+function isAtTop({ kind, record }: Unit): boolean {
+  if (kind === 'cbes.topic') return record.parentID === undefined;
+  return kind !== 'cbeg.topic' || handbookHeading(record.id) === record.id;
+}
 
 /** What is known of the run and of the records when they are looked at. */
 export interface Sight {
@@ -24,7 +41,7 @@ export class Collected {
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, Unit>();
   readonly #sight: Sight;
-  readonly #glossary: number[] = [];
+  readonly #listed = new Map<Kind, UnitRef['id'][]>(LISTED.map((kind) => [kind, []]));
   /** The name each person of the schools collection was first met with. */
   readonly #names = new Map<number, string>();
 
@@ -32,12 +49,12 @@ export class Collected {
     this.#sight = sight;
   }
 
-  /** The words of the glossary in the service's order, and then those that only places mention. */
-  get glossary(): readonly number[] {
-    const mentioned = [...this.shared.values()].flatMap((one) =>
-      one.kind === 'glossary' && !this.#sight.isLeaving(one) ? [one.record.id] : [],
+  /** What stands in a list, at its top, in the service's order, and then what only other records mention. */
+  listed(kind: Kind): readonly UnitRef['id'][] {
+    const mentioned = [...this.shared.values()].filter(
+      (one) => one.kind === kind && isAtTop(one) && !this.#sight.isLeaving(one),
     );
-    return [...this.#glossary, ...mentioned];
+    return [...(this.#listed.get(kind) ?? []), ...mentioned.map(({ id }) => id)];
   }
 
   add(one: Unit): void {
@@ -49,7 +66,7 @@ export class Collected {
     }
     if (kind === 'cbed.person' && record.gender !== undefined)
       this.genders.cbed.add(record.gender.toLowerCase());
-    if (kind === 'glossary') this.#glossary.push(record.id);
+    if (isAtTop(one)) this.#listed.get(kind)?.push(one.id);
     if (kind === 'place' && record.replacementID === undefined && this.isFolkloreLocation(record.id)) {
       this.places.set(record.id, knownPlace(record));
     }

@@ -4,7 +4,7 @@ import type { KnownPlace } from '../mapping/placenames/known-place.js';
 import type { SourceProfile } from '../mapping/publication.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
 import { type Answer, AnswerList } from './answers.js';
-import { Collected } from './collected.js';
+import { Collected, LISTED } from './collected.js';
 import type { Group } from './datasets.js';
 import { KINDS } from './kinds.js';
 import { asKnown } from './known.js';
@@ -36,8 +36,8 @@ export interface Gathered {
   readonly places: ReadonlyMap<number, KnownPlace>;
   /** Gender codes met, by collection, in lower case. */
   readonly genders: { readonly cbed: ReadonlySet<string>; readonly cbes: ReadonlySet<string> };
-  /** The glossary's words, in the service's order. */
-  readonly glossary: readonly number[];
+  /** What each list holds that names what is in it, in the service's order: of concepts those at its top. */
+  readonly lists: ReadonlyMap<Kind, readonly (number | string)[]>;
   /** What was read, in the order of reading; answers with nothing that leaves are left out. */
   readonly answers: readonly Answer[];
 }
@@ -118,7 +118,9 @@ export async function gather(
   return {
     ...{ personsProfile, withheld, unreadable },
     ...{ occurrences, ambiguousPeople, places, genders },
-    glossary: collected.glossary.filter((id) => !isLocked({ kind: 'glossary', id })),
+    lists: new Map(
+      LISTED.map((kind) => [kind, collected.listed(kind).filter((id) => !isLocked({ kind, id }))]),
+    ),
     shared: [...collected.shared.values()].filter(isDescribed).sort(byKindAndId),
     answers: answers.all(),
   };

@@ -266,7 +266,7 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     called: 'lists',
     dataset: ({ scheme }) => SCHEMES[scheme],
     gates: [],
-    describe: ({ scheme }, setting) => describeScheme(scheme, setting),
+    describe: describeScheme,
   },
   lexicon: {
     called: 'lexicons',

@@ -24,13 +24,14 @@ import type { TranscriptOnPage } from '../mapping/archive/transcript.js';
 import type { InVolume, VolumeHead } from '../mapping/archive/volume.js';
 import type { Omission } from '../mapping/omission.js';
 import type { OrganisationName } from '../mapping/organisation.js';
-import type { Collection, Scheme } from '../rdf/iris.js';
+import type { SchemeWithTop } from '../mapping/scheme.js';
+import type { Collection } from '../rdf/iris.js';
 
 /** What a record of each kind is, as the mappers take it before privileged fields are gone. */
 export interface RecordOf {
   organisation: { readonly organisation: OrganisationName };
   collection: { readonly collection: Collection };
-  scheme: { readonly scheme: Exclude<Scheme, 'glossary'> };
+  scheme: SchemeWithTop;
   lexicon: { readonly words: readonly number[] };
   'cbe.volume': VolumeHead;
   'cbe.part': ManuscriptPartInVolume;

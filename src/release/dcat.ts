@@ -128,7 +128,8 @@ function publisherNode(publication: Publication, facts: ReleaseFacts, names: Rel
 const programNode = ({ program }: ReleaseFacts, names: ReleaseNames): Node => ({
   id: names.iri.agent('exporter'),
   type: ['SoftwareAgent'],
-  label: { en: [`folklore-ld ${program}`] },
+  // A name, the same in every language.
+  label: inBoth({ en: `folklore-ld ${program}`, ga: `folklore-ld ${program}` }),
   softwareVersion: program,
 });
 

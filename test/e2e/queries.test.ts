@@ -19,7 +19,10 @@ const ASKED: readonly {
 }[] = [
   {
     query: 'q01-county-and-years',
-    columns: { work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' },
+    columns: {
+      ...{ work: 'work', label: 'label', edtf: 'edtf', qualifier: 'qualifier' },
+      ...{ countyOf: 'countyOf', dateOf: 'dateOf' },
+    },
   },
   { query: 'q02-person-by-role', columns: { role: 'role', works: 'works' } },
   { query: 'q03-irish-folklore-by-decade', columns: { decade: 'decade', items: 'items' } },
@@ -38,7 +41,7 @@ const ASKED: readonly {
   { query: 'q06-relatives-and-strangers', columns: { label: 'label', tellings: 'tellings' } },
   {
     query: 'q07-works-on-a-map',
-    columns: { work: 'work', name: 'name', latitude: 'lat', longitude: 'long' },
+    columns: { work: 'work', placeOf: 'placeOf', name: 'name', latitude: 'lat', longitude: 'long' },
   },
   { query: 'q08-pages-of-an-item', columns: { number: 'number', file: 'file', other: 'other' } },
   { query: 'q09-continued-stories', columns: { next: 'next', label: 'label' } },
@@ -107,6 +110,83 @@ describe('asked of the sample release', () => {
       ),
     );
     expect(found).toEqual(answers[`Q${Number(query.slice(1, 3))}`]?.rows);
+  });
+});
+
+/** Model 3.2: what holds for a part is not copied onto its items; whether they inherit it is for the query to say. */
+describe('asked of items of which nothing is said, or not all', () => {
+  const PART = `@base <https://data.example.org/folklore/> .
+    @prefix lore: <https://w3id.org/folklore-ld/ns#> .
+    @prefix schema: <https://schema.org/> .
+    @prefix dcterms: <http://purl.org/dc/terms/> .
+    @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix geo: <http://www.opengis.net/ont/geosparql#> .
+    <cbe/part/1> a lore:Part , schema:ArchiveComponent ; rdfs:label "part"@en ; schema:isPartOf <cbe/volume/1> ; lore:county <place/100013> ; lore:place <place/7> ;
+      dcterms:spatial <place/100013> , <place/7> ; lore:dateSpan <cbe/part/1#date> .
+    <cbe/part/1#date> skos:notation "1936" ; lore:statedFromYear 1936 ; lore:statedToYear 1936 .
+    <cbe/item/1> a lore:Item , schema:ArchiveComponent ; schema:isPartOf <cbe/part/1> ;
+      rdfs:label "Item 1"@en , "Mír 1"@ga .
+    <cbe/item/2> a lore:Item , schema:ArchiveComponent ; schema:isPartOf <cbe/part/1> ; rdfs:label "abroad"@en ;
+      lore:county <place/100010> ; dcterms:spatial <place/100010> .
+    <cbe/item/3> a lore:Item , schema:ArchiveComponent ; schema:isPartOf <cbe/part/1> ; rdfs:label "later"@en ;
+      lore:dateSpan <cbe/item/3#date> .
+    <cbe/item/3#date> skos:notation "1950" ; lore:statedFromYear 1950 ; lore:statedToYear 1950 .
+    <place/7> rdfs:label "Áit"@ga ; geo:hasGeometry <place/7#geom> ; schema:geo <place/7#pt> .
+    <place/7#geom> lore:accurateCoordinates true .
+    <place/7#pt> schema:latitude 54.95 ; schema:longitude -8.2 .`;
+
+  const ask = async (query: string, ...columns: readonly string[]) => {
+    const small = new oxigraph.Store();
+    small.load(PART, { format: 'text/turtle' });
+    const rows = small.query(await readFile(new URL(`${query}.rq`, QUERIES), 'utf8'));
+    return (rows as Map<string, oxigraph.Term>[]).map((row) => columns.map((one) => cellOf(row.get(one))));
+  };
+
+  test('county and date are those of the part, what is said nearer goes before it', async () => {
+    expect(await ask('q01-county-and-years', 'label', 'edtf', 'countyOf', 'dateOf')).toEqual([
+      ['Mír 1', '1936', 'part', 'part'],
+      ['part', '1936', 'own', 'own'],
+    ]);
+  });
+
+  test('so is the place', async () => {
+    const iri = (path: string) => `https://data.example.org/folklore/cbe/${path}`;
+    expect(await ask('q07-works-on-a-map', 'work', 'placeOf', 'name')).toEqual([
+      [iri('item/1'), 'part', 'Áit'],
+      [iri('item/3'), 'part', 'Áit'],
+      [iri('part/1'), 'own', 'Áit'],
+    ]);
+  });
+});
+
+/** SKOS Reference 4: a list has top concepts; issue 5: whatever we call anything, in both languages. */
+describe('the lists of the sample release', () => {
+  const ask = (pattern: string): string[] =>
+    (
+      store.query(`PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+        PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+        SELECT DISTINCT ?one WHERE { ${pattern} } ORDER BY ?one`) as Map<string, oxigraph.Term>[]
+    ).map((row) => row.get('one')?.value ?? '');
+
+  test('name at their top every concept that nothing stands above, and none else', () => {
+    expect(ask('?one skos:inScheme ?list').length).toBeGreaterThan(100);
+    expect(ask('?list skos:hasTopConcept ?one')).toEqual(
+      ask('?one skos:inScheme ?list . FILTER NOT EXISTS { ?one skos:broader ?above }'),
+    );
+    expect(ask('?list skos:hasTopConcept ?one . FILTER NOT EXISTS { ?one skos:inScheme ?list }')).toEqual([]);
+  });
+
+  test('have names in both languages', () => {
+    const named = (kind: string) =>
+      ask(
+        `?one a ${kind} ; rdfs:label|skos:prefLabel ?en , ?ga . FILTER(lang(?en) = "en" && lang(?ga) = "ga")`,
+      );
+    const lexicon = '<http://www.w3.org/ns/lemon/lime#Lexicon>';
+    for (const kind of ['skos:ConceptScheme', lexicon]) {
+      expect(named(kind)).toEqual(ask(`?one a ${kind}`));
+      expect(named(kind)).not.toEqual([]);
+    }
   });
 });
 

@@ -293,5 +293,30 @@ test('a word that must not leave is not in the glossary because a place mentions
     'places /glossary': [word(4), word(5, { approved: false })],
     'places /?PlaceID=1': { totalCount: 1, places: [{ id: 1, placenames: [], glossary }] },
   });
-  expect(result.glossary).toEqual([4, 6]);
+  expect(result.lists.get('glossary')).toEqual([4, 6]);
+});
+
+test('a list names what is at its top, its own entries first and then those that only records mention', async () => {
+  const heading = { topicEN: 'livelihood', topicGA: 'slí bheatha' };
+  const topic = (id: number, ...subTopics: readonly object[]) => ({
+    id,
+    titleEN: `${id}`,
+    titleGA: `${id}`,
+    subTopics,
+  });
+  const occupation = (id: string) => ({ id, nameEN: id, nameGA: id });
+  const photograph = { id: 1, digitized: true, handbookTopic: { id: 'B005', ...heading } };
+  const { lists } = await gathered({
+    '/cbes/topics': [topic(20, topic(21)), topic(10, topic(11, topic(12)))],
+    '/cbeg/topics/handbook': [
+      { id: 'C', ...heading },
+      { id: 'A010', ...heading },
+    ],
+    '/cbeg?CountyID=100013': [photograph],
+    '/cbed/occupations': [occupation('FEIRM')],
+    '/cbed': [{ id: 1, names: [{ fullName: 'N' }], occupations: [occupation('BTÍ'), occupation('FEIRM')] }],
+  });
+  expect(lists.get('cbes.topic')).toEqual([20, 10]);
+  expect(lists.get('cbeg.topic')).toEqual(['C', 'A', 'B']);
+  expect(lists.get('cbed.occupation')).toEqual(['FEIRM', 'BTÍ']);
 });

@@ -37,7 +37,7 @@ describe('literals (model 2.1)', () => {
     const quads = graphOf(describeRecord('cbe.item', item, makeSetting()));
     expect(objectsOf(quads, 'schema:name')).toEqual([]);
     expect(objectsOf(quads, 'lore:extract')).toEqual([]);
-    expect(objectsOf(quads, 'rdfs:label')).toEqual(['"Item 1"@en']);
+    expect(objectsOf(quads, 'rdfs:label')).toEqual(['"Item 1"@en', '"Mír 1"@ga']);
   });
 
   it('keep the lines of a transcript, as line feeds (3.8)', () => {

@@ -72,6 +72,7 @@ describe.each(concepts.map((iri) => [nameOf(iri), iri] as const))('%s', (name, i
     const above = valuesOf(codes, iri, 'skos:broader');
     expect(above.filter((one) => !one.startsWith(`${scheme}/`) || !concepts.includes(one))).toEqual([]);
     expect(valuesOf(codes, iri, 'skos:topConceptOf')).toEqual(above.length === 0 ? [scheme] : []);
+    expect(valuesOf(codes, scheme, 'skos:hasTopConcept').includes(iri)).toBe(above.length === 0);
   });
 
   it('has the code of the source, where the sources have codes', () => {

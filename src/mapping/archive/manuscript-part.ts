@@ -7,7 +7,7 @@ import { byLanguage } from '../language.js';
 import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
-import { type InVolume, volumeName } from './volume.js';
+import { type InVolume, partLabel } from './volume.js';
 
 /** A part without its items, and the volume around it. */
 export type ManuscriptPartInVolume = Omit<ManuscriptPart, 'items'> & InVolume;
@@ -19,7 +19,7 @@ export const describeManuscriptPart = (part: Published<ManuscriptPartInVolume>, 
   return {
     id: self,
     type: ['Part', 'ArchiveComponent'],
-    label: { en: [`${volumeName('cbe', part)}, part ${part.listingOrder ?? part.id}`] },
+    label: partLabel('cbe', part),
     url: link.manuscriptPart({ partID: part.id }),
     isPartOf: iri.volume('cbe', part.volumeID),
     ...ordered(part.listingOrder),

@@ -24,7 +24,10 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
     id: self,
     type: ['Photograph', 'SchemaPhotograph', 'ArchiveComponent'],
     plainLabel: photograph.referenceNumber,
-    label: photograph.referenceNumber === undefined ? { en: [`Photograph ${photograph.id}`] } : undefined,
+    label:
+      photograph.referenceNumber === undefined
+        ? byLanguage(`Photograph ${photograph.id}`, `Grianghraf ${photograph.id}`)
+        : undefined,
     identifier: photograph.referenceNumber,
     url: link.photograph({ photographID: photograph.id }),
     isPartOf: iri.collection('cbeg'),

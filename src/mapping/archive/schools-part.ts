@@ -6,7 +6,7 @@ import { contributions, schoolsCast } from '../contribution.js';
 import { entry, ordered } from '../record.js';
 import type { Setting } from '../setting.js';
 import { telling } from './telling.js';
-import { type InVolume, volumeName } from './volume.js';
+import { type InVolume, partLabel, volumeName } from './volume.js';
 
 /** A part without its items, and the volume around it. */
 export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
@@ -18,7 +18,9 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, settin
   return {
     id: self,
     type: ['Part', 'ArchiveComponent'],
-    plainLabel: `${volumeName('cbes', part)}, ${part.school?.name ?? `part ${part.listingOrder ?? part.id}`}`,
+    ...(part.school === undefined
+      ? { label: partLabel('cbes', part) }
+      : { plainLabel: `${volumeName('cbes', part)}, ${part.school.name}` }),
     url: link.schoolsPart({ partID: part.id }),
     isPartOf: iri.volume('cbes', part.volumeID),
     ...ordered(part.listingOrder),

@@ -1,5 +1,5 @@
 import type { LanguageMap } from '../../rdf/node.js';
-import { inLanguage, itemLanguage } from '../language.js';
+import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 
 /** Characters of an extract that stand in for a missing title (model 3.2, `cbe.item.Title`). */
 const LABEL_LENGTH = 80;
@@ -24,6 +24,6 @@ function labelOf(
   language: string,
 ): LanguageMap {
   if (item.title !== undefined) return inLanguage(language, item.title);
-  if (item.extract === undefined) return { en: [`Item ${item.id}`] };
+  if (item.extract === undefined) return byLanguage(`Item ${item.id}`, `Mír ${item.id}`);
   return inLanguage(language, `${[...item.extract].slice(0, LABEL_LENGTH).join('').trim()}…`);
 }

@@ -3,7 +3,7 @@ import type { Published } from '../../dictionary/privileged.js';
 import { licence } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { cast, contributions } from '../contribution.js';
-import { inLanguage, itemLanguage } from '../language.js';
+import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 import type { Setting } from '../setting.js';
 
 /** A transcript, the page it is of, and the languages of the item it is of. */
@@ -19,7 +19,7 @@ export const describeTranscript = (transcript: Published<TranscriptOnPage>, sett
   return {
     id: self,
     type: ['Transcript', 'CreativeWork'],
-    label: { en: [`Transcript ${transcript.id}`] },
+    label: byLanguage(`Transcript ${transcript.id}`, `Tras-scríbhinn ${transcript.id}`),
     transcribesItem: iri.item('cbes', transcript.itemID),
     transcribesPage: iri.page('cbes', transcript.pageID),
     text: inLanguage(itemLanguage(transcript.languages), transcript.text),

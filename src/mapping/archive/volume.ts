@@ -1,8 +1,9 @@
 import type { ManuscriptVolume, SchoolsVolume } from '../../dictionary/archive/volume.js';
 import type { Published } from '../../dictionary/privileged.js';
 import type { VolumeCollection } from '../../rdf/iris.js';
-import type { Node } from '../../rdf/node.js';
+import type { LanguageMap, Node } from '../../rdf/node.js';
 import { coded } from '../codes.js';
+import { byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import type { Setting } from '../setting.js';
 import { shelfmark } from './collection.js';
@@ -19,6 +20,15 @@ export interface InVolume {
 /** How a volume is called in labels: `CBÉ 0109`. */
 export const volumeName = (collection: VolumeCollection, { volumeID, volumeNumber }: InVolume): string =>
   `${shelfmark(collection)} ${volumeNumber ?? `volume ${volumeID}`}`;
+
+/** What a part is called that has no name of its own. */
+export function partLabel(
+  collection: VolumeCollection,
+  part: InVolume & { readonly id: number; readonly listingOrder?: string | undefined },
+): LanguageMap {
+  const [volume, number] = [volumeName(collection, part), part.listingOrder ?? part.id];
+  return byLanguage(`${volume}, part ${number}`, `${volume}, cuid ${number}`);
+}
 
 /** A bound volume (model 3.2, 3.3). */
 export const describeVolume = (

@@ -7,7 +7,11 @@ import type { Setting } from '../setting.js';
 export const describeResource = (resource: Resource, { iri }: Setting): Node => ({
   id: iri.resource(resource.id),
   type: ['DigitalDocument'],
-  label: byLanguageOr({ en: [`Document ${resource.id}`] }, resource.titleEN, resource.titleGA),
+  label: byLanguageOr(
+    byLanguage(`Document ${resource.id}`, `Cáipéis ${resource.id}`),
+    resource.titleEN,
+    resource.titleGA,
+  ),
   name: byLanguage(resource.titleEN, resource.titleGA),
   encodingFormat: resource.typeID,
   provider: resource.supplier && iri.supplier(resource.supplier.id),
@@ -18,7 +22,11 @@ export const describeResource = (resource: Resource, { iri }: Setting): Node => 
 export const describeSupplier = (supplier: Supplier, { iri }: Setting): Node => ({
   id: iri.supplier(supplier.id),
   type: ['Organization'],
-  label: byLanguageOr({ en: [`Supplier ${supplier.id}`] }, supplier.nameEN, supplier.nameGA),
+  label: byLanguageOr(
+    byLanguage(`Supplier ${supplier.id}`, `Soláthraí ${supplier.id}`),
+    supplier.nameEN,
+    supplier.nameGA,
+  ),
   name: byLanguage(supplier.nameEN, supplier.nameGA),
   sourceId: String(supplier.id),
 });

@@ -44,7 +44,7 @@ function acrossWithout(withheld: readonly UnitRef[], lost: readonly UnitRef[] = 
     shared: [],
     places: new Map(),
     genders: { cbed: new Set(), cbes: new Set() },
-    glossary: [],
+    lists: new Map(),
     answers: [],
   };
   return new Across({ base: BASE, kinds: GROUPS, gender: 'irish' }, gathered, naming);

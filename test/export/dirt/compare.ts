@@ -99,7 +99,7 @@ export function compare(clean: Released, dirty: Released): Differences {
   // Records.
   const outcomes = new Map(oughts.map((one) => [one.key, one]));
   const mentions = new Set([...people.ambiguous].map((id) => `cbes/person/${id}>`));
-  const touched = touchedBy(oughts, dirty);
+  const touched = new Set([...touchedBy(oughts, dirty), ...listsBetween(clean, dirty)]);
   const isTouched = (key: string, lines: readonly string[]): boolean => {
     const outcome = outcomes.get(key)?.outcome;
     if (outcome !== undefined && outcome.becomes !== 'clean') return true;
@@ -174,6 +174,24 @@ function touchedBy(
     }
   }
   return touched;
+}
+
+/** Lists name what is at their top; what is in them, and the list that names it. */
+const LISTS: Readonly<Record<string, string>> = {
+  'schools cbes/topic/': 'schools cbes/topics',
+  'photographs handbook/': 'photographs handbook',
+  'people cbed/occupation/': 'people cbed/occupations',
+  'places category/': 'places category',
+  'places acceptability/': 'places acceptability',
+};
+
+/** Lists that hold what the same list in the other release does not. */
+function listsBetween(one: Released, other: Released): string[] {
+  const entries = ({ records }: Released, start: string) =>
+    [...records.keys()].filter((key) => key.startsWith(start)).join(' ');
+  return Object.entries(LISTS).flatMap(([start, list]) =>
+    entries(one, start) === entries(other, start) ? [] : [list],
+  );
 }
 
 function differing(
