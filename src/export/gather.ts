@@ -110,6 +110,11 @@ export async function gather(
   const isDescribed = (one: Unit): boolean => {
     // What a list of the services holds is described from there.
     if (filter.leaves(one) || isLocked(one)) return false;
+    // What the archive does not name is described by the place-names database alone.
+    if (one.kind === 'county' || one.kind === 'location-ireland') {
+      const { logainmID, nameEN, nameGA } = one.record;
+      return nameEN !== undefined || nameGA !== undefined || !collected.places.has(logainmID);
+    }
     if (one.kind !== 'place-summary') return true;
     const place = { kind: 'place', id: one.id } as const;
     return !filter.leaves(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);

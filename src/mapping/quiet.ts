@@ -25,8 +25,8 @@ const WITHHELD_PAGES: Conditions = {
 const NO_LINK = 'the configuration has no link of this sort';
 const NO_ADDRESS = 'no web address: nothing links to it';
 const IN_PLACENAMES = each(
-  'the place-names database says it, in the same release',
-  ...['nameEN', 'nameGA', 'coordinates.latitude', 'coordinates.longitude'],
+  'the place-names database has other points, in the same release',
+  ...['coordinates.latitude', 'coordinates.longitude'],
 );
 /** What a name consists of, beside the whole of it. */
 const NAME = each('a placeholder names nobody', 'firstNames', 'surname');

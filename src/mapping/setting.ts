@@ -22,7 +22,7 @@ export interface Setting {
   knows(term: string, word: string): boolean;
   /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */
   gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
-  /** What the place-names database calls a place and where it has it, where that is in the same release. */
+  /** What the place-names database says of a place that the archive speaks of, where it is in the same release. */
   placeRecord(id: number): KnownPlace | undefined;
   /** Years after this one are implausible (model 4.3, step 8): the year of the release. */
   readonly latestYear: number;

@@ -21,7 +21,8 @@ export function licences(facts: ReleaseFacts): string {
   const used = (['by-nc', 'by', 'zero'] as const).filter((one) => files.some((file) => file.licence === one));
   return [
     '# Licences',
-    'No file holds data of more than one licence. Each distribution in `dcat.ttl` and each file in `manifest.json` names its own.',
+    'No file of data mixes licences. Each distribution in `dcat.ttl` and each file in `manifest.json` names its own.',
+    ...(publications.length > 1 ? [BOTH] : []),
     table(
       ['licence', 'of', 'files'],
       used.map((one) => [
@@ -42,6 +43,10 @@ export function licences(facts: ReleaseFacts): string {
     '',
   ].join('\n\n');
 }
+
+/** Where both sources speak of one thing. */
+const BOTH =
+  'A place that both sources know stands in `locations` in the words of the archive, and in `places` in those of the place-names database. Only `report/` quotes single values of both, and comes under the stricter licence, with both credits.';
 
 const REMARKS: Readonly<Record<Licence, string>> = {
   'by-nc':

@@ -37,7 +37,7 @@ export function readme(facts: ReleaseFacts, names: ReleaseNames, words: Words): 
       (one) =>
         `- **${PUBLICATIONS[one].title.en}** (${nameIn(facts.publishers[publisherOf(one)].name)}): [${LICENCE_NAMES[licenceOfPublication(one)].short}](${licence(licenceOfPublication(one))}). ${creditOf(one, facts)}`,
     ),
-    'Vocabulary, shapes, queries and descriptions are CC0. No file mixes licences: see `LICENCES.md`.',
+    'Vocabulary, shapes, queries and descriptions are CC0. No file of data mixes licences: see `LICENCES.md`.',
     '## A first answer',
     ...firstAnswer(facts, first, words),
     ...moreQueries(facts),

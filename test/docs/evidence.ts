@@ -52,6 +52,12 @@ const planIn = (folder: string): BuildPlan => ({
   links: SAMPLE_LINKS,
 });
 
+/** A place that both services speak of. */
+const KNOWN_PLACE = {
+  ...{ id: 8, placenames: [], gridReferences: [] },
+  geography: { coordinates: [{ latitude: 54, longitude: -8 }] },
+};
+
 /** Kinds that a service sends; the others are constants of ours. */
 export const SENT = (Object.keys(RECORDS) as Kind[]).filter(
   (kind) => Object.keys(RECORDS[kind].sent.shape).length > 0,
@@ -82,7 +88,7 @@ export async function sample(folder: string): Promise<{ evidence: Evidence[]; du
 }
 
 /**
- * Records that are made: where every seventh id is withheld, and nothing is known of places.
+ * Records that are made: where every seventh id is withheld, and the place-names database has but one place.
  *
  * @param links the templates of the configuration
  */
@@ -93,7 +99,7 @@ export async function surroundings(
   const { context, toQuads, language } = await voiceOf(plan);
   const gathered = {
     genders: { cbed: new Set<string>(), cbes: new Set<string>() },
-    places: new Map(),
+    places: new Map([[KNOWN_PLACE.id, KNOWN_PLACE]]),
     withheld: new EverySeventh(),
   };
   return { plan, gathered, setting: settingOf(plan, gathered, context), toQuads, language };

@@ -40,6 +40,9 @@ const items = (kind: 'cbe.item' | 'cbes.item', ...records: readonly object[]): [
 const parts = (kind: 'cbe.part' | 'cbes.part', ...records: readonly object[]): [Kind, object][] =>
   records.map((record) => [kind, { id: 1, volumeID: 2, ...record }]);
 
+/** A place that the place-names database has at another point: see evidence.ts. */
+const ELSEWHERE = { logainmID: 8, nameEN: 'x', coordinates: { latitude: 55, longitude: -9 } };
+
 export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
   ...parts('cbe.part', ...DATES.map((date) => ({ date })), { titlePages: [7, 8] }),
   ...parts('cbe.part', { extraInfoStatus: 'EDIT', extraInfoEN: 'x', extraInfoGA: 'y' }),
@@ -57,6 +60,8 @@ export const MADE: readonly (readonly [kind: Kind, record: object])[] = [
       ...{ extraInfoStatus: 'EDIT', extraInfoEN: 'y', extraInfoGA: 'z' },
     },
   ],
+  ['county', ELSEWHERE],
+  ['location-ireland', ELSEWHERE],
   ...DATES.map((date) => ['cbed.person', { id: 1, names: NAMES, birthDate: date, deathDate: date }] as const),
   ...AGES.map((age) => ['cbes.person', recorded({ names: NAMES, age })] as const),
   ['cbes.person', recorded({ names: NAMES, gender: 'b' }, { names: NAMES, gender: 'f' })],

@@ -81,6 +81,29 @@ const placesIn = (...places: readonly object[]): Bodies => ({
   'places /?PlaceID=1': { totalCount: places.length, places },
 });
 
+describe('a place that both services know', () => {
+  const referring = (location: object): Bodies => ({
+    '/cbe?VolumeID=1': [
+      { id: 1, pages: [], parts: [{ id: 20, items: [{ id: 30, pages: [], locationsIreland: [location] }] }] },
+    ],
+  });
+
+  test('is described twice, each time in the words of one', async () => {
+    const both = { ...referring({ logainmID: 7, nameEN: 'Kilmacrenan' }), ...placesIn(place(7)) };
+    const { of } = await saidOf(both);
+    const names = (kind: string) =>
+      of(kind).flatMap(({ quads }) => objectsOf([...quads], 'schema:name', `${BASE}place/7`));
+    expect(names('location-ireland')).toEqual(['"Kilmacrenan"@en']);
+    expect(names('place')).toEqual(['"Áit 7"@ga']);
+  });
+
+  test('is left to the database where the archive does not name it', async () => {
+    const { of } = await saidOf({ ...referring({ logainmID: 7 }), ...placesIn(place(7)) });
+    expect(of('location-ireland')).toEqual([]);
+    expect(of('place').map(({ id }) => id)).toEqual([7]);
+  });
+});
+
 describe('a place that others lie in', () => {
   const parent = { id: 7, nameEN: 'Kilmacrenan', category: { id: 'BAR', nameEN: 'barony' } };
 

@@ -3,12 +3,28 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTable } from '../sinks/derived/read-csv.js';
 import { removeFolder } from '../support/files.js';
-import { type Harvest, harvestOf, placeOf, releaseOf, sampleWorld, there } from './across/sample-world.js';
+import {
+  type Harvest,
+  harvestOf,
+  placeOf,
+  releaseOf,
+  sampleWorld,
+  schoolsItemOf,
+  there,
+} from './across/sample-world.js';
 
 /** A place whose latitude and longitude are exchanged stays where it is said to be, but on no map. */
 
 const EXCHANGED = 9000012;
-const IRI = `https://data.example.org/folklore/place/${EXCHANGED}`;
+/** A place that the archive alone knows: where an informant lived. */
+const OF_THE_ARCHIVE = { item: 7107, place: 9900001 };
+const iriOf = (id: number) => `https://data.example.org/folklore/place/${id}`;
+const IRI = iriOf(EXCHANGED);
+
+const exchange = (point: { latitude: number; longitude: number }): void => {
+  const { latitude, longitude } = point;
+  Object.assign(point, { latitude: longitude, longitude: latitude });
+};
 
 let harvest: Harvest;
 let derived: string;
@@ -17,8 +33,9 @@ const inDerived = (file: string) => readFile(join(derived, file), 'utf8');
 beforeAll(async () => {
   const world = await sampleWorld((draft) => {
     const [point] = there(placeOf(draft, EXCHANGED).geography).coordinates;
-    const { latitude, longitude } = there(point);
-    Object.assign(there(point), { latitude: longitude, longitude: latitude });
+    exchange(there(point));
+    const lived = schoolsItemOf(draft, OF_THE_ARCHIVE.item).informants.flatMap((one) => one.addressesIreland);
+    exchange(there(there(lived.find(({ logainmID }) => logainmID === OF_THE_ARCHIVE.place)).coordinates));
   });
   harvest = await harvestOf(world);
   derived = join((await releaseOf(harvest)).directory, 'derived');
@@ -44,12 +61,13 @@ test('its names are in Linked Places, without a geometry', async () => {
   expect(feature.geometry).toBeNull();
 });
 
-test('the tables mark it, and it alone', async () => {
-  for (const file of ['places.csv', 'locations.csv']) {
-    const rows = readTable(await inDerived(file));
-    const doubted = rows.filter(({ coordinates_doubted: is }) => is === 'true').map(({ iri }) => iri);
-    expect(doubted, file).toEqual(rows.some(({ iri }) => iri === IRI) ? [IRI] : []);
-    for (const { latitude, coordinates_doubted: is } of rows)
-      expect(is === undefined).toBe(latitude === undefined);
-  }
+test.each([
+  ['places.csv', EXCHANGED],
+  ['locations.csv', OF_THE_ARCHIVE.place],
+])('%s marks it, and it alone', async (file, id) => {
+  const rows = readTable(await inDerived(file));
+  const doubted = rows.filter(({ coordinates_doubted: is }) => is === 'true').map(({ iri }) => iri);
+  expect(doubted).toEqual([iriOf(id)]);
+  for (const { latitude, coordinates_doubted: is } of rows)
+    expect(is === undefined).toBe(latitude === undefined);
 });

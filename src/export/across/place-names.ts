@@ -1,8 +1,13 @@
+import type { Coordinates } from '../../dictionary/coordinates.js';
+import { pointsOf } from '../../mapping/placenames/geography.js';
 import type { Setting } from '../../mapping/setting.js';
 import type { AcrossCheck, Filed, Naming, Remark } from './check.js';
 import { breach, quoted } from './rules.js';
 
-/** One place, named by both services: do they mean the same (X9)? */
+/** Degrees between two points of one place that may be two measurements of it: some hundred metres. */
+const NEAR = 0.001;
+
+/** One place, of which both services speak: do they name it alike (X9), and have it at one point (X22)? */
 export class PlaceNames implements AcrossCheck<readonly Remark[]> {
   readonly #naming: Naming;
   readonly #placeRecord: Setting['placeRecord'];
@@ -15,9 +20,11 @@ export class PlaceNames implements AcrossCheck<readonly Remark[]> {
 
   see({ one }: Filed): void {
     if (one.kind !== 'county' && one.kind !== 'location-ireland') return;
-    const { logainmID, nameEN, nameGA } = one.record;
+    const { logainmID, nameEN, nameGA, coordinates } = one.record;
     const place = this.#placeRecord(logainmID);
     if (place === undefined) return;
+    const record = { kind: one.kind, id: one.id, origin: one.origin };
+    const focus = this.#naming.iri(record);
     for (const [language, name] of [
       ['en', nameEN],
       ['ga', nameGA],
@@ -25,10 +32,15 @@ export class PlaceNames implements AcrossCheck<readonly Remark[]> {
       const names = place.placenames.filter((other) => other.language?.toLowerCase() === language);
       if (name === undefined || names.length === 0) continue;
       if (names.some(({ wording }) => isAlike(wording, name))) continue;
-      const record = { kind: one.kind, id: one.id, origin: one.origin };
-      const at = { focus: this.#naming.iri(record), path: this.#naming.word('name') };
+      const at = { focus, path: this.#naming.word('name') };
       this.#remarks.push({ record, finding: breach('X9', { ...at, value: quoted(name, language) }) });
     }
+    const others = pointsOf(place);
+    if (coordinates === undefined || others.length === 0) return;
+    if (others.some((other) => isNear(coordinates, other))) return;
+    const { latitude, longitude } = coordinates;
+    const at = { focus, path: this.#naming.word('coordinates'), value: quoted(`${latitude}, ${longitude}`) };
+    this.#remarks.push({ record, finding: breach('X22', at) });
   }
 
   handOver(): readonly Remark[] {
@@ -45,6 +57,9 @@ export class PlaceNames implements AcrossCheck<readonly Remark[]> {
     return this.#remarks;
   }
 }
+
+const isNear = (one: Coordinates, other: Coordinates): boolean =>
+  Math.abs(one.latitude - other.latitude) <= NEAR && Math.abs(one.longitude - other.longitude) <= NEAR;
 
 /** Neither letter case nor what stands between the words makes another name of it. */
 const isAlike = (one: string, other: string): boolean => bare(one) === bare(other);

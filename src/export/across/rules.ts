@@ -100,6 +100,11 @@ export const RULES = {
     en: 'Several informants have a relationship and there are several collectors: it is not said whose relative each is.',
     ga: 'Tá gaol luaite le roinnt faisnéiseoirí agus tá roinnt bailitheoirí ann: ní deirtear cé leis a bhfuil gaol ag gach duine acu.',
   },
+  X22: {
+    severity: 'info',
+    en: 'The archive and the place-names database have the place at different points: the point of the database is published.',
+    ga: 'Tá an áit ag pointí éagsúla ag an gcartlann agus ag an mbunachar logainmneacha: pointe an bhunachair a fhoilsítear.',
+  },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof RULES;

@@ -1,8 +1,7 @@
 import type { Coordinates } from '../../dictionary/coordinates.js';
 import { geometry } from '../coordinates.js';
 import { byLanguage } from '../language.js';
-import { geography } from '../placenames/geography.js';
-import { namesOf } from '../placenames/placename.js';
+import { isAmong, pointsOf } from '../placenames/geography.js';
 import type { Setting } from '../setting.js';
 
 interface Location {
@@ -13,15 +12,16 @@ interface Location {
 }
 
 /**
- * Name and point of a place that the folklore collections refer to, so that they can be used alone. They come
- * from the place-names database where it is in the same release (model 3.6): one place, one name.
+ * Name and point of a place that the folklore collections refer to, in the words of the archive: what the place-names
+ * database says comes under another licence and stands in its own files. Where the database is in the same release and
+ * gives other points, the point is left to it: one place, one geometry.
  */
 export function nameAndPoint(self: string, location: Location, setting: Setting) {
-  const place = setting.placeRecord(location.logainmID);
-  if (place !== undefined) {
-    const { main } = namesOf(place.placenames);
-    return { label: main, name: main, ...geography(self, place, setting) };
-  }
   const names = byLanguage(location.nameEN, location.nameGA);
-  return { label: names, name: names, ...geometry(self, [location.coordinates ?? []].flat()) };
+  const place = setting.placeRecord(location.logainmID);
+  const others = place === undefined ? [] : pointsOf(place);
+  const points = [location.coordinates ?? []]
+    .flat()
+    .filter((point) => others.length === 0 || (others.length === 1 && isAmong(point, others)));
+  return { label: names, name: names, ...geometry(self, points) };
 }

@@ -1,3 +1,4 @@
+import type { Coordinates } from '../../dictionary/coordinates.js';
 import type { Place } from '../../dictionary/placenames/place.js';
 import type { Published } from '../../dictionary/privileged.js';
 import { fragment } from '../../rdf/iris.js';
@@ -9,10 +10,17 @@ import { centreOf } from './irish-grid.js';
 /** What is known of where a place is. */
 export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'>;
 
-/**
- * The points of a place: those the database gives, whether they are precise, and where they come from; where it gives
- * none, what its grid references say.
- */
+/** The points that are published of a place: those the database gives; where it gives none, what its grid references say. */
+export const pointsOf = (place: Located): readonly Coordinates[] => {
+  const given = place.geography?.coordinates ?? [];
+  return given.length > 0 ? given : derivedFrom(place).map(({ point }) => point);
+};
+
+/** Whether a point is one of some others. */
+export const isAmong = (point: Coordinates, others: readonly Coordinates[]): boolean =>
+  others.some(({ latitude, longitude }) => latitude === point.latitude && longitude === point.longitude);
+
+/** The points of a place, whether they are precise, and where they come from. */
 export const geography = (self: string, place: Located, setting: Setting) =>
   (place.geography?.coordinates ?? []).length > 0 ? given(self, place, setting) : derived(self, place);
 
@@ -26,11 +34,8 @@ function given(self: string, { geography }: Located, setting: Setting) {
 }
 
 /** Ours, not the database's: so they say that they are from the grid, not precise, and from which reference. */
-function derived(self: string, { gridReferences }: Located) {
-  const found = gridReferences.flatMap((grid) => {
-    const point = centreOf(grid);
-    return point === undefined ? [] : [{ point, grid }];
-  });
+function derived(self: string, place: Located) {
+  const found = derivedFrom(place);
   return geometry(
     self,
     found.map(({ point }) => point),
@@ -41,3 +46,9 @@ function derived(self: string, { gridReferences }: Located) {
     },
   );
 }
+
+const derivedFrom = ({ gridReferences }: Located) =>
+  gridReferences.flatMap((grid) => {
+    const point = centreOf(grid);
+    return point === undefined ? [] : [{ point, grid }];
+  });

@@ -31,6 +31,26 @@ export const BROKEN_AGREEMENTS: readonly Breakage[] = [
     found: [found('info', 'X9', ['county', 100031], 'place/100031', 'schema:name', '"Uíbh Fáilí Thoir"@ga')],
   },
   {
+    rule: 'X22',
+    what: 'a place that the archive has a kilometre away; some metres do not count',
+    alter: (draft) => {
+      const [letter] = itemOf(draft, 7022).locationsIreland;
+      there(letter).coordinates = { latitude: 53.4202, longitude: -6.3111 };
+      const near = there(draft.archive.counties.find(({ logainmID }) => logainmID === 100031)).coordinates;
+      there(near).latitude += 0.0005;
+    },
+    found: [
+      found(
+        'info',
+        'X22',
+        ['location-ireland', 9000080],
+        'place/9000080',
+        'schema:geo',
+        '"53.4202, -6.3111"',
+      ),
+    ],
+  },
+  {
     rule: 'X10',
     what: 'a topic of an item that is not in the table of contents',
     alter: (draft) => {

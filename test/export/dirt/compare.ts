@@ -23,7 +23,7 @@ export interface Differences {
 }
 
 /** What is told of records together, once they are in the release (model 7.3). */
-const IN_RELEASE = /^X(?:1|2|3|4|8|9|10|11|12|13)$/;
+const IN_RELEASE = /^X(?:1|2|3|4|8|9|10|11|12|13|21|22)$/;
 
 const isKeptOut = ({ becomes }: Outcome): boolean => becomes === 'rejected' || becomes === 'unreadable';
 

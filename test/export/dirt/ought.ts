@@ -1,5 +1,6 @@
 import type { ManuscriptItem } from '../../../src/dictionary/archive/manuscript-item.js';
 import type { SchoolsItem } from '../../../src/dictionary/archive/schools-item.js';
+import type { Place } from '../../../src/dictionary/placenames/place.js';
 import { publicArchive } from '../../../src/server/archive/visibility.js';
 import type { Soiled } from '../../../src/server/generated/dirt.js';
 import type { World } from '../../../src/server/world.js';
@@ -40,11 +41,19 @@ export function circumstances({ world, soiled }: Released, clean: Released): Cir
   };
 }
 
-/** Names and points are said of a place once, and stand in the archive's own words about it too (model 3.6). */
-const SHARED_WITH_STUB =
-  /(?: |#pt |#geom )(?:PlaceHasName|label|name|PointInIreland|latitude|coordinateSourceText)$/;
-/** Of what the archive itself says: one name a language, and no source of points. */
-const OF_STUB_ALONE = /(?: |#pt )(?:PlaceHasName|label|PointInIreland|latitude)$/;
+/** What is found of a point. */
+const OF_POINT = /#pt (?:PointInIreland|latitude)$/;
+
+/**
+ * What is found in the archive's own words about a place, which are those of the database (gazetteer.ts) with the same
+ * dirt. What the archive does not name it does not describe. Where the database has several points the archive's is left
+ * to it; of a merged place it has none.
+ */
+function foundInStub(finds: readonly string[], { replacementID, geography }: Place): readonly string[] {
+  if (finds.includes('violation label')) return [];
+  const isPointSaid = replacementID !== undefined || geography?.coordinates.length === 1;
+  return isPointSaid ? finds.filter((one) => OF_POINT.test(one)) : [];
+}
 
 /** An outcome, and what is found in the archive's own words about the same place. */
 export interface Ought extends Outcome {
@@ -56,13 +65,12 @@ export function ought(soiled: Soiled, around: Circumstances): Ought {
   const outcome = OUTCOMES[soiled.kind]?.[soiled.way];
   if (outcome === undefined) throw new Error(`nobody says what comes of '${soiled.way}', ${soiled.kind}`);
   const { finds } = outcome;
+  const place = soiled.kind === 'place' ? around.world.placenames.places.get(soiled.id) : undefined;
+  const findsInStub = place === undefined ? [] : foundInStub(finds, place);
   // Of a merged place nothing is said but what it was merged into (model 3.9).
-  if (soiled.kind === 'place' && around.world.placenames.places.get(soiled.id)?.replacementID !== undefined) {
-    const isNameless = finds.includes('violation label');
-    const findsInStub = finds.filter((one) => isNameless || OF_STUB_ALONE.test(one));
+  if (place?.replacementID !== undefined) {
     return { ...outcome, becomes: 'clean', finds: [], notes: [], elsewhere: [], findsInStub };
   }
-  const findsInStub = finds.filter((one) => SHARED_WITH_STUB.test(one));
   return { ...outcome, findsInStub, ...DEPENDS[soiled.way]?.(soiled, outcome, around) };
 }
 

@@ -113,7 +113,7 @@ describe('a record that leaves', () => {
     ['acceptability', 2, /What the service sent: placenames .*#\/\d+\/placenames\/\d+\/acceptability/],
     ['cbes.person', 5001, /What was read, first from archive .*"occurrences": \[/s],
     ['topic', 'B', /"id": "B"/],
-    ['county', 100013, /nameEN, nameGA +– the place-names database says it, in the same release/],
+    ['county', 100013, /What we say, in locations.*"asWKT": "POINT \(-7\.95 54\.92\)"/s],
     ['place', 100013, /What we say, in placenames-links/],
     ['collection', 'cbe', /known before any record is read/],
   ])('%s %s is found wherever it was sent', async (kind, id, says) => {
