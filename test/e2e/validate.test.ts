@@ -65,12 +65,12 @@ describe('folklore-ld validate', () => {
 
   test('counts the records of a dataset as its release does', async () => {
     const { datasets } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as {
-      datasets: readonly { name: string; entities: number }[];
+      datasets: readonly { files: readonly { path: string; records: number }[] }[];
     };
-    // It speaks of web pages of others, too, which are no records of ours.
-    const places = datasets.find(({ name }) => name === 'places');
+    // It speaks of a web page of others, too, which is no record of ours.
+    const places = datasets.flatMap(({ files }) => files).find(({ path }) => path === 'data/places.nt');
     const { stdout } = await validate(join(release, 'data', 'places.nt'));
-    expect(stdout).toContain(`places.nt: ${places?.entities} records, `);
+    expect(stdout).toContain(`places.nt: ${places?.records} records, `);
   });
 
   test('of a file with a violation ends with 4, and writes every finding where it is told to', async () => {

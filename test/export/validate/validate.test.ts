@@ -29,7 +29,7 @@ interface Told {
 let folder: string;
 let sample: string;
 let dirty: string;
-/** What the sample holds, counted by hand from its lines. */
+/** What the sample holds, counted by hand from its lines; what is said of pages of others is no record. */
 let counted: { readonly records: number; readonly statements: number };
 
 beforeAll(async () => {
@@ -45,7 +45,8 @@ beforeAll(async () => {
   const lines = (await readdir(join(sample, 'data'))).filter((file) => file.endsWith('.nt'));
   const texts = await Promise.all(lines.map((file) => readFile(join(sample, 'data', file), 'utf8')));
   const subjects = texts.map(
-    (text) => new Set([...text.matchAll(/^<([^>#]*)/gm)].map(([, iri]) => iri)).size,
+    (text) =>
+      new Set([...text.matchAll(/^<(https:\/\/data\.example\.org[^>#]*)/gm)].map(([, iri]) => iri)).size,
   );
   counted = {
     records: subjects.reduce((sum, size) => sum + size, 0),
