@@ -28,6 +28,7 @@ import type { Ledger } from './ledger.js';
 import type { Notes } from './notes.js';
 import { isObservedPerson, Observations } from './observations.js';
 import type { Profile } from './profile.js';
+import { QueryExamples } from './query-examples.js';
 import { Release, unwritable } from './release.js';
 import { namingOf } from './scribe.js';
 import { ScribeThreads } from './scribe-threads.js';
@@ -84,7 +85,7 @@ export async function build(
     watch.lap('beginning');
     const gathered = await gather(store, plan.kinds, plan.profile, clerk, plan);
     watch.lap('reading through');
-    const { across, filing } = prepare(plan, gathered, { voice, clerk, report });
+    const { across, examples, filing } = prepare(plan, gathered, { voice, clerk, report });
     await clerk.quarantineUnreadable();
     clerk.notes.genders(genderConflicts(plan.gender, gathered.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
@@ -122,7 +123,7 @@ export async function build(
       across.isWithheld(iri) ||
       isGone(iri) ||
       (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
-    const delta = await release.complete((folder, statistics) =>
+    const delta = await release.complete(examples.rewriter(gathered.places), (folder, statistics) =>
       finish(
         folder,
         plan,
@@ -150,7 +151,7 @@ function prepare(
   plan: BuildPlan,
   gathered: Gathered,
   { voice, clerk, report }: { readonly voice: Voice; readonly clerk: Clerk; readonly report: Report },
-): { readonly across: Across; readonly filing: Filing } {
+): { readonly across: Across; readonly examples: QueryExamples; readonly filing: Filing } {
   const setting = settingOf(plan, gathered, voice.context);
   const across = new Across(plan, gathered, namingOf(voice.context, setting.iri));
   clerk.knowsFields(new SourceFields({ plan, gathered, setting, toQuads: voice.toQuads }));
@@ -158,7 +159,8 @@ function prepare(
     gathered.answers.reduce((sum, { units }) => sum + units, 0) +
     gathered.shared.length +
     gathered.occurrences.size;
-  return { across, filing: new Filing(clerk, across, report, expected) };
+  const seen = { across, examples: new QueryExamples(plan.base) };
+  return { ...seen, filing: new Filing(clerk, seen, report, expected) };
 }
 
 /** What all records come to, batch by batch; people when everything they are recorded in has been described. */

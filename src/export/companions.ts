@@ -10,10 +10,17 @@ import { COMPANIONS, SHAPES_LEFT_OUT } from './vocabulary.js';
 /** The settings that what goes beside the data depends on. */
 export type CompanionSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
 
-/** Writes what goes beside the data into a release: word for word, but in the bases that the release has. */
+/** Gives a query, by the name of its file, examples of the release. */
+export type RewriteQuery = (file: string, text: string) => string;
+
+/**
+ * Writes what goes beside the data into a release: word for word, but in the bases that the release has, and with its
+ * examples in the queries.
+ */
 export async function writeCompanions(
   directory: string,
   { base, vocabularyBase = VOCABULARY_BASE, personsProfile = 'full' }: CompanionSettings,
+  rewrite: RewriteQuery,
 ): Promise<void> {
   const leftOut = SHAPES_LEFT_OUT[personsProfile].map((file) => join('shapes', file));
   const inBases = (text: string): string =>
@@ -26,7 +33,8 @@ export async function writeCompanions(
       const file = join(name, below);
       if (leftOut.includes(file)) continue;
       await makeFolder(dirname(join(directory, file)));
-      await writeFile(join(directory, file), inBases(await readFile(from, 'utf8')));
+      const text = await readFile(from, 'utf8');
+      await writeFile(join(directory, file), inBases(name === 'queries' ? rewrite(below, text) : text));
     }
   }
 }

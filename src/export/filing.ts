@@ -4,12 +4,14 @@ import type { Across } from './across/across.js';
 import type { Clerk } from './clerk.js';
 import type { Folio } from './folio.js';
 import { type Slow, Slowest } from './profile.js';
+import type { QueryExamples } from './query-examples.js';
 
 /** Takes folios in, in their order, and says how far the build has come. */
 export class Filing {
   readonly shapesMet = new Map<string, number>();
   readonly #clerk: Clerk;
   readonly #across: Across;
+  readonly #examples: QueryExamples;
   readonly #report: Report;
   readonly #expected: number;
   readonly #describing = new Stopwatch();
@@ -18,9 +20,15 @@ export class Filing {
   #triples = 0;
 
   /** @param expected records that there will be, about */
-  constructor(clerk: Clerk, across: Across, report: Report, expected: number) {
+  constructor(
+    clerk: Clerk,
+    { across, examples }: { readonly across: Across; readonly examples: QueryExamples },
+    report: Report,
+    expected: number,
+  ) {
     this.#clerk = clerk;
     this.#across = across;
+    this.#examples = examples;
     this.#report = report;
     this.#expected = expected;
   }
@@ -28,6 +36,7 @@ export class Filing {
   async take(folio: Folio): Promise<void> {
     await this.#clerk.file(folio);
     this.#across.takeOver(folio.across);
+    this.#examples.takeOver(folio.examples);
     for (const [shape, nodes] of folio.shapesMet) {
       this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
     }

@@ -5,6 +5,7 @@ import type { AcrossSeen } from './across/across.js';
 import type { Names } from './names-of.js';
 import type { Observed } from './observations.js';
 import type { Slow } from './profile.js';
+import type { ExamplesSeen } from './query-examples.js';
 import type { DatasetPortions } from './release.js';
 import type { Kind, PublishedUnit } from './unit.js';
 
@@ -23,6 +24,8 @@ export interface Folio {
   readonly portions: DatasetPortions;
   readonly derived: readonly DerivedPortion[];
   readonly counted: Counted;
+  /** What the queries of the release can ask of. */
+  readonly examples: ExamplesSeen;
   readonly across: AcrossSeen;
   /** How many nodes each shape applied to. */
   readonly shapesMet: ReadonlyMap<string, number>;

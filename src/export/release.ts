@@ -18,7 +18,7 @@ import type { Dump, Sink, SinkLanguage } from '../sinks/sink.js';
 import { SortMemory } from '../sinks/sort-memory.js';
 import { makeFolder } from '../store/make-folder.js';
 import { errorCode } from '../store/unusable.js';
-import { type CompanionSettings, writeCompanions } from './companions.js';
+import { type CompanionSettings, type RewriteQuery, writeCompanions } from './companions.js';
 import type { Dataset } from './datasets.js';
 import { clearFailed, failedReport } from './gate-failed.js';
 import { checkPlace, type PlacePlan, ReleasePlace } from './release-place.js';
@@ -138,11 +138,15 @@ export class Release {
   /**
    * Adds what goes beside the data.
    *
+   * @param rewrite gives the queries examples of this release
    * @param finish told the folder when all else is in it, and what was counted
    */
-  complete<T>(finish: (folder: string, statistics: Statistics) => Promise<T>): Promise<T> {
+  complete<T>(
+    rewrite: RewriteQuery,
+    finish: (folder: string, statistics: Statistics) => Promise<T>,
+  ): Promise<T> {
     return onDisk(this.directory, async () => {
-      await writeCompanions(this.#place.beside, this.#plan);
+      await writeCompanions(this.#place.beside, this.#plan, rewrite);
       return finish(this.#place.beside, this.#statistics);
     });
   }

@@ -23,6 +23,7 @@ import { namesOf } from './names-of.js';
 import { Observations, type Observed, observedIn, peopleWithin } from './observations.js';
 import { staysOut } from './policy.js';
 import { Slowest } from './profile.js';
+import { QueryExamples } from './query-examples.js';
 import { calledOf, formatsOf } from './release.js';
 import { rowOf } from './row-of.js';
 import type { BuildPlan } from './settings.js';
@@ -60,6 +61,7 @@ export class Scribe {
   /** The property that says codes that no list knows. */
   readonly #unmapped: string;
   readonly #statistics: Statistics;
+  readonly #examples: QueryExamples;
   readonly #derived: readonly DerivedMaker[];
   readonly #portions = new Map<Dataset, PortionMaker>();
   readonly #pool = new BytePool();
@@ -76,6 +78,7 @@ export class Scribe {
     this.#across = new Across(plan, gathered, naming);
     this.#unmapped = naming.word('unmappedCode');
     this.#statistics = new Statistics(voice.language);
+    this.#examples = new QueryExamples(plan.base);
     this.#derived = derivedMakers(voice.language, calledOf(plan));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
@@ -180,6 +183,7 @@ export class Scribe {
     const row =
       findings.length === 0 ? said.node : withDoubts(said.node, new Set(findings.map(({ focus }) => focus)));
     for (const maker of this.#derived) maker.add(row, elsewhere?.node);
+    this.#examples.add(said.node);
     this.#across.filed({ one, said });
   }
 
@@ -204,6 +208,7 @@ export class Scribe {
       portions,
       derived: this.#derived.map((maker) => maker.take()),
       counted: this.#statistics.handOver(),
+      examples: this.#examples.handOver(),
       across: this.#across.handOver(),
       shapesMet: this.#voice.checker.takeShapesMet(),
     };
