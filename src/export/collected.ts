@@ -67,7 +67,7 @@ export class Collected {
     if (kind === 'cbed.person' && record.gender !== undefined)
       this.genders.cbed.add(record.gender.toLowerCase());
     if (isAtTop(one)) this.#listed.get(kind)?.push(one.id);
-    if (kind === 'place' && record.replacementID === undefined && this.isFolkloreLocation(record.id)) {
+    if (kind === 'place' && this.isFolkloreLocation(record.id)) {
       this.places.set(record.id, knownPlace(record));
     }
   }

@@ -21,10 +21,13 @@ export const identifyPlace = (place: Published<Place>, { iri, link }: Setting): 
       : [],
 });
 
-/** The same county or place in Ireland, by its number in the place-names database. */
-export const identifyLocation = ({ logainmID }: { logainmID: number }, { iri, link }: Setting): Node => ({
+/** The same county or place in Ireland, by its number in the place-names database, unless it was merged there. */
+export const identifyLocation = (
+  { logainmID }: { logainmID: number },
+  { iri, link, placeRecord }: Setting,
+): Node => ({
   id: iri.place(logainmID),
-  sameAs: [link.linkedPlace({ id: logainmID })],
+  sameAs: placeRecord(logainmID)?.replacementID === undefined ? [link.linkedPlace({ id: logainmID })] : [],
 });
 
 /** The same country in the gazetteer. */

@@ -7,7 +7,7 @@ import { breach, quoted } from './rules.js';
 /** Degrees between two points of one place that may be two measurements of it: some hundred metres. */
 const NEAR = 0.001;
 
-/** One place, of which both services speak: do they name it alike (X9), and have it at one point (X22)? */
+/** One place, of which both services speak: is it one still (X21), named alike (X9), and at one point (X22)? */
 export class PlaceNames implements AcrossCheck<readonly Remark[]> {
   readonly #naming: Naming;
   readonly #placeRecord: Setting['placeRecord'];
@@ -25,6 +25,12 @@ export class PlaceNames implements AcrossCheck<readonly Remark[]> {
     if (place === undefined) return;
     const record = { kind: one.kind, id: one.id, origin: one.origin };
     const focus = this.#naming.iri(record);
+    if (place.replacementID !== undefined) {
+      const value = this.#naming.iri({ kind: 'place', id: place.replacementID });
+      const at = { focus, path: this.#naming.word('isReplacedBy'), value };
+      this.#remarks.push({ record, finding: breach('X21', at) });
+      return;
+    }
     for (const [language, name] of [
       ['en', nameEN],
       ['ga', nameGA],

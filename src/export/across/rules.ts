@@ -100,6 +100,11 @@ export const RULES = {
     en: 'Several informants have a relationship and there are several collectors: it is not said whose relative each is.',
     ga: 'Tá gaol luaite le roinnt faisnéiseoirí agus tá roinnt bailitheoirí ann: ní deirtear cé leis a bhfuil gaol ag gach duine acu.',
   },
+  X21: {
+    severity: 'warning',
+    en: 'The archive speaks of a place that the place-names database has merged into another.',
+    ga: 'Luann an chartlann áit a chumaisc an bunachar logainmneacha le háit eile.',
+  },
   X22: {
     severity: 'info',
     en: 'The archive and the place-names database have the place at different points: the point of the database is published.',

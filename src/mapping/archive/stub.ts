@@ -14,7 +14,8 @@ interface Location {
 /**
  * Name and point of a place that the folklore collections refer to, in the words of the archive: what the place-names
  * database says comes under another licence and stands in its own files. Where the database is in the same release and
- * gives other points, the point is left to it: one place, one geometry.
+ * gives other points, the point is left to it: one place, one geometry. Where the place was merged into another there, that
+ * is said here too: readers of this file alone would take it for a place.
  */
 export function nameAndPoint(self: string, location: Location, setting: Setting) {
   const names = byLanguage(location.nameEN, location.nameGA);
@@ -23,5 +24,11 @@ export function nameAndPoint(self: string, location: Location, setting: Setting)
   const points = [location.coordinates ?? []]
     .flat()
     .filter((point) => others.length === 0 || (others.length === 1 && isAmong(point, others)));
-  return { label: names, name: names, ...geometry(self, points) };
+  const replacement = place?.replacementID;
+  return {
+    label: names,
+    name: names,
+    isReplacedBy: replacement && setting.iri.place(replacement),
+    ...geometry(self, points),
+  };
 }

@@ -8,10 +8,15 @@ import type { Setting } from '../setting.js';
 import { centreOf } from './irish-grid.js';
 
 /** What is known of where a place is. */
-export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'>;
+export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'> &
+  Partial<Pick<Place, 'replacementID'>>;
 
-/** The points that are published of a place: those the database gives; where it gives none, what its grid references say. */
+/**
+ * The points that are published of a place: those the database gives; where it gives none, what its grid references say;
+ * none of one that was merged into another.
+ */
 export const pointsOf = (place: Located): readonly Coordinates[] => {
+  if (place.replacementID !== undefined) return [];
   const given = place.geography?.coordinates ?? [];
   return given.length > 0 ? given : derivedFrom(place).map(({ point }) => point);
 };

@@ -13,12 +13,11 @@ const isPlace = isA('Place');
  */
 export const isLivePlace = (node: Node): boolean => isPlace(node) && nodesOf(node, 'hasPlacename').length > 0;
 
-/** A place that became part of another: it says where it went, and nothing of what it was (model 3.9). */
+/** A place that became part of another: it says where it went, and nothing of what it was, not even that it was a place. */
 const isMergedPlace: Takes = (node, { prefixes }) => {
   const namespace = prefixes.get('place');
-  return (
-    namespace !== undefined && node.id.startsWith(namespace) && valuesOf(node, 'isReplacedBy').length > 0
-  );
+  const isOfPlaces = namespace !== undefined && node.id.startsWith(namespace);
+  return isOfPlaces && !isPlace(node) && valuesOf(node, 'isReplacedBy').length > 0;
 };
 
 /** Every record of a place in the place-names database. */

@@ -158,7 +158,18 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
       placeOf(draft, 9000019).replacementID = 9000099;
       placeOf(draft, 9000022).replacementID = 9000019;
     },
-    found: [place('violation', 'X8', 9000019, 'dcterms:isReplacedBy', 'place/9000099')],
+    found: [
+      place('violation', 'X8', 9000019, 'dcterms:isReplacedBy', 'place/9000099'),
+      // The archive speaks of the other one.
+      found(
+        'warning',
+        'X21',
+        ['location-ireland', 9000022],
+        'place/9000022',
+        'dcterms:isReplacedBy',
+        `${BASE}place/9000019`,
+      ),
+    ],
   },
   {
     rule: 'X8',

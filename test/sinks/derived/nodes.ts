@@ -290,6 +290,15 @@ export const LOCATION: Node = tidy({
   containedInPlace: [at('place/100013')],
   sourceId: '1416587',
 });
+/** The merged place, as the archive still speaks of it. */
+export const REPLACED: Node = tidy({
+  id: at('place/999001'),
+  type: ['Place', 'SchemaPlace', 'Feature'],
+  label: { en: ['Gortahork'] },
+  name: { en: ['Gortahork'] },
+  isReplacedBy: at('place/1416587'),
+  sourceId: '999001',
+});
 export const COUNTY: Node = tidy({
   id: at('place/100013'),
   type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],

@@ -15,6 +15,7 @@ import {
   PERSON,
   PHOTOGRAPH,
   PLACE,
+  REPLACED,
   SCHOOLS_ITEM,
 } from './nodes.js';
 import { readCsv, readTable } from './read-csv.js';
@@ -269,10 +270,22 @@ describe('places.csv', () => {
   });
 
   it('has no place that only the archive describes: the two come under two licences', async () => {
-    const rows = await rowsOf('places.csv', LOCATION, COUNTY, PLACE);
+    const rows = await rowsOf('places.csv', LOCATION, COUNTY, REPLACED, PLACE);
     expect(rows).toHaveLength(1);
     expect(rows).toMatchObject([{ name_ga: 'Gort an Choirce', gaeltacht: 'all' }]);
   });
+});
+
+it('locations.csv: a place that was merged, with where it went', async () => {
+  expect(await rowsOf('locations.csv', REPLACED)).toEqual([
+    {
+      iri: at('place/999001'),
+      id: '999001',
+      kind: 'place',
+      name_en: 'Gortahork',
+      replaced_by: at('place/1416587'),
+    },
+  ]);
 });
 
 it('locations.csv: what the archive refers to, in Ireland and abroad', async () => {

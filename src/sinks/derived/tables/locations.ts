@@ -2,7 +2,7 @@ import type { Node } from '../../../rdf/node.js';
 import type { Column, Table } from '../column.js';
 import { isA } from '../said.js';
 import { PLACE_NAMES, POINT } from './names-and-point.js';
-import { ID, IRI } from './record.js';
+import { ID, IRI, REPLACED_BY } from './record.js';
 
 /** Kinds of locations, the narrower ones first. */
 const KINDS: readonly (readonly [word: string, kind: string])[] = [
@@ -44,6 +44,7 @@ export const LOCATIONS: Table = {
       term: 'containedInPlace',
     },
     ...POINT,
+    REPLACED_BY,
   ],
 };
 

@@ -2,7 +2,7 @@ import type { Node } from '../../../rdf/node.js';
 import { type Table, within } from '../column.js';
 import { nodesOf, valuesOf } from '../said.js';
 import { PLACE_NAMES, POINT } from './names-and-point.js';
-import { ENTRY, ID, IRI, WEB_PAGE } from './record.js';
+import { ENTRY, ID, IRI, REPLACED_BY, WEB_PAGE } from './record.js';
 
 /** Places of the place-names database, merged ones with the place they became part of (model 3.9). */
 export const PLACES: Table = {
@@ -72,7 +72,7 @@ export const PLACES: Table = {
       term: 'containsElement',
     },
     { name: 'cluster', en: 'cluster', ga: 'braisle', holds: 'iri', term: 'inCluster' },
-    { name: 'replaced_by', en: 'replaced by', ga: 'ionadaithe ag', holds: 'iri', term: 'isReplacedBy' },
+    REPLACED_BY,
     WEB_PAGE,
     ...ENTRY,
   ],

@@ -19,6 +19,15 @@ export const ID: Column = {
   term: 'sourceId',
 };
 
+/** The place that a merged one became part of. */
+export const REPLACED_BY: Column = {
+  name: 'replaced_by',
+  en: 'replaced by',
+  ga: 'ionadaithe ag',
+  holds: 'iri',
+  term: 'isReplacedBy',
+};
+
 /** The page of the publisher's site. */
 export const WEB_PAGE: Column = {
   name: 'url',
