@@ -38,7 +38,7 @@ beforeAll(async () => {
   bin = await installInto(folder);
   const store = new oxigraph.Store();
   store.load((await expectedQuads(release)).join('\n'), { format: 'application/n-quads' });
-  const query = await readFile(new URL('queries/q01-county-and-years.rq', ROOT), 'utf8');
+  const query = await readFile(join(release, 'queries/q01-county-and-years.rq'), 'utf8');
   const csv = store.query(query, { results_format: 'text/csv', use_default_graph_as_union: true }) as string;
   works = worksIn(csv);
 });
