@@ -3,21 +3,21 @@
  * so they load it as it was built; the types are those of the sources.
  */
 interface Built {
-  'export/describing': typeof import('../src/export/describing.js');
-  'export/gather': typeof import('../src/export/gather.js');
-  'export/leaving': typeof import('../src/export/leaving.js');
-  'export/voice': typeof import('../src/export/voice.js');
-  'rdf/gate': typeof import('../src/rdf/gate.js');
+  'records/map-record': typeof import('../src/records/map-record.js');
+  'records/global-index': typeof import('../src/records/global-index.js');
+  'inspect/explain/published-records': typeof import('../src/inspect/explain/published-records.js');
+  'records/compiled-vocabulary': typeof import('../src/records/compiled-vocabulary.js');
+  'rdf/term-check': typeof import('../src/rdf/term-check.js');
   'rdf/node': typeof import('../src/rdf/node.js');
-  'server/generated/world': typeof import('../src/server/generated/world.js');
+  'synthetic-world/world': typeof import('../src/synthetic-world/world.js');
   'server/serve': typeof import('../src/server/serve.js');
   'shacl/checker': typeof import('../src/shacl/checker.js');
   'shacl/shapes': typeof import('../src/shacl/shapes.js');
-  'sinks/ntriples-text': typeof import('../src/sinks/ntriples-text.js');
-  'sinks/open-dumps': typeof import('../src/sinks/open-dumps.js');
-  'sinks/sort-memory': typeof import('../src/sinks/sort-memory.js');
-  'sinks/turtle-text': typeof import('../src/sinks/turtle-text.js');
-  'store/stored-harvest': typeof import('../src/store/stored-harvest.js');
+  'rdf/formats/ntriples': typeof import('../src/rdf/formats/ntriples.js');
+  'output/dataset-writer': typeof import('../src/output/dataset-writer.js');
+  'output/sort/external-sort': typeof import('../src/output/sort/external-sort.js');
+  'rdf/formats/turtle': typeof import('../src/rdf/formats/turtle.js');
+  'response-store/stored-harvest': typeof import('../src/response-store/stored-harvest.js');
 }
 
 /** A module of the program, as it was built. */

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { Voice } from '../src/export/voice.js';
-import type { Described } from '../src/sinks/sink.js';
+import type { MappedNode } from '../src/rdf/formats/format.js';
+import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
 import { buildRelease, contentOf } from './building.js';
 import { built } from './built.js';
 import { lineByHand, writeByHand } from './by-hand.js';
 import { type Judged, judge, LARGEST_LOSS, type Ratios } from './guard/judge.js';
-import { sampleOf, voice } from './program.js';
+import { sampleOf, vocabulary } from './program.js';
 import { byJsonld } from './quads.js';
 import { ROOT, type Room } from './results.js';
 import { inTurn, median, ROUNDS, secondsOf, timed } from './rounds.js';
@@ -28,7 +28,7 @@ const TIMES = { checker: 10, quads: 20, hand: 5, turtle: 5 } as const;
  */
 export async function benchGuard(room: Room, ...args: readonly string[]): Promise<void> {
   const harvested = await room.worlds.harvested(SCALE);
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const sample = await sampleOf(harvested.store, speaking, SAMPLE.written);
   const measured = {
     ...(await inMemory(room, speaking, sample)),
@@ -53,8 +53,12 @@ async function recordedRatios(): Promise<Ratios> {
 }
 
 /** What is compared in one process. */
-async function inMemory({ say }: Room, speaking: Voice, sample: readonly Described[]): Promise<Ratios> {
-  const { TurtleText } = await built('sinks/turtle-text');
+async function inMemory(
+  { say }: Room,
+  speaking: CompiledVocabulary,
+  sample: readonly MappedNode[],
+): Promise<Ratios> {
+  const { TurtleWriter: TurtleText } = await built('rdf/formats/turtle');
   const written = sample.map(({ quads }) => quads);
   const nodes = spread(sample, SAMPLE.described).map(({ node }) => node);
   const checked = spread(sample, SAMPLE.checked).map(({ quads }) => quads);
@@ -105,7 +109,7 @@ const spread = <T>(all: readonly T[], count: number): readonly T[] => {
 async function ofBuild(
   { worlds, say }: Room,
   harvested: Harvested,
-  sample: readonly Described[],
+  sample: readonly MappedNode[],
 ): Promise<Ratios> {
   const quads = sample.map((one) => one.quads);
   const triples = quads.reduce((sum, some) => sum + some.length, 0);

@@ -1,4 +1,4 @@
-import type { ManuscriptVolume, SchoolsVolume } from '../src/dictionary/archive/volume.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../src/schema/archive/volume.js';
 import type { World } from '../src/server/world.js';
 import { built } from './built.js';
 
@@ -70,7 +70,7 @@ function changed({ archive, placenames }: World, part: number): World {
   };
 }
 
-const { generatedWorld } = await built('server/generated/world');
+const { makeSyntheticWorld: generatedWorld } = await built('synthetic-world/world');
 const { startServices } = await built('server/serve');
 const world = generatedWorld({ scale: Number(scale), seed: 1 });
 const services = await startServices({ world: changed(world, Number(share)) });

@@ -7,7 +7,7 @@ import { lineByHand } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
 import { csvOf, type FlatItem, flatItem, jsonOf } from './peers/items.js';
 import { type Ran, run } from './processes.js';
-import { describedRecords, voice } from './program.js';
+import { describedRecords, vocabulary } from './program.js';
 import { ROOT, type Room, type SpeedBench, versionOf } from './results.js';
 import { inTurn, median, middle, ROUNDS } from './rounds.js';
 import type { Row } from './table.js';
@@ -202,7 +202,7 @@ async function installed(say: Room['say']): Promise<readonly Tool[]> {
 async function itemsOf({ worlds, say }: Room, count: number): Promise<readonly FlatItem[]> {
   say(`making ${whole(count)} flat records`);
   const { store } = await worlds.harvested(SCALE);
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const nodes = [];
   for await (const { node, isIdentity } of describedRecords(store, speaking, () => [])) {
     if (!isIdentity && node.id.includes('/cbes/item/')) nodes.push(node);

@@ -1,8 +1,8 @@
-import type { Group } from '../src/export/datasets.js';
-import type { GatherListener } from '../src/export/gather.js';
-import type { Voice } from '../src/export/voice.js';
-import type { ToQuads } from '../src/rdf/quads.js';
-import type { Described } from '../src/sinks/sink.js';
+import type { MappedNode } from '../src/rdf/formats/format.js';
+import type { ToQuads } from '../src/rdf/to-quads.js';
+import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
+import type { Group } from '../src/records/datasets.js';
+import type { IndexListener } from '../src/records/global-index.js';
 import { built } from './built.js';
 import { draw } from './kill/dice.js';
 
@@ -21,20 +21,21 @@ export const PLAN = {
 } as const;
 
 /** Nobody listens: a bench counts for itself. */
-const NOBODY: GatherListener = {
+const NOBODY: IndexListener = {
   unknownFields: () => {},
   unreadable: () => {},
-  leaving: () => {},
+  publishable: () => {},
   withheld: () => {},
-  metAgain: () => {},
-  recalled: () => {},
+  duplicate: () => {},
+  revoked: () => {},
 };
 
 /** The words and shapes of a build. */
-export const voice = async (): Promise<Voice> => (await built('export/voice')).voiceOf(PLAN);
+export const vocabulary = async (): Promise<CompiledVocabulary> =>
+  (await built('records/compiled-vocabulary')).compileVocabulary(PLAN);
 
 /** A record, described. */
-export interface Record extends Described {
+export interface Record extends MappedNode {
   /** Whether this is what a record is elsewhere, which stands in another graph than the record itself. */
   readonly isIdentity: boolean;
 }
@@ -47,18 +48,22 @@ export interface Record extends Described {
  */
 export async function* describedRecords(
   store: string,
-  { context }: Pick<Voice, 'context'>,
+  { context }: Pick<CompiledVocabulary, 'context'>,
   toQuads: ToQuads,
 ): AsyncGenerator<Record> {
-  const { openForBuild } = await built('store/stored-harvest');
-  const { gather } = await built('export/gather');
-  const { leavingUnits } = await built('export/leaving');
-  const { publishable, say, settingOf } = await built('export/describing');
+  const { openForBuild } = await built('response-store/stored-harvest');
+  const { buildGlobalIndex: gather } = await built('records/global-index');
+  const { publishedSources: leavingUnits } = await built('inspect/explain/published-records');
+  const {
+    toPublishable: publishable,
+    mapRecord: say,
+    mappingContextOf: settingOf,
+  } = await built('records/map-record');
   const harvest = await openForBuild(store);
-  const gathered = await gather(harvest, KINDS, PLAN.profile, NOBODY);
-  const setting = settingOf(PLAN, gathered, context);
-  for await (const { one } of leavingUnits(harvest, KINDS, gathered)) {
-    const said = say(publishable(one, gathered, PLAN), setting, toQuads);
+  const globalIndex = await gather(harvest, KINDS, PLAN.profile, NOBODY);
+  const setting = settingOf(PLAN, globalIndex, context);
+  for await (const { one } of leavingUnits(harvest, KINDS, globalIndex)) {
+    const said = say(publishable(one, globalIndex, PLAN), setting, toQuads);
     if ('failed' in said) continue;
     yield { node: said.node, quads: said.quads, isIdentity: false };
     if (said.identity !== undefined) yield { ...said.identity, isIdentity: true };
@@ -66,8 +71,8 @@ export async function* describedRecords(
 }
 
 /** The same, without those that the term gate stops: what the shapes are asked about, and what is written. */
-export async function* lawfulRecords(store: string, speaking: Voice): AsyncGenerator<Record> {
-  const { badTerms } = await built('rdf/gate');
+export async function* lawfulRecords(store: string, speaking: CompiledVocabulary): AsyncGenerator<Record> {
+  const { badTerms } = await built('rdf/term-check');
   for await (const record of describedRecords(store, speaking, speaking.toQuads)) {
     if (badTerms(record.quads).length === 0) yield record;
   }
@@ -78,8 +83,12 @@ export async function* lawfulRecords(store: string, speaking: Voice): AsyncGener
  *
  * @param count all of them where there are fewer
  */
-export async function sampleOf(store: string, speaking: Voice, count: number): Promise<Described[]> {
-  const chosen: { readonly place: number; readonly record: Described }[] = [];
+export async function sampleOf(
+  store: string,
+  speaking: CompiledVocabulary,
+  count: number,
+): Promise<MappedNode[]> {
+  const chosen: { readonly place: number; readonly record: MappedNode }[] = [];
   let place = 0;
   for await (const record of lawfulRecords(store, speaking)) {
     if (chosen.length < count) chosen.push({ place, record });

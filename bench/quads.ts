@@ -4,7 +4,7 @@ import type { Context } from '../src/rdf/context.js';
 import type { Node } from '../src/rdf/node.js';
 import { lineByHand } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
-import { sampleOf, voice } from './program.js';
+import { sampleOf, vocabulary } from './program.js';
 import type { SpeedBench } from './results.js';
 import { secondsOf } from './rounds.js';
 
@@ -20,7 +20,7 @@ const ONE = 'jsonld.toRDF, a document a record';
  */
 export const benchQuads: SpeedBench = async ({ worlds, say }, scale = '0.01', count = '4000') => {
   const { store } = await worlds.harvested(scale);
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const { toQuads, context } = speaking;
   const nodes = (await sampleOf(store, speaking, Number(count))).map(({ node }) => node);
   let triples = 0;

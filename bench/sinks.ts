@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import type { Voice } from '../src/export/voice.js';
-import type { Compression, Format } from '../src/sinks/format.js';
-import type { Described, Dump } from '../src/sinks/sink.js';
+import type { Dump } from '../src/output/dataset-writer.js';
+import type { Compression, Format, MappedNode } from '../src/rdf/formats/format.js';
+import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
 import { built } from './built.js';
 
 /** The dataset that benches write everything to. */
@@ -17,12 +17,12 @@ const DATASET = 'schools';
 export async function writeDumps(
   formats: readonly Format[],
   directory: string,
-  records: Iterable<Described> | AsyncIterable<Described>,
-  { language }: Pick<Voice, 'language'>,
+  records: Iterable<MappedNode> | AsyncIterable<MappedNode>,
+  { language }: Pick<CompiledVocabulary, 'language'>,
   compression: Compression = 'none',
 ): Promise<readonly Dump[]> {
-  const { openDumps } = await built('sinks/open-dumps');
-  const { SortMemory } = await built('sinks/sort-memory');
+  const { openDatasetWriter: openDumps } = await built('output/dataset-writer');
+  const { SortMemory } = await built('output/sort/external-sort');
   await mkdir(directory, { recursive: true });
   const memory = new SortMemory();
   const sink = await openDumps(formats, { directory, dataset: DATASET, compression, memory }, language);

@@ -4,7 +4,7 @@ import { Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { built } from './built.js';
 import { writeByHand } from './by-hand.js';
-import { describedRecords, lawfulRecords, sampleOf, voice } from './program.js';
+import { describedRecords, lawfulRecords, sampleOf, vocabulary } from './program.js';
 import { median, ROUNDS, timed } from './rounds.js';
 
 /**
@@ -26,7 +26,7 @@ export interface Mapped {
 /** Reads every record, decodes it and makes its node: no quads, no checks, nothing written. */
 async function map(store: string): Promise<Mapped> {
   let records = 0;
-  for await (const _ of describedRecords(store, await voice(), () => [])) records += 1;
+  for await (const _ of describedRecords(store, await vocabulary(), () => [])) records += 1;
   return { records };
 }
 
@@ -37,7 +37,7 @@ export interface Limit {
 
 /** Writes a sample of the records as N-Triples joined by hand, a few times. */
 async function limit(store: string, count: string, file: string): Promise<Limit> {
-  const quads = (await sampleOf(store, await voice(), Number(count))).map((record) => record.quads);
+  const quads = (await sampleOf(store, await vocabulary(), Number(count))).map((record) => record.quads);
   const triples = quads.reduce((sum, some) => sum + some.length, 0);
   const took: number[] = [];
   // The first time it is compiled.
@@ -62,7 +62,7 @@ export interface Checked {
 
 /** Checks every record as it comes by, as a build does. */
 async function check(store: string): Promise<Checked> {
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const { checker } = speaking;
   let [records, triples, doubtful, findings, ms] = [0, 0, 0, 0, 0];
   for await (const { quads } of lawfulRecords(store, speaking)) {
@@ -84,7 +84,7 @@ async function check(store: string): Promise<Checked> {
  * of its own: about one thing the two say what no shape takes together.
  */
 async function naive(store: string): Promise<Checked> {
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
   const shapes = new Store(await readShapes(SHAPES_DIRECTORY)) as unknown as DatasetCore;
   const graphs = { records: new Store(), identities: new Store() };

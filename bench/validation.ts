@@ -1,4 +1,3 @@
-/// <reference path="../test/shacl/shacl-engine.d.ts" />
 import type { DatasetCore, Quad, Term } from '@rdfjs/types';
 import { DataFactory, Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
@@ -7,12 +6,14 @@ import { buildRelease } from './building.js';
 import { built } from './built.js';
 import { percent, ratio, whole } from './figures.js';
 import { measureScript, type Ran } from './processes.js';
-import { sampleOf, voice } from './program.js';
+import { sampleOf, vocabulary } from './program.js';
 import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, middle, secondsOf } from './rounds.js';
 import type { Checked } from './stage.js';
 import type { Row } from './table.js';
 import type { Harvested, Worlds } from './worlds.js';
+
+/// <reference path="../test/shacl/shacl-engine.d.ts" />
 
 /** One record in so many has lost what it says first after its class: rejected records reach no dump. */
 const DAMAGED = 50;
@@ -37,7 +38,7 @@ export const benchValidation: SpeedBench = async (room, scale = '0.01', count = 
 
 async function sampled({ worlds, say }: Room, scale: string, count: number, dirt: string): Promise<Table> {
   const { store } = await worlds.harvested(scale, dirt);
-  const records = (await sampleOf(store, await voice(), count)).map(({ quads }, number) =>
+  const records = (await sampleOf(store, await vocabulary(), count)).map(({ quads }, number) =>
     number % DAMAGED === 0 ? quads.filter((_, place) => place !== 1) : quads,
   );
   const triples = records.reduce((sum, quads) => sum + quads.length, 0);

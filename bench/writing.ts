@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Format } from '../src/sinks/format.js';
-import type { Described } from '../src/sinks/sink.js';
+import type { Format, MappedNode } from '../src/rdf/formats/format.js';
 import { writeByHand, writeWithN3 } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
-import { sampleOf, voice } from './program.js';
+import { sampleOf, vocabulary } from './program.js';
 import type { SpeedBench } from './results.js';
 import { secondsOf } from './rounds.js';
 import { writeDumps } from './sinks.js';
@@ -27,7 +26,7 @@ const SINKS: Readonly<Record<string, readonly [formats: readonly Format[], packe
  */
 export const benchWriting: SpeedBench = async ({ worlds, say }, scale = '0.02', count = '30000') => {
   const { store } = await worlds.harvested(scale);
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const records = await sampleOf(store, speaking, Number(count));
   const quads = records.map((record) => record.quads);
   const triples = quads.reduce((sum, some) => sum + some.length, 0);
@@ -86,9 +85,9 @@ export const benchWriting: SpeedBench = async ({ worlds, say }, scale = '0.02', 
  * @returns how many different lines there are
  * @throws Error when they do not
  */
-async function checkSame(folder: string, records: readonly Described[]): Promise<number> {
+async function checkSame(folder: string, records: readonly MappedNode[]): Promise<number> {
   const directory = join(folder, 'checked');
-  const [dump] = await writeDumps(['nt'], directory, records, await voice());
+  const [dump] = await writeDumps(['nt'], directory, records, await vocabulary());
   const hand = join(directory, 'by-hand');
   await writeByHand(
     hand,

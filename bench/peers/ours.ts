@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { built } from '../built.js';
 import { lineByHand } from '../by-hand.js';
-import { voice } from '../program.js';
+import { vocabulary } from '../program.js';
 import { byJsonld } from '../quads.js';
 import { writeDumps } from '../sinks.js';
 import { describeFlat, type FlatItem } from './items.js';
@@ -34,9 +34,9 @@ async function through(
   formats: Parameters<typeof writeDumps>[0],
   isChecked: boolean,
 ): Promise<unknown> {
-  const speaking = await voice();
+  const speaking = await vocabulary();
   const { tidy } = await built('rdf/node');
-  const { badTerms } = await built('rdf/gate');
+  const { badTerms } = await built('rdf/term-check');
   async function* described() {
     for await (const item of read(input)) {
       const node = tidy(describeFlat(item));
@@ -56,7 +56,7 @@ const CHUNK_LENGTH = 1 << 20;
 
 /** jsonld makes the triples, a document a record; the same node, written as N-Triples by hand. */
 async function withJsonld(input: string, output: string): Promise<void> {
-  const { context } = await voice();
+  const { context } = await vocabulary();
   const { tidy } = await built('rdf/node');
   const handle = await open(output, 'w');
   let text = '';

@@ -35,12 +35,12 @@ export class BytePool {
   grown(bytes: Uint8Array, used: number, least: number): Uint8Array {
     const room = this.take(Math.max(least, 2 * bytes.length));
     room.set(bytes.subarray(0, used));
-    this.giveBack(bytes);
+    this.release(bytes);
     return room;
   }
 
   /** @param bytes all or part of what has been taken, here or from another pool; nobody may look at it any more */
-  giveBack({ buffer }: Uint8Array): void {
+  release({ buffer }: Uint8Array): void {
     const size = buffer.byteLength;
     if (!(buffer instanceof ArrayBuffer) || size < SMALLEST || this.#held + size > this.#most) return;
     const free = this.#free.get(size);

@@ -22,12 +22,12 @@ export class Stopwatch {
   }
 
   /** Adds what another one has measured. */
-  takeOver(spent: ReadonlyMap<string, number>): void {
+  addLaps(spent: ReadonlyMap<string, number>): void {
     for (const [stage, ms] of spent) this.#spent.set(stage, (this.#spent.get(stage) ?? 0) + ms);
   }
 
   /** What each stage took, and begins anew. */
-  handOver(): ReadonlyMap<string, number> {
+  takeLaps(): ReadonlyMap<string, number> {
     const spent = this.#spent;
     this.#spent = new Map();
     return spent;

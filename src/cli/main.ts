@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { goOnWith } from './go-on.js';
-import { type LogFormat, narrator } from './narrator.js';
+import { createLogger, type LogFormat, resumeCommand } from './output/logger.js';
+import type { Clock } from './output/progress.js';
+import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
-import type { Clock } from './progress.js';
-import { watchOutput } from './watched-output.js';
 
 /** The clock that narration goes by; it never keeps the process alive. */
 const clock: Clock = {
@@ -33,7 +32,7 @@ async function main(): Promise<ExitCode> {
   const abort = () => stop.abort();
   for (const signal of STOPPING) process.once(signal, abort);
   const tellIn = (format: LogFormat) =>
-    narrator(format, { outlet: process.stderr, environment: process.env, clock });
+    createLogger(format, { outlet: process.stderr, environment: process.env, clock });
   let exitCode: ExitCode = EXIT.clean;
   let tell = tellIn(process.stderr.isTTY ? 'pretty' : 'json');
   const program = makeProgram(async (run, logFormat) => {
@@ -43,12 +42,12 @@ async function main(): Promise<ExitCode> {
   unsetBlank(program, process.env);
   try {
     await program.parseAsync();
-    await output.written();
+    await output.flush();
     return exitCode;
   } catch (thrown) {
     // Commander has said already what was wrong with the arguments, or shown the help that was asked for.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.clean : EXIT.misuse;
-    tell.fail(thrown, goOnWith(thrown, process.argv.slice(2)));
+    tell.fail(thrown, resumeCommand(thrown, process.argv.slice(2)));
     return thrown instanceof FolkloreError ? thrown.exitCode : EXIT.fault;
   } finally {
     tell.close();

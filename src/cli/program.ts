@@ -1,22 +1,22 @@
 import { Command } from 'commander';
 import type { ExitCode } from '../base/errors.js';
-import { acting } from './acting.js';
-import type { Command as Action, Circumstances } from './commands.js';
-import { addDiff } from './diff-options.js';
-import { addDoctor } from './doctor-options.js';
-import { addExplain } from './explain-options.js';
-import { addInit } from './init-options.js';
-import { addLint } from './lint-options.js';
-import { addLoad } from './load-options.js';
-import { type SharedOptions, withNamedStore, withOptions } from './options.js';
-import { addServe } from './serve-options.js';
-import { addValidate } from './validate-options.js';
-import { addVerify } from './verify-options.js';
-import { VERSION } from './version.js';
+import { action } from './action.js';
+import { addDiff } from './commands/diff-options.js';
+import { addDoctor } from './commands/doctor-options.js';
+import { addExplain } from './commands/explain-options.js';
+import { addInit } from './commands/init-options.js';
+import { addLint } from './commands/lint-options.js';
+import { addLoad } from './commands/load-options.js';
+import type { CommandHandler as Action, CommandContext } from './commands/pipeline.js';
+import { addServe } from './commands/serve-options.js';
+import { addValidate } from './commands/validate-options.js';
+import { addVerify } from './commands/verify-options.js';
+import { type SharedOptions, withNamedStore, withOptions } from './config/shared-options.js';
+import { PROGRAM_VERSION } from './version.js';
 
 /** Runs a command under the circumstances that only the process knows. */
-export type Runner = (
-  run: (circumstances: Circumstances) => Promise<ExitCode>,
+export type CommandRunner = (
+  run: (circumstances: CommandContext) => Promise<ExitCode>,
   logFormat: SharedOptions['logFormat'],
 ) => Promise<void>;
 
@@ -35,10 +35,10 @@ Exit codes:
  * The command line: every command, what it takes, and examples of its use. What a command does is imported when it
  * runs, inside its action, and nothing of it before: help and misuse are answered at once.
  */
-export function makeProgram(runner: Runner): Command {
+export function makeProgram(runner: CommandRunner): Command {
   const program = new Command('folklore-ld')
     .description('Folklore archives and place-names databases as validated linked data.')
-    .version(VERSION)
+    .version(PROGRAM_VERSION)
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for what is accepted)')
@@ -53,12 +53,12 @@ export function makeProgram(runner: Runner): Command {
   ) =>
     withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
       .addHelpText('after', `\nExamples:\n${examples}`)
-      .action(acting(runner, doing));
+      .action(action(runner, doing));
 
   add(
     'export',
     'Fetch all records, map them to RDF, check them, and write a release of Turtle, N-Triples and JSON-LD.',
-    async () => (await import('./commands.js')).exportCommand,
+    async () => (await import('./commands/pipeline.js')).exportCommand,
     `  folklore-ld export --sample                          try it: built-in services, output/sample
   folklore-ld export -c folklore-ld.config.yaml        the monthly run
   folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
@@ -87,7 +87,7 @@ export function makeProgram(runner: Runner): Command {
   add(
     'harvest',
     'Fetch all records into the store; an unfinished harvest goes on where it was.',
-    async () => (await import('./commands.js')).harvestCommand,
+    async () => (await import('./commands/pipeline.js')).harvestCommand,
     `  folklore-ld harvest -c folklore-ld.config.yaml
   folklore-ld harvest --sample --store /tmp/store`,
     'kinds',
@@ -104,7 +104,7 @@ export function makeProgram(runner: Runner): Command {
   add(
     'build',
     'Make a release from the store, without a request.',
-    async () => (await import('./commands.js')).buildCommand,
+    async () => (await import('./commands/pipeline.js')).buildCommand,
     `  folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
   folklore-ld build --sample --on-violation halt`,
     'kinds',
@@ -152,7 +152,7 @@ export function makeProgram(runner: Runner): Command {
         ...(options.list === undefined ? {} : { list: options.list }),
       };
       return runner(async (at) => {
-        const { planCommand } = await import('./commands.js');
+        const { planCommand } = await import('./commands/pipeline.js');
         return planCommand(named, at);
       }, options.logFormat);
     });

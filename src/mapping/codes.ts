@@ -1,4 +1,4 @@
-import type { Setting } from './setting.js';
+import type { MappingContext } from './context.js';
 
 /** Source codes by the term that says them. */
 type Codes = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -20,7 +20,11 @@ const WORDS: ReadonlyMap<string, string> = new Map([
  *
  * @param alsoUnmapped what else of the node's record fits no list
  */
-export function coded(codes: Codes, { knows }: Setting, alsoUnmapped: readonly string[] = []): Coded {
+export function coded(
+  codes: Codes,
+  { hasCode: knows }: MappingContext,
+  alsoUnmapped: readonly string[] = [],
+): Coded {
   const said: Record<string, string | readonly string[]> = {};
   const unmapped = [...alsoUnmapped];
   const wordFor = (term: string, code: string): string | undefined => {

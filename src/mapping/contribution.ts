@@ -1,8 +1,8 @@
-import type { SchoolsPerson } from '../dictionary/archive/schools-person.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
-import { observedPerson } from './archive/observed.js';
-import type { Setting } from './setting.js';
+import type { SchoolsPerson } from '../schema/archive/schools.js';
+import { observedPerson } from './archive/schools-person.js';
+import type { MappingContext } from './context.js';
 
 /** How each role is said: in our word, in everybody's, and in libraries' (model 5.1 and 5.2). */
 const ROLES = {
@@ -44,7 +44,7 @@ export const cast = <P extends { readonly id: number }>(
 export const schoolsCast = (
   role: Role,
   people: readonly SchoolsPerson[],
-  setting: Setting,
+  setting: MappingContext,
   also: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
 ): Cast => ({
   ...cast(role, people, (id, work) => observedPerson(id, work, setting), also),

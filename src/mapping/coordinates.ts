@@ -1,6 +1,6 @@
-import type { Coordinates } from '../dictionary/coordinates.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
+import type { Coordinates } from '../schema/fields.js';
 
 /** Significant digits that a number of 64 bits holds for certain: what a service sends with so many comes back as it was. */
 const CERTAIN_DIGITS = 15;

@@ -1,9 +1,9 @@
-import type { SourceDate } from '../dictionary/date.js';
-import { canonicalJson } from '../rdf/hash.js';
+import { canonicalJson } from '../rdf/content-hash.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, TypedValue } from '../rdf/node.js';
+import type { SourceDate } from '../schema/fields.js';
 import { type DateProblem, type Standing, standsTo } from './date-problem.js';
-import { type Day, readIso, type Side, sideOf } from './date-side.js';
+import { type DateRange, type Day, dateRangeOf, readIso } from './date-range.js';
 
 /** The MODS qualifiers: our word, and the mark EDTF has for it. INFER has none: it is not a doubt (model 4.1). */
 const ACCURACY: ReadonlyMap<string, { readonly word: string; readonly mark: string }> = new Map([
@@ -18,8 +18,8 @@ const EARLIEST_YEAR = 1000;
 /** What a source date states, after the algorithm of model 4.3. */
 interface Statement {
   readonly edtf?: string;
-  readonly first?: Side;
-  readonly last?: Side;
+  readonly first?: DateRange;
+  readonly last?: DateRange;
   readonly isInterval: boolean;
   readonly monthDay?: string;
   readonly problems: ReadonlySet<DateProblem>;
@@ -87,15 +87,15 @@ function read(date: SourceDate, latestYear: number): Statement {
   if (date.accuracy !== undefined && mark === undefined) problems.add('unknown-accuracy');
 
   const stated = statedSides(date, problems);
-  const single = sideOf(stated.single, problems);
-  const start = sideOf(stated.start, problems);
-  const end = sideOf(stated.end, problems);
+  const single = dateRangeOf(stated.single, problems);
+  const start = dateRangeOf(stated.start, problems);
+  const end = dateRangeOf(stated.end, problems);
   for (const side of [single, start, end]) {
     if (side !== undefined && (side.year < EARLIEST_YEAR || side.year > latestYear))
       problems.add('implausible-year');
   }
 
-  const marked = (side: Side | undefined) => (side === undefined ? '' : side.edtf + (mark ?? ''));
+  const marked = (side: DateRange | undefined) => (side === undefined ? '' : side.edtf + (mark ?? ''));
   const isInterval = stated.start !== undefined || stated.end !== undefined;
   if (isInterval && stated.single !== undefined) problems.add('single-and-period');
   if (start === undefined && end === undefined) {
@@ -165,7 +165,7 @@ function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {
   );
 }
 
-function isOutside(single: Side, start: Side | undefined, end: Side | undefined): boolean {
+function isOutside(single: DateRange, start: DateRange | undefined, end: DateRange | undefined): boolean {
   return (
     (start !== undefined && single.lastDay < start.firstDay) ||
     (end !== undefined && single.firstDay > end.lastDay)
@@ -174,7 +174,7 @@ function isOutside(single: Side, start: Side | undefined, end: Side | undefined)
 
 function monthDayOf(day: Day | undefined): string | undefined {
   if (day?.year !== undefined || day?.month === undefined || day.day === undefined) return undefined;
-  const leapDay = sideOf({ ...day, year: 2000 }, new Set());
+  const leapDay = dateRangeOf({ ...day, year: 2000 }, new Set());
   return leapDay?.datatype === 'date' ? `-${leapDay.edtf.slice(4)}` : undefined;
 }
 

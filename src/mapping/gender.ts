@@ -1,4 +1,4 @@
-import type { GenderStatement } from './setting.js';
+import type { GenderStatement } from './context.js';
 
 /** Which letters a service uses; they contradict each other on `f` (wire-format 1, gender codes). */
 export type GenderScheme = 'irish' | 'english';

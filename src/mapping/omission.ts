@@ -1,5 +1,5 @@
 import type { Node } from '../rdf/node.js';
-import type { Setting } from './setting.js';
+import type { MappingContext } from './context.js';
 
 /** A record that others refer to and the release does not hold, and why (shapes/omission.ttl). */
 export interface Omission {
@@ -9,7 +9,7 @@ export interface Omission {
 }
 
 /** Says of a record that it is not there: nothing else is known of it. */
-export const describeOmission = ({ path, reason }: Omission, { iri }: Setting): Node => ({
+export const describeOmission = ({ path, reason }: Omission, { iri }: MappingContext): Node => ({
   id: `${iri.base}${path}`,
   type: ['OmittedRecord'],
   omissionReason: reason,

@@ -1,5 +1,5 @@
 import type { LanguageMap, Node } from '../rdf/node.js';
-import type { Setting } from './setting.js';
+import type { MappingContext } from './context.js';
 
 /** What an operator says of one of the two publishers. */
 export interface Organisation {
@@ -28,7 +28,10 @@ const TYPES: Readonly<Record<OrganisationName, string>> = {
 };
 
 /** The archive that holds the collections, or who keeps the place-names database (model 3.1, preface). */
-export const describeOrganisation = (which: OrganisationName, { iri, organisations }: Setting): Node => ({
+export const describeOrganisation = (
+  which: OrganisationName,
+  { iri, organisations }: MappingContext,
+): Node => ({
   id: iri.organisation(which),
   type: [TYPES[which]],
   label: organisations[which].name,

@@ -34,13 +34,13 @@ export function placeholderTest(placeholders: readonly string[]): IsPlaceholder 
 }
 
 /** The names that are names; of somebody whose name nobody gave, none. */
-export const trueNames = <N extends { readonly fullName: string }>(
+export const realNames = <N extends { readonly fullName: string }>(
   names: readonly N[],
   isPlaceholder: IsPlaceholder,
 ): readonly N[] => names.filter(({ fullName }) => !isPlaceholder(fullName));
 
 /** What somebody is called: by the name, or, without one, by a label that claims to be none. */
-export const called = (id: number, preferred: { readonly fullName: string } | undefined) =>
+export const nameOrPlaceholder = (id: number, preferred: { readonly fullName: string } | undefined) =>
   preferred === undefined
     ? { label: { ga: [`Duine ${id}`], en: [`Person ${id}`] } }
     : { plainLabel: preferred.fullName, plainName: preferred.fullName };

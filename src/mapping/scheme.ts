@@ -1,6 +1,6 @@
 import type { Iris, Scheme } from '../rdf/iris.js';
 import type { LanguageMap, Node } from '../rdf/node.js';
-import type { Setting } from './setting.js';
+import type { MappingContext } from './context.js';
 
 type ListOfConcepts = Exclude<Scheme, 'glossary'>;
 
@@ -31,7 +31,7 @@ export interface SchemeWithTop {
 }
 
 /** A list of concepts; the concepts name it, and it names those at the top only (containment is said once, model 3). */
-export const describeScheme = ({ scheme, topConcepts }: SchemeWithTop, { iri }: Setting): Node => ({
+export const describeScheme = ({ scheme, topConcepts }: SchemeWithTop, { iri }: MappingContext): Node => ({
   id: iri.scheme(scheme),
   type: ['ConceptScheme'],
   prefLabel: TITLES[scheme],
@@ -39,7 +39,7 @@ export const describeScheme = ({ scheme, topConcepts }: SchemeWithTop, { iri }: 
 });
 
 /** The glossary as a lexicon, with its entries, as OntoLex wants it (model 3.9). */
-export const describeLexicon = (words: readonly number[], { iri }: Setting): Node => ({
+export const describeLexicon = (words: readonly number[], { iri }: MappingContext): Node => ({
   id: iri.scheme('glossary'),
   type: ['Lexicon'],
   label: { en: ['Glossary of place-name elements'], ga: ["Gluais d'eilimintí logainmneacha"] },

@@ -1,8 +1,5 @@
-import type { Country } from '../dictionary/archive/country.js';
-import type { County } from '../dictionary/archive/county.js';
-import type { LocationAbroad } from '../dictionary/archive/location-abroad.js';
-import type { LocationIreland } from '../dictionary/archive/location-ireland.js';
-import type { Setting } from './setting.js';
+import type { Country, County, LocationAbroad, LocationIreland } from '../schema/archive/places.js';
+import type { MappingContext } from './context.js';
 
 /** The places a work is associated with: no stronger claim (model 3.2). */
 export const spatial = (
@@ -12,7 +9,7 @@ export const spatial = (
     readonly countries?: readonly Country[];
     readonly locationsAbroad?: readonly LocationAbroad[];
   },
-  { iri }: Setting,
+  { iri }: MappingContext,
 ) => {
   const county = work.counties.map((county) => iri.place(county.logainmID));
   const place = work.locationsIreland.map((location) => iri.place(location.logainmID));

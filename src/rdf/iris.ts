@@ -1,4 +1,4 @@
-import { contentHash } from './hash.js';
+import { contentHash } from './content-hash.js';
 import { BAD_ESCAPE, DOT_SEGMENT, escapeRest, pathOf, splitIri, unlawfulInIri } from './iri-syntax.js';
 
 /** What our data IRIs begin with unless configured. */

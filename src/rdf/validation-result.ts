@@ -2,7 +2,7 @@ import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { reportWords } from './iris.js';
-import { harmless, readWritten } from './written-value.js';
+import { escapeControlsInValue, parseWrittenLiteral } from './written-value.js';
 
 const { namedNode, literal, quad } = DataFactory;
 
@@ -35,7 +35,7 @@ export function reportQuads(base: string, vocabularyBase: string) {
   const { sh, rdfType, boolean, whole, result, component, shape, ...own } = reportWords(base, vocabularyBase);
   const report = namedNode(whole);
   const message = namedNode(sh('resultMessage'));
-  const plain = (text: string) => literal(harmless(text));
+  const plain = (text: string) => literal(escapeControlsInValue(text));
   return {
     prefixes: own.prefixes,
     /** One result, by its number. */
@@ -53,8 +53,8 @@ export function reportQuads(base: string, vocabularyBase: string) {
         ...say(sh('focusNode'), focus === '' ? report : iriOr(focus)),
         ...sayOf(sh('resultPath'), path !== undefined && isIri(path) ? path : undefined, namedNode),
         ...sayOf(sh('value'), value, termOf),
-        quad(subject, message, literal(harmless(facts.message), 'en')),
-        ...sayOf(message.value, messageGA, (text) => literal(harmless(text), 'ga')),
+        quad(subject, message, literal(escapeControlsInValue(facts.message), 'en')),
+        ...sayOf(message.value, messageGA, (text) => literal(escapeControlsInValue(text), 'ga')),
         ...say(
           sh('sourceConstraintComponent'),
           namedNode(isOwn ? component(constraint) : sh(`${constraint}ConstraintComponent`)),
@@ -86,16 +86,16 @@ const isIri = (text: string): boolean =>
 
 /** An IRI, or the text of what should have been one. */
 const iriOr = (value: string): NamedNode | ReturnType<typeof literal> =>
-  isIri(value) ? namedNode(value) : literal(harmless(value));
+  isIri(value) ? namedNode(value) : literal(escapeControlsInValue(value));
 
 /** RFC 5646 in outline: what every reader of RDF takes for a language tag. */
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;
 
 function termOf(value: string): Quad_Object {
-  const written = readWritten(value);
+  const written = parseWrittenLiteral(value);
   if (written === undefined) return iriOr(value);
   const { language, datatype } = written;
-  const text = harmless(written.text);
+  const text = escapeControlsInValue(written.text);
   if (language !== undefined)
     return LANGUAGE.test(language) ? literal(text, language.toLowerCase()) : literal(text);
   // A text with a language that has none is no lawful literal.

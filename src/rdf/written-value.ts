@@ -1,4 +1,4 @@
-import { CONTROL } from '../base/control-characters.js';
+import { CONTROL } from '../base/text.js';
 
 /** A literal that a finding holds as N-Triples writes it, taken apart. */
 export interface WrittenLiteral {
@@ -11,7 +11,7 @@ export interface WrittenLiteral {
 const TAIL = /^(?:@([^@"\s]+)|\^\^<([^<>"]*)>)?$/;
 
 /** Takes a value apart that was written; undefined when it is no literal but an IRI, or a text of ours. */
-export function readWritten(value: string): WrittenLiteral | undefined {
+export function parseWrittenLiteral(value: string): WrittenLiteral | undefined {
   if (!value.startsWith('"')) return undefined;
   const end = value.lastIndexOf('"') + 1;
   const tail = TAIL.exec(value.slice(end));
@@ -37,5 +37,5 @@ function parsed(quoted: string): string | undefined {
 const CONTROLS = new RegExp(CONTROL, 'g');
 
 /** What no RDF may hold, by its number, and half characters as what stands for them. */
-export const harmless = (text: string): string =>
+export const escapeControlsInValue = (text: string): string =>
   text.toWellFormed().replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -4,6 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { compareBytes } from '../base/byte-order.js';
 import type { OtherFile } from './facts.js';
 
+/** Tells of one run, with a clock: it is no part of what is released. */
+export const RUN_FILE = 'run.json';
+
 /** A text as a file that is to be written. */
 export const measureText = (path: string, text: string): OtherFile => ({
   path,

@@ -1,16 +1,21 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { compareBytes } from '../base/byte-order.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { checksums, measureText } from './checksums.js';
-import { citation } from './citation.js';
-import { datasetJsonld } from './dataset-jsonld.js';
-import { dcatNodes } from './dcat.js';
-import type { ReleaseFacts } from './facts.js';
-import { licences } from './licences.js';
+import { entriesBelow, entryPath } from '../base/files-below.js';
+import { bulkScripts } from './bulk/bulk-scripts.js';
+import { checksums, measureFile, measureText, RUN_FILE } from './checksums.js';
+import type { OtherFile, ReleaseFacts } from './facts.js';
 import { manifest } from './manifest.js';
-import { namesOf } from './names.js';
-import { readme } from './readme.js';
+import { citation } from './metadata/citation.js';
+import { datasetJsonld } from './metadata/dataset-jsonld.js';
+import { dcatNodes } from './metadata/dcat.js';
+import { licences } from './metadata/licences.js';
+import { namesOf } from './metadata/names.js';
+import { readme } from './metadata/readme.js';
+import { readReleaseVocabulary } from './metadata/release-vocabulary.js';
+import { voidNodes } from './metadata/void.js';
 import { dataFiles } from './released-file.js';
-import { voidNodes } from './void.js';
-import { readWords } from './words.js';
 
 /** The files that a release is described in. */
 export const DESCRIPTION = [
@@ -35,7 +40,7 @@ export type DescriptionFile = (typeof DESCRIPTION)[number];
 export function describe(facts: ReleaseFacts): Readonly<Record<DescriptionFile, string>> {
   refuseLabel(facts);
   const names = namesOf(facts);
-  const words = readWords(facts.base, facts.vocabularyBase);
+  const words = readReleaseVocabulary(facts.base, facts.vocabularyBase);
   const texts = {
     'void.ttl': words.turtle(
       `What is in release ${facts.label}, in numbers (VoID).`,
@@ -70,4 +75,44 @@ function refuseLabel({ label, datasets }: ReleaseFacts): void {
     hint: 'Choose another label, a date for example.',
     exitCode: EXIT.misuse,
   });
+}
+
+/**
+ * Describes the release that a folder holds, and writes into it how it is loaded into stores, and the description.
+ * Everything else that belongs to the release must be there.
+ *
+ * @throws FolkloreError CONFIG_INVALID, CONTEXT_TERM
+ */
+export async function writeDescription(
+  directory: string,
+  facts: Omit<ReleaseFacts, 'others'>,
+): Promise<void> {
+  const whole = { ...facts, others: [] };
+  const known = [...dataFiles(whole).map(({ path }) => path), ...DESCRIPTION, RUN_FILE];
+  await writeBulkScripts(directory, facts);
+  const others = await measureOthers(directory, new Set(known));
+  for (const [path, text] of Object.entries(describe({ ...whole, others })))
+    await writeFile(join(directory, path), text);
+}
+
+/** What describes the release will be there when a script is run. */
+async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'others'>): Promise<void> {
+  const there = new Set<string>([...(await readdir(directory)), ...DESCRIPTION]);
+  for (const [path, text] of Object.entries(bulkScripts(facts, there))) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+}
+
+/** Every file below a folder but those known, in the order of their paths. */
+async function measureOthers(directory: string, known: ReadonlySet<string>): Promise<OtherFile[]> {
+  const entries = await entriesBelow(directory);
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, entryPath(entry)).split(sep).join('/'))
+    .filter((path) => !known.has(path))
+    .sort(compareBytes);
+  const files: OtherFile[] = [];
+  for (const path of paths) files.push({ path, ...(await measureFile(join(directory, path))) });
+  return files;
 }

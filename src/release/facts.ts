@@ -1,8 +1,8 @@
 import type { Organisation, OrganisationName } from '../mapping/organisation.js';
+import type { Dump } from '../output/dataset-writer.js';
+import type { DerivedFile } from '../output/derived/derived-file.js';
+import type { Compression } from '../rdf/formats/format.js';
 import type { Licence, Publication } from '../rdf/iris.js';
-import type { DerivedFile } from '../sinks/derived/derived-file.js';
-import type { Compression } from '../sinks/format.js';
-import type { Dump } from '../sinks/sink.js';
 import type { Statistics } from './statistics.js';
 
 /** How often a new release is announced: codes of contexts/release.jsonld. */
@@ -27,7 +27,7 @@ export interface Contact {
 }
 
 /** A service that a publication was harvested from. */
-export interface Source {
+export interface HarvestSource {
   /** What it is called, with its version: `Archive service v0.6`. */
   readonly name: string;
   /** The day of the harvest: `2026-11-20`. */
@@ -106,7 +106,7 @@ export interface ReleaseFacts {
   readonly years?: Readonly<Partial<Record<Publication, Years>>> | undefined;
   /** The version of this program. */
   readonly program: string;
-  readonly sources: Readonly<Partial<Record<Publication, Source>>>;
+  readonly sources: Readonly<Partial<Record<Publication, HarvestSource>>>;
   /** In the order in which they are told. */
   readonly datasets: readonly ReleasedDataset[];
   readonly statistics: Statistics;

@@ -1,6 +1,6 @@
 import { licence } from '../rdf/iris.js';
 import { licenceOfDataset, publicationsOf, type ReleaseFacts } from './facts.js';
-import type { ReleaseNames } from './names.js';
+import type { ReleaseNames } from './metadata/names.js';
 import { type DataFile, dataFiles, otherFile, type ReleasedFile } from './released-file.js';
 
 /** Goes up whenever somebody who reads the file as it was would read it wrongly. */

@@ -1,6 +1,6 @@
 import { compareBytes } from '../base/byte-order.js';
+import { type Compression, FORMATS } from '../rdf/formats/format.js';
 import type { Licence, Publication } from '../rdf/iris.js';
-import { type Compression, FORMATS } from '../sinks/format.js';
 import {
   type DeltaFile,
   datasetsOf,

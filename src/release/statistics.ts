@@ -1,9 +1,9 @@
 import type { Quad } from '@rdfjs/types';
-import { textOf } from '../rdf/distinct.js';
+import type { SerialisationContext } from '../rdf/formats/format.js';
 import { namespaceOf } from '../rdf/iri-syntax.js';
 import { licence, rdf } from '../rdf/iris.js';
 import { compareRecords, recordOf } from '../rdf/record-order.js';
-import type { SinkLanguage } from '../sinks/sink.js';
+import { quadText } from '../rdf/to-quads.js';
 
 /** Links of one kind from a dataset to one place outside. */
 export interface Links {
@@ -42,7 +42,7 @@ export class Statistics {
   readonly #words: ReadonlySet<string>;
   #datasets = new Map<string, Tally>();
 
-  constructor({ base, prefixes }: Pick<SinkLanguage, 'base' | 'prefixes'>) {
+  constructor({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>) {
     this.#base = base;
     this.#words = new Set([...prefixes.values()].filter((namespace) => !namespace.startsWith(base)));
   }
@@ -66,7 +66,7 @@ export class Statistics {
       }
       const iri = object.termType === 'NamedNode' ? object.value : undefined;
       // A page of others may be spoken of with several records; the files say it once.
-      if (!isOurs) tally.foreign.set(textOf(quad), { subject: last, property: predicate.value, iri });
+      if (!isOurs) tally.foreign.set(quadText(quad), { subject: last, property: predicate.value, iri });
       else this.#count(tally, predicate.value, iri);
       if (isOurs && iri !== undefined && predicate.value === rdf.type && last === record) {
         isEntity = true;

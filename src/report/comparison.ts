@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Group } from './digest.js';
+import type { FindingGroup } from './digest.js';
 import type { ValidationJson } from './validation-json.js';
 
 /** How the findings of one cause stand beside the release before: new, gone, or more or fewer than then. */
 export interface Change {
-  readonly severity: Group['severity'];
+  readonly severity: FindingGroup['severity'];
   readonly shape: string;
   readonly path?: string;
   readonly constraint: string;
@@ -42,7 +42,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * The causes whose counts differ, in the order they have now; what is gone comes last. Messages are not compared: they
  * are worded anew from time to time.
  */
-export function compare(before: readonly Group[], now: readonly Group[]): Change[] {
+export function compare(before: readonly FindingGroup[], now: readonly FindingGroup[]): Change[] {
   const [then, here] = [countsOf(before), countsOf(now)];
   return [...new Map([...here, ...then])]
     .map(([key, { cause }]) => ({
@@ -58,7 +58,7 @@ interface Counted {
   readonly count: number;
 }
 
-function countsOf(groups: readonly Group[]): Map<string, Counted> {
+function countsOf(groups: readonly FindingGroup[]): Map<string, Counted> {
   const counts = new Map<string, Counted>();
   for (const group of groups) {
     const { severity, shape, path, constraint } = group;

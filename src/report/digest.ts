@@ -1,5 +1,5 @@
 import type { Severity } from '../shacl/finding.js';
-import { beginning, type Outcome, type Told, whereIs } from './told.js';
+import { beginning, locationOf, type Outcome, type ReportedFinding } from './reported-finding.js';
 
 /** Enough to see what is meant; whoever wants all of them reads the list. */
 const EXAMPLES = 3;
@@ -9,7 +9,7 @@ const MOST_MESSAGES = 20;
 const SHOWN = 500;
 
 /** One record that shows what is wrong. */
-export interface Example {
+export interface FindingExample {
   readonly kind: string;
   readonly id?: number | string;
   readonly label?: string;
@@ -24,7 +24,7 @@ export interface Example {
 }
 
 /** Findings of one shape and one cause. */
-export interface Group {
+export interface FindingGroup {
   readonly severity: Severity;
   readonly shape: string;
   readonly constraint: string;
@@ -37,24 +37,24 @@ export interface Group {
   readonly count: number;
   /** Records by kind, as people call them. */
   readonly kinds: Readonly<Record<string, number>>;
-  readonly examples: readonly Example[];
+  readonly examples: readonly FindingExample[];
 }
 
-type Growing = Omit<Group, 'count' | 'kinds' | 'examples'> & {
+type Growing = Omit<FindingGroup, 'count' | 'kinds' | 'examples'> & {
   count: number;
   kinds: Record<string, number>;
-  examples: Example[];
+  examples: FindingExample[];
 };
 
 const RANK: Readonly<Record<Severity, number>> = { violation: 0, warning: 1, info: 2 };
 
 /** Findings put together by shape and cause, as they come: a hundred thousand of them are still a few groups. */
-export class Digest {
+export class FindingGroups {
   readonly #groups = new Map<string, Growing>();
   readonly #messages = new Map<string, string[]>();
   readonly #totals: Record<Severity, number> = { violation: 0, warning: 0, info: 0 };
 
-  add(told: Told): void {
+  add(told: ReportedFinding): void {
     const { finding, subject } = told;
     const { severity, shape, constraint, path, message, messageGA, name, expected } = finding;
     this.#totals[severity] += 1;
@@ -77,7 +77,7 @@ export class Digest {
   }
 
   /** Findings of one cause have one message, but for some that name what they met: of such there may be any number. */
-  #keyOf({ severity, shape, path, constraint, message, expected }: Told['finding']): string {
+  #keyOf({ severity, shape, path, constraint, message, expected }: ReportedFinding['finding']): string {
     const cause = JSON.stringify([severity, shape, path, constraint, expected]);
     const messages = this.#messages.get(cause) ?? [];
     this.#messages.set(cause, messages);
@@ -90,7 +90,7 @@ export class Digest {
   }
 
   /** The gravest first, then the most frequent, then by name. */
-  groups(): readonly Group[] {
+  groups(): readonly FindingGroup[] {
     return [...this.#groups]
       .sort(
         ([aKey, a], [bKey, b]) =>
@@ -100,9 +100,9 @@ export class Digest {
   }
 }
 
-function exampleOf({ subject, finding, field }: Told, said: string): Example {
+function exampleOf({ subject, finding, field }: ReportedFinding, said: string): FindingExample {
   const { kind, id, label, outcome } = subject;
-  const address = whereIs(subject);
+  const address = locationOf(subject);
   const message = beginning(finding.message, SHOWN);
   return {
     kind,

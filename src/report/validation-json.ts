@@ -1,6 +1,6 @@
 import type { Severity } from '../shacl/finding.js';
 import { type Change, compare } from './comparison.js';
-import type { Digest, Group } from './digest.js';
+import type { FindingGroup, FindingGroups } from './digest.js';
 
 /** What became of the records of one kind. */
 export interface KindCounts {
@@ -18,7 +18,7 @@ export interface ValidationJson {
   readonly conforms: boolean;
   readonly totals: Readonly<Record<Severity, number>>;
   readonly counts: Readonly<Record<string, KindCounts>>;
-  readonly groups: readonly Group[];
+  readonly groups: readonly FindingGroup[];
   /** Shapes that no record met: of these nothing was checked. */
   readonly shapesThatMetNothing: readonly string[];
   /** Beside an earlier release, when there was one: its findings, and the causes whose counts differ. */
@@ -31,11 +31,14 @@ export interface ValidationJson {
 export interface ReportFacts {
   readonly counts: Readonly<Record<string, KindCounts>>;
   readonly shapesMet: ReadonlyMap<string, number>;
-  readonly previous?: { readonly label: string; readonly groups: readonly Group[] };
+  readonly previous?: { readonly label: string; readonly groups: readonly FindingGroup[] };
 }
 
 /** Puts the report of a run together. */
-export function validationJson(digest: Digest, { counts, shapesMet, previous }: ReportFacts): ValidationJson {
+export function validationJson(
+  digest: FindingGroups,
+  { counts, shapesMet, previous }: ReportFacts,
+): ValidationJson {
   const groups = digest.groups();
   const compared = previous === undefined ? {} : comparedWith(previous, groups);
   return {
@@ -50,7 +53,7 @@ export function validationJson(digest: Digest, { counts, shapesMet, previous }: 
   };
 }
 
-function comparedWith({ label, groups }: NonNullable<ReportFacts['previous']>, now: readonly Group[]) {
+function comparedWith({ label, groups }: NonNullable<ReportFacts['previous']>, now: readonly FindingGroup[]) {
   const sum = (severity: Severity): number =>
     groups.reduce((total, group) => total + (group.severity === severity ? group.count : 0), 0);
   return {

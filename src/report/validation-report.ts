@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { TextFile } from '../output/dump-file.js';
+import { TurtleWriter, turtleHeader } from '../rdf/formats/turtle.js';
 import { reportQuads } from '../rdf/validation-result.js';
-import { TextFile } from '../sinks/text-file.js';
-import { turtleHeader } from '../sinks/turtle.js';
-import { TurtleText } from '../sinks/turtle-text.js';
-import { addressOf, type Told } from './told.js';
+import { pageOf, type ReportedFinding } from './reported-finding.js';
 
 /** What the report is written with. */
 export interface ReportLanguage {
@@ -19,11 +18,11 @@ export interface ReportLanguage {
  */
 export class ValidationReport {
   readonly #file: TextFile;
-  readonly #text: TurtleText;
+  readonly #text: TurtleWriter;
   readonly #quads: ReturnType<typeof reportQuads>;
   #results = 0;
 
-  private constructor(file: TextFile, text: TurtleText, quads: ReturnType<typeof reportQuads>) {
+  private constructor(file: TextFile, text: TurtleWriter, quads: ReturnType<typeof reportQuads>) {
     this.#file = file;
     this.#text = text;
     this.#quads = quads;
@@ -35,14 +34,14 @@ export class ValidationReport {
     const prefixes = new Map([...language.prefixes, ...quads.prefixes]);
     const file = await TextFile.create(join(directory, name));
     await file.write(turtleHeader({ base, prefixes }));
-    return new ValidationReport(file, new TurtleText({ base, prefixes }), quads);
+    return new ValidationReport(file, new TurtleWriter({ base, prefixes }), quads);
   }
 
-  async add({ finding, subject: { origin }, field }: Told): Promise<void> {
+  async add({ finding, subject: { origin }, field }: ReportedFinding): Promise<void> {
     this.#results += 1;
     const facts = {
       ...finding,
-      ...(origin === undefined ? {} : { source: addressOf(origin) }),
+      ...(origin === undefined ? {} : { source: pageOf(origin) }),
       ...(field === undefined ? {} : { field }),
     };
     await this.#file.write(`\n${this.#text.record(this.#quads.result(this.#results, facts))}`);

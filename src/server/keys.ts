@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { KEY_HEADER, KEY_PARAMETER } from '../services/service.js';
-import type { Headers } from './exchange.js';
-import type { Pair } from './target.js';
+import type { RequestHeaders } from './http-messages.js';
+import type { QueryPair } from './routes.js';
 
 /** One key for each kind of consumer (archive-service 1, access privileges). */
-export interface Keys {
+export interface ServiceKeys {
   readonly public: string;
   readonly archive: string;
   readonly internal: string;
 }
 
 /** The keys of the built-in world: fixed words, easy to find in a dump they must never get into. */
-export const SAMPLE_KEYS: Keys = {
+export const SAMPLE_KEYS: ServiceKeys = {
   public: 'sample-key-public-hazel',
   archive: 'sample-key-archive-rowan',
   internal: 'sample-key-internal-blackthorn',
 };
 
 /** What a key may see. Archive users and internal clients have the same rights (wire-format 3). */
-export type Rights = 'public' | 'privileged';
+export type AccessLevel = 'public' | 'privileged';
 
 const RIGHTS = { public: 'public', archive: 'privileged', internal: 'privileged' } as const;
 
@@ -31,7 +31,7 @@ const digest = (word: string) => createHash('sha256').update(word).digest();
  *
  * @throws FolkloreError `CONFIG_INVALID` when keys are empty or alike: one would get the other's rights
  */
-export function keyring(keys: Keys): (key: string) => Rights | undefined {
+export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undefined {
   const words = Object.values(keys);
   if (words.some((word) => word.trim() === '') || new Set(words).size !== words.length) {
     throw new FolkloreError('CONFIG_INVALID', 'The keys of the services must be three different words.', {
@@ -45,7 +45,7 @@ export function keyring(keys: Keys): (key: string) => Rights | undefined {
   }));
   return (key) => {
     const offered = digest(key);
-    return held.reduce<Rights | undefined>(
+    return held.reduce<AccessLevel | undefined>(
       (found, one) => (timingSafeEqual(one.digest, offered) ? one.rights : found),
       undefined,
     );
@@ -53,7 +53,7 @@ export function keyring(keys: Keys): (key: string) => Rights | undefined {
 }
 
 /** The key of a request: header, query parameter, Basic user name, in this order (wire-format 2). */
-export function keyOf(headers: Headers, pairs: readonly Pair[]): string | undefined {
+export function requestKey(headers: RequestHeaders, pairs: readonly QueryPair[]): string | undefined {
   const offers = [
     headers[KEY_HEADER],
     pairs.find((pair) => isKeyParameter(pair.name))?.value,

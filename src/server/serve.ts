@@ -1,21 +1,20 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { answer, type HostedService } from './answer.js';
-import { hostArchive } from './archive/host.js';
-import { DEFAULT_DIALECT, type Dialect } from './dialect/dialect.js';
-import { speaking } from './dialect/speaking.js';
-import type { Fault } from './faults/fault.js';
-import { type Respond, rehearsing } from './faults/rehearse.js';
-import { type Keys, SAMPLE_KEYS } from './keys.js';
-import { answerLeniently } from './lenient.js';
-import { listen, type OnFault } from './listen.js';
-import { hostPlacenames } from './placenames/host.js';
-import type { World } from './world.js';
+import { type HostedService, handleRequest, handleRequestLeniently } from './app.js';
+import { hostArchive } from './archive/service.js';
+import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
+import type { InjectedFault } from './fault-injection/fault.js';
+import { type Responder, withFaults } from './fault-injection/fault-injection.js';
+import { type OnServerError, startServer } from './http-server.js';
+import { SAMPLE_KEYS, type ServiceKeys } from './keys.js';
+import { inDialect } from './later-release.js';
+import { hostPlacenames } from './placenames/service.js';
+import { loadWorld, SAMPLE_WORLD, type World } from './world.js';
 
 /** What to serve, to whom, and where. */
 export interface ServeOptions {
   readonly world: World;
   /** {@link SAMPLE_KEYS} unless given. */
-  readonly keys?: Keys;
+  readonly keys?: ServiceKeys;
   /** Free ones unless given; 0 takes a free one. */
   readonly ports?: { readonly archive: number; readonly placenames: number };
   /** Loopback unless given. */
@@ -27,13 +26,13 @@ export interface ServeOptions {
   /** {@link DEFAULT_DIALECT} unless given. */
   readonly dialect?: Dialect;
   /** What goes wrong on purpose; nothing unless given. */
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly InjectedFault[];
   /** Which requests the faults hit; 0 unless given. */
   readonly seed?: number;
   /** Milliseconds since 1970; needed by a fault that answers with a date, and by nothing else. */
   readonly now?: () => number;
   /** Told of every fault of the services themselves, which a client sees as a 500 without particulars. */
-  readonly onFault?: OnFault;
+  readonly onServerError?: OnServerError;
 }
 
 /** Both services, answering. */
@@ -41,7 +40,7 @@ export interface RunningServices {
   /** Where the archive service is, without a path: `http://127.0.0.1:4010`. */
   readonly archive: string;
   readonly placenames: string;
-  readonly keys: Keys;
+  readonly keys: ServiceKeys;
   /** Stops both: idle connections at once, running requests when they are answered. */
   close(): Promise<void>;
 }
@@ -56,10 +55,16 @@ const LOOPBACK = '127.0.0.1';
  * empty or alike and for faults that cannot be rehearsed; nothing is left running then
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {
-  const { world, keys = SAMPLE_KEYS, ports = FREE_PORTS, host = LOOPBACK, onFault = () => {} } = options;
+  const {
+    world,
+    keys = SAMPLE_KEYS,
+    ports = FREE_PORTS,
+    host = LOOPBACK,
+    onServerError: onFault = () => {},
+  } = options;
   const { dialect = DEFAULT_DIALECT, maxConnections } = options;
   const start = (hosted: HostedService, port: number) =>
-    listen(speaking(hosted, dialect), port, host, onFault, respondingBy(options), maxConnections);
+    startServer(inDialect(hosted, dialect), port, host, onFault, respondingBy(options), maxConnections);
   const archive = await start(hostArchive(world.archive, keys), ports.archive);
   try {
     const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);
@@ -78,20 +83,24 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
 }
 
 /** The way from request to answer, one for each service: rehearsed faults count the requests they see. */
-function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Respond {
-  const respond = lenient ? answerLeniently : answer;
+function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Responder {
+  const respond = lenient ? handleRequestLeniently : handleRequest;
   if (faults.length === 0) return respond;
   if (now === undefined && faults.some((fault) => fault.effect.needsClock)) {
-    throw unrehearsable('A fault answers with a date, and the services have no clock.', 'Give `now`.');
+    throw faultNotPossible('A fault answers with a date, and the services have no clock.', 'Give `now`.');
   }
   if (dialect === 'v1.1' && faults.some((fault) => fault.kind === 'gender')) {
-    throw unrehearsable(
+    throw faultNotPossible(
       'The fault gender=english would translate what dialect v1.1 has translated already.',
       'Leave one of them out.',
     );
   }
-  return rehearsing(respond, { faults, seed, now: now ?? (() => 0) });
+  return withFaults(respond, { faults, seed, now: now ?? (() => 0) });
 }
 
-const unrehearsable = (message: string, hint: string) =>
+const faultNotPossible = (message: string, hint: string) =>
   new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+
+/** Starts the built-in services with their sample world, on loopback; whoever does so closes them. */
+export const startSampleServices = async (): Promise<RunningServices> =>
+  startServices({ world: await loadWorld(SAMPLE_WORLD) });

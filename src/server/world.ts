@@ -1,18 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { country } from '../dictionary/archive/country.js';
-import { county } from '../dictionary/archive/county.js';
-import { handbookTopic } from '../dictionary/archive/handbook-topic.js';
-import { occupation } from '../dictionary/archive/occupation.js';
-import { person } from '../dictionary/archive/person.js';
-import { photograph } from '../dictionary/archive/photograph.js';
-import { schoolsTopic } from '../dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../dictionary/archive/volume.js';
-import { category } from '../dictionary/placenames/category.js';
-import { glossary } from '../dictionary/placenames/glossary.js';
-import { place } from '../dictionary/placenames/place.js';
-import { reader } from '../dictionary/read.js';
-import { type ArchiveRecords, byId, type PlacenamesRecords } from './records.js';
-import { Shelf } from './shelf.js';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { person } from '../schema/archive/person.js';
+import { photograph } from '../schema/archive/photograph.js';
+import { country, county } from '../schema/archive/places.js';
+import { handbookTopic, occupation, schoolsTopic } from '../schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../schema/archive/volume.js';
+import { place } from '../schema/placenames/place.js';
+import { category, glossary } from '../schema/placenames/reference-lists.js';
+import { type Reading, reader } from '../schema/reader.js';
+import { type ArchiveRecords, byId, type PlacenamesRecords, sortByKey } from './records.js';
+
+/** How many faults of a world its error names; the rest are counted. */
+const FAULTS_SHOWN = 10;
+
+type Read<R> = (raw: unknown) => Reading<R>;
+
+/** A folder being read: remembers what was asked for and what was wrong with it. */
+export class FixtureLoader {
+  readonly #root: string;
+  readonly #known = new Set<string>();
+  readonly #faults: string[] = [];
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** A reference list: one file, an array, answered in the order of its keys; no file, no entries. */
+  async list<R, K extends string | number>(file: string, read: Read<R>, key: (record: R) => K): Promise<R[]> {
+    this.#known.add(file);
+    const raw = await this.#json(file);
+    if (raw === undefined) return [];
+    if (!Array.isArray(raw)) {
+      this.#faults.push(`${file}: expected an array of records`);
+      return [];
+    }
+    const records = raw.flatMap((entry, index) => this.#record(file, `/${index}`, entry, read));
+    const keys = records.map(key);
+    for (const twice of new Set(keys.filter((one, index) => keys.indexOf(one) !== index))) {
+      this.#faults.push(`${file}: ${twice} occurs more than once`);
+    }
+    return sortByKey(records, key);
+  }
+
+  /** A folder with one file a record, each named `{id}.json`. */
+  async records<R extends { id: number }>(folder: string, read: Read<R>): Promise<R[]> {
+    this.#known.add(folder);
+    const records: R[] = [];
+    for (const name of (await this.#names(folder)).filter((entry) => entry.endsWith('.json')).sort()) {
+      const file = `${folder}/${name}`;
+      const raw = await this.#json(file);
+      for (const record of raw === undefined ? [] : this.#record(file, '', raw, read)) {
+        if (`${record.id}.json` !== name)
+          this.#faults.push(`${file} /id: is ${record.id}, unlike the file's name`);
+        records.push(record);
+      }
+    }
+    return records;
+  }
+
+  /** Raises everything that was wrong, stray files and a missing folder included. */
+  async finish(): Promise<void> {
+    const folders = ['archive', 'placenames'];
+    const found = await Promise.all(folders.map((folder) => this.#names(folder)));
+    const entries = found.flatMap((names, index) => names.map((name) => `${folders[index]}/${name}`));
+    if (entries.length === 0) this.#faults.push('neither archive/ nor placenames/ with anything in it');
+    for (const entry of entries) {
+      const stray = !this.#known.has(entry) && (entry.endsWith('.json') || !/\.[^/]*$/.test(entry));
+      if (stray)
+        this.#faults.push(`${entry}: not a part of a world; known are ${[...this.#known].join(', ')}`);
+    }
+    if (this.#faults.length === 0) return;
+    const shown = this.#faults.slice(0, FAULTS_SHOWN).join('\n  ');
+    const more = this.#faults.length - FAULTS_SHOWN;
+    throw new FolkloreError(
+      'WORLD_UNUSABLE',
+      `The world in ${this.#root} cannot be read:\n  ${shown}${more > 0 ? `\n  and ${more} more` : ''}`,
+      {
+        hint: 'Correct the records named; each must read by the dictionaries of wire-format.md.',
+        exitCode: EXIT.misuse,
+      },
+    );
+  }
+
+  #record<R>(file: string, pointer: string, raw: unknown, read: Read<R>): R[] {
+    const reading = read(raw);
+    for (const key of reading.unknown) this.#faults.push(`${file} ${pointer}: unknown key ${key}`);
+    if (reading.ok) return [reading.record];
+    for (const fault of reading.faults)
+      this.#faults.push(`${file} ${pointer}${fault.pointer}: ${fault.message}`);
+    return [];
+  }
+
+  async #names(folder: string): Promise<string[]> {
+    try {
+      return (await readdir(join(this.#root, folder))).filter((name) => !name.startsWith('.'));
+    } catch (cause) {
+      if (!isMissing(cause)) this.#faults.push(`${folder}: ${messageOf(cause)}`);
+      return [];
+    }
+  }
+
+  async #json(file: string): Promise<unknown> {
+    try {
+      return JSON.parse(await readFile(join(this.#root, file), 'utf8'));
+    } catch (cause) {
+      if (!isMissing(cause)) this.#faults.push(`${file}: ${messageOf(cause)}`);
+      return undefined;
+    }
+  }
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}
 
 /** The built-in world; the same folder whether this file runs from `src` or from `dist`. */
 export const SAMPLE_WORLD = new URL('../../src/server/world/', import.meta.url);
@@ -31,7 +133,7 @@ export interface World {
  * unknown keys and stray files included
  */
 export async function loadWorld(directory: URL | string): Promise<World> {
-  const shelf = new Shelf(typeof directory === 'string' ? directory : fileURLToPath(directory));
+  const shelf = new FixtureLoader(typeof directory === 'string' ? directory : fileURLToPath(directory));
   const world: World = {
     archive: {
       counties: await shelf.list('archive/counties.json', reader(county), (one) => one.logainmID),

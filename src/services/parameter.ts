@@ -1,5 +1,4 @@
-import { COUNTRIES } from './countries.js';
-import { LANGUAGES } from './languages.js';
+import { COUNTRIES, LANGUAGES } from './codes.js';
 
 /** What a parameter can be worth. */
 export type Scalar = string | number | boolean;

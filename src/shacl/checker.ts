@@ -1,17 +1,69 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
 import { localName } from '../rdf/iri-syntax.js';
-import type { Doubt } from './compiled/doubts.js';
-import { FirstPass, type Look } from './compiled/first-pass.js';
-import { uncovered } from './coverage.js';
-import { Engine, type Result } from './engine.js';
-import { expectedBy } from './expected.js';
+import { FirstPass, type FirstPassResult } from './compiled/first-pass.js';
+import type { Doubt } from './compiled/plan.js';
+import { Engine, expectedValues, type Result } from './engine.js';
 import { byPlace, type Finding, type Severity } from './finding.js';
 import { RecordGraph } from './record-graph.js';
-import { refuseUnsafe } from './refusal.js';
-import { ShapesGraph } from './shapes-graph.js';
-import { ShapesMet } from './shapes-met.js';
-import { type TargetedShape, targetedShapes } from './targets.js';
-import { sh } from './terms.js';
+import { refuseUnsupported } from './shape-safety.js';
+import { ShapesGraph, type TargetedShape, targetedShapes, targetKey } from './shapes-graph.js';
+import { rdf, sh } from './terms.js';
+
+/** How many nodes each shape has met: a shape that never meets one promises nothing. */
+export class ShapeCounts {
+  readonly #names: readonly string[];
+  readonly #nodes: number[];
+
+  /** @param names of the shapes, by their numbers */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#nodes = names.map(() => 0);
+  }
+
+  /** @param shape its number */
+  add(shape: number, nodes: number): void {
+    this.#nodes[shape] = (this.#nodes[shape] ?? 0) + nodes;
+  }
+
+  forget(): void {
+    this.#nodes.fill(0);
+  }
+
+  /** Nodes by the IRI of the shape, 0 where it has met none. */
+  counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    this.#names.forEach((name, shape) => {
+      counts.set(name, (counts.get(name) ?? 0) + (this.#nodes[shape] ?? 0));
+    });
+    return counts;
+  }
+}
+
+/**
+ * Finds the subjects that no closed shape targets. Nothing would check them, so each is a violation: what no
+ * shape knows is not published.
+ */
+export function uncovered(quads: readonly Quad[], shapes: readonly TargetedShape[]): Finding[] {
+  const closed = shapes.filter(({ isClosed }) => isClosed);
+  const covered = new Set(closed.flatMap((shape) => shape.nodesIn(quads)).map(targetKey));
+  const subjects = new Map(quads.map(({ subject }) => [targetKey(subject), subject]));
+  return [...subjects]
+    .filter(([key]) => !covered.has(key))
+    .map(([, subject]) => ({
+      severity: 'violation',
+      focus: subject.value,
+      constraint: 'Coverage',
+      shape: sh('closed'),
+      message: `No closed shape covers this node: ${kindsOf(subject, quads)}.`,
+      messageGA: 'Níl aon chruth dúnta a chlúdaíonn an nód seo.',
+    }));
+}
+
+function kindsOf(subject: Term, quads: readonly Quad[]): string {
+  const said = quads.filter((quad) => quad.subject.equals(subject) && quad.predicate.value === rdf('type'));
+  const kinds = said.map(({ object }) => object.value);
+  return kinds.length === 0 ? 'it has no type' : `it is said to be ${kinds.join(', ')}`;
+}
 
 const SEVERITY: Readonly<Record<string, Severity>> = {
   [sh('Violation')]: 'violation',
@@ -21,7 +73,7 @@ const SEVERITY: Readonly<Record<string, Severity>> = {
 
 const NOTHING: readonly Finding[] = [];
 
-const isClean = ({ doubts, isCovered }: Look): boolean => isCovered && doubts.length === 0;
+const isClean = ({ doubts, isCovered }: FirstPassResult): boolean => isCovered && doubts.length === 0;
 
 /**
  * Checks graphs of records against shapes. rdf-validate-shacl is the authority on what is wrong; that nothing is,
@@ -30,7 +82,7 @@ const isClean = ({ doubts, isCovered }: Look): boolean => isCovered && doubts.le
 export class Checker {
   readonly #graph: ShapesGraph;
   readonly #shapes: readonly TargetedShape[];
-  readonly #met: ShapesMet;
+  readonly #met: ShapeCounts;
   readonly #firstPass: FirstPass;
   readonly #engine: Engine;
 
@@ -40,9 +92,9 @@ export class Checker {
    */
   constructor(shapes: readonly Quad[]) {
     this.#graph = new ShapesGraph(shapes);
-    refuseUnsafe(this.#graph);
+    refuseUnsupported(this.#graph);
     this.#shapes = targetedShapes(this.#graph);
-    this.#met = new ShapesMet(this.#shapes.map(({ name }) => name));
+    this.#met = new ShapeCounts(this.#shapes.map(({ name }) => name));
     this.#firstPass = new FirstPass(this.#graph, this.#shapes);
     this.#engine = new Engine(shapes);
   }
@@ -108,7 +160,7 @@ export class Checker {
     return findings.sort(byPlace);
   }
 
-  #meet({ met }: Look): void {
+  #meet({ met }: FirstPassResult): void {
     for (const shapes of met) for (const shape of shapes) this.#met.add(shape, 1);
   }
 
@@ -120,7 +172,7 @@ export class Checker {
     const messages = ofShape.length > 0 ? ofShape : result.message;
     const messageGA = textIn('ga', messages);
     const name = textIn('en', this.#graph.all(result.sourceShape, sh('name')));
-    const expected = expectedBy(this.#graph, result.sourceShape, constraint);
+    const expected = expectedValues(this.#graph, result.sourceShape, constraint);
     return {
       severity: SEVERITY[result.severity?.value ?? ''] ?? 'violation',
       focus: result.focusNode?.value ?? '',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
-import { parseTurtle } from '../rdf/turtle.js';
+import { parseTurtle } from '../rdf/parse.js';
 
 /** shapes/ of this package; the same from src/ and from dist/. */
 export const SHAPES_DIRECTORY = new URL('../../shapes/', import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ahead } from '../../src/base/ahead.js';
+import { mapInOrder } from '../../src/base/map-in-order.js';
 
 /** Some things are under way before they are needed; they come in their order, and failures when their turn has come. */
 
@@ -11,7 +11,7 @@ describe('ahead', () => {
     const begin = (one: number) => new Promise<string>((resolve) => release.push(() => resolve(`${one}!`)));
     const all = (async () => {
       const taken: (readonly [number, string])[] = [];
-      for await (const pair of ahead([1, 2, 3], 3, begin)) taken.push(pair);
+      for await (const pair of mapInOrder([1, 2, 3], 3, begin)) taken.push(pair);
       return taken;
     })();
     await later();
@@ -28,7 +28,11 @@ describe('ahead', () => {
     async (few) => {
       const begun: number[] = [];
       let taken = 0;
-      for await (const [one] of ahead([0, 1, 2, 3, 4, 5, 6], few, async (next) => void begun.push(next))) {
+      for await (const [one] of mapInOrder(
+        [0, 1, 2, 3, 4, 5, 6],
+        few,
+        async (next) => void begun.push(next),
+      )) {
         expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6].slice(0, Math.min(7, taken + few)));
         expect(one).toBe(taken);
         taken += 1;
@@ -44,7 +48,7 @@ describe('ahead', () => {
       open += 1;
     };
     const load = { of: (weight: number) => weight, most: 5 };
-    for await (const [one] of ahead([1, 1, 3, 9, 9, 1, 1, 1, 1], 4, begin, load)) {
+    for await (const [one] of mapInOrder([1, 1, 3, 9, 9, 1, 1, 1, 1], 4, begin, load)) {
       underWay.push(open);
       open -= 1;
       expect(one).toBeGreaterThan(0);
@@ -59,7 +63,7 @@ describe('ahead', () => {
     const things = (function* () {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield next;
     })();
-    for await (const [one] of ahead(things, 1, async (next) => next)) {
+    for await (const [one] of mapInOrder(things, 1, async (next) => next)) {
       taken.push(one);
       if (one < 4) waiting.push(one + 1);
     }
@@ -69,7 +73,7 @@ describe('ahead', () => {
   test('a failure waits for its turn', async () => {
     const taken: number[] = [];
     const all = (async () => {
-      for await (const [one] of ahead([1, 2, 3], 3, async (next) => {
+      for await (const [one] of mapInOrder([1, 2, 3], 3, async (next) => {
         if (next === 2) throw new Error('two');
         return next;
       })) {

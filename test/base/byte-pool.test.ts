@@ -13,7 +13,7 @@ it('gives room for what is asked, and not much more', () => {
 it('uses memory again, and gives none to two', () => {
   const pool = new BytePool();
   const one = pool.take(100_000);
-  pool.giveBack(one.subarray(10, 20));
+  pool.release(one.subarray(10, 20));
   const again = pool.take(99_000);
   expect(again.buffer).toBe(one.buffer);
   expect(pool.take(99_000).buffer).not.toBe(one.buffer);
@@ -22,8 +22,8 @@ it('uses memory again, and gives none to two', () => {
 it('holds no more than it may', () => {
   const pool = new BytePool(200_000);
   const [one, other] = [pool.take(131_072), pool.take(131_072)];
-  pool.giveBack(one);
-  pool.giveBack(other);
+  pool.release(one);
+  pool.release(other);
   expect(pool.take(131_072).buffer).toBe(one.buffer);
   expect(pool.take(131_072).buffer).not.toBe(other.buffer);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTROL } from '../../src/base/control-characters.js';
+import { CONTROL } from '../../src/base/text.js';
 
 it('are those of Unicode, but for tab, line feed and carriage return', () => {
   const met = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { entriesBelow, pathOf } from '../../src/base/entries-below.js';
+import { entriesBelow, entryPath } from '../../src/base/files-below.js';
 import { scratch } from '../support/files.js';
 
 test('what is below a folder is files, folders and links, and nobody goes where links lead', async () => {
@@ -13,7 +13,7 @@ test('what is below a folder is files, folders and links, and nobody goes where 
   await symlink(folder, join(folder, 'a', 'around'));
   const entries = await entriesBelow(folder);
   const found = entries.map((entry) => [
-    relative(folder, pathOf(entry)),
+    relative(folder, entryPath(entry)),
     entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'link',
   ]);
   expect(Object.fromEntries(found)).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../src/base/nearest.js';
+import { nearest } from '../../src/base/text.js';
 
 const KINDS = ['manuscripts', 'schools', 'photographs', 'people', 'places'];
 

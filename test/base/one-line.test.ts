@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onOneLine } from '../../src/base/one-line.js';
+import { toOneLine } from '../../src/base/text.js';
 
 it.each([
   ['a line feed', '\n', '\\u{a}'],
@@ -12,10 +12,10 @@ it.each([
   ['half a character', '\ud83d', '\\u{d83d}'],
   ['a tag beyond U+FFFF', '\u{e0041}', '\\u{e0041}'],
 ])('shows %s by its number', (_, sign, shown) => {
-  expect(onOneLine(`a${sign}b${sign}`)).toBe(`a${shown}b${shown}`);
+  expect(toOneLine(`a${sign}b${sign}`)).toBe(`a${shown}b${shown}`);
 });
 
 it('leaves everything that is printed as it is', () => {
   const text = 'Scéal ⁊ ceol, Ṫír Ċonaill – “naoi déag”, 𝄞 e\u0301 \u{1f9d9}';
-  expect(onOneLine(text)).toBe(text);
+  expect(toOneLine(text)).toBe(text);
 });

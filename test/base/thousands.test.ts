@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { thousands } from '../../src/base/thousands.js';
+import { formatCount } from '../../src/base/text.js';
 
 it.each([
   [0, '0'],
@@ -10,5 +10,5 @@ it.each([
   [1_234_567_890, '1,234,567,890'],
   [-100_000, '-100,000'],
 ])('%d is written %s', (count, written) => {
-  expect(thousands(count)).toBe(written);
+  expect(formatCount(count)).toBe(written);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { type Config, type Overrides, readConfig } from '../../src/cli/config.js';
-import { readKey } from '../../src/cli/read-key.js';
+import { type Config, type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
+import { readKey } from '../../src/cli/config/secrets.js';
 import { scratch } from '../support/files.js';
 
 /** Issue 2: a wrong key or value is refused with the path, what was expected and the nearest right name. */
@@ -24,14 +24,14 @@ ${archive}  placenames:
     key: { env: PLACENAMES_API_KEY }
 ${placenames}`;
 
-async function configOf(yaml: string, overrides: Overrides = {}): Promise<Config> {
+async function configOf(yaml: string, overrides: ConfigOverrides = {}): Promise<Config> {
   const file = join(await scratch(), 'my.yaml');
   await writeFile(file, yaml);
   return readConfig(file, overrides);
 }
 
 /** The one error a wrong configuration ends in. */
-async function refusal(yaml: string, overrides: Overrides = {}): Promise<FolkloreError> {
+async function refusal(yaml: string, overrides: ConfigOverrides = {}): Promise<FolkloreError> {
   const thrown: unknown = await configOf(yaml, overrides).then(
     () => new Error('the configuration was taken'),
     (reason: unknown) => reason,

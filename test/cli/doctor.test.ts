@@ -4,13 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/base/errors.js';
-import { examine } from '../../src/cli/checks/examine.js';
-import { exitCodeOf, type Finding, RENDERINGS } from '../../src/cli/checks/finding.js';
-import type { Subject, Surroundings } from '../../src/cli/checks/subject.js';
-import { type Overrides, readConfig } from '../../src/cli/config.js';
+import { runChecks } from '../../src/cli/commands/doctor.js';
+import { type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
+import {
+  type CheckedSystem,
+  type CheckResult,
+  type DoctorContext,
+  exitCodeOf,
+  RESULT_FORMATS,
+} from '../../src/cli/doctor/check.js';
+import { openForHarvest } from '../../src/response-store/harvest-store.js';
 import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { openForHarvest } from '../../src/store/harvest-store.js';
 import { scratch } from '../support/files.js';
 
 /** What a run would fail of is said before it runs, with the remedy; keys are never said. */
@@ -52,24 +57,24 @@ const saying = (metadata: unknown, counties: unknown = [{ id: 1 }], date?: numbe
 };
 
 interface Case {
-  readonly config?: Overrides;
+  readonly config?: ConfigOverrides;
   readonly environment?: NodeJS.ProcessEnv;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly surroundings?: Partial<DoctorContext>;
 }
 
 interface Examined {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckResult[];
   readonly exitCode: number;
   /** The finding of that name. */
-  readonly of: (check: string) => Finding;
+  readonly of: (check: string) => CheckResult;
   /** Everything that would be printed, in both forms. */
   readonly printed: string;
 }
 
 async function examined({ config = {}, environment, surroundings = {} }: Case = {}): Promise<Examined> {
   const folder = await scratch();
-  const subject = (): Subject => ({
-    from: 'my.yaml',
+  const subject = (): CheckedSystem => ({
+    source: 'my.yaml',
     config: readConfig(undefined, {
       'services.archive.url': services.archive,
       'services.archive.key': { env: 'ARCHIVE_API_KEY' },
@@ -82,8 +87,8 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
       ...config,
     }),
   });
-  const findings: Finding[] = [];
-  for await (const finding of examine(subject, {
+  const findings: CheckResult[] = [];
+  for await (const finding of runChecks(subject, {
     environment: environment ?? {
       ARCHIVE_API_KEY: services.keys.public,
       PLACENAMES_API_KEY: services.keys.public,
@@ -99,14 +104,16 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
   }
   // Nothing is left behind, whatever was found.
   expect((await readdir(folder)).filter((name) => /doctor|out$/.test(name))).toEqual([]);
-  const of = (check: string): Finding => {
+  const of = (check: string): CheckResult => {
     const found = findings.filter((finding) => finding.check === check);
     if (found.length !== 1 || found[0] === undefined) {
       throw new Error(`${found.length} findings of ${check} among ${findings.map((one) => one.check)}`);
     }
     return found[0];
   };
-  const printed = findings.flatMap((one) => [RENDERINGS.pretty(one), RENDERINGS.json(one)]).join('\n');
+  const printed = findings
+    .flatMap((one) => [RESULT_FORMATS.pretty(one), RESULT_FORMATS.json(one)])
+    .join('\n');
   return { findings, exitCode: exitCodeOf(findings), of, printed };
 }
 
@@ -387,7 +394,7 @@ describe('a service', () => {
 });
 
 describe('the clock', () => {
-  const clockWith = async (offset: number, ...which: ('archive' | 'placenames')[]): Promise<Finding> => {
+  const clockWith = async (offset: number, ...which: ('archive' | 'placenames')[]): Promise<CheckResult> => {
     const url = await scripted(saying({ version: 'v0.6' }, [{ id: 1 }], Date.now() + offset));
     const config = Object.fromEntries(which.map((service) => [`services.${service}.url`, url]));
     const { of } = await examined({ config });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { asText } from '../../src/cli/explanation.js';
+import { explanationText } from '../../src/cli/commands/explain.js';
 
 test('each reason of a record that is not shown is a sentence that ends', () => {
-  const text = asText({
+  const text = explanationText({
     outcome: 'withheld',
     ref: { kind: 'cbe.item', id: 7 },
     reasons: ['`sensitive` is true, and only false leaves', 'The record cannot be described: no name.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
-import { goOnWith } from '../../src/cli/go-on.js';
+import { resumeCommand } from '../../src/cli/output/logger.js';
 
 /** Issue 4.1 and 4.3: a run that was cut short prints the command to go on. */
 
@@ -8,13 +8,13 @@ const ended = (exitCode: FolkloreError['exitCode']) =>
   new FolkloreError('SERVICE_UNAVAILABLE', 'no answer', { hint: 'wait', exitCode });
 
 test.each([EXIT.unavailable, EXIT.interrupted])('after exit code %i it is the same command', (code) => {
-  expect(goOnWith(ended(code), ['harvest', '--config', 'my.yaml'])).toBe(
+  expect(resumeCommand(ended(code), ['harvest', '--config', 'my.yaml'])).toBe(
     'folklore-ld harvest --config my.yaml',
   );
 });
 
 test('can be pasted into a shell', () => {
-  expect(goOnWith(ended(EXIT.interrupted), ['harvest', '--store', "Seán's store"])).toBe(
+  expect(resumeCommand(ended(EXIT.interrupted), ['harvest', '--store', "Seán's store"])).toBe(
     "folklore-ld harvest --store 'Seán'\\''s store'",
   );
 });
@@ -22,10 +22,10 @@ test('can be pasted into a shell', () => {
 test.each([EXIT.misuse, EXIT.gate, EXIT.fault])(
   'after exit code %i there is nothing to go on with',
   (code) => {
-    expect(goOnWith(ended(code), ['harvest'])).toBeUndefined();
+    expect(resumeCommand(ended(code), ['harvest'])).toBeUndefined();
   },
 );
 
 test('nor after what nobody expected', () => {
-  expect(goOnWith(new Error('bang'), ['harvest'])).toBeUndefined();
+  expect(resumeCommand(new Error('bang'), ['harvest'])).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../src/base/errors.js';
-import { makeProgram, type Runner } from '../../src/cli/program.js';
+import { type CommandRunner, makeProgram } from '../../src/cli/program.js';
 import { COMMANDS } from '../support/commands.js';
 
 /** Architecture 7.13 and issue 2: `--help` of every command is good, and what it shows works. */
@@ -16,7 +16,7 @@ interface Said {
 /** The program, ending in strings; what a command would do is not done. */
 function quiet(): Said {
   const [out, err, ran]: [string[], string[], string[]] = [[], [], []];
-  const runner: Runner = async (_, logFormat) => {
+  const runner: CommandRunner = async (_, logFormat) => {
     ran.push(logFormat);
   };
   const program = makeProgram(runner);

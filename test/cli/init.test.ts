@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.js';
-import { fillIn } from '../../src/cli/example.js';
-import { writeConfig } from '../../src/cli/init.js';
+import { fillInExample, writeConfig } from '../../src/cli/commands/init.js';
+import { readConfig } from '../../src/cli/config/config.js';
 import { scratch } from '../support/files.js';
 
 /** A configuration to begin with is the packaged example, with what was given in its lines. */
@@ -14,7 +13,7 @@ const example = () => readFile(EXAMPLE, 'utf8');
 
 describe('what is filled in', () => {
   test('nothing: the example, to the byte', async () => {
-    expect(fillIn(await example(), {})).toBe(await example());
+    expect(fillInExample(await example(), {})).toBe(await example());
   });
 
   test('stands in its lines; every other line stays, comments too', async () => {
@@ -24,7 +23,10 @@ describe('what is filled in', () => {
       gender: 'english',
       contact: 'The team <team@example.org> # 1',
     };
-    const [before, after] = [(await example()).split('\n'), fillIn(await example(), given).split('\n')];
+    const [before, after] = [
+      (await example()).split('\n'),
+      fillInExample(await example(), given).split('\n'),
+    ];
     expect(after).toHaveLength(before.length);
     const changed = after.filter((line, index) => line !== before[index]);
     expect(changed).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
 import type { RunEvent } from '../../src/base/events.js';
-import { type LogFormat, narrator } from '../../src/cli/narrator.js';
+import { createLogger, type LogFormat } from '../../src/cli/output/logger.js';
 
 const EVENTS: readonly RunEvent[] = [
   { event: 'started', what: 'reading the harvest' },
@@ -15,11 +15,11 @@ const REFUSED = new FolkloreError('KEY_REFUSED', 'The archive does not accept th
   exitCode: EXIT.misuse,
 });
 
-function told(format: LogFormat, act: (teller: ReturnType<typeof narrator>) => void): string[] {
+function told(format: LogFormat, act: (teller: ReturnType<typeof createLogger>) => void): string[] {
   const texts: string[] = [];
   const outlet = { write: (text: string) => texts.push(text) };
   const still = { now: () => 0, every: () => () => {} };
-  act(narrator(format, { outlet, environment: {}, clock: still }));
+  act(createLogger(format, { outlet, environment: {}, clock: still }));
   for (const text of texts) expect(text.endsWith('\n')).toBe(true);
   return texts.map((text) => text.slice(0, -1));
 }

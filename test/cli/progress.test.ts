@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
-import { type LogFormat, type Narrator, narrator } from '../../src/cli/narrator.js';
-import type { Clock } from '../../src/cli/progress.js';
+import { createLogger, type LogFormat, type Logger } from '../../src/cli/output/logger.js';
+import type { Clock } from '../../src/cli/output/progress.js';
 
 const INTERRUPTED = new FolkloreError('INTERRUPTED', 'The run was interrupted.', {
   hint: 'Run the same command again.',
@@ -89,13 +89,13 @@ class Screen {
 interface Stage {
   readonly clock: HandClock;
   readonly screen: Screen;
-  readonly teller: Narrator;
+  readonly teller: Logger;
   readonly come: (what: string, done: number, total: number) => void;
 }
 
 function stage(format: LogFormat, screen: Screen, environment: Record<string, string> = {}): Stage {
   const clock = new HandClock();
-  const teller = narrator(format, { outlet: screen, environment, clock });
+  const teller = createLogger(format, { outlet: screen, environment, clock });
   return {
     clock,
     screen,

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../src/cli/config.js';
-import { linksOf, organisationsOf } from '../../src/cli/publishers.js';
+import { type Config, readConfig } from '../../src/cli/config/config.js';
+import { linkTemplatesOf, organisationsOf } from '../../src/cli/config/publication.js';
 import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
 import { LINK_NAMES } from '../../src/rdf/links.js';
 import { scratch } from '../support/files.js';
@@ -27,13 +27,13 @@ describe('without a word', () => {
   it('nobody is named, and nothing is linked', async () => {
     const config = await configOf('');
     expect(organisationsOf(config.organisations)).toEqual(NEUTRAL_ORGANISATIONS);
-    expect(linksOf(config.links)).toEqual({});
+    expect(linkTemplatesOf(config.links)).toEqual({});
     expect(config.personsProfile).toBe('full');
   });
 
   it('the example file says the same, link by link', () => {
     const config = readConfig(EXAMPLE, {});
-    expect(linksOf(config.links)).toEqual({});
+    expect(linkTemplatesOf(config.links)).toEqual({});
     const text = readFileSync(EXAMPLE, 'utf8');
     for (const name of LINK_NAMES) expect(text).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
   });
@@ -44,7 +44,7 @@ describe('an operator', () => {
     const { links } = await configOf(
       'links: { authority: none, schoolsPart: "https://archive.example.org/{partID}" }',
     );
-    expect(linksOf(links)).toEqual({ schoolsPart: 'https://archive.example.org/{partID}' });
+    expect(linkTemplatesOf(links)).toEqual({ schoolsPart: 'https://archive.example.org/{partID}' });
   });
 
   it('can name one publisher, in one language', async () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../src/cli/summary.js';
-import { type Counts, Ledger } from '../../src/export/ledger.js';
-import { Notes } from '../../src/export/notes.js';
-import type { Kind } from '../../src/export/unit.js';
-import { Digest } from '../../src/report/digest.js';
+import { summariseBuild } from '../../src/cli/commands/build.js';
+import { RunNotes } from '../../src/pipeline/build-report.js';
+import { FORMATS, type Format } from '../../src/rdf/formats/format.js';
+import type { Kind } from '../../src/records/record.js';
+import { type KindRecordCounts, RecordCounts } from '../../src/records/record-counts.js';
+import { FindingGroups } from '../../src/report/digest.js';
 import { validationJson } from '../../src/report/validation-json.js';
-import { FORMATS, type Format } from '../../src/sinks/format.js';
 
 function summary(
-  notes = new Notes(),
+  notes = new RunNotes(),
   formats: readonly Format[] = ['ttl', 'nt', 'jsonld'],
-  digest = new Digest(),
+  digest = new FindingGroups(),
 ): string {
-  const ledger = new Ledger();
-  const count = (kind: Kind, column: keyof Counts, times: number) => {
+  const ledger = new RecordCounts();
+  const count = (kind: Kind, column: keyof KindRecordCounts, times: number) => {
     for (let one = 0; one < times; one++) ledger.count(kind, column);
   };
   count('cbe.item', 'fetched', 12_345);
@@ -32,7 +32,7 @@ function summary(
     ...{ records: 40, quads: 12_000 },
   }));
   const validation = validationJson(digest, { counts: {}, shapesMet: new Map() });
-  return summarise({
+  return summariseBuild({
     ledger,
     notes,
     validation,
@@ -67,7 +67,7 @@ describe('the summary', () => {
     expect(summary()).toMatch(/output\/sample\/data\/places\.ttl\.gz +40 records +12,000 triples/);
     expect(summary().match(/places\.(ttl|nt|jsonld)/g)).toHaveLength(1);
     expect(summary()).toContain('Turtle, N-Triples and JSON-LD of each dataset');
-    const [quads, lines] = [summary(new Notes(), ['nq']), summary(new Notes(), ['nt', 'nq'])];
+    const [quads, lines] = [summary(new RunNotes(), ['nq']), summary(new RunNotes(), ['nt', 'nq'])];
     expect(quads).toMatch(/places\.nq\.gz +40 records/);
     expect(quads).toMatch(/^N-Quads of each dataset/m);
     expect(lines).toMatch(/^N-Triples and N-Quads of each dataset/m);
@@ -80,9 +80,9 @@ describe('the summary', () => {
   });
 
   it('tells violations, warnings, unknown fields and gender codes that contradict', () => {
-    const notes = new Notes();
+    const notes = new RunNotes();
     const finding = { focus: 'x', constraint: 'x', shape: 'x', message: 'x' };
-    const digest = new Digest();
+    const digest = new FindingGroups();
     const subject = { kind: 'place', called: 'places', id: 7, outcome: 'published' } as const;
     for (const severity of ['violation', 'warning', 'warning', 'info'] as const)
       digest.add({ subject, finding: { ...finding, severity } });
@@ -100,7 +100,7 @@ describe('the summary', () => {
   });
 
   it('shows what records bring up on a line each, and no more of it than a screen holds', () => {
-    const notes = new Notes();
+    const notes = new RunNotes();
     const evil = 'odd\u001b[2J\u009b31m\u202e\nAll is well.';
     notes.unknownCodes('place', [`links.type=${evil}`]);
     const before = summary().split('\n').length;

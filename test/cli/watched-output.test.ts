@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { watchOutput } from '../../src/cli/watched-output.js';
+import { watchOutput } from '../../src/cli/output/watched-output.js';
 
 /** A pipe that is full: it takes nothing before its reader has read, or is gone. */
 class FullPipe extends Writable {
@@ -34,7 +34,7 @@ describe('what is watched of the output', () => {
       const output = watchOutput(pipes.results, pipes.narration);
       const pipe = pipes[gone as keyof typeof pipes];
       pipe.write('more than it holds');
-      const closed = Promise.all([output.written(), output.close()]);
+      const closed = Promise.all([output.flush(), output.close()]);
       const failed = new Promise((resolve) => pipe.once('close', resolve));
       pipe.release('EPIPE');
       await closed;
@@ -47,7 +47,7 @@ describe('what is watched of the output', () => {
     const results = new FullPipe();
     const output = watchOutput(results, new FullPipe());
     results.write('more than it holds');
-    const written = output.written();
+    const written = output.flush();
     results.release('ENOSPC');
     await expect(written).rejects.toMatchObject({ code: 'OUTPUT_UNWRITABLE', exitCode: 2 });
     await output.close();
@@ -58,7 +58,7 @@ describe('what is watched of the output', () => {
     const output = watchOutput(results, new FullPipe());
     results.write('more than it holds');
     let over = false;
-    const written = output.written().then(() => {
+    const written = output.flush().then(() => {
       over = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { jsonSchemas } from '../../src/dictionary/json-schema.js';
-import { PRIVILEGED } from '../../src/dictionary/privileged.js';
-import { RECORDS } from '../../src/dictionary/records.js';
-import { fieldOf } from '../../src/export/explain/path.js';
-import { unmapped } from '../../src/export/explain/reasons.js';
-import { KINDS } from '../../src/export/kinds.js';
-import { QUIET, SILENCED } from '../../src/mapping/quiet.js';
-import { UNMAPPED } from '../../src/mapping/unmapped.js';
+import { CONDITIONAL_FIELDS, SILENCED, UNMAPPED } from '../../src/mapping/field-notes.js';
+import { unmapped } from '../../src/pipeline/field-outcome.js';
+import { fieldOf } from '../../src/pipeline/field-trace.js';
+import { TurtleWriter } from '../../src/rdf/formats/turtle.js';
+import { KINDS } from '../../src/records/kinds.js';
+import { jsonSchemas } from '../../src/schema/json-schema.js';
+import { PRIVILEGED } from '../../src/schema/privileged.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { TurtleText } from '../../src/sinks/turtle-text.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';
@@ -38,7 +37,7 @@ beforeAll(async () => {
       ...SENT.flatMap((kind) => random(kind, MANY, around)),
       ...UNLINKED.map(([kind, record], index) => made(kind, `unlinked ${index}`, record, unlinked)),
     ];
-    rows = rowsOf(sampled, others, new TurtleText(around.language));
+    rows = rowsOf(sampled, others, new TurtleWriter(around.language));
   } finally {
     await removeFolder(folder);
   }
@@ -96,7 +95,7 @@ describe('every field of the dictionaries', () => {
 });
 
 describe('a reason', () => {
-  const listed = [...Object.entries(UNMAPPED), ...Object.entries(QUIET)];
+  const listed = [...Object.entries(UNMAPPED), ...Object.entries(CONDITIONAL_FIELDS)];
 
   it('is of a kind that exists', () => {
     const kinds = [...listed.map(([kind]) => kind), ...Object.keys(SILENCED)];
@@ -125,7 +124,7 @@ describe('a reason', () => {
   });
 
   it('for sometimes leaving none is of a field that does both', () => {
-    const quiet = Object.entries(QUIET).flatMap(([kind, conditions]) =>
+    const quiet = Object.entries(CONDITIONAL_FIELDS).flatMap(([kind, conditions]) =>
       Object.keys(conditions).map((field) => `${kind} ${field}`),
     );
     expect(quiet.filter((field) => !spoke.has(field))).toEqual([]);
@@ -133,7 +132,7 @@ describe('a reason', () => {
   });
 
   it('stands in one list only', () => {
-    const twice = Object.entries(QUIET).flatMap(([kind, conditions]) =>
+    const twice = Object.entries(CONDITIONAL_FIELDS).flatMap(([kind, conditions]) =>
       Object.keys(conditions).filter((field) => unmapped(kind as keyof typeof RECORDS, field)),
     );
     expect(twice).toEqual([]);
@@ -144,7 +143,7 @@ describe('the table of what is made of which field', () => {
   it('is fresh; `npm run docs` makes it anew', async () => {
     const shapes = await readShapes(SHAPES_DIRECTORY);
     const table = madeOf([...sampled, ...others], demanded(shapes));
-    await expect(table).toMatchFileSnapshot('../../src/export/made-of.ts');
+    await expect(table).toMatchFileSnapshot('../../src/pipeline/field-index.ts');
   });
 });
 

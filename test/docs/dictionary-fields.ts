@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldOf, type Path } from '../../src/export/explain/path.js';
+import { fieldOf, type Path } from '../../src/pipeline/field-trace.js';
 
 type Schema = z.core.$ZodType;
 

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { silent } from '../../src/base/events.js';
-import { reader } from '../../src/dictionary/read.js';
-import { RECORDS } from '../../src/dictionary/records.js';
-import { build } from '../../src/export/build.js';
-import { GROUPS } from '../../src/export/datasets.js';
-import { publishable, say, settingOf } from '../../src/export/describing.js';
-import { type Field, fieldsOf, type Surroundings } from '../../src/export/explain/fields.js';
-import { gather } from '../../src/export/gather.js';
-import { leavingUnits } from '../../src/export/leaving.js';
-import type { BuildPlan } from '../../src/export/settings.js';
-import { type Kind, type Unit, UnitSet, unit } from '../../src/export/unit.js';
-import { voiceOf } from '../../src/export/voice.js';
+import { publishedSources } from '../../src/inspect/explain/published-records.js';
+import { build } from '../../src/pipeline/build.js';
+import { type FieldContext, type FieldOutcome, fieldsOf } from '../../src/pipeline/field-outcome.js';
+import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
 import { DATA_BASE, SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import type { LinkTemplates } from '../../src/rdf/links.js';
+import type { BuildPlan } from '../../src/records/build-plan.js';
+import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
+import { GROUPS } from '../../src/records/datasets.js';
+import { buildGlobalIndex } from '../../src/records/global-index.js';
+import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
+import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
+import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { reader } from '../../src/schema/reader.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import type { Described, SinkLanguage } from '../../src/sinks/sink.js';
-import { openForBuild } from '../../src/store/stored-harvest.js';
 import { LAWFUL } from '../lawful/values.js';
 import { recordsOf } from '../lawful/walk.js';
 import { readTurtle } from '../support/dumps.js';
@@ -26,7 +26,7 @@ import { nobody } from '../support/nobody.js';
 
 /** What became of the fields of records: the ground that docs/coverage.md and its tests stand on. */
 
-type Quad = Described['quads'][number];
+type Quad = MappedNode['quads'][number];
 
 /** A record, and what became of each of its fields. */
 export interface Evidence {
@@ -34,7 +34,7 @@ export interface Evidence {
   readonly id: number | string;
   /** Its IRI. */
   readonly record: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldOutcome[];
 }
 
 const origin = { service: 'archive', request: '/made', pointer: '' } as const;
@@ -77,11 +77,11 @@ export async function sample(folder: string): Promise<{ evidence: Evidence[]; du
     for (const quad of await readTurtle(join(folder, 'sample'), dataset)) dump.add(lineOf(quad));
   }
   const store = await openForBuild(plan.store);
-  const gathered = await gather(store, plan.kinds, plan.profile, nobody);
-  const { context, toQuads } = await voiceOf(plan);
-  const around = { plan, gathered, setting: settingOf(plan, gathered, context), toQuads };
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, nobody);
+  const { context, toQuads } = await compileVocabulary(plan);
+  const around = { plan, globalIndex, setting: mappingContextOf(plan, globalIndex, context), toQuads };
   const evidence: Evidence[] = [];
-  for await (const { one } of leavingUnits(store, plan.kinds, gathered)) {
+  for await (const { one } of publishedSources(store, plan.kinds, globalIndex)) {
     if (SENT.includes(one.kind)) evidence.push(of(one, around));
   }
   return { evidence, dump };
@@ -94,37 +94,37 @@ export async function sample(folder: string): Promise<{ evidence: Evidence[]; du
  */
 export async function surroundings(
   links: LinkTemplates = SAMPLE_LINKS,
-): Promise<Surroundings & { readonly language: SinkLanguage }> {
+): Promise<FieldContext & { readonly language: SerialisationContext }> {
   const plan = { ...planIn(''), links };
-  const { context, toQuads, language } = await voiceOf(plan);
-  const gathered = {
+  const { context, toQuads, language } = await compileVocabulary(plan);
+  const globalIndex = {
     genders: { cbed: new Set<string>(), cbes: new Set<string>() },
     places: new Map([[KNOWN_PLACE.id, KNOWN_PLACE]]),
     withheld: new EverySeventh(),
   };
-  return { plan, gathered, setting: settingOf(plan, gathered, context), toQuads, language };
+  return { plan, globalIndex, setting: mappingContextOf(plan, globalIndex, context), toQuads, language };
 }
 
 /** Random lawful records of a kind, the same in every run. */
-export const random = (kind: Kind, many: number, around: Surroundings): Evidence[] =>
+export const random = (kind: Kind, many: number, around: FieldContext): Evidence[] =>
   fc
     .sample(recordsOf(RECORDS[kind].described, LAWFUL), { numRuns: many, seed: 1937 })
     .map((record, index) => made(kind, `random ${index}`, record, around));
 
 /** A record made by hand or by chance, read as one that was sent. */
-export function made(kind: Kind, id: string, record: unknown, around: Surroundings): Evidence {
+export function made(kind: Kind, id: string, record: unknown, around: FieldContext): Evidence {
   const reading = reader(RECORDS[kind].described, [], 'plain')(JSON.parse(JSON.stringify(record)));
   if (!reading.ok) throw new Error(`${kind}: ${JSON.stringify(reading.faults)}`);
-  return of(unit(kind, id, reading.record as never, origin), around);
+  return of(sourceRecord(kind, id, reading.record as never, origin), around);
 }
 
-function of(one: Unit, around: Surroundings): Evidence {
-  const said = say(publishable(one, around.gathered, around.plan), around.setting, around.toQuads);
+function of(one: SourceRecord, around: FieldContext): Evidence {
+  const said = mapRecord(toPublishable(one, around.globalIndex, around.plan), around.setting, around.toQuads);
   const record = 'failed' in said ? '' : said.node.id;
   return { kind: one.kind, id: one.id, record, fields: fieldsOf(one, around) };
 }
 
-class EverySeventh extends UnitSet {
+class EverySeventh extends RecordSet {
   override has({ id }: { readonly id: number | string }): boolean {
     return Number(id) % 7 === 0;
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { formerOf, partialOf } from '../../src/export/beside.js';
+import { replacedName, stagingName } from '../../src/pipeline/staging.js';
 import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve } from '../support/cli.js';
 import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
@@ -241,7 +241,7 @@ test('a release that is refused leaves all others as they are, and its report un
 test('two builds at once: the second is refused and told who is there; the first is not disturbed', async () => {
   const out = await twoReleases();
   const goOn = join(await scratch(), 'go-on');
-  const hook = waitAfter(1, 'rename', partialOf('a'), goOn);
+  const hook = waitAfter(1, 'rename', stagingName('a'), goOn);
   const first = spawn(process.execPath, ['--import', hook, CLI, ...args(out, ...PEOPLE, '--release', 'a')], {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -278,10 +278,10 @@ test('builds that are killed, one after another, damage nothing; the next one cl
 
   // Of `latest`, and of the releases, what one run after another does last.
   const kills: readonly [hook: string, left: string[], led: Hashes][] = [
-    [dieAfter(3, 'open', 'data'), [DAY, partialOf(DAY)], old],
-    [dieAfter(1, 'rename', `/${DAY}`), [formerOf(DAY), partialOf(DAY)], expected],
-    [dieAfter(1, 'rename', partialOf(DAY)), [formerOf(DAY), DAY], old],
-    [dieAfter(3, 'rename', 'latest'), [formerOf(DAY), partialOf(DAY)], expected],
+    [dieAfter(3, 'open', 'data'), [DAY, stagingName(DAY)], old],
+    [dieAfter(1, 'rename', `/${DAY}`), [replacedName(DAY), stagingName(DAY)], expected],
+    [dieAfter(1, 'rename', stagingName(DAY)), [replacedName(DAY), DAY], old],
+    [dieAfter(3, 'rename', 'latest'), [replacedName(DAY), stagingName(DAY)], expected],
   ];
   for (const [hook, left, led] of kills) {
     const killed = spawnSync(process.execPath, ['--import', hook, CLI, ...args(out, ...replacing)], {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KINDS } from '../../src/export/kinds.js';
-import type { Kind } from '../../src/export/unit.js';
-import { SHAPES, SHAPES_LEFT_OUT } from '../../src/export/vocabulary.js';
-import { PERSONS_PROFILES, type PersonsProfile } from '../../src/mapping/people.js';
+import { PERSONS_PROFILES, type PersonsProfile } from '../../src/mapping/persons-profile.js';
 import { tidy } from '../../src/rdf/node.js';
+import { OMITTED_SHAPES, SHAPES } from '../../src/records/compiled-vocabulary.js';
+import { KINDS } from '../../src/records/kinds.js';
+import type { Kind } from '../../src/records/record.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { readShapes } from '../../src/shacl/shapes.js';
 import { strayLists } from '../rdf/lists.js';
@@ -105,7 +105,7 @@ describe('the expected graphs', () => {
   const checkers = new Map<PersonsProfile, Checker>();
   beforeAll(async () => {
     for (const profile of PERSONS_PROFILES) {
-      checkers.set(profile, new Checker(await readShapes(SHAPES, SHAPES_LEFT_OUT[profile])));
+      checkers.set(profile, new Checker(await readShapes(SHAPES, OMITTED_SHAPES[profile])));
     }
   });
 

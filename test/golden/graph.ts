@@ -5,10 +5,10 @@ import { isomorphic } from 'rdf-isomorphic';
 import { expect } from 'vitest';
 import { readContext } from '../../src/rdf/context.js';
 import { type Node, tidy } from '../../src/rdf/node.js';
-import { quadMaker } from '../../src/rdf/quads.js';
+import { makeToQuads } from '../../src/rdf/to-quads.js';
 
 const PREFIXES = readFileSync(new URL('prefixes.ttl', import.meta.url), 'utf8');
-const toQuads = quadMaker(readContext());
+const toQuads = makeToQuads(readContext());
 
 /** The base of the examples in the model. */
 export const BASE = 'https://lod.example.org/';

@@ -1,11 +1,11 @@
 import type { Quad } from '@rdfjs/types';
-import { reader } from '../../src/dictionary/read.js';
-import { RECORDS } from '../../src/dictionary/records.js';
-import { KINDS } from '../../src/export/kinds.js';
-import type { Kind, RecordOf } from '../../src/export/unit.js';
-import { publish, type SourceProfile } from '../../src/mapping/publication.js';
-import type { Setting } from '../../src/mapping/setting.js';
+import { publish, type SourceProfile } from '../../src/mapping/access.js';
+import type { MappingContext } from '../../src/mapping/context.js';
 import type { Node } from '../../src/rdf/node.js';
+import { KINDS } from '../../src/records/kinds.js';
+import type { Kind, RecordOf } from '../../src/records/record.js';
+import { reader } from '../../src/schema/reader.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { graphOf } from './graph.js';
 
 /**
@@ -23,17 +23,17 @@ export function recordOf<K extends Kind>(kind: K, json: unknown): RecordOf[K] {
 export const describeRecord = <K extends Kind>(
   kind: K,
   json: unknown,
-  setting: Setting,
+  setting: MappingContext,
   profile: SourceProfile = 'public',
 ): Node => {
-  const { anonymise, describe } = KINDS[kind];
+  const { anonymise, map: describe } = KINDS[kind];
   const record = recordOf(kind, json);
   const known = setting.personsProfile === 'full' || anonymise === undefined ? record : anonymise(record);
   return describe(publish(known, profile), setting);
 };
 
 /** What is said apart of the same record: what it is elsewhere. */
-export const identifyRecord = <K extends Kind>(kind: K, json: unknown, setting: Setting): Quad[] => {
+export const identifyRecord = <K extends Kind>(kind: K, json: unknown, setting: MappingContext): Quad[] => {
   const { identity } = KINDS[kind];
   return identity === undefined
     ? []

@@ -1,13 +1,13 @@
-import type { Place } from '../../src/dictionary/placenames/place.js';
-import type { Published } from '../../src/dictionary/privileged.js';
+import type { MappingContext } from '../../src/mapping/context.js';
 import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
 import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/mapping/organisation.js';
-import type { PersonsProfile } from '../../src/mapping/people.js';
+import type { PersonsProfile } from '../../src/mapping/persons-profile.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/mapping/placeholder.js';
-import type { Setting } from '../../src/mapping/setting.js';
 import { readContext } from '../../src/rdf/context.js';
 import { mintIris } from '../../src/rdf/iris.js';
 import { type LinkTemplates, makeLinks } from '../../src/rdf/links.js';
+import type { Place } from '../../src/schema/placenames/place.js';
+import type { Published } from '../../src/schema/privileged.js';
 import { BASE } from './graph.js';
 
 const context = readContext();
@@ -39,8 +39,8 @@ export interface Surroundings {
   readonly ambiguousPeople?: readonly number[];
 }
 
-/** A setting as a build makes it (src/export/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
-export function makeSetting(surroundings: Surroundings = {}): Setting {
+/** A setting as a build makes it (src/pipeline/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
+export function makeSetting(surroundings: Surroundings = {}): MappingContext {
   const {
     base = BASE,
     genderScheme = 'irish',
@@ -61,7 +61,7 @@ export function makeSetting(surroundings: Surroundings = {}): Setting {
     personsProfile,
     isPlaceholder: placeholderTest(placeholders),
     isAmbiguous: (id) => ambiguousPeople.includes(id),
-    knows: (term, word) => {
+    hasCode: (term, word) => {
       const reads = context.terms.get(term)?.reads;
       return reads?.as === 'code' && reads.codes.has(word);
     },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { RECORDS } from '../../src/dictionary/records.js';
-import type { Kind } from '../../src/export/unit.js';
-import type { Described } from '../../src/sinks/sink.js';
+import type { MappedNode } from '../../src/rdf/formats/format.js';
+import type { Kind } from '../../src/records/record.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { HOSTILE_TEXTS, MEGABYTES } from './hostile-texts.js';
 import { HOSTILE_VALUES } from './hostile-values.js';
 import { expectEqualDumps, type Outcome, SENT, wayOf } from './path.js';
@@ -20,7 +20,7 @@ const IN_ONE_DUMP = 100;
 
 /** Collects what was said, and reads it back from dumps of many records. */
 class Dumps {
-  #said: Described[] = [];
+  #said: MappedNode[] = [];
   readonly counts = { published: 0, quarantined: 0, unreadable: 0 };
 
   async take(outcome: Outcome): Promise<Outcome['is']> {

@@ -5,26 +5,25 @@ import type { Quad, Term } from '@rdfjs/types';
 import { Parser } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { expect } from 'vitest';
-import { type Fault, reader } from '../../src/dictionary/read.js';
-import { RECORDS } from '../../src/dictionary/records.js';
-import { publishable, say, settingOf } from '../../src/export/describing.js';
-import type { Kind, Unit } from '../../src/export/unit.js';
-import { UnitSet, unit } from '../../src/export/unit.js';
+import { openDatasetWriter } from '../../src/output/dataset-writer.js';
+import { SortMemory } from '../../src/output/sort/external-sort.js';
 import { readContext } from '../../src/rdf/context.js';
-import { type BadTerm, badTerms } from '../../src/rdf/gate.js';
+import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
 import { DATA_BASE, dataPrefixes, SAMPLE_LINKS } from '../../src/rdf/iris.js';
-import { quadMaker } from '../../src/rdf/quads.js';
-import { parseTurtle } from '../../src/rdf/turtle.js';
-import { openDumps } from '../../src/sinks/open-dumps.js';
-import type { Described, SinkLanguage } from '../../src/sinks/sink.js';
-import { SortMemory } from '../../src/sinks/sort-memory.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
+import { type BadTerm, badTerms } from '../../src/rdf/term-check.js';
+import { makeToQuads } from '../../src/rdf/to-quads.js';
+import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
+import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
+import { type Fault, reader } from '../../src/schema/reader.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { reference } from '../rdf/reference.js';
 
 /** The way of a record as a build goes it: read, describe, gate, write; and back from what is written. */
 
 const context = readContext();
-const toQuads = quadMaker(context);
-const language: SinkLanguage = {
+const toQuads = makeToQuads(context);
+const language: SerialisationContext = {
   base: DATA_BASE,
   prefixes: new Map([...context.prefixes, ...dataPrefixes(DATA_BASE)]),
   context: context.document,
@@ -43,7 +42,7 @@ const plan = {
   },
 } as const;
 const noGenders = { cbed: new Set<string>(), cbes: new Set<string>() };
-const setting = settingOf(plan, { genders: noGenders, places: new Map() }, context);
+const setting = mappingContextOf(plan, { genders: noGenders, places: new Map() }, context);
 const origin = { service: 'archive', request: '/made', pointer: '' } as const;
 
 /** Kinds whose records the services send; the others are constants of ours. */
@@ -57,15 +56,15 @@ const readers = new Map(SENT.map((kind) => [kind, reader(RECORDS[kind].described
 export type Outcome =
   | { readonly is: 'unreadable'; readonly faults: readonly Fault[] }
   | { readonly is: 'quarantined'; readonly bad: readonly BadTerm[]; readonly quads: readonly Quad[] }
-  | { readonly is: 'published'; readonly said: readonly Described[] };
+  | { readonly is: 'published'; readonly said: readonly MappedNode[] };
 
 /** Sends a record as JSON on its way. A mapper that throws is a fault, whatever it was given. */
 export function wayOf(kind: Kind, raw: unknown): Outcome {
   const reading = readers.get(kind)?.(JSON.parse(JSON.stringify(raw)));
   if (reading === undefined) throw new Error(`no service sends a ${kind}`);
   if (!reading.ok) return { is: 'unreadable', faults: reading.faults };
-  const one = unit(kind, 1, reading.record as never, origin) as Unit;
-  const said = say(publishable(one, { withheld: new UnitSet() }, plan), setting, toQuads);
+  const one = sourceRecord(kind, 1, reading.record as never, origin) as SourceRecord;
+  const said = mapRecord(toPublishable(one, { withheld: new RecordSet() }, plan), setting, toQuads);
   if ('failed' in said) throw new Error(`${kind}: ${said.failed.message} ${JSON.stringify(raw)}`);
   const { identity, ...record } = said;
   const all = identity === undefined ? [record] : [record, identity];
@@ -77,11 +76,11 @@ export function wayOf(kind: Kind, raw: unknown): Outcome {
 const FORMATS = ['ttl', 'nt', 'jsonld'] as const;
 
 /** What is said, in formats that differ in more than the graph, by the sinks themselves. */
-async function written(said: readonly Described[]): Promise<Record<(typeof FORMATS)[number], string>> {
+async function written(said: readonly MappedNode[]): Promise<Record<(typeof FORMATS)[number], string>> {
   const directory = await mkdtemp(join(tmpdir(), 'folklore-ld-lawful-'));
   try {
     const to = { directory, dataset: 'dump', compression: 'none', memory: new SortMemory() } as const;
-    const sink = await openDumps(FORMATS, to, language);
+    const sink = await openDatasetWriter(FORMATS, to, language);
     for (const one of said) await sink.write(one);
     const texts = (await sink.close()).map(
       async ({ format, file }) => [format, await readFile(join(directory, file), 'utf8')] as const,
@@ -96,7 +95,7 @@ async function written(said: readonly Described[]): Promise<Record<(typeof FORMA
  * Holds when the dumps of what is said hold just that, by the word of every reader: N3 and Oxigraph of the Turtle, N3
  * of the N-Triples, jsonld of the JSON-LD; and when Oxigraph, having stored it, gives back the same lexical forms.
  */
-export async function expectEqualDumps(said: readonly Described[]): Promise<void> {
+export async function expectEqualDumps(said: readonly MappedNode[]): Promise<void> {
   const { ttl, nt, jsonld } = await written(said);
   const meant = linesOf(said.flatMap((one) => one.quads));
   const store = new oxigraph.Store();

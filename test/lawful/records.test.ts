@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RECORDS } from '../../src/dictionary/records.js';
-import type { Kind } from '../../src/export/unit.js';
+import type { Kind } from '../../src/records/record.js';
+import { RECORDS } from '../../src/schema/records.js';
 import { strayLists } from '../rdf/lists.js';
 import { expectEqualDumps, SENT, wayOf } from './path.js';
 import { LAWFUL } from './values.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { date, type SourceDate } from '../../src/dictionary/date.js';
-import { interval, single } from '../../src/server/generated/dates.js';
+import { date, type SourceDate } from '../../src/schema/fields.js';
+import { dateInterval, singleDate } from '../../src/synthetic-world/calendar.js';
 
 /** Random dates: lawful ones, and ones with anything the dictionary lets through in any field. */
 
@@ -38,11 +38,11 @@ const accuracy = fc.option(fc.constantFrom(...ACCURACIES), { nil: undefined });
 export const lawfulDate: fc.Arbitrary<SourceDate> = fc
   .tuple(
     fc.oneof(
-      known.map(single),
+      known.map(singleDate),
       known.map((day) => ({ ...day })),
-      inOrder.map(([start, end]) => interval(start, end)),
-      known.map((start) => interval(start, {})),
-      known.map((end) => interval({}, end)),
+      inOrder.map(([start, end]) => dateInterval(start, end)),
+      known.map((start) => dateInterval(start, {})),
+      known.map((end) => dateInterval({}, end)),
     ),
     accuracy,
   )

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { date as dateSchema, type SourceDate } from '../../src/dictionary/date.js';
 import { workDate } from '../../src/mapping/date.js';
+import { date as dateSchema, type SourceDate } from '../../src/schema/fields.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { BASE, expand, expectGraph, graphOf, objectsOf, turtle, values } from '../golden/graph.js';

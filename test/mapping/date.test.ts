@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SourceDate } from '../../src/dictionary/date.js';
 import { plainDate, timeSpan, workDate } from '../../src/mapping/date.js';
-import { badTerms } from '../../src/rdf/gate.js';
+import { badTerms } from '../../src/rdf/term-check.js';
+import type { SourceDate } from '../../src/schema/fields.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { BASE, expectGraph, graphOf, objectsOf, values } from '../golden/graph.js';

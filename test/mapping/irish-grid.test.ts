@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Coordinates } from '../../src/dictionary/coordinates.js';
-import type { GridReference } from '../../src/dictionary/placenames/place.js';
-import { centreOf, gridNotation } from '../../src/mapping/placenames/irish-grid.js';
+import { centreOf, gridNotation } from '../../src/mapping/placenames/geography.js';
+import type { Coordinates } from '../../src/schema/fields.js';
+import type { GridReference } from '../../src/schema/placenames/place.js';
 
 /** The decision on coordinates from the grid: WGS 84 of the middle of the square that a reference names. */
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { IsWithheld } from '../../src/export/kind-row.js';
-import { KINDS } from '../../src/export/kinds.js';
-import type { Kind } from '../../src/export/unit.js';
-import { mayLeave, publish, type SourceProfile } from '../../src/mapping/publication.js';
+import { mayPublish, publish, type SourceProfile } from '../../src/mapping/access.js';
+import { type IsWithheld, KINDS } from '../../src/records/kinds.js';
+import type { Kind } from '../../src/records/record.js';
 import { graphOf } from '../golden/graph.js';
 import { describeRecord, recordOf } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';
@@ -34,7 +33,7 @@ const RELEASED: Partial<Record<Kind, object>> = {
 };
 
 const leaves = (kind: Kind, fields: object, profile: SourceProfile): boolean =>
-  mayLeave({ ...RELEASED[kind], ...fields }, KINDS[kind].gates, profile);
+  mayPublish({ ...RELEASED[kind], ...fields }, KINDS[kind].accessFields, profile);
 
 describe('whether a record leaves (model 3.0)', () => {
   describe('Status present and not 4: dropped', () => {
@@ -68,8 +67,8 @@ describe('whether a record leaves (model 3.0)', () => {
     );
     it.each(gates)('%s without %s', (kind, field) => {
       const { [field as keyof object]: _, ...others } = RELEASED[kind] ?? {};
-      expect(mayLeave(others, KINDS[kind].gates, 'public')).toBe(true);
-      expect(mayLeave(others, KINDS[kind].gates, 'privileged')).toBe(false);
+      expect(mayPublish(others, KINDS[kind].accessFields, 'public')).toBe(true);
+      expect(mayPublish(others, KINDS[kind].accessFields, 'privileged')).toBe(false);
     });
 
     it.each(gates)('%s with %s, but no value of it: drops from either', (kind, field) => {
@@ -207,7 +206,7 @@ describe('references to what is withheld (model 3.0)', () => {
   it.each(['cbe.item', 'cbes.item'] as const)('%s: page list, first and last page', (kind) => {
     const first = recordOf(kind, { id: 1, partID: 2, pages: [11, 12, 13], firstPageID: 11, lastPageID: 13 });
     const last = recordOf(kind, { id: 1, partID: 2, pages: [10, 11], firstPageID: 10, lastPageID: 11 });
-    const prune = KINDS[kind].prune as (record: unknown, ask: IsWithheld) => unknown;
+    const prune = KINDS[kind].withoutWithheld as (record: unknown, ask: IsWithheld) => unknown;
     const only = recordOf(kind, { id: 1, partID: 2, pages: [11], firstPageID: 11, lastPageID: 11 });
     expect(prune(first, isWithheld)).toMatchObject({ pages: [12, 13], firstPageID: 12, lastPageID: 13 });
     expect(prune(last, isWithheld)).toMatchObject({ pages: [10], firstPageID: 10, lastPageID: 10 });
@@ -221,14 +220,14 @@ describe('references to what is withheld (model 3.0)', () => {
   it('cbe.item: links to other items', () => {
     const links = [{ itemID: 21, sequence: 'PREV' }, { itemID: 22, sequence: 'NEXT' }, { itemID: 22 }];
     const item = recordOf('cbe.item', { id: 1, partID: 2, pages: [], linkedItems: links });
-    expect(KINDS['cbe.item'].prune?.(item, isWithheld).linkedItems).toEqual([
+    expect(KINDS['cbe.item'].withoutWithheld?.(item, isWithheld).linkedItems).toEqual([
       { itemID: 21, sequence: 'PREV' },
     ]);
   });
 
   it.each(['cbe.part', 'cbes.part'] as const)('%s: title pages', (kind) => {
     const part = recordOf(kind, { id: 1, volumeID: 2, titlePages: [10, 11] });
-    const prune = KINDS[kind].prune as (record: unknown, ask: IsWithheld) => unknown;
+    const prune = KINDS[kind].withoutWithheld as (record: unknown, ask: IsWithheld) => unknown;
     expect(prune(part, isWithheld)).toMatchObject({ titlePages: [10] });
   });
 });

@@ -1,7 +1,7 @@
 import { DataFactory } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { distinct } from '../../src/rdf/distinct.js';
-import { parseTurtle } from '../../src/rdf/turtle.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
+import { distinctQuads } from '../../src/rdf/to-quads.js';
 
 /** RDF 1.1 Concepts, section 3: a graph is a set. */
 
@@ -12,7 +12,7 @@ const quadsOf = (turtle: string) => parseTurtle(`${HEAD}\n${turtle}`, 'record');
 describe('the quads of a record, each once', () => {
   it('are as they came where nothing is said twice', () => {
     const quads = quadsOf('<cbed/person/1> a lore:PersonRecord ; lore:a "A", "A"@en, "A"@ga, 1, "1" .');
-    expect(distinct(quads)).toEqual(quads);
+    expect(distinctQuads(quads)).toEqual(quads);
     expect(quads).toHaveLength(6);
   });
 
@@ -27,13 +27,13 @@ describe('the quads of a record, each once', () => {
       say('urn:q', 'a'),
       say('urn:p', 'a'),
     ];
-    expect(distinct(quads)).toEqual(quads.slice(0, 3));
+    expect(distinctQuads(quads)).toEqual(quads.slice(0, 3));
   });
 
   it('are so however often one value occurs', () => {
     const nodes = Array.from({ length: 40 }, (_, n) => `<cbed/person/1#n-${n}> a lore:Name .`).join('\n');
     const once = quadsOf(`<cbed/person/1> a lore:PersonRecord .\n${nodes}`);
-    expect(distinct([...once, ...quadsOf(nodes), ...quadsOf(nodes)])).toEqual(once);
+    expect(distinctQuads([...once, ...quadsOf(nodes), ...quadsOf(nodes)])).toEqual(once);
     expect(once).toHaveLength(41);
   });
 });

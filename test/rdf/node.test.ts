@@ -3,7 +3,7 @@ import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../../src/rdf/context.js';
 import { type Node, tidy } from '../../src/rdf/node.js';
-import { quadMaker } from '../../src/rdf/quads.js';
+import { makeToQuads } from '../../src/rdf/to-quads.js';
 import { lawfulNode } from './lawful-nodes.js';
 
 const ID = 'https://data.example.org/folklore/cbe/item/1';
@@ -75,7 +75,7 @@ describe('tidy', () => {
   });
 
   it('changes nothing that is said', () => {
-    const toQuads = quadMaker(readContext());
+    const toQuads = makeToQuads(readContext());
     fc.assert(
       fc.property(lawfulNode(), (node) => {
         const tidied = tidy(node);

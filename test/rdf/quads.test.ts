@@ -5,13 +5,13 @@ import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../../src/rdf/context.js';
 import { type Node, tidy } from '../../src/rdf/node.js';
-import { quadMaker } from '../../src/rdf/quads.js';
+import { makeToQuads } from '../../src/rdf/to-quads.js';
 import { CLASSES, CONTEXT, lawfulNode, TERMS } from './lawful-nodes.js';
 import { reference } from './reference.js';
 
 /** Architecture 4.2: two ways from node to quads, one truth; jsonld in safe mode is the reference. */
 
-const toQuads = quadMaker(readContext());
+const toQuads = makeToQuads(readContext());
 const ITEM = 'https://data.example.org/folklore/cbe/item/1';
 const PREFIXES = Object.entries(CONTEXT)
   .filter(([, definition]) => typeof definition === 'string' && /[#/]$/.test(definition))

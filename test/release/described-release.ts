@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
-import type { BuildResult } from '../../src/export/build.js';
-import { DATASETS, type Dataset } from '../../src/export/datasets.js';
-import { publicationOf } from '../../src/export/graphs.js';
-import { KINDS } from '../../src/export/kinds.js';
 import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
+import type { BuildResult } from '../../src/pipeline/build.js';
 import { CONTEXT_FILE, readContext } from '../../src/rdf/context.js';
 import { dataPrefixes, VOCABULARY_BASE } from '../../src/rdf/iris.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
 import { recordOf } from '../../src/rdf/record-order.js';
-import { parseTurtle } from '../../src/rdf/turtle.js';
+import { DATASETS, type Dataset, publicationOf } from '../../src/records/datasets.js';
+import { KINDS } from '../../src/records/kinds.js';
+import { writeDescription } from '../../src/release/describe.js';
 import type { ReleaseFacts } from '../../src/release/facts.js';
 import { Statistics } from '../../src/release/statistics.js';
-import { writeDescription } from '../../src/release/write-description.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 
 /** As in test/world/answers.json. */
@@ -46,7 +45,7 @@ export async function describedSample(
     dumps: result.dumps,
     derived: result.derived,
     statistics,
-    kinds: result.ledger.rows().map((row) => ({ ...row, called: KINDS[row.kind].called })),
+    kinds: result.ledger.rows().map((row) => ({ ...row, called: KINDS[row.kind].title })),
     ...changes,
   });
   await writeDescription(result.directory, facts);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Quad } from '@rdfjs/types';
 import jsonld from 'jsonld';
 import { Parser } from 'n3';
-import { parseTurtle } from '../../src/rdf/turtle.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
 import type { DescriptionFile } from '../../src/release/describe.js';
 
 const SHAPES = new URL('../../vocabulary/release-shapes.ttl', import.meta.url);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { DATASETS } from '../../src/export/datasets.js';
-import { parseTurtle } from '../../src/rdf/turtle.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
+import { DATASETS } from '../../src/records/datasets.js';
 import { describe as describeRelease } from '../../src/release/describe.js';
 import type { ReleaseFacts } from '../../src/release/facts.js';
-import { DATASET_TITLES } from '../../src/release/texts.js';
+import { DATASET_TITLES } from '../../src/release/metadata/texts.js';
 import { newStatistics } from './described-release.js';
 import { dump, smallRelease } from './small-release.js';
 

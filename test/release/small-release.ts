@@ -1,7 +1,7 @@
-import { parseTurtle } from '../../src/rdf/turtle.js';
+import type { Dump } from '../../src/output/dataset-writer.js';
+import type { Compression, Format } from '../../src/rdf/formats/format.js';
+import { parseTurtle } from '../../src/rdf/parse.js';
 import type { ReleaseFacts } from '../../src/release/facts.js';
-import type { Compression, Format } from '../../src/sinks/format.js';
-import type { Dump } from '../../src/sinks/sink.js';
 import { factsOf, newStatistics } from './described-release.js';
 
 /** A release of two records with everything that can be said of a release, for tests that ask little. */

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compare, reportOf } from '../../src/report/comparison.js';
-import { Digest } from '../../src/report/digest.js';
+import { FindingGroups } from '../../src/report/digest.js';
 import { scratch } from '../support/files.js';
 import { MISSING, SHAPES, told, written } from './tellings.js';
 
 const groupsOf = (...findings: readonly ReturnType<typeof told>[]) => {
-  const digest = new Digest();
+  const digest = new FindingGroups();
   for (const one of findings) digest.add(one);
   return digest.groups();
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Digest } from '../../src/report/digest.js';
+import { FindingGroups } from '../../src/report/digest.js';
 import { BASE, MISSING, PHOTOGRAPH, SHAPES, told } from './tellings.js';
 
-const digestOf = (...findings: readonly ReturnType<typeof told>[]): Digest => {
-  const digest = new Digest();
+const digestOf = (...findings: readonly ReturnType<typeof told>[]): FindingGroups => {
+  const digest = new FindingGroups();
   for (const one of findings) digest.add(one);
   return digest;
 };
@@ -79,7 +79,7 @@ describe('findings', () => {
   });
 
   it('whose messages each name something else are still few groups, and none is lost', () => {
-    const digest = new Digest();
+    const digest = new FindingGroups();
     for (let at = 0; at < 1000; at += 1)
       digest.add(told({ constraint: 'Coverage', message: `It is said to be https://e.org/${at}.` }));
     const groups = digest.groups();
@@ -90,7 +90,7 @@ describe('findings', () => {
   });
 
   it('a hundred thousand of them take no more memory than a hundred', () => {
-    const digest = new Digest();
+    const digest = new FindingGroups();
     const feed = (many: number) => {
       for (let at = 0; at < many; at += 1) {
         const shape = `${SHAPES}${at % 50}`;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { Digest } from '../../src/report/digest.js';
-import { screen } from '../../src/report/screen.js';
-import type { Told } from '../../src/report/told.js';
+import { FindingGroups } from '../../src/report/digest.js';
+import type { ReportedFinding } from '../../src/report/reported-finding.js';
+import { findingsSummary } from '../../src/report/summary.js';
 import { type ReportFacts, validationJson } from '../../src/report/validation-json.js';
 import { PHOTOGRAPH, SHAPES, told } from './tellings.js';
 
 const NOTHING: ReportFacts = { counts: {}, shapesMet: new Map() };
-const digestOf = (findings: Iterable<Told>): Digest => {
-  const digest = new Digest();
+const digestOf = (findings: Iterable<ReportedFinding>): FindingGroups => {
+  const digest = new FindingGroups();
   for (const one of findings) digest.add(one);
   return digest;
 };
-const shown = (findings: Iterable<Told>, facts = NOTHING): string[] =>
-  screen(validationJson(digestOf(findings), facts), 'out/report').split('\n');
+const shown = (findings: Iterable<ReportedFinding>, facts = NOTHING): string[] =>
+  findingsSummary(validationJson(digestOf(findings), facts), 'out/report').split('\n');
 
 describe('the report on a screen', () => {
   it('says how many, what, what would be right, and of which record', () => {
@@ -82,7 +82,7 @@ describe('the report on a screen', () => {
 
 describe('beside the run before', () => {
   const then = digestOf([told(), told(), told({ shape: `${SHAPES}Gone` })]).groups();
-  const beside = (findings: Iterable<Told>) =>
+  const beside = (findings: Iterable<ReportedFinding>) =>
     shown(findings, { ...NOTHING, previous: { label: '2026-10-01', groups: then } });
 
   it('each sort says how many there were, and a line what else has changed', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ReportFiles } from '../../src/report/report.js';
-import type { Told } from '../../src/report/told.js';
+import { ReportFiles } from '../../src/report/report-files.js';
+import type { ReportedFinding } from '../../src/report/reported-finding.js';
 import type { ReportFacts, ValidationJson } from '../../src/report/validation-json.js';
 import type { Finding } from '../../src/shacl/finding.js';
 import { filesBelow, scratch } from '../support/files.js';
@@ -17,7 +17,7 @@ const LANGUAGE = {
   ]),
 };
 
-export const PHOTOGRAPH: Told['subject'] = {
+export const PHOTOGRAPH: ReportedFinding['subject'] = {
   kind: 'cbeg.photograph',
   called: 'photographs',
   id: 7,
@@ -39,7 +39,10 @@ export const MISSING: Finding = {
   expected: 'at least 1 value',
 };
 
-export const told = (finding: Partial<Finding> = {}, more: Partial<Told> = {}): Told => ({
+export const told = (
+  finding: Partial<Finding> = {},
+  more: Partial<ReportedFinding> = {},
+): ReportedFinding => ({
   subject: PHOTOGRAPH,
   finding: { ...MISSING, ...finding },
   ...more,
@@ -47,7 +50,7 @@ export const told = (finding: Partial<Finding> = {}, more: Partial<Told> = {}): 
 
 /** The files of a report, by name. */
 export async function written(
-  findings: readonly Told[],
+  findings: readonly ReportedFinding[],
   facts: ReportFacts = { counts: {}, shapesMet: new Map() },
 ): Promise<{ readonly report: ValidationJson; text(name: string): string }> {
   const folder = await scratch();

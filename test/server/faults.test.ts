@@ -1,14 +1,14 @@
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listOf } from '../../src/client/envelope.js';
-import { retryAfterMs } from '../../src/client/retry-after.js';
-import { person } from '../../src/dictionary/archive/person.js';
-import { photograph } from '../../src/dictionary/archive/photograph.js';
-import { schoolsTopic } from '../../src/dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/dictionary/archive/volume.js';
-import { place } from '../../src/dictionary/placenames/place.js';
-import { reader } from '../../src/dictionary/read.js';
-import { faultTable, parseFault } from '../../src/server/faults/parse.js';
+import { listOf } from '../../src/http/envelope.js';
+import { retryAfterMs } from '../../src/http/retry-policy.js';
+import { person } from '../../src/schema/archive/person.js';
+import { photograph } from '../../src/schema/archive/photograph.js';
+import { schoolsTopic } from '../../src/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
+import { place } from '../../src/schema/placenames/place.js';
+import { reader } from '../../src/schema/reader.js';
+import { faultTable, parseFault } from '../../src/server/fault-injection/fault-parser.js';
 import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
 import { smallWorld } from './small-world.js';
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answer } from '../../src/server/answer.js';
-import { hostArchive } from '../../src/server/archive/host.js';
-import { speaking } from '../../src/server/dialect/speaking.js';
-import { parseFault } from '../../src/server/faults/parse.js';
-import { rehearsing } from '../../src/server/faults/rehearse.js';
+import { handleRequest, handleRequestLeniently } from '../../src/server/app.js';
+import { hostArchive } from '../../src/server/archive/service.js';
+import { withFaults } from '../../src/server/fault-injection/fault-injection.js';
+import { parseFault } from '../../src/server/fault-injection/fault-parser.js';
 import { SAMPLE_KEYS } from '../../src/server/keys.js';
-import { answerLeniently } from '../../src/server/lenient.js';
-import { hostPlacenames } from '../../src/server/placenames/host.js';
+import { inDialect } from '../../src/server/later-release.js';
+import { hostPlacenames } from '../../src/server/placenames/service.js';
 import { startServices } from '../../src/server/serve.js';
 import { exchange } from './raw-socket.js';
 import { smallWorld } from './small-world.js';
@@ -126,11 +125,11 @@ const rehearsal = { faults: FAULTS, seed: 1, now: () => 0 };
 
 describe('no request, however malformed, gives a 500 (issue 3, 6)', () => {
   it.each([
-    ['as specified', answer, hosts, []],
-    ['lenient', answerLeniently, hosts, []],
-    ['in dialect v1.1', answer, hosts.map((host) => speaking(host, 'v1.1')), []],
-    ['with faults', rehearsing(answer, rehearsal), hosts, [503]],
-    ['lenient, with faults', rehearsing(answerLeniently, rehearsal), hosts, [503]],
+    ['as specified', handleRequest, hosts, []],
+    ['lenient', handleRequestLeniently, hosts, []],
+    ['in dialect v1.1', handleRequest, hosts.map((host) => inDialect(host, 'v1.1')), []],
+    ['with faults', withFaults(handleRequest, rehearsal), hosts, [503]],
+    ['lenient, with faults', withFaults(handleRequestLeniently, rehearsal), hosts, [503]],
   ])(
     '%s: thousands are answered, each with a lawful status and lawful headers',
     (_, respond, among, more) => {
@@ -191,7 +190,7 @@ describe('no bytes take the server down (issue 3, 6)', () => {
     const running = await startServices({
       ...options,
       world: smallWorld,
-      onFault: (fault) => faults.push(fault),
+      onServerError: (fault) => faults.push(fault),
     });
     try {
       await fc.assert(

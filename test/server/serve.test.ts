@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { manuscriptVolume } from '../../src/dictionary/archive/volume.js';
+import { manuscriptVolume } from '../../src/schema/archive/volume.js';
 import { byId } from '../../src/server/records.js';
 import { startServices } from '../../src/server/serve.js';
 import type { World } from '../../src/server/world.js';
@@ -79,7 +79,7 @@ describe('startServices', () => {
         ],
       },
     };
-    const running = await startServices({ world: broken, onFault: (fault) => faults.push(fault) });
+    const running = await startServices({ world: broken, onServerError: (fault) => faults.push(fault) });
     const reply = await fetch(`${running.archive}/api/v0.6/cbed/occupations`, { headers });
     expect(reply.status).toBe(500);
     expect(await reply.text()).not.toContain('inner matter');

@@ -1,12 +1,10 @@
-import { handbookTopic } from '../../src/dictionary/archive/handbook-topic.js';
-import { person } from '../../src/dictionary/archive/person.js';
-import { photograph } from '../../src/dictionary/archive/photograph.js';
-import { schoolsTopic } from '../../src/dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/dictionary/archive/volume.js';
-import { category } from '../../src/dictionary/placenames/category.js';
-import { glossary } from '../../src/dictionary/placenames/glossary.js';
-import { place } from '../../src/dictionary/placenames/place.js';
-import { type Reading, reader } from '../../src/dictionary/read.js';
+import { person } from '../../src/schema/archive/person.js';
+import { photograph } from '../../src/schema/archive/photograph.js';
+import { handbookTopic, schoolsTopic } from '../../src/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
+import { place } from '../../src/schema/placenames/place.js';
+import { category, glossary } from '../../src/schema/placenames/reference-lists.js';
+import { type Reading, reader } from '../../src/schema/reader.js';
 import { byId } from '../../src/server/records.js';
 import type { World } from '../../src/server/world.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../src/services/countries.js';
-import { LANGUAGES } from '../../src/services/languages.js';
+import { COUNTRIES, LANGUAGES } from '../../src/services/codes.js';
 
 describe('archive-service 4, rule 2: country codes', () => {
   const parts = ['GB-ENG', 'GB-NIR', 'GB-SCT', 'GB-WLS'];

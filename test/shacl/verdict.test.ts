@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Severity } from '../../src/shacl/finding.js';
-import { isRejected } from '../../src/shacl/verdict.js';
+import { type Finding, isRejected, type Severity } from '../../src/shacl/finding.js';
 
 const finding = (severity: Severity): Finding => ({
   severity,

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
-import { publishable, say, settingOf } from '../../src/export/describing.js';
-import { gather } from '../../src/export/gather.js';
-import { leavingUnits } from '../../src/export/leaving.js';
-import { voiceOf } from '../../src/export/voice.js';
-import { badTerms } from '../../src/rdf/gate.js';
+import { publishedSources } from '../../src/inspect/explain/published-records.js';
+import { badTerms } from '../../src/rdf/term-check.js';
+import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
+import { buildGlobalIndex } from '../../src/records/global-index.js';
+import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
+import { openForBuild } from '../../src/response-store/stored-harvest.js';
 import { startServices } from '../../src/server/serve.js';
 import type { World } from '../../src/server/world.js';
-import { openForBuild } from '../../src/store/stored-harvest.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { PLAN } from '../support/sample-release.js';
 
@@ -17,10 +17,10 @@ const nothing = (): void => {};
 const LISTENER = {
   unknownFields: nothing,
   unreadable: nothing,
-  leaving: nothing,
+  publishable: nothing,
   withheld: nothing,
-  metAgain: nothing,
-  recalled: nothing,
+  duplicate: nothing,
+  revoked: nothing,
 };
 
 /**
@@ -33,12 +33,12 @@ export async function recordsOf(world: World): Promise<Quad[][]> {
     await harvest(world, folder);
     const store = await openForBuild(folder);
     const plan = { ...PLAN, store: folder, out: folder, label: 'records' };
-    const { context, toQuads } = await voiceOf(plan);
-    const gathered = await gather(store, plan.kinds, plan.profile, LISTENER);
-    const setting = settingOf(plan, gathered, context);
+    const { context, toQuads } = await compileVocabulary(plan);
+    const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, LISTENER);
+    const setting = mappingContextOf(plan, globalIndex, context);
     const graphs: Quad[][] = [];
-    for await (const { one } of leavingUnits(store, plan.kinds, gathered)) {
-      const said = say(publishable(one, gathered, plan), setting, toQuads);
+    for await (const { one } of publishedSources(store, plan.kinds, globalIndex)) {
+      const said = mapRecord(toPublishable(one, globalIndex, plan), setting, toQuads);
       if ('failed' in said) continue;
       for (const graph of [said, said.identity]) {
         if (graph !== undefined && badTerms(graph.quads).length === 0) graphs.push([...graph.quads]);

@@ -1,10 +1,10 @@
 import type { Quad } from '@rdfjs/types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generatedWorld } from '../../src/server/generated/world.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import { anyMutation } from './mutation.js';
 import { runs } from './runs.js';
 import { SecondEngine, testimonies } from './second-engine.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shapes = await readShapes(SHAPES_DIRECTORY);
   checker = new Checker(shapes);
   sample = await recordsOf(await loadWorld(SAMPLE_WORLD));
-  dirty = await recordsOf(generatedWorld({ scale: 0.0001, seed: 1, dirt: 0.5 }));
+  dirty = await recordsOf(makeSyntheticWorld({ scale: 0.0001, seed: 1, dirt: 0.5 }));
 });
 
 /** Enough of many records: all that are in doubt, and some of those that are not. */

@@ -1,11 +1,11 @@
 import { silent } from '../../src/base/events.js';
-import { type Client, type ClientSettings, createClient } from '../../src/client/client.js';
-import { GROUPS } from '../../src/export/datasets.js';
-import { conductHarvest, type HarvestPlan, type HarvestResult } from '../../src/export/harvest/conduct.js';
-import type { Clients } from '../../src/export/harvest/store-asker.js';
-import type { Keys } from '../../src/server/keys.js';
+import type { Clients } from '../../src/harvest/conditional-fetch.js';
+import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/run.js';
+import { type Client, type ClientSettings, createClient } from '../../src/http/client.js';
+import { GROUPS } from '../../src/records/datasets.js';
+import { openForHarvest } from '../../src/response-store/harvest-store.js';
+import type { ServiceKeys } from '../../src/server/keys.js';
 import type { RunningServices } from '../../src/server/serve.js';
-import { openForHarvest } from '../../src/store/harvest-store.js';
 
 const PATHS = { archive: '/api/v0.6', placenames: '/api/v0.9' } as const;
 
@@ -37,7 +37,7 @@ export const clientTo = (
 export const clientsOf = (
   services: RunningServices,
   settings: Partial<ClientSettings> = {},
-  key: keyof Keys = 'public',
+  key: keyof ServiceKeys = 'public',
 ): Clients => ({
   archive: clientTo('archive', services.archive, { key: services.keys[key], ...settings }),
   placenames: clientTo('placenames', services.placenames, { key: services.keys[key], ...settings }),
@@ -82,7 +82,7 @@ export async function harvestInto(
 ): Promise<HarvestResult> {
   const store = await openForHarvest(directory, { pid: process.pid });
   try {
-    return await conductHarvest(clients, store, { ...PLAN, ...plan }, silent);
+    return await harvest(clients, store, { ...PLAN, ...plan }, silent);
   } finally {
     await store.close();
   }

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { country } from '../../src/dictionary/archive/country.js';
-import { county } from '../../src/dictionary/archive/county.js';
-import { handbookTopic } from '../../src/dictionary/archive/handbook-topic.js';
-import { occupation } from '../../src/dictionary/archive/occupation.js';
-import { person } from '../../src/dictionary/archive/person.js';
-import { photograph } from '../../src/dictionary/archive/photograph.js';
-import { schoolsTopic } from '../../src/dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/dictionary/archive/volume.js';
-import { category } from '../../src/dictionary/placenames/category.js';
-import { glossary } from '../../src/dictionary/placenames/glossary.js';
-import { place } from '../../src/dictionary/placenames/place.js';
-import { reader } from '../../src/dictionary/read.js';
-import type { Kind } from '../../src/export/unit.js';
-import { generatedWorld } from '../../src/server/generated/world.js';
+import type { Kind } from '../../src/records/record.js';
+import { person } from '../../src/schema/archive/person.js';
+import { photograph } from '../../src/schema/archive/photograph.js';
+import { country, county } from '../../src/schema/archive/places.js';
+import { handbookTopic, occupation, schoolsTopic } from '../../src/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
+import { place } from '../../src/schema/placenames/place.js';
+import { category, glossary } from '../../src/schema/placenames/reference-lists.js';
+import { reader } from '../../src/schema/reader.js';
 import type { World } from '../../src/server/world.js';
+import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import { worldLaws } from './later/laws.js';
 import { servedTo } from './later/served.js';
 import { HAPPENINGS, type Happened, laterWorld, type Ref, worldOfSize } from './later-world.js';
@@ -145,7 +141,7 @@ describe('laterWorld', () => {
   });
 
   it('does so for volumes that are made when asked for, and from month to month', () => {
-    let world: World = generatedWorld({ scale: 0.001, seed: 3, dirt: 0 });
+    let world: World = makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0 });
     for (const [number, month] of ['2026-02', '2026-03', '2026-04'].entries()) {
       const at = `${month}-01T00:00:00Z`;
       const later = laterWorld(world, number, { at });

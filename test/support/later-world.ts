@@ -1,5 +1,5 @@
-import { Dice } from '../../src/server/generated/dice.js';
 import type { World } from '../../src/server/world.js';
+import { Random } from '../../src/synthetic-world/random.js';
 import { type Happened, happenedBetween } from './later/happened.js';
 import type { Happening } from './later/happening.js';
 import { LISTS } from './later/lists.js';
@@ -52,7 +52,7 @@ export function laterWorld(
 ): { world: World; happened: Happened } {
   const month = new Month(world, at);
   for (const { name, as, happen } of happenings) {
-    if (only === undefined || only.includes(as)) happen(month, new Dice(seed, name, 0), share);
+    if (only === undefined || only.includes(as)) happen(month, new Random(seed, name, 0), share);
   }
   const later = month.end();
   return { world: later, happened: happenedBetween(month.before, later) };

@@ -1,11 +1,11 @@
-import type { GatherListener } from '../../src/export/gather.js';
+import type { IndexListener } from '../../src/records/global-index.js';
 
 /** Nobody, to whom a gathering tells what it meets. */
-export const nobody: GatherListener = {
-  leaving: () => {},
+export const nobody: IndexListener = {
+  publishable: () => {},
   withheld: () => {},
-  metAgain: () => {},
-  recalled: () => {},
+  duplicate: () => {},
+  revoked: () => {},
   unreadable: () => {},
   unknownFields: () => {},
 };

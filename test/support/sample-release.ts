@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { silent } from '../../src/base/events.js';
-import { type BuildResult, build } from '../../src/export/build.js';
-import { GROUPS } from '../../src/export/datasets.js';
-import type { BuildPlan } from '../../src/export/settings.js';
+import { type BuildResult, build } from '../../src/pipeline/build.js';
 import { SAMPLE_LINKS } from '../../src/rdf/iris.js';
+import type { BuildPlan } from '../../src/records/build-plan.js';
+import { GROUPS } from '../../src/records/datasets.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';

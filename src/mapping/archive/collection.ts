@@ -1,6 +1,6 @@
 import { type Collection, licence } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
-import type { Setting } from '../setting.js';
+import type { MappingContext } from '../context.js';
 
 /** What is known of each collection before any record of it is read (model 3.1). */
 const COLLECTIONS: Readonly<
@@ -37,7 +37,7 @@ const COLLECTIONS: Readonly<
 export const shelfmark = (collection: Collection): string => COLLECTIONS[collection].identifier;
 
 /** One of the four folklore collections (model 3.1). */
-export const describeCollection = (collection: Collection, { iri }: Setting): Node => ({
+export const describeCollection = (collection: Collection, { iri }: MappingContext): Node => ({
   id: iri.collection(collection),
   type: [
     'Collection',

@@ -1,5 +1,7 @@
 import type { VolumeCollection } from '../../rdf/iris.js';
-import type { Setting } from '../setting.js';
+import type { LanguageMap } from '../../rdf/node.js';
+import type { MappingContext } from '../context.js';
+import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 
 /** The pages that carry an item: many to many; their order is the pages' own (model 3.2). */
 export const onPages = (
@@ -9,7 +11,7 @@ export const onPages = (
     readonly firstPageID?: number | undefined;
     readonly lastPageID?: number | undefined;
   },
-  { iri }: Setting,
+  { iri }: MappingContext,
 ) => {
   const page = (id: number | undefined) => (id === undefined ? undefined : iri.page(collection, id));
   return {
@@ -20,5 +22,34 @@ export const onPages = (
 };
 
 /** The item's languages as plain codes, for tools that do not follow IRIs. */
-export const languages = (item: { readonly languages: readonly string[] }, { knows }: Setting): string[] =>
-  item.languages.map((code) => code.toLowerCase()).filter((code) => knows('language', code));
+export const languages = (
+  item: { readonly languages: readonly string[] },
+  { hasCode: knows }: MappingContext,
+): string[] => item.languages.map((code) => code.toLowerCase()).filter((code) => knows('language', code));
+
+/** Characters of an extract that stand in for a missing title (model 3.2, `cbe.item.Title`). */
+const LABEL_LENGTH = 80;
+
+/** Title, label and extract of an item, in the item's language if it has exactly one (model 3, `@L`). */
+export const titleAndLabel = (item: {
+  readonly id: number;
+  readonly title?: string | undefined;
+  readonly extract?: string | undefined;
+  readonly languages: readonly string[];
+}) => {
+  const language = itemLanguage(item.languages);
+  return {
+    label: labelOf(item, language),
+    name: inLanguage(language, item.title),
+    extract: inLanguage(language, item.extract),
+  };
+};
+
+function labelOf(
+  item: { readonly id: number; readonly title?: string | undefined; readonly extract?: string | undefined },
+  language: string,
+): LanguageMap {
+  if (item.title !== undefined) return inLanguage(language, item.title);
+  if (item.extract === undefined) return byLanguage(`Item ${item.id}`, `Mír ${item.id}`);
+  return inLanguage(language, `${[...item.extract].slice(0, LABEL_LENGTH).join('').trim()}…`);
+}

@@ -1,24 +1,24 @@
-import type { Person, PersonName } from '../../dictionary/archive/person.js';
-import type { Published } from '../../dictionary/privileged.js';
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
+import type { Person, PersonName } from '../../schema/archive/person.js';
+import type { Published } from '../../schema/privileged.js';
+import type { MappingContext } from '../context.js';
 import { plainDate, timeSpan } from '../date.js';
-import { called, trueNames } from '../placeholder.js';
+import { nameOrPlaceholder, realNames } from '../placeholder.js';
 import { entry } from '../record.js';
-import type { Setting } from '../setting.js';
 
 /** A record of the people database: a curated individual (model 3.5). */
-export const describePerson = (person: Published<Person>, setting: Setting): Node => {
+export const describePerson = (person: Published<Person>, setting: MappingContext): Node => {
   const { iri, link, gender, latestYear, isPlaceholder } = setting;
   const self = iri.person(person.id);
-  const names = trueNames(person.names, isPlaceholder);
+  const names = realNames(person.names, isPlaceholder);
   const [preferred, ...variants] = names;
   const birthCounty = person.birthCounty && iri.place(person.birthCounty.logainmID);
   const birthCountry = person.birthCountry && iri.country(person.birthCountry.isoCode);
   return {
     id: self,
     type: ['PersonRecord', 'Person', 'E21_Person'],
-    ...called(person.id, preferred),
+    ...nameOrPlaceholder(person.id, preferred),
     alternatePlainName: variants.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
     givenName: preferred?.firstNames,
     familyName: preferred?.surname,
@@ -46,7 +46,7 @@ export const describePerson = (person: Published<Person>, setting: Setting): Nod
 };
 
 /** The finest birthplace that is stated; one in Ireland and one abroad contradict each other, so both are said. */
-const birthPlaces = (person: Published<Person>, { iri }: Setting): readonly string[] => {
+const birthPlaces = (person: Published<Person>, { iri }: MappingContext): readonly string[] => {
   const { birthPlaceIreland, birthPlaceAbroad, birthCounty, birthCountry } = person;
   const finest = [
     birthPlaceIreland && iri.place(birthPlaceIreland.logainmID),

@@ -1,21 +1,21 @@
-import type { Digitization, Photograph, PhotographFormat } from '../../dictionary/archive/photograph.js';
-import type { Published } from '../../dictionary/privileged.js';
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
+import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
+import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
+import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { plainDate, workDate } from '../date.js';
-import { readIso } from '../date-side.js';
+import { readIso } from '../date-range.js';
 import { asRecorded, byLanguage } from '../language.js';
 import { entry } from '../record.js';
-import type { Setting } from '../setting.js';
 import { spatial } from '../spatial.js';
 
 /** Condition codes with a name; the filter admits one more, which no document explains (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
 
 /** A photograph (model 3.4). */
-export const describePhotograph = (photograph: Published<Photograph>, setting: Setting): Node => {
+export const describePhotograph = (photograph: Published<Photograph>, setting: MappingContext): Node => {
   const { iri, link, latestYear } = setting;
   const self = iri.photograph(photograph.id);
   const places = spatial(photograph, setting);
@@ -66,7 +66,7 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: S
 const imageFile = (
   self: string,
   { id, referenceNumber, digitized }: Published<Photograph>,
-  { link }: Setting,
+  { link }: MappingContext,
 ): Node | undefined => {
   const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
   return contentUrl === undefined

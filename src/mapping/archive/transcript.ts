@@ -1,10 +1,10 @@
-import type { Transcriber, Transcript } from '../../dictionary/archive/transcript.js';
-import type { Published } from '../../dictionary/privileged.js';
 import { licence } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
+import type { Transcriber, Transcript } from '../../schema/archive/schools.js';
+import type { Published } from '../../schema/privileged.js';
+import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { byLanguage, inLanguage, itemLanguage } from '../language.js';
-import type { Setting } from '../setting.js';
 
 /** A transcript, the page it is of, and the languages of the item it is of. */
 export type TranscriptOnPage = Transcript & {
@@ -13,7 +13,10 @@ export type TranscriptOnPage = Transcript & {
 };
 
 /** A volunteer's transcript. Here the record is the thing: its dates are those of the work (model 3.8). */
-export const describeTranscript = (transcript: Published<TranscriptOnPage>, setting: Setting): Node => {
+export const describeTranscript = (
+  transcript: Published<TranscriptOnPage>,
+  setting: MappingContext,
+): Node => {
   const { iri } = setting;
   const self = iri.transcript(transcript.id);
   return {
@@ -34,11 +37,11 @@ export const describeTranscript = (transcript: Published<TranscriptOnPage>, sett
 /** Those who are somebody: `Anaithnid` (unknown) among them is nobody (model 3.8). */
 export const knownTranscribers = (
   { transcribers }: Pick<Transcript, 'transcribers'>,
-  { isPlaceholder }: Pick<Setting, 'isPlaceholder'>,
+  { isPlaceholder }: Pick<MappingContext, 'isPlaceholder'>,
 ): Transcriber[] => transcribers.filter(({ name }) => name === undefined || !isPlaceholder(name));
 
 /** A volunteer; the name stands in a file of its own, which can be withdrawn alone (model 3.8). */
-export const describeTranscriber = (transcriber: Transcriber, { iri }: Setting): Node => ({
+export const describeTranscriber = (transcriber: Transcriber, { iri }: MappingContext): Node => ({
   id: iri.transcriber(transcriber.id),
   type: ['Transcriber'],
   plainName: transcriber.name,

@@ -1,11 +1,11 @@
-import type { ManuscriptVolume, SchoolsVolume } from '../../dictionary/archive/volume.js';
-import type { Published } from '../../dictionary/privileged.js';
-import type { VolumeCollection } from '../../rdf/iris.js';
+import { fragment, type VolumeCollection } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
+import type { ManuscriptVolume, Page, SchoolsVolume } from '../../schema/archive/volume.js';
+import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
+import type { MappingContext } from '../context.js';
 import { byLanguage } from '../language.js';
-import { entry } from '../record.js';
-import type { Setting } from '../setting.js';
+import { entry, ordered } from '../record.js';
 import { shelfmark } from './collection.js';
 
 /** A volume without what it contains. */
@@ -34,7 +34,7 @@ export function partLabel(
 export const describeVolume = (
   collection: VolumeCollection,
   volume: Published<VolumeHead>,
-  setting: Setting,
+  setting: MappingContext,
 ): Node => ({
   id: setting.iri.volume(collection, volume.id),
   type: ['Volume', 'ArchiveComponent'],
@@ -44,3 +44,37 @@ export const describeVolume = (
   isPartOf: setting.iri.collection(collection),
   ...entry(volume),
 });
+
+/** A page, blank ones included, and the scan of it (model 3.2). */
+export const describePage = (
+  collection: VolumeCollection,
+  page: Published<Page> & InVolume,
+  setting: MappingContext,
+): Node => {
+  const { iri } = setting;
+  const self = iri.page(collection, page.id);
+  return {
+    id: self,
+    type: ['Page'],
+    plainLabel: `${volumeName(collection, page)}, p. ${page.pageNumber}`,
+    isPartOf: iri.volume(collection, page.volumeID),
+    pageNumber: page.pageNumber,
+    ...ordered(page.listingOrder),
+    isTitlePage: page.titlePage === true ? true : undefined,
+    associatedMedia: scan(self, page, setting),
+    ...entry(page),
+  };
+};
+
+/** The scan, and where it can be fetched if the operator knows: the service documents no address (model 3.2). */
+const scan = (self: string, page: Published<Page>, { link }: MappingContext): Node | undefined => {
+  const fileName = page.imageFileName?.replaceAll('\\', '/');
+  return fileName === undefined
+    ? undefined
+    : {
+        id: fragment.image(self),
+        type: ['ImageObject'],
+        imageFileName: fileName,
+        contentUrl: link.pageImage({ pageID: page.id, fileName }),
+      };
+};

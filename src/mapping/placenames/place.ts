@@ -1,21 +1,30 @@
-import type { GridReference, Image, Place, Resource } from '../../dictionary/placenames/place.js';
-import type { Published } from '../../dictionary/privileged.js';
 import { fragment, webAddress } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
+import type { GridReference, Image, Place, PlaceSummary, Resource } from '../../schema/placenames/place.js';
+import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
+import type { MappingContext } from '../context.js';
 import { byLanguage } from '../language.js';
 import { entry } from '../record.js';
-import type { Setting } from '../setting.js';
-import { geography } from './geography.js';
-import { gridNotation } from './irish-grid.js';
-import { describeBiographies, linksOf } from './link.js';
+import { geography, gridNotation } from './geography.js';
+import { describeBiographies, linksOf } from './place-parts.js';
 import { describePlacename, namesOf } from './placename.js';
+
+/** A place that others lie in and whose own record is not there: what they say of it (model 3.9). */
+export const describePlaceSummary = (place: PlaceSummary, { iri }: MappingContext): Node => ({
+  id: iri.place(place.id),
+  type: placeTypes([place.category ?? []].flat()),
+  label: byLanguage(place.nameEN, place.nameGA),
+  name: byLanguage(place.nameEN, place.nameGA),
+  category: [place.category ?? []].flat().map((category) => iri.category(category.id)),
+  sourceId: String(place.id),
+});
 
 /** The category of counties (wire-format 4, category). */
 const COUNTY = 'CON';
 
 /** A place of the place-names database (model 3.9); a merged one only points to the place it became part of. */
-export const describePlace = (place: Published<Place>, setting: Setting): Node =>
+export const describePlace = (place: Published<Place>, setting: MappingContext): Node =>
   place.replacementID === undefined
     ? describeLivePlace(place, setting)
     : {
@@ -30,7 +39,7 @@ export const placeTypes = (categories: readonly { readonly id: string }[]): stri
     ? ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature']
     : ['Place', 'SchemaPlace', 'Feature'];
 
-const describeLivePlace = (place: Published<Place>, setting: Setting): Node => {
+const describeLivePlace = (place: Published<Place>, setting: MappingContext): Node => {
   const { iri } = setting;
   const self = iri.place(place.id);
   const { main, others } = namesOf(place.placenames);
@@ -88,7 +97,7 @@ const describeImage = (place: string, image: Image): Node => ({
 });
 
 /** Where in a shared document this place is treated; said only if a page is named. */
-const describeResourceUse = (place: string, resource: Resource, { iri }: Setting): Node | undefined =>
+const describeResourceUse = (place: string, resource: Resource, { iri }: MappingContext): Node | undefined =>
   resource.pageReference === undefined
     ? undefined
     : {

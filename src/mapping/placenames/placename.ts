@@ -1,8 +1,8 @@
-import type { Placename, SubName } from '../../dictionary/placenames/placename.js';
 import { fragment, webAddress } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
+import type { Placename, SubName } from '../../schema/placenames/place.js';
+import type { MappingContext } from '../context.js';
 import { inLanguage, languageTag, UNDETERMINED } from '../language.js';
-import type { Setting } from '../setting.js';
 
 /** A name, as far as places are called by it. */
 export type Wording = Pick<Placename, 'wording' | 'language' | 'main'>;
@@ -34,7 +34,7 @@ function wordings(placenames: readonly Wording[]): LanguageMap {
 }
 
 /** One name of one place, with its status, its genitive, its sound and its parts (model 3.9). */
-export const describePlacename = (place: string, name: Placename, { iri }: Setting): Node => {
+export const describePlacename = (place: string, name: Placename, { iri }: MappingContext): Node => {
   const self = fragment.placename(place, name.id);
   const language = languageTag(name.language);
   return {

@@ -1,5 +1,5 @@
+import type { Format } from '../../rdf/formats/format.js';
 import { mintIris, storeNames } from '../../rdf/iris.js';
-import type { Format } from '../../sinks/format.js';
 import type { ReleaseFacts } from '../facts.js';
 
 /** A file that goes into a graph. */

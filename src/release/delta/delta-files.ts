@@ -1,12 +1,14 @@
 import { basename, join } from 'node:path';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { csvRow, listOfNames } from '../../output/derived/csv.js';
+import { TextFile, type WrittenFile } from '../../output/dump-file.js';
+import { type Compression, FORMATS } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
-import { csvRow, listOfNames } from '../../sinks/derived/csv.js';
-import { type Compression, FORMATS } from '../../sinks/format.js';
-import { TextFile, type Written } from '../../sinks/text-file.js';
-import { makeFolder } from '../../store/make-folder.js';
-import { asText } from './byte-text.js';
-import type { Difference } from './difference.js';
-import { datasetsOf, type Releases } from './ntriples-files.js';
+import { makeFolder } from '../../response-store/paths.js';
+import type { Held } from './comparison.js';
+import type { DatasetDifference, Difference, KindOfChange } from './difference.js';
+import { catalogueOf, type GraphLayoutOf } from './graph-layout.js';
+import { asText, datasetsOf, type Releases } from './ntriples-files.js';
 import {
   PATCH_FILE,
   PATCH_MEDIA_TYPE,
@@ -15,10 +17,67 @@ import {
   patchIdOf,
   patchRows,
   propertyRows,
-} from './patch.js';
-import { catalogueOf, type PlaceOf } from './place.js';
+} from './rdf-patch.js';
 import { deltaReadme } from './readme.js';
 import { forgettingUpdate, listText } from './suppressed-list.js';
+
+/** What has become of one dataset. */
+export interface DatasetDelta {
+  readonly dataset: string;
+  readonly publication: Publication;
+  /** Those of one kind of change are no part of the others. */
+  readonly records: { readonly before: number; readonly after: number } & Readonly<
+    Record<KindOfChange, number>
+  >;
+  /**
+   * `before - forgotten - removed + added` is `after`; forgotten are those that speak of what is suppressed. Where a
+   * property goes with all its values, those that stay are removed and added.
+   */
+  readonly triples: Readonly<Record<'before' | 'after' | 'forgotten' | 'removed' | 'added', number>>;
+}
+
+/** Counts what has become of one dataset. */
+export class DatasetTally {
+  readonly #records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
+  #forgotten = 0;
+  #removed = 0;
+  #added = 0;
+
+  count({ kind, forgotten, taken, added }: DatasetDifference): void {
+    if (kind !== undefined) this.#records[kind] += 1;
+    this.#forgotten += forgotten;
+    this.#removed += taken;
+    this.#added += added.length;
+  }
+
+  /**
+   * The totals, and whether they come to what the later release holds.
+   *
+   * @throws FolkloreError COUNT_MISMATCH
+   */
+  total(
+    dataset: string,
+    publication: Publication,
+    { before, after }: { readonly before: Held; readonly after: Held },
+  ): DatasetDelta {
+    const triples = {
+      before: before.lines,
+      after: after.lines,
+      forgotten: this.#forgotten,
+      removed: this.#removed,
+      added: this.#added,
+    };
+    if (before.lines - this.#forgotten - this.#removed + this.#added !== after.lines) {
+      throw new FolkloreError(
+        'COUNT_MISMATCH',
+        `What has changed in the dataset ${dataset} does not lead from ${before.lines} triples to ${after.lines}.`,
+        { hint: 'This is a fault of folklore-ld; please report it.', exitCode: EXIT.fault },
+      );
+    }
+    const records = { before: before.records, after: after.records, ...this.#records };
+    return { dataset, publication, records, triples };
+  }
+}
 
 const MEDIA_TYPES = {
   'removed-properties': 'text/plain',
@@ -28,7 +87,7 @@ const MEDIA_TYPES = {
 } as const;
 
 /** A file of a delta. */
-export interface DeltaFile extends Omit<Written, 'file'> {
+export interface DeltaFile extends Omit<WrittenFile, 'file'> {
   /** Below the folder of the release: `delta/folklore/added.nt.gz`. */
   readonly path: string;
   /** What it is about; undefined when it is about the whole release, and holds no data. */
@@ -55,7 +114,7 @@ export interface DeltaDestination {
   /** The folder of the earlier release. */
   readonly previous: string;
   readonly releases: Releases;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: GraphLayoutOf;
 }
 
 /** The files of one publication. */
@@ -153,7 +212,7 @@ export class DeltaFiles {
     const forgetting = forgettingUpdate(suppressed, graphs);
     await text('forget', 'suppressed.ru', 'application/sparql-update', forgetting);
     for (const { publication, lines, ...opened } of this.#publications) {
-      const of = (kind: keyof typeof lines, { file, ...written }: Written): DeltaFile => ({
+      const of = (kind: keyof typeof lines, { file, ...written }: WrittenFile): DeltaFile => ({
         path: `delta/${publication}/${file}`,
         publication,
         kind,
@@ -179,7 +238,7 @@ export class DeltaFiles {
 
 const whole = (
   kind: DeltaFile['kind'],
-  { file, ...written }: Written,
+  { file, ...written }: WrittenFile,
   mediaType: string,
   lines: number,
 ): DeltaFile => ({ path: `delta/${file}`, publication: undefined, kind, mediaType, lines, ...written });

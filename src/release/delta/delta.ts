@@ -1,14 +1,12 @@
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import type { Compression } from '../../sinks/format.js';
-import { asText } from './byte-text.js';
-import { Comparison } from './compared.js';
-import { type DeltaFile, DeltaFiles } from './delta-files.js';
+import type { Compression } from '../../rdf/formats/format.js';
+import { Comparison } from './comparison.js';
+import { type DatasetDelta, DatasetTally, type DeltaFile, DeltaFiles } from './delta-files.js';
 import { type Difference, differenceOf, type KindOfChange, type Known } from './difference.js';
-import { datasetsOf, ntriplesOf, type Releases } from './ntriples-files.js';
-import type { PlaceOf } from './place.js';
+import type { GraphLayoutOf } from './graph-layout.js';
+import { asText, datasetsOf, ntriplesOf, type Releases } from './ntriples-files.js';
 import { suppressedOf } from './suppressed-list.js';
-import { suppressedBetween } from './suppressing.js';
-import { type DatasetDelta, DatasetTally } from './tally.js';
+import { suppressedBetween } from './suppression.js';
 
 /** What is compared, and what is known of it. */
 export interface ComparisonOrder {
@@ -16,7 +14,7 @@ export interface ComparisonOrder {
   readonly previous: string;
   /** The folder of the later release, which may still be in the making: its N-Triples must be complete. */
   readonly current: string;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: GraphLayoutOf;
   /** Whether a record, or a node of one, is withheld now, or may be, by its IRI; none unless given. */
   readonly isSuppressed?: (iri: string) => boolean;
   /** Whether a property that a subject has no longer was withheld, or may have been; none unless given. */
@@ -107,7 +105,7 @@ async function prepare(order: ComparisonOrder): Promise<Prepared> {
 
 async function compare(
   { releases, onProgress, ...known }: Prepared,
-  placeOf: PlaceOf,
+  placeOf: GraphLayoutOf,
   write?: (difference: Difference) => Promise<void>,
 ): Promise<DeltaResult> {
   const comparison = new Comparison(releases, onProgress);

@@ -1,9 +1,9 @@
 import { sortByBytes } from '../../base/byte-order.js';
 import type { Publication } from '../../rdf/iris.js';
-import { asText } from './byte-text.js';
-import type { Compared, Part } from './compared.js';
+import type { Compared, Part } from './comparison.js';
+import { datasetsWithRecords, type GraphLayoutOf } from './graph-layout.js';
 import { anySpeaksOf, hasLiteral, listedProperty, propertyOf, type Suppressed, speaksOf } from './lines.js';
-import { datasetsWithRecords, type PlaceOf } from './place.js';
+import { asText } from './ntriples-files.js';
 
 /** What has become of a record. */
 export const KINDS = ['added', 'removed', 'changed', 'suppressed'] as const;
@@ -58,7 +58,7 @@ export interface Known {
 export function differenceOf(
   { record, parts }: Compared,
   known: Known,
-  placeOf: PlaceOf,
+  placeOf: GraphLayoutOf,
 ): Difference | undefined {
   const { suppressed } = known;
   const isTouched = (part: Part): boolean =>

@@ -1,8 +1,67 @@
+import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../../base/errors.js';
-import { FORMAT_NAMES, FORMATS } from '../../sinks/format.js';
-import { unreadable } from './unreadable.js';
+import { createGunzip } from 'node:zlib';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FORMAT_NAMES, FORMATS } from '../../rdf/formats/format.js';
+
+const REBUILD =
+  'Both releases need the sorted N-Triples that this program writes. If the file is damaged, fetch it again and see ' +
+  'that its checksum is right; if it comes from elsewhere, or there is none, build the release with --formats nt.';
+
+/** The error for a release that cannot be compared: which file, and what to do. */
+export const unreadable = (path: string, why: string, cause?: unknown, hint = REBUILD): FolkloreError =>
+  new FolkloreError('FILE_UNREADABLE', `${path} cannot be compared: ${why}.`, {
+    hint,
+    exitCode: EXIT.misuse,
+    cause,
+  });
+
+/*
+ * Releases are read as bytes, one character a byte: such texts are compared as fast as memory is, and in the order
+ * that the files are in. What leaves this room, or is asked of others, is made text again.
+ */
+
+const BEYOND_ASCII = /[\x80-\xff]/;
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+
+/** The UTF-8 bytes of a text, one character a byte. */
+export const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/**
+ * The text that bytes are.
+ *
+ * @throws TypeError when they are no UTF-8
+ */
+export const asText = (bytes: string): string =>
+  BEYOND_ASCII.test(bytes) ? DECODER.decode(Buffer.from(bytes, 'latin1')) : bytes;
+
+/** Bytes handed on at once: enough that a record seldom lies across two pieces. */
+const PIECE = 1 << 18;
+
+/**
+ * The content of a file, piece by piece, unpacked when its name says that it is packed, one character a byte. It is
+ * read no faster than it is taken.
+ *
+ * @param onRead told how many bytes of the file have been read
+ * @throws FolkloreError FILE_UNREADABLE
+ */
+export async function* bytesOf(path: string, onRead?: (bytes: number) => void): AsyncGenerator<string> {
+  const file = createReadStream(path, { highWaterMark: PIECE });
+  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
+  // An error of the file is not one of what it is piped into.
+  if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
+  try {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      yield piece.toString('latin1');
+      onRead?.(file.bytesRead);
+    }
+  } catch (thrown) {
+    throw unreadable(path, messageOf(thrown), thrown);
+  } finally {
+    file.destroy();
+  }
+}
 
 /** The N-Triples of one dataset of a release. */
 export interface NtriplesFile {

@@ -1,6 +1,6 @@
-import { COMPRESSIONS, type Compression } from '../../sinks/format.js';
-import { PROPERTIES_FILE } from './patch.js';
-import { catalogueOf, type PlaceOf } from './place.js';
+import { COMPRESSIONS, type Compression } from '../../rdf/formats/format.js';
+import { catalogueOf, type GraphLayoutOf } from './graph-layout.js';
+import { PROPERTIES_FILE } from './rdf-patch.js';
 
 /** What the page about a delta has to know of it. */
 interface About {
@@ -8,7 +8,7 @@ interface About {
   readonly datasets: readonly string[];
   /** Names of the files of N-Triples of the release before, by dataset. */
   readonly files: ReadonlyMap<string, string>;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: GraphLayoutOf;
   readonly compression: Compression;
 }
 

@@ -1,8 +1,6 @@
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../rdf/record-order.js';
-import { bytesOf } from './byte-source.js';
 import { isLine } from './lines.js';
-import type { NtriplesFile } from './ntriples-files.js';
-import { unreadable } from './unreadable.js';
+import { bytesOf, type NtriplesFile, unreadable } from './ntriples-files.js';
 
 /** The lines of one record, each ended by a line feed, one character a byte. */
 export interface RecordLines {

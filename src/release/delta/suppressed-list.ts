@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sortByBytes } from '../../base/byte-order.js';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
-import { unreadable } from './unreadable.js';
+import { unreadable } from './ntriples-files.js';
 
 /** Where a release announces what is suppressed. */
 export const SUPPRESSED_LIST = 'delta/suppressed.txt';

@@ -1,16 +1,14 @@
-import type { PersonSummary } from '../../dictionary/archive/person.js';
-import type { ManuscriptVolume } from '../../dictionary/archive/volume.js';
-import type { manuscriptFilters } from '../../services/archive-filters.js';
+import type { PersonSummary } from '../../schema/archive/person.js';
+import type { ManuscriptVolume } from '../../schema/archive/volume.js';
+import type { manuscriptFilters } from '../../services/archive.js';
 import type { Given } from '../../services/parameter.js';
-import { matching, type Rows } from '../filter.js';
-import type { Volumes } from '../records.js';
-import { changeRows, dayModified, dayOf } from '../timestamps.js';
-import { placeRows } from './attached.js';
-import { type Placed, selectVolumes } from './volumes.js';
-import { datedWithin } from './years.js';
+import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import type { VolumeMap } from '../records.js';
+import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
+import { type PlacedItem, selectVolumes } from './volumes.js';
 
 type Filters = typeof manuscriptFilters;
-type Manuscript = Placed<ManuscriptVolume>;
+type Manuscript = PlacedItem<ManuscriptVolume>;
 type Role = 'collectors' | 'informants' | 'relevantPersons';
 
 /** Whether a person has one of the roles in the item or in its part. */
@@ -23,7 +21,7 @@ const dated = (_: unknown, given: Given<Filters>) =>
   datedWithin(({ item }: Manuscript) => item.date, given.DateFrom, given.DateTo);
 
 /** Archive-service 4, query parameters: manuscripts; people and places count on the item and on its part. */
-const itemRows: Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscript> = {
+const itemRows: FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscript> = {
   Status: (status) => (one) => one.volume.status === status,
   PageID: (id) => (one) => one.item.pages.includes(id),
   PartID: (id) => (one) => one.part.id === id,
@@ -32,21 +30,21 @@ const itemRows: Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscript> = {
   InformantID: (id) => inRole(id, 'informants'),
   RelevantPersonID: (id) => inRole(id, 'relevantPersons'),
   PersonID: (id) => inRole(id, 'collectors', 'informants', 'relevantPersons'),
-  ...placeRows(({ item, part }: Manuscript) => [item, part]),
+  ...attachedPlaceFilters(({ item, part }: Manuscript) => [item, part]),
   Language: (code) => (one) => one.item.languages.includes(code),
   DateFrom: dated,
   DateTo: dated,
   DateAccuracy: (marker) => (one) => one.item.date?.accuracy === marker,
-  ...changeRows(
+  ...changeDateFilters(
     ({ item }: Manuscript) => dayOf(item.dateCreated),
-    ({ item }: Manuscript) => dayModified(item),
+    ({ item }: Manuscript) => modifiedDayOf(item),
   ),
 };
 
 /** What `/cbe` answers (wire-format 3, filtered manuscripts and schools lists). */
 export function selectManuscripts(
-  volumes: Volumes<ManuscriptVolume>,
+  volumes: VolumeMap<ManuscriptVolume>,
   given: Given<Filters>,
 ): ManuscriptVolume[] {
-  return selectVolumes(volumes, given, matching(itemRows, given));
+  return selectVolumes(volumes, given, matchesAll(itemRows, given));
 }

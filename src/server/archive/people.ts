@@ -1,16 +1,14 @@
-import type { Person } from '../../dictionary/archive/person.js';
-import type { peopleFilters } from '../../services/archive-filters.js';
+import type { Person } from '../../schema/archive/person.js';
+import type { peopleFilters } from '../../services/archive.js';
 import type { Given } from '../../services/parameter.js';
-import { matching, type Rows } from '../filter.js';
+import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { ById } from '../records.js';
-import { changeRows, dayModified, dayOf } from '../timestamps.js';
-import { type Attached, placeRows } from './attached.js';
-import { datedWithin } from './years.js';
+import { type AttachedPlaces, attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
 
 type Filters = typeof peopleFilters;
 
 /** Any attached place or county, birth place included (wire-format 2). */
-function placesOf(person: Person): Attached {
+function placesOf(person: Person): AttachedPlaces {
   return {
     counties: withOne(person.counties, person.birthCounty),
     locationsIreland: withOne(person.addressesIreland, person.birthPlaceIreland),
@@ -30,11 +28,11 @@ const died = (_: unknown, given: Given<Filters>) =>
   datedWithin((person: Person) => person.deathDate, given.DeathDateFrom, given.DeathDateTo);
 
 /** Archive-service 4, query parameters: people. */
-const rows: Rows<Filters, Person> = {
+const rows: FilterTable<Filters, Person> = {
   Gender: (gender) => (one) => one.gender === gender,
   BiographyID: (id) => (one) => one.ainmID === id,
   AuthorityID: (id) => (one) => one.viafID === id,
-  ...placeRows((one: Person) => [placesOf(one)]),
+  ...attachedPlaceFilters((one: Person) => [placesOf(one)]),
   Occupation: (code) => (one) => one.occupations.some((occupation) => occupation.id === code),
   BirthDateFrom: born,
   BirthDateTo: born,
@@ -42,10 +40,10 @@ const rows: Rows<Filters, Person> = {
   DeathDateFrom: died,
   DeathDateTo: died,
   DeathDateAccuracy: (marker) => (one) => one.deathDate?.accuracy === marker,
-  ...changeRows((one: Person) => dayOf(one.dateCreated), dayModified),
+  ...changeDateFilters((one: Person) => dayOf(one.dateCreated), modifiedDayOf),
 };
 
 /** What `/cbed` answers; no filter is required. */
 export function selectPeople(people: ById<Person>, given: Given<Filters>): Person[] {
-  return [...people.values()].filter(matching(rows, given));
+  return [...people.values()].filter(matchesAll(rows, given));
 }

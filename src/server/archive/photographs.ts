@@ -1,11 +1,9 @@
-import type { Photograph } from '../../dictionary/archive/photograph.js';
-import type { photographFilters } from '../../services/archive-filters.js';
+import type { Photograph } from '../../schema/archive/photograph.js';
+import type { photographFilters } from '../../services/archive.js';
 import type { Given } from '../../services/parameter.js';
-import { matching, type Rows } from '../filter.js';
+import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
 import type { ById } from '../records.js';
-import { changeRows, dayModified, dayOf } from '../timestamps.js';
-import { placeRows } from './attached.js';
-import { datedWithin } from './years.js';
+import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
 
 type Filters = typeof photographFilters;
 
@@ -23,7 +21,7 @@ function underTopic(photograph: Photograph, code: string): boolean {
 }
 
 /** Archive-service 4, query parameters: photographs. */
-const rows: Rows<Filters, Photograph> = {
+const rows: FilterTable<Filters, Photograph> = {
   Status: (status) => (one) => one.status === status,
   Digitized: (digitized) => (one) => one.digitized === digitized,
   Copyright: (code) => (one) => one.copyright === code,
@@ -32,14 +30,14 @@ const rows: Rows<Filters, Photograph> = {
   PersonID: (id) => (one) => took(one, id) || concerns(one, id),
   PhotographerID: (id) => (one) => took(one, id),
   RelevantPersonID: (id) => (one) => concerns(one, id),
-  ...placeRows((one: Photograph) => [one]),
+  ...attachedPlaceFilters((one: Photograph) => [one]),
   DateFrom: dated,
   DateTo: dated,
   DateAccuracy: (marker) => (one) => one.date?.accuracy === marker,
-  ...changeRows((one: Photograph) => dayOf(one.dateCreated), dayModified),
+  ...changeDateFilters((one: Photograph) => dayOf(one.dateCreated), modifiedDayOf),
 };
 
 /** What `/cbeg` answers. */
 export function selectPhotographs(photographs: ById<Photograph>, given: Given<Filters>): Photograph[] {
-  return [...photographs.values()].filter(matching(rows, given));
+  return [...photographs.values()].filter(matchesAll(rows, given));
 }

@@ -1,16 +1,15 @@
-import type { SchoolsPerson } from '../../dictionary/archive/schools-person.js';
-import type { SchoolsTopic } from '../../dictionary/archive/schools-topic.js';
-import type { SchoolsVolume } from '../../dictionary/archive/volume.js';
-import type { schoolsFilters } from '../../services/archive-filters.js';
+import type { SchoolsTopic } from '../../schema/archive/reference-lists.js';
+import type { SchoolsPerson } from '../../schema/archive/schools.js';
+import type { SchoolsVolume } from '../../schema/archive/volume.js';
+import type { schoolsFilters } from '../../services/archive.js';
 import type { Given } from '../../services/parameter.js';
-import { matching, type Rows } from '../filter.js';
-import type { Volumes } from '../records.js';
-import { changeRows, dayModified, dayOf } from '../timestamps.js';
-import { atPlace, inCounty } from './attached.js';
-import { type Placed, selectVolumes } from './volumes.js';
+import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import type { VolumeMap } from '../records.js';
+import { isAtPlace, isInCounty } from './place-and-date-filters.js';
+import { type PlacedItem, selectVolumes } from './volumes.js';
 
 type Filters = typeof schoolsFilters;
-type Story = Placed<SchoolsVolume>;
+type Story = PlacedItem<SchoolsVolume>;
 
 /** The day of each item's newest page transcript, by item. */
 type TranscriptDays = ReadonlyMap<number, string>;
@@ -32,27 +31,27 @@ function hasTopic(topics: readonly SchoolsTopic[], id: number): boolean {
 /** Archive-service 4, query parameters: schools. Places are those of the story unless called the school's. */
 const itemRows = (
   daysOf: (volume: SchoolsVolume) => TranscriptDays,
-): Rows<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
+): FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
   Status: (status) => (one) => one.volume.status === status,
   PageID: (id) => (one) => one.item.pages.includes(id),
   PartID: (id) => (one) => one.part.id === id,
   ItemID: (id) => (one) => one.item.id === id,
-  SchoolCountyID: (id) => (one) => inCounty(schoolPlaces(one), id),
-  SchoolPlaceID: (id) => (one) => atPlace(schoolPlaces(one), id),
+  SchoolCountyID: (id) => (one) => isInCounty(schoolPlaces(one), id),
+  SchoolPlaceID: (id) => (one) => isAtPlace(schoolPlaces(one), id),
   TeacherID: (id) => (one) => includes(one.part.teachers, id),
   CollectorID: (id) => (one) => includes(one.item.collectors, id),
   InformantID: (id) => (one) => includes(one.item.informants, id),
   PersonID: (id) => (one) => includes([...one.item.collectors, ...one.item.informants], id),
-  CountyID: (id) => (one) => inCounty(one.item, id),
-  PlaceID: (id) => (one) => atPlace(one.item, id),
+  CountyID: (id) => (one) => isInCounty(one.item, id),
+  PlaceID: (id) => (one) => isAtPlace(one.item, id),
   // Schools records carry Irish places only (wire-format 2).
   Country: nothing,
   GazetteerID: nothing,
   TopicID: (id) => (one) => hasTopic(one.item.topics, id),
   Language: (code) => (one) => one.item.languages.includes(code),
-  ...changeRows(
+  ...changeDateFilters(
     ({ item }: Story) => dayOf(item.dateCreated),
-    ({ item, volume }: Story) => newest(dayModified(item), daysOf(volume).get(item.id)),
+    ({ item, volume }: Story) => newest(modifiedDayOf(item), daysOf(volume).get(item.id)),
   ),
 });
 
@@ -64,7 +63,7 @@ function newest(one: string | undefined, other: string | undefined): string | un
 function transcriptDays(volume: SchoolsVolume): TranscriptDays {
   const days = new Map<number, string>();
   for (const transcript of volume.pages.flatMap((page) => page.transcripts)) {
-    const day = newest(dayModified(transcript), days.get(transcript.itemID));
+    const day = newest(modifiedDayOf(transcript), days.get(transcript.itemID));
     if (day !== undefined) days.set(transcript.itemID, day);
   }
   return days;
@@ -81,6 +80,6 @@ function remembered(): (volume: SchoolsVolume) => TranscriptDays {
 }
 
 /** What `/cbes` answers (wire-format 3, filtered manuscripts and schools lists). */
-export function selectSchools(volumes: Volumes<SchoolsVolume>, given: Given<Filters>): SchoolsVolume[] {
-  return selectVolumes(volumes, given, matching(itemRows(remembered()), given));
+export function selectSchools(volumes: VolumeMap<SchoolsVolume>, given: Given<Filters>): SchoolsVolume[] {
+  return selectVolumes(volumes, given, matchesAll(itemRows(remembered()), given));
 }

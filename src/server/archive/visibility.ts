@@ -1,18 +1,104 @@
-import type { ManuscriptItem } from '../../dictionary/archive/manuscript-item.js';
-import type { SchoolsItem } from '../../dictionary/archive/schools-item.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../dictionary/archive/volume.js';
-import { PRIVILEGED } from '../../dictionary/privileged.js';
-import { MadeVolumes } from '../made-volumes.js';
-import { type ArchiveRecords, byId, type Volumes } from '../records.js';
-import { Hidden, isPublished } from './hidden.js';
+import type { ManuscriptItem } from '../../schema/archive/manuscripts.js';
+import type { SchoolsItem } from '../../schema/archive/schools.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../schema/archive/volume.js';
+import { PRIVILEGED } from '../../schema/privileged.js';
+import {
+  type ArchiveRecords,
+  byId,
+  LazyVolumes,
+  type NumberSet,
+  type VolumeIndex,
+  type VolumeMap,
+} from '../records.js';
+
+type Volume = ManuscriptVolume | SchoolsVolume;
+type Item = ManuscriptItem | SchoolsItem;
+type Link = ManuscriptItem['linkedItems'][number];
+
+/** The status of what is ready to publish (wire-format 3). */
+const PUBLISHED = 4;
+
+/** Whether a volume or photograph as a whole may be seen with a public key. */
+export function isPublished(record: {
+  readonly status?: number | undefined;
+  readonly sensitive?: boolean | undefined;
+}) {
+  return record.status === PUBLISHED && record.sensitive !== true;
+}
+
+/**
+ * The pages and items of a collection that a public key never sees, and so nothing it sees may refer to: the
+ * sensitive ones, and all of an unpublished volume.
+ */
+export class HiddenContent {
+  readonly #pages: NumberSet;
+  readonly #items: NumberSet;
+
+  constructor({ pages, items }: VolumeIndex['hidden']) {
+    this.#pages = pages;
+    this.#items = items;
+  }
+
+  /** What is hidden of a collection: by its catalogue, or else by looking at all of it. */
+  static of(volumes: VolumeMap<Volume>): HiddenContent {
+    return new HiddenContent(volumes.index?.hidden ?? hiddenIn(volumes.values()));
+  }
+
+  isHiddenPage(id: number): boolean {
+    return this.#pages.has(id);
+  }
+
+  isHiddenItem(id: number): boolean {
+    return this.#items.has(id);
+  }
+
+  visiblePages(ids: readonly number[]): number[] {
+    return ids.filter((id) => !this.#pages.has(id));
+  }
+
+  /**
+   * The pages of an item, and where it begins and ends: both are required fields, so beside a hidden page they name the
+   * first and the last that is seen. Without any that is seen there are none.
+   */
+  visibleEnds({ pages, firstPageID, lastPageID }: Item) {
+    const seen = this.visiblePages(pages);
+    const end = (id: number | undefined, visible: number | undefined) =>
+      id !== undefined && this.#pages.has(id) ? visible : id;
+    return {
+      pages: seen,
+      firstPageID: end(firstPageID, seen[0]),
+      lastPageID: end(lastPageID, seen.at(-1)),
+    };
+  }
+
+  /** Where the item of a link begins: beside a hidden page, at the first page that is seen of an item of this volume. */
+  startOf({ itemID, pageID }: Link, { parts }: ManuscriptVolume): number | undefined {
+    if (pageID === undefined || !this.#pages.has(pageID)) return pageID;
+    const linked = parts.flatMap(({ items }) => items).find(({ id }) => id === itemID);
+    return this.visiblePages(linked?.pages ?? [])[0];
+  }
+}
+
+function hiddenIn(volumes: Iterable<Volume>): { readonly pages: NumberSet; readonly items: NumberSet } {
+  const pages = new Set<number>();
+  const items = new Set<number>();
+  for (const volume of volumes) {
+    const whole = !isPublished(volume);
+    for (const page of volume.pages) if (whole || page.sensitive) pages.add(page.id);
+    for (const item of volume.parts.flatMap<Item>((part) => part.items)) {
+      if (whole || item.sensitive) items.add(item.id);
+    }
+  }
+  return { pages, items };
+}
 
 /**
  * The archive as a public key sees it (wire-format 3, what a public key never sees): a smaller archive of the
  * same kind, so that no filter, count or list can tell of what is left out. Made once for a world.
  */
 export function publicArchive(records: ArchiveRecords): ArchiveRecords {
-  const manuscripts = Hidden.of(records.cbe);
-  const schools = Hidden.of(records.cbes);
+  const manuscripts = HiddenContent.of(records.cbe);
+  const schools = HiddenContent.of(records.cbes);
   return {
     ...records,
     cbe: publicVolumes(records.cbe, (volume) => disclosed(publicManuscripts(volume, manuscripts))),
@@ -23,19 +109,19 @@ export function publicArchive(records: ArchiveRecords): ArchiveRecords {
 
 /** The published volumes, each as the public sees it; made when asked for where the volumes are. */
 function publicVolumes<V extends ManuscriptVolume | SchoolsVolume>(
-  volumes: Volumes<V>,
+  volumes: VolumeMap<V>,
   open: (volume: V) => V,
-): Volumes<V> {
-  const { catalogue } = volumes;
+): VolumeMap<V> {
+  const { index: catalogue } = volumes;
   if (catalogue === undefined) return byId([...volumes.values()].filter(isPublished).map(open));
-  return new MadeVolumes(catalogue.published(), (id) => {
+  return new LazyVolumes(catalogue.published(), (id) => {
     const volume = volumes.get(id);
     if (volume === undefined) throw new Error(`the catalogue lists a volume that is not there: ${id}`);
     return open(volume);
   });
 }
 
-function publicManuscripts(volume: ManuscriptVolume, hidden: Hidden): ManuscriptVolume {
+function publicManuscripts(volume: ManuscriptVolume, hidden: HiddenContent): ManuscriptVolume {
   return {
     ...volume,
     pages: volume.pages.filter((page) => !hidden.isHiddenPage(page.id)),
@@ -52,7 +138,7 @@ function publicManuscripts(volume: ManuscriptVolume, hidden: Hidden): Manuscript
   };
 }
 
-function publicSchools(volume: SchoolsVolume, hidden: Hidden): SchoolsVolume {
+function publicSchools(volume: SchoolsVolume, hidden: HiddenContent): SchoolsVolume {
   return {
     ...volume,
     pages: volume.pages
@@ -72,7 +158,10 @@ function publicSchools(volume: SchoolsVolume, hidden: Hidden): SchoolsVolume {
 }
 
 /** Items without the hidden ones; their pages, first and last included, are visible ones. */
-function publicItems<I extends ManuscriptItem | SchoolsItem>(items: readonly I[], hidden: Hidden): I[] {
+function publicItems<I extends ManuscriptItem | SchoolsItem>(
+  items: readonly I[],
+  hidden: HiddenContent,
+): I[] {
   return items
     .filter((item) => !hidden.isHiddenItem(item.id))
     .map((item) => ({ ...item, ...hidden.visibleEnds(item) }));

@@ -1,14 +1,14 @@
-import type { ManuscriptVolume, SchoolsVolume, VolumeSummary } from '../../dictionary/archive/volume.js';
+import type { ManuscriptVolume, SchoolsVolume, VolumeSummary } from '../../schema/archive/volume.js';
 import type { Given } from '../../services/parameter.js';
 import type { volumeIdentifiers } from '../../services/shared-parameters.js';
-import { matching, type Rows, type Test } from '../filter.js';
-import type { Volumes } from '../records.js';
+import { type FilterTable, matchesAll, type RecordTest } from '../filters.js';
+import type { VolumeMap } from '../records.js';
 
 type Volume = ManuscriptVolume | SchoolsVolume;
 type PartOf<V extends Volume> = V['parts'][number];
 
 /** An item where it stands: what the filters of manuscripts and schools judge. */
-export interface Placed<V extends Volume> {
+export interface PlacedItem<V extends Volume> {
   readonly volume: V;
   readonly part: PartOf<V>;
   readonly item: PartOf<V>['items'][number];
@@ -17,7 +17,7 @@ export interface Placed<V extends Volume> {
 /** The filters that name a volume and, alone, bring the whole of it. */
 type Naming = Pick<typeof volumeIdentifiers, 'VolumeID' | 'VolumeNumber'>;
 
-const volumeRows: Rows<Naming, Volume> = {
+const volumeRows: FilterTable<Naming, Volume> = {
   VolumeID: (id) => (volume) => volume.id === id,
   VolumeNumber: (number) => (volume) => volume.volumeNumber === number,
 };
@@ -27,11 +27,11 @@ const volumeRows: Rows<Naming, Volume> = {
  * any other filter only matching items and what goes with them (wire-format 3, filtered lists).
  */
 export function selectVolumes<V extends Volume>(
-  volumes: Volumes<V>,
+  volumes: VolumeMap<V>,
   given: Given<Naming>,
-  keep: Test<Placed<V>>,
+  keep: RecordTest<PlacedItem<V>>,
 ): V[] {
-  const isNamed = matching(volumeRows, given);
+  const isNamed = matchesAll(volumeRows, given);
   const alone = Object.keys(given).every((name) => name in volumeRows);
   const found: V[] = [];
   // One after the other: volumes that are made when asked for need not all be there at once.
@@ -42,9 +42,9 @@ export function selectVolumes<V extends Volume>(
 }
 
 /** The volumes worth looking at: all of them, unless a catalogue knows better. */
-function* candidates<V>(volumes: Volumes<V>, given: Given<Naming>): Iterable<V> {
-  if (volumes.catalogue === undefined) yield* volumes.values();
-  for (const id of volumes.catalogue?.candidates(given) ?? []) {
+function* candidates<V>(volumes: VolumeMap<V>, given: Given<Naming>): Iterable<V> {
+  if (volumes.index === undefined) yield* volumes.values();
+  for (const id of volumes.index?.candidates(given) ?? []) {
     const volume = volumes.get(id);
     if (volume !== undefined) yield volume;
   }
@@ -54,7 +54,7 @@ function* candidates<V>(volumes: Volumes<V>, given: Given<Naming>): Iterable<V> 
  * A volume cut down to the matching items, the parts that hold them, and those pages that are assigned to a
  * matching item or are title pages of its part; nothing of a volume without any.
  */
-function prune<V extends Volume>(volume: V, keep: Test<Placed<V>>): V[] {
+function prune<V extends Volume>(volume: V, keep: RecordTest<PlacedItem<V>>): V[] {
   const parts = volume.parts
     .map((part: PartOf<V>) => ({ ...part, items: part.items.filter((item) => keep({ volume, part, item })) }))
     .filter((part) => part.items.length > 0);
@@ -66,8 +66,8 @@ function prune<V extends Volume>(volume: V, keep: Test<Placed<V>>): V[] {
 }
 
 /** What `/volumes` answers. */
-export function volumesIndex(volumes: Volumes<Volume>): VolumeSummary[] {
-  return volumes.catalogue?.summaries() ?? [...volumes.values()].map(summarise);
+export function listVolumes(volumes: VolumeMap<Volume>): VolumeSummary[] {
+  return volumes.index?.summaries() ?? [...volumes.values()].map(summarise);
 }
 
 /** A row of `/volumes`: the volume without pages and parts, and how many it has (wire-format 3). */

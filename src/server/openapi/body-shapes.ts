@@ -1,14 +1,14 @@
-import type { JsonSchema } from '../../dictionary/json-schema.js';
+import type { JsonSchema } from '../../schema/json-schema.js';
 import type { BodyShape, Endpoint } from '../../services/service.js';
 
 const count = { type: 'integer', minimum: 0 };
 
 /** A string, and a list of them. */
-export const word = { type: 'string' };
-export const words = { type: 'array', items: word };
+export const stringSchema = { type: 'string' };
+export const stringListSchema = { type: 'array', items: stringSchema };
 
 /** What a schema of components is referred to by. */
-export const refer = (name: string) => `#/components/schemas/${name}`;
+export const schemaReference = (name: string) => `#/components/schemas/${name}`;
 
 const paging = {
   totalPages: count,
@@ -17,7 +17,7 @@ const paging = {
 };
 
 /** An object that has at least the required of its properties. */
-export const object = (
+export const objectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[],
 ): JsonSchema => ({
@@ -27,21 +27,27 @@ export const object = (
 });
 
 /** A list of records. */
-export const listOf = (record: JsonSchema): JsonSchema => ({ type: 'array', items: record });
+export const listSchema = (record: JsonSchema): JsonSchema => ({ type: 'array', items: record });
 
 /** The body of a 200 by its shape, from the schema of the records in it (wire-format 2, 3 and 4). */
 const SHAPES: Readonly<Record<BodyShape, (record: JsonSchema) => JsonSchema>> = {
-  metadata: () => ({ $ref: refer('metadata') }),
+  metadata: () => ({ $ref: schemaReference('metadata') }),
   description: () => ({ type: 'object', description: 'This document.' }),
-  list: listOf,
+  list: listSchema,
   record: (record) => record,
   places: (record) =>
-    object(
-      { totalCount: count, ...paging, places: listOf(record), similarNames: words, relatedNames: words },
+    objectSchema(
+      {
+        totalCount: count,
+        ...paging,
+        places: listSchema(record),
+        similarNames: stringListSchema,
+        relatedNames: stringListSchema,
+      },
       ['totalCount', 'places'],
     ),
   paged: (record) =>
-    object({ totalCount: count, ...paging, results: listOf(record) }, [
+    objectSchema({ totalCount: count, ...paging, results: listSchema(record) }, [
       'totalCount',
       ...Object.keys(paging),
       'results',
@@ -49,6 +55,6 @@ const SHAPES: Readonly<Record<BodyShape, (record: JsonSchema) => JsonSchema>> = 
 };
 
 /** The schema of the body of an endpoint's 200. */
-export function bodyOf({ body, record }: Endpoint): JsonSchema {
-  return SHAPES[body]({ $ref: refer(record ?? '') });
+export function bodySchema({ body, record }: Endpoint): JsonSchema {
+  return SHAPES[body]({ $ref: schemaReference(record ?? '') });
 }

@@ -1,18 +1,65 @@
-import type { Term } from '@rdfjs/types';
+import type { Literal, Term } from '@rdfjs/types';
 import { unusable } from '../shapes.js';
-import type { ShapesGraph } from '../shapes-graph.js';
-import { keyOf } from '../targets.js';
-import { sh, shaclName } from '../terms.js';
+import { type ShapesGraph, targetKey } from '../shapes-graph.js';
+import { sh, shaclName, xsd } from '../terms.js';
 import { equals, hasValue, lessThan, lessThanOrEquals, manyEnough, uniqueLang } from './path-checks.js';
 import {
   conforms,
+  hasOnly,
   type NodeRule,
   type PathRule,
   type QuadsCheck,
-  saysOnly,
   type ValueCheck,
 } from './rules.js';
 import * as value from './value-checks.js';
+import { surelyLawful } from './value-checks.js';
+
+/** Numbers so short that a double holds each of them apart. */
+const INTEGER = /^[+-]?\d{1,15}$/;
+const DECIMAL = /^(?=.{1,16}$)[+-]?\d+(?:\.\d+)?$/;
+/** Any, because doubles are what it is read as. */
+const DOUBLE = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Only to the second, and in UTC: engines read other times in the zone of the machine, and drop microseconds. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const NUMBERS: Readonly<Record<string, RegExp>> = {
+  [xsd('integer')]: INTEGER,
+  [xsd('nonNegativeInteger')]: INTEGER,
+  [xsd('positiveInteger')]: INTEGER,
+  [xsd('decimal')]: DECIMAL,
+  [xsd('double')]: DOUBLE,
+};
+/** What is in the order of its text when it has this form. */
+const TIMES: Readonly<Record<string, RegExp>> = {
+  [xsd('date')]: DATE,
+  [xsd('dateTime')]: DATE_TIME,
+  [xsd('gYear')]: /^\d{4}$/,
+  [xsd('gYearMonth')]: /^\d{4}-\d\d$/,
+};
+
+/**
+ * How two terms stand to each other: negative when the first is less, zero when equal, positive when more, NaN
+ * when nobody would compare them, undefined when standard and engine may differ.
+ */
+export function valueOrder(left: Term, right: Term): number | undefined {
+  if (left.termType !== 'Literal' || right.termType !== 'Literal') return Number.NaN;
+  const [x, y] = [numberOf(left), numberOf(right)];
+  if (x !== undefined && y !== undefined) return x - y;
+  const [earlier, later] = [timeOf(left), timeOf(right)];
+  if (earlier === undefined || later === undefined || left.datatype.value !== right.datatype.value) {
+    return undefined;
+  }
+  return earlier < later ? -1 : earlier === later ? 0 : 1;
+}
+
+function numberOf({ value, datatype }: Literal): number | undefined {
+  const number = NUMBERS[datatype.value]?.test(value) ? Number(value) : undefined;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const timeOf = ({ value, datatype }: Literal): string | undefined =>
+  TIMES[datatype.value]?.test(value) && surelyLawful(datatype.value)(value) ? value : undefined;
 
 type OfValue = (parameter: Term, compiler: ShapeCompiler) => ValueCheck;
 
@@ -69,7 +116,7 @@ export class ShapeCompiler {
    * @throws FolkloreError SHAPES_UNUSABLE for what no table here knows
    */
   rule(shape: Term): NodeRule {
-    const key = keyOf(shape);
+    const key = targetKey(shape);
     const before = this.#nodes.get(key);
     if (before !== undefined) return before;
     this.#open.add(key);
@@ -81,7 +128,9 @@ export class ShapeCompiler {
 
   /** Whether a value conforms to a shape. What a shape means that uses itself, SHACL leaves open. */
   nested(shape: Term): ValueCheck {
-    return this.#open.has(keyOf(shape)) ? (_value, record) => record.wonder() : conforms(this.rule(shape));
+    return this.#open.has(targetKey(shape))
+      ? (_value, record) => record.wonder()
+      : conforms(this.rule(shape));
   }
 
   membersOf(head: Term): ValueCheck[] {
@@ -99,7 +148,7 @@ export class ShapeCompiler {
   }
 
   #path(shape: Term): PathRule {
-    const before = this.#paths.get(keyOf(shape));
+    const before = this.#paths.get(targetKey(shape));
     if (before !== undefined) return before;
     const path = this.#one(shape, 'path')?.value ?? '';
     const atLeast = Number(this.#one(shape, 'minCount')?.value ?? 0);
@@ -111,7 +160,7 @@ export class ShapeCompiler {
       atMost: Number(this.#one(shape, 'maxCount')?.value ?? Number.POSITIVE_INFINITY),
       each: [
         ...this.#constraints(shape, OF_VALUE, (of, parameter) => of(parameter, this)),
-        ...(allowed === undefined ? [] : [saysOnly(allowed)]),
+        ...(allowed === undefined ? [] : [hasOnly(allowed)]),
       ],
       together: this.#constraints(shape, OF_VALUES, (of, parameter) => of(path, parameter)),
       several: [
@@ -119,7 +168,7 @@ export class ShapeCompiler {
         ...(this.#one(shape, 'uniqueLang')?.value === 'true' ? [uniqueLang(path)] : []),
       ],
     };
-    this.#paths.set(keyOf(shape), rule);
+    this.#paths.set(targetKey(shape), rule);
     return rule;
   }
 

@@ -1,16 +1,103 @@
 import type { Quad, Term } from '@rdfjs/types';
-import type { ShapesGraph } from '../shapes-graph.js';
-import type { TargetedShape } from '../targets.js';
+import type { ShapesGraph, TargetedShape } from '../shapes-graph.js';
 import { rdf } from '../terms.js';
 import { ShapeCompiler } from './compiler.js';
-import { type Doubt, doubtsAbout } from './doubts.js';
-import type { Plan } from './plan.js';
-import { Plans, type Reason } from './plans.js';
-import { type MetNode, RecordIndex } from './record-index.js';
+import { type Doubt, doubtsAbout, Plan } from './plan.js';
 import type { NodeRule } from './rules.js';
 
+const NOTHING: readonly Quad[] = [];
+
+/** A node of a record: what is said of it, and what it has to hold to. */
+export interface VisitedNode {
+  readonly term: Term;
+  readonly quads: Quad[];
+  plan: Plan;
+}
+
+/** The quads of one record by their subjects, as the first pass reads them; and whether the node it looks at is in doubt. */
+export class RecordIndex {
+  readonly nodes = new Map<string, VisitedNode>();
+  #isDoubtful = false;
+
+  /** Whether a question has come up, since this was last asked, that standard and engine may answer differently. */
+  takeDoubt(): boolean {
+    const isDoubtful = this.#isDoubtful;
+    this.#isDoubtful = false;
+    return isDoubtful;
+  }
+
+  /**
+   * The answer to such a question: whatever is made of it, below a negation too, the node is not surely clean.
+   */
+  wonder(): false {
+    this.#isDoubtful = true;
+    return false;
+  }
+
+  /** Everything said of a term. */
+  quadsOf(term: Term): readonly Quad[] {
+    return (term.termType === 'NamedNode' && this.nodes.get(term.value)?.quads) || NOTHING;
+  }
+}
+
+/** Why shapes apply to a node: it is of a class, or subject or object of a predicate. Numbers of the shapes. */
+export type Reason = readonly number[];
+
+/**
+ * More than any honest set of shapes makes; whoever writes records with ever new combinations of classes only
+ * makes us forget.
+ */
+const MOST = 1000;
+
+/** The plans for nodes by the reasons met so far, each made when first needed. */
+export class Plans {
+  #none: Plan;
+  #known = new Map<string, Plan>();
+  #next = new Map<Plan, Map<Reason, Plan>>();
+
+  /** @param rules of the shapes, by their numbers */
+  constructor(readonly rules: readonly NodeRule[]) {
+    this.#none = new Plan([], []);
+  }
+
+  /** That of a node for which no reason has been met. */
+  get none(): Plan {
+    return this.#none;
+  }
+
+  /** The plan of a node for which one more reason is met. */
+  and(plan: Plan, reason: Reason): Plan {
+    let next = this.#next.get(plan);
+    if (next === undefined) {
+      next = new Map();
+      this.#next.set(plan, next);
+    }
+    const known = next.get(reason);
+    if (known !== undefined) return known;
+    const made = this.#of(new Set([...plan.shapes, ...reason]));
+    next.set(reason, made);
+    return made;
+  }
+
+  #of(shapes: ReadonlySet<number>): Plan {
+    const numbers = [...shapes].sort((a, b) => a - b);
+    const known = this.#known.get(numbers.join());
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST) {
+      this.#known = new Map();
+      this.#next = new Map();
+    }
+    const plan = new Plan(
+      numbers,
+      numbers.flatMap((number) => this.rules[number] ?? []),
+    );
+    this.#known.set(numbers.join(), plan);
+    return plan;
+  }
+}
+
 /** What the compiled shapes make of a record. */
-export interface Look {
+export interface FirstPassResult {
   /** Numbers of the shapes that apply, once for each node that they apply to. */
   readonly met: readonly (readonly number[])[];
   /** What the engine is to be asked; of everything else it surely finds nothing, of any severity. */
@@ -47,7 +134,7 @@ export class FirstPass {
   }
 
   /** @returns undefined when the engine is to be asked about every node and every shape */
-  look(quads: readonly Quad[]): Look | undefined {
+  look(quads: readonly Quad[]): FirstPassResult | undefined {
     const record = this.#index(quads);
     if (record === undefined) return undefined;
     const met: (readonly number[])[] = [];
@@ -68,7 +155,7 @@ export class FirstPass {
   }
 
   /** Rarely nothing is left of a doubt, of quads that are said twice, say; then everything is asked. */
-  #doubtsAbout(node: MetNode, record: RecordIndex): readonly Doubt[] {
+  #doubtsAbout(node: VisitedNode, record: RecordIndex): readonly Doubt[] {
     const shapes = node.plan.shapes.map((number) => ({
       shape: (this.#shapes[number] as TargetedShape).shape,
       rule: this.#plans.rules[number] as NodeRule,
@@ -81,14 +168,14 @@ export class FirstPass {
   #index(quads: readonly Quad[]): RecordIndex | undefined {
     const record = new RecordIndex();
     const { nodes } = record;
-    const nodeOf = (term: Term): MetNode => {
+    const nodeOf = (term: Term): VisitedNode => {
       const before = nodes.get(term.value);
       if (before !== undefined) return before;
       const node = { term, quads: [], plan: this.#plans.none };
       nodes.set(term.value, node);
       return node;
     };
-    let last: MetNode | undefined;
+    let last: VisitedNode | undefined;
     for (const quad of quads) {
       const { subject, predicate, object } = quad;
       if (subject.termType !== 'NamedNode' || predicate.termType !== 'NamedNode') return undefined;

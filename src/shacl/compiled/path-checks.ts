@@ -1,5 +1,5 @@
 import type { Literal, Term } from '@rdfjs/types';
-import { order } from './order.js';
+import { valueOrder } from './compiler.js';
 import { countOf, type QuadsCheck } from './rules.js';
 import { isTerm } from './value-checks.js';
 
@@ -45,7 +45,7 @@ const allBefore =
       if (left.predicate.value !== path) continue;
       for (const right of quads) {
         if (right.predicate.value !== other) continue;
-        const found = order(left.object, right.object);
+        const found = valueOrder(left.object, right.object);
         if (found === undefined ? !record.wonder() : !isRight(found)) return false;
       }
     }

@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import type { RecordIndex } from './record-index.js';
+import type { RecordIndex } from './first-pass.js';
 
 /** Whether one value conforms. What it cannot tell for sure it makes the record wonder about. */
 export type ValueCheck = (value: Term, record: RecordIndex) => boolean;
@@ -32,7 +32,7 @@ export interface NodeRule {
 
 /** Whether a node conforms to a shape that is used by another one, and so asked about any value. */
 export function conforms({ self, allowed, paths }: NodeRule): ValueCheck {
-  const isAllowed = allowed === undefined ? undefined : saysOnly(allowed);
+  const isAllowed = allowed === undefined ? undefined : hasOnly(allowed);
   return (value, record) => {
     for (const check of self) if (!check(value, record)) return false;
     if (isAllowed !== undefined && !isAllowed(value, record)) return false;
@@ -44,7 +44,7 @@ export function conforms({ self, allowed, paths }: NodeRule): ValueCheck {
 }
 
 /** sh:closed: no predicate but these. */
-export const saysOnly =
+export const hasOnly =
   (allowed: ReadonlySet<string>): ValueCheck =>
   (value, record) => {
     for (const { predicate } of record.quadsOf(value)) if (!allowed.has(predicate.value)) return false;

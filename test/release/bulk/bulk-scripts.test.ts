@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { verifyRelease } from '../../../src/export/verify/verify-release.js';
-import { parseTurtle } from '../../../src/rdf/turtle.js';
+import { verifyRelease } from '../../../src/inspect/verify/verify-release.js';
+import { parseTurtle } from '../../../src/rdf/parse.js';
 import { bulkScripts } from '../../../src/release/bulk/bulk-scripts.js';
-import { quadsOf } from '../../stores/oxigraph-server.js';
-import { expectedQuads } from '../../stores/releases.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
+import { quadsOf } from '../../triplestore/oxigraph-server.js';
+import { expectedQuads } from '../../triplestore/releases.js';
 import { smallRelease } from '../small-release.js';
 
 /**

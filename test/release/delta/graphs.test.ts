@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { expect, test } from 'vitest';
-import { parseTurtle } from '../../../src/rdf/turtle.js';
-import { quadsOf } from '../../stores/oxigraph-server.js';
-import { expectedQuads, twoReleases } from '../../stores/releases.js';
+import { parseTurtle } from '../../../src/rdf/parse.js';
 import { scratch } from '../../support/files.js';
+import { quadsOf } from '../../triplestore/oxigraph-server.js';
+import { expectedQuads, twoReleases } from '../../triplestore/releases.js';
 
 /** The graphs that a delta is about are those that the release describes, and those alone. */
 

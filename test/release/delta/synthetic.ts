@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { compareRecords } from '../../../src/rdf/record-order.js';
-import type { PlaceOf } from '../../../src/release/delta/place.js';
+import type { GraphLayoutOf } from '../../../src/release/delta/graph-layout.js';
 
 /** Releases made of lines, whatever they say, by dataset. */
 export type Lines = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +12,7 @@ export const BASE = 'https://data.example.org/folklore/';
 const PLACENAMES = ['places', 'placenames-links'];
 
 /** Where the datasets of the tests belong, as docs/decisions: graph names has it. */
-export const placeOf: PlaceOf = (dataset) => {
+export const placeOf: GraphLayoutOf = (dataset) => {
   const publication = PLACENAMES.includes(dataset) ? 'placenames' : 'folklore';
   return {
     publication,

@@ -5,20 +5,19 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { build } from '../../../src/export/build.js';
-import { placesOf } from '../../../src/export/place-of.js';
-import type { BuildPlan } from '../../../src/export/settings.js';
-import { iriOf } from '../../../src/export/unit-iri.js';
+import { build } from '../../../src/pipeline/build.js';
 import { mintIris } from '../../../src/rdf/iris.js';
+import type { BuildPlan } from '../../../src/records/build-plan.js';
+import { graphLayoutOf, iriOf } from '../../../src/records/record-iri.js';
 import { startServices } from '../../../src/server/serve.js';
 import type { World } from '../../../src/server/world.js';
-import { heldAfter, holding } from '../../stores/held.js';
-import { deltaInto, loadInto } from '../../stores/loading.js';
-import { quadsOf, startOxigraph } from '../../stores/oxigraph-server.js';
 import { scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { laterWorld, worldOfSize } from '../../support/later-world.js';
 import { PLAN } from '../../support/sample-release.js';
+import { heldAfter, holding } from '../../triplestore/held.js';
+import { deltaInto, loadInto } from '../../triplestore/loading.js';
+import { quadsOf, startOxigraph } from '../../triplestore/oxigraph-server.js';
 import { asTriple, literalsGone, mentions, merged, patched, type Read, readDelta } from './applied.js';
 import { type Lines, sortedText } from './synthetic.js';
 
@@ -80,7 +79,7 @@ describe.each(MONTHS)('a world and what it is a month later ($seed, $profile)', 
     const current = await release(folder, 'new', later, { profile, previous, ...now });
     const iris = mintIris(PLAN.base);
     const withheld = happened.unpublished.map((ref) => iriOf(ref, iris));
-    const placeOf = placesOf(PLAN.base);
+    const placeOf = graphLayoutOf(PLAN.base);
     const datasets = new Map(
       [...(await datasetsOf(previous)), ...(await datasetsOf(current))].map((one) => [one.name, one]),
     );

@@ -1,5 +1,5 @@
-import type { ClientSettings } from '../../../src/client/client.js';
-import type { Answer } from '../../../src/server/exchange.js';
+import type { ClientSettings } from '../../../src/http/client.js';
+import type { HttpResponse } from '../../../src/server/http-messages.js';
 import { firstTime, rehearse, type Spoil } from './watched.js';
 
 /** What a fault hits: a body, the answer that it is still the same, the answer that there is nothing. */
@@ -64,7 +64,7 @@ export const once = (fault: string): Spoil =>
   fault === AN_ERROR ? firstTime(anError) : rehearse(`${fault};times=1`);
 
 /** What some servers say in place of any answer, whatever was asked. */
-function anError({ headers }: Answer): Answer {
+function anError({ headers }: HttpResponse): HttpResponse {
   const body = Buffer.from('{"error":"the database is asleep","code":17}');
   const { 'content-encoding': _coding, etag: _tag, ...others } = headers;
   const ownHeaders = { 'content-type': 'application/json', 'content-length': String(body.length) };

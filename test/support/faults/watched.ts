@@ -1,17 +1,15 @@
-import { answer } from '../../../src/server/answer.js';
-import { hostArchive } from '../../../src/server/archive/host.js';
-import { DEFAULT_DIALECT, type Dialect } from '../../../src/server/dialect/dialect.js';
-import { speaking } from '../../../src/server/dialect/speaking.js';
-import type { Answer, Request } from '../../../src/server/exchange.js';
-import { parseFault } from '../../../src/server/faults/parse.js';
-import { type Respond, rehearsing } from '../../../src/server/faults/rehearse.js';
+import { handleRequest } from '../../../src/server/app.js';
+import { hostArchive } from '../../../src/server/archive/service.js';
+import { DEFAULT_DIALECT, type Dialect } from '../../../src/server/dialect.js';
+import { type Responder, withFaults } from '../../../src/server/fault-injection/fault-injection.js';
+import { parseFault } from '../../../src/server/fault-injection/fault-parser.js';
+import { type HttpRequest, type HttpResponse, ProblemError } from '../../../src/server/http-messages.js';
+import { startServer } from '../../../src/server/http-server.js';
 import { SAMPLE_KEYS } from '../../../src/server/keys.js';
-import { listen } from '../../../src/server/listen.js';
-import { hostPlacenames } from '../../../src/server/placenames/host.js';
-import { Refusal } from '../../../src/server/problem.js';
-import { routeTo } from '../../../src/server/route.js';
+import { inDialect } from '../../../src/server/later-release.js';
+import { hostPlacenames } from '../../../src/server/placenames/service.js';
+import { findRoute, parseTarget } from '../../../src/server/routes.js';
 import type { RunningServices } from '../../../src/server/serve.js';
-import { parseTarget } from '../../../src/server/target.js';
 import type { World } from '../../../src/server/world.js';
 
 /** A request as a service saw it, and what it answered. */
@@ -22,13 +20,13 @@ export interface Seen {
   /** The name of the endpoint in the service's table; undefined for a path that leads nowhere. */
   readonly endpoint: string | undefined;
   readonly target: string;
-  readonly headers: Request['headers'];
+  readonly headers: HttpRequest['headers'];
   /** 0 when the connection was cut. */
   readonly status: number;
 }
 
 /** What goes wrong with services that are sound. */
-export type Spoil = (sound: Respond) => Respond;
+export type Spoil = (sound: Responder) => Responder;
 
 /** Both services, with a record of what they were asked, and a switch for what goes wrong. */
 export interface WatchedServices extends RunningServices {
@@ -45,11 +43,11 @@ export const NOW = Date.UTC(2026, 10, 21, 7, 0, 0);
 export const rehearse =
   (...written: readonly string[]): Spoil =>
   (sound) =>
-    rehearsing(sound, { faults: written.map(parseFault), seed: 1, now: () => NOW });
+    withFaults(sound, { faults: written.map(parseFault), seed: 1, now: () => NOW });
 
 /** The first time that anything is asked for, with this said instead; afterwards as it is. */
 export const firstTime =
-  (instead: (sound: Answer) => Answer): Spoil =>
+  (instead: (sound: HttpResponse) => HttpResponse): Spoil =>
   (sound) => {
     const asked = new Set<string>();
     return (hosted, request) => {
@@ -75,21 +73,21 @@ export const soundFor =
 /** Lists that come in pages come in short ones, so that a small world has several of them. */
 const SHORT_PAGE = 8;
 
-const inShortPages: Respond = (hosted, request) => {
+const inShortPages: Responder = (hosted, request) => {
   const { target } = request;
-  if (target.includes('PerPage=') || !takesPages(hosted, target)) return answer(hosted, request);
+  if (target.includes('PerPage=') || !takesPages(hosted, target)) return handleRequest(hosted, request);
   const mark = target.includes('?') ? '&' : '?';
-  return answer(hosted, { ...request, target: `${target}${mark}PerPage=${SHORT_PAGE}` });
+  return handleRequest(hosted, { ...request, target: `${target}${mark}PerPage=${SHORT_PAGE}` });
 };
 
-const takesPages = (hosted: Parameters<Respond>[0], target: string): boolean =>
+const takesPages = (hosted: Parameters<Responder>[0], target: string): boolean =>
   'PerPage' in (routeOf(hosted, target)?.endpoint.parameters ?? {});
 
-function routeOf({ service }: Parameters<Respond>[0], target: string) {
+function routeOf({ service }: Parameters<Responder>[0], target: string) {
   try {
-    return routeTo(service, parseTarget(target).path);
+    return findRoute(service, parseTarget(target).path);
   } catch (thrown) {
-    if (thrown instanceof Refusal) return undefined;
+    if (thrown instanceof ProblemError) return undefined;
     throw thrown;
   }
 }
@@ -100,8 +98,8 @@ export async function watchServices(
   dialect: Dialect = DEFAULT_DIALECT,
 ): Promise<WatchedServices> {
   let seen: Seen[] = [];
-  let respond: Respond = inShortPages;
-  const watched: Respond = (hosted, request) => {
+  let respond: Responder = inShortPages;
+  const watched: Responder = (hosted, request) => {
     const said = respond(hosted, request);
     const { id: service } = hosted.service;
     const { target, headers } = request;
@@ -118,8 +116,8 @@ export async function watchServices(
     });
     return said;
   };
-  const start = (hosted: Parameters<Respond>[0]) =>
-    listen(speaking(hosted, dialect), 0, '127.0.0.1', () => {}, watched);
+  const start = (hosted: Parameters<Responder>[0]) =>
+    startServer(inDialect(hosted, dialect), 0, '127.0.0.1', () => {}, watched);
   const [archive, placenames] = await Promise.all([
     start(hostArchive(world.archive, SAMPLE_KEYS)),
     start(hostPlacenames(world.placenames, SAMPLE_KEYS)),

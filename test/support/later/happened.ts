@@ -1,4 +1,4 @@
-import type { Kind } from '../../../src/export/unit.js';
+import type { Kind } from '../../../src/records/record.js';
 import type { World } from '../../../src/server/world.js';
 import { publicView, type Seen, wholeView } from './public-view.js';
 

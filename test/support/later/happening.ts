@@ -1,4 +1,4 @@
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import type { Happened } from './happened.js';
 import type { Month } from './month.js';
 
@@ -8,14 +8,14 @@ export interface Happening {
   /** What the public notices it as, when it notices. */
   readonly as: keyof Happened;
   /** Lets it happen, to one record at least and at most to a share of those it can happen to. */
-  readonly happen: (month: Month, dice: Dice, share: number) => void;
+  readonly happen: (month: Month, dice: Random, share: number) => void;
 }
 
 /** In so many months of one. */
 const RARELY = 0.3;
 
 /** How many of so many: none of none, and none for no share. */
-function timesOf(many: number, share: number, dice: Dice): number {
+function timesOf(many: number, share: number, dice: Random): number {
   if (many === 0 || share === 0) return 0;
   return dice.between(1, Math.max(1, Math.floor(many * share)));
 }
@@ -26,14 +26,14 @@ export const befalling = <R extends { readonly id: number | string }>(
   as: Happening['as'],
   name: string,
   whom: (month: Month) => readonly R[],
-  befall: (one: R, month: Month, dice: Dice) => void,
+  befall: (one: R, month: Month, dice: Random) => void,
 ): Happening => ({
   name: `${kind}: ${name}`,
   as,
   happen: (month, dice, share) => {
     const free = whom(month).filter((one) => !month.isClaimed(kind, one.id));
     const times = timesOf(free.length, share, dice);
-    for (const one of dice.some(free, times, times)) {
+    for (const one of dice.sample(free, times, times)) {
       month.claim(kind, one.id);
       befall(one, month, dice);
     }
@@ -45,7 +45,7 @@ export const arriving = <R>(
   kind: string,
   name: string,
   patterns: (month: Month) => readonly R[],
-  arrive: (pattern: R, month: Month, dice: Dice) => number | string,
+  arrive: (pattern: R, month: Month, dice: Random) => number | string,
 ): Happening => ({
   name: `${kind}: ${name}`,
   as: 'gained',

@@ -1,5 +1,5 @@
-import type { SchoolsTopic } from '../../../src/dictionary/archive/schools-topic.js';
-import type { SchoolsVolume } from '../../../src/dictionary/archive/volume.js';
+import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
+import type { SchoolsVolume } from '../../../src/schema/archive/volume.js';
 import type { World } from '../../../src/server/world.js';
 import { itemsOf, type Volume } from './volume.js';
 

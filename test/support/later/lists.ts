@@ -1,6 +1,6 @@
-import type { SchoolsTopic } from '../../../src/dictionary/archive/schools-topic.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
-import { inOrder } from '../../../src/server/records.js';
+import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
+import { sortByKey } from '../../../src/server/records.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import type { Echoed } from './echoes.js';
 import { arriving, befalling, type Happening, rarely } from './happening.js';
 import type { Lists, Month } from './month.js';
@@ -18,7 +18,7 @@ interface Row<L extends ListName> {
   /** A name by which others repeat an entry; one that has none is not renamed. */
   readonly name: keyof Entry<L> & string;
   /** A new one after the pattern of another; lists without it gain none. */
-  readonly made?: (pattern: Entry<L>, month: Month, dice: Dice) => Entry<L>;
+  readonly made?: (pattern: Entry<L>, month: Month, dice: Random) => Entry<L>;
 }
 
 const isTaken = (entries: readonly { readonly id: string }[], id: string): boolean =>
@@ -49,7 +49,7 @@ function happenings<L extends ListName>({ list, kind, echoed, id, name, made }: 
   const entries = ({ lists }: Month): (Entry<L> & { id: number | string })[] =>
     lists[list].flatMap((entry: Entry<L>) => (entry[name] === undefined ? [] : { ...entry, id: id(entry) }));
   const put = (month: Month, after: readonly Entry<L>[]): void => {
-    month.lists[list] = inOrder(after, id) as Lists[L];
+    month.lists[list] = sortByKey(after, id) as Lists[L];
   };
   return [
     ...(made === undefined

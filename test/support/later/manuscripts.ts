@@ -1,6 +1,6 @@
-import type { ManuscriptItem } from '../../../src/dictionary/archive/manuscript-item.js';
-import type { ManuscriptVolume } from '../../../src/dictionary/archive/volume.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { ManuscriptItem } from '../../../src/schema/archive/manuscripts.js';
+import type { ManuscriptVolume } from '../../../src/schema/archive/volume.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import type { Happening } from './happening.js';
 import type { Month } from './month.js';
 import { befallingPieces, type Collection, itemsIn, partsIn } from './pieces.js';
@@ -11,7 +11,7 @@ const COLLECTION: Collection<ManuscriptVolume> = { kind: 'cbe', of: (month) => m
 const ITEMS = itemsIn(COLLECTION);
 
 /** A link to another item, with everything that tells where it is. */
-function linkTo(item: ManuscriptItem, month: Month, dice: Dice): ManuscriptItem['linkedItems'] {
+function linkTo(item: ManuscriptItem, month: Month, dice: Random): ManuscriptItem['linkedItems'] {
   const { parts } = dice.pick([...month.cbe.values()]);
   const targets = parts.flatMap((part) => part.items.map((one) => ({ part, one })));
   if (targets.length === 0) return [];

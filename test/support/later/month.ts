@@ -1,10 +1,10 @@
-import type { Person } from '../../../src/dictionary/archive/person.js';
-import type { Photograph } from '../../../src/dictionary/archive/photograph.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/dictionary/archive/volume.js';
-import type { Place } from '../../../src/dictionary/placenames/place.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Person } from '../../../src/schema/archive/person.js';
+import type { Photograph } from '../../../src/schema/archive/photograph.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../src/schema/archive/volume.js';
+import type { Place } from '../../../src/schema/placenames/place.js';
 import { type ArchiveRecords, byId, type PlacenamesRecords } from '../../../src/server/records.js';
 import type { World } from '../../../src/server/world.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import { Echoes } from './echoes.js';
 import { idsIn, type Space } from './ids.js';
 import { itemsOf, type Volume, withoutLinks } from './volume.js';
@@ -54,7 +54,7 @@ export class Month {
   }
 
   /** An id that nothing has or had: between the known ones or above them. */
-  freshID(space: Space, dice: Dice): number {
+  freshID(space: Space, dice: Random): number {
     const known = this.#ids.get(space) ?? new Set();
     const sorted = [...known].sort((a, b) => a - b);
     const gaps = sorted.slice(0, -1).filter((id) => !known.has(id + 1));

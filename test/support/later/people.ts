@@ -1,6 +1,6 @@
-import type { Person } from '../../../src/dictionary/archive/person.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
-import { namesOf } from '../../../src/server/generated/persons.js';
+import type { Person } from '../../../src/schema/archive/person.js';
+import { makePersonNames } from '../../../src/synthetic-world/person-names.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import { referredTo } from './ids.js';
 import type { Month } from './month.js';
@@ -13,15 +13,15 @@ const everyone = (month: Month): Person[] => [...month.cbed.values()];
 
 const befallingPeople = (
   name: string,
-  change: (one: Person, month: Month, dice: Dice) => Partial<Person>,
+  change: (one: Person, month: Month, dice: Random) => Partial<Person>,
 ): Happening =>
   befalling(KIND, 'changed', name, everyone, (one, month, dice) => {
     month.cbed.set(one.id, { ...one, ...change(one, month, dice) });
   });
 
 /** A name in front of the others; manuscripts and photographs follow, and do not say when. */
-function renamed({ id, gender, names }: Person, month: Month, dice: Dice): Pick<Person, 'names'> {
-  const [fresh] = namesOf(gender === 'b' ? 'b' : 'f', dice);
+function renamed({ id, gender, names }: Person, month: Month, dice: Random): Pick<Person, 'names'> {
+  const [fresh] = makePersonNames(gender === 'b' ? 'b' : 'f', dice);
   const [first] = names;
   const name =
     fresh === undefined || fresh.fullName === first?.fullName ? { fullName: `${first?.fullName} Óg` } : fresh;
@@ -39,7 +39,7 @@ export const PEOPLE: readonly Happening[] = [
       id,
       dateCreated: month.at,
       dateModified: undefined,
-      names: namesOf(pattern.gender === 'b' ? 'b' : 'f', dice),
+      names: makePersonNames(pattern.gender === 'b' ? 'b' : 'f', dice),
       ainmID: undefined,
       viafID: undefined,
     });
@@ -57,11 +57,11 @@ export const PEOPLE: readonly Happening[] = [
   befallingPeople('was looked at', (_, month) => ({ dateModified: month.at })),
   befallingPeople('takes up an occupation', ({ occupations }, month, dice) => {
     const others = month.lists.occupations.filter(({ id }) => occupations.every((one) => one.id !== id));
-    return { occupations: [...occupations, ...dice.some(others, 1, 1)], dateModified: month.at };
+    return { occupations: [...occupations, ...dice.sample(others, 1, 1)], dateModified: month.at };
   }),
   befallingPeople('moves to another county, and does not say when', ({ counties }, month, dice) => {
     const others = month.lists.counties.filter(({ logainmID }) => logainmID !== counties[0]?.logainmID);
-    return { counties: dice.some(others, 1, 1), addressesIreland: [] };
+    return { counties: dice.sample(others, 1, 1), addressesIreland: [] };
   }),
 ];
 

@@ -1,5 +1,5 @@
-import type { Photograph } from '../../../src/dictionary/archive/photograph.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Photograph } from '../../../src/schema/archive/photograph.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import { someoneElse, stranger } from './someone.js';
@@ -14,7 +14,7 @@ const whom = (when: (one: Photograph) => boolean) => (month: Month) => [...month
 const isVisible = ({ status, sensitive }: Photograph): boolean => status === PUBLISHED && sensitive !== true;
 
 /** Fields that are other than before. */
-type Change = (one: Photograph, month: Month, dice: Dice) => Partial<Photograph>;
+type Change = (one: Photograph, month: Month, dice: Random) => Partial<Photograph>;
 
 const befallingPhotographs = (
   as: Happening['as'],
@@ -27,14 +27,14 @@ const befallingPhotographs = (
   });
 
 /** With the moment of the change, or without it. */
-const perhapsDated = (month: Month, dice: Dice): Partial<Photograph> =>
+const perhapsDated = (month: Month, dice: Random): Partial<Photograph> =>
   dice.chance(0.5) ? { dateModified: month.at } : {};
 
 /** A place in another county, or another county itself. */
 function elsewhere(
   { counties, locationsIreland }: Photograph,
   month: Month,
-  dice: Dice,
+  dice: Random,
 ): Partial<Photograph> {
   const here = [...counties, ...locationsIreland.flatMap((place) => place.counties)];
   const others = month.lists.counties.filter((one) =>
@@ -121,7 +121,7 @@ export const PHOTOGRAPHS: readonly Happening[] = [
   ),
   befallingPhotographs('changed', 'stands under another topic', ({ handbookTopic }, month, dice) => {
     const others = month.lists.handbookTopics.filter(({ id }) => id !== handbookTopic?.id);
-    return { handbookTopic: dice.some(others, 1, 1)[0], dateModified: month.at };
+    return { handbookTopic: dice.sample(others, 1, 1)[0], dateModified: month.at };
   }),
   befallingPhotographs(
     'changed',

@@ -1,4 +1,4 @@
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import { befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import {
@@ -76,7 +76,7 @@ export const befallingPieces = <V extends Volume, R extends { readonly id: numbe
   pieces: Pieces<V, R>,
   as: Happening['as'],
   name: string,
-  edit: (record: R, month: Month, dice: Dice) => R | undefined,
+  edit: (record: R, month: Month, dice: Random) => R | undefined,
   when?: (record: R, volume: V) => boolean,
 ): Happening =>
   befalling(pieces.kind, as, name, found(pieces, when), ({ id, volume }, month, dice) => {

@@ -1,6 +1,6 @@
-import type { Place } from '../../../src/dictionary/placenames/place.js';
-import { webAddress } from '../../../src/server/generated/addresses.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Place } from '../../../src/schema/placenames/place.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
+import { inventedAddress } from '../../../src/synthetic-world/record-fields.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 
@@ -26,7 +26,7 @@ function leaves(month: Month): Place[] {
 
 const befallingPlaces = (
   name: string,
-  change: (one: Place, month: Month, dice: Dice) => Partial<Place>,
+  change: (one: Place, month: Month, dice: Random) => Partial<Place>,
   when: (one: Place) => boolean = (one) => !isFixed(one),
 ): Happening =>
   befalling(KIND, 'changed', name, whom(when), (one, month, dice) => {
@@ -34,7 +34,7 @@ const befallingPlaces = (
   });
 
 /** Another wording for its first name; what lies in it and the archive follow, and do not say when. */
-function renamed({ id, placenames }: Place, month: Month, dice: Dice): Partial<Place> {
+function renamed({ id, placenames }: Place, month: Month, dice: Random): Partial<Place> {
   const [first, ...others] = placenames;
   if (first === undefined) return {};
   const wording = `${first.wording} ${dice.pick(['Beag', 'Mór', 'Uachtarach', 'Íochtarach'])}`;
@@ -58,7 +58,7 @@ export const PLACES: readonly Happening[] = [
         id,
         dateCreated: month.at,
         dateModified: undefined,
-        permalink: webAddress('placenames', id),
+        permalink: inventedAddress('placenames', id),
         featured: [],
         cluster: undefined,
         placenames: pattern.placenames.map((name) => ({
@@ -97,7 +97,7 @@ export const PLACES: readonly Happening[] = [
   ),
   befallingPlaces('has a word of the glossary in its name', ({ glossary }, month, dice) => {
     const others = month.lists.glossary.filter(({ id }) => glossary.every((one) => one.id !== id));
-    const words = dice.some(others, 1, 1).map(({ count: _, ...word }) => word);
+    const words = dice.sample(others, 1, 1).map(({ count: _, ...word }) => word);
     return { glossary: [...glossary, ...words], dateModified: month.at };
   }),
   befallingPlaces('lies elsewhere', (_, month, dice) => ({
@@ -146,7 +146,7 @@ export const PLACES_GONE: readonly Happening[] = [
     if (places.some(({ replacementID }) => replacementID === one.id)) return;
     const others = places.filter((other) => isLive(other) && other.id !== one.id);
     const inSameParish = others.filter((other) => other.includedIn[0]?.id === one.includedIn[0]?.id);
-    const [into] = dice.some(inSameParish.length > 0 ? inSameParish : others, 1, 1);
+    const [into] = dice.sample(inSameParish.length > 0 ? inSameParish : others, 1, 1);
     if (into === undefined) return;
     month.claim(KIND, into.id);
     const dated = dice.chance(0.5) ? { dateModified: month.at } : {};

@@ -1,5 +1,5 @@
-import type { Kind, RecordOf } from '../../../src/export/unit.js';
-import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/export/unpack.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/records/nested-records.js';
+import type { Kind, RecordOf } from '../../../src/records/record.js';
 import type { World } from '../../../src/server/world.js';
 import type { ItemOf, Volume } from './volume.js';
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../../../src/server/generated/dice.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import type { Month } from './month.js';
 import type { Collection } from './pieces.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from './volume.js';
 
 /** A copy of a volume in which everything has an id of its own and was made this month. */
-export function renewed<V extends Volume>({ kind }: Collection<V>, volume: V, month: Month, dice: Dice): V {
+export function renewed<V extends Volume>({ kind }: Collection<V>, volume: V, month: Month, dice: Random): V {
   const fresh = (piece: 'part' | 'item' | 'page') => {
     const ids = new Map<number, number>();
     return (old: number): number => {
@@ -64,7 +64,7 @@ export function blankPages<V extends Volume>(
   { pages }: V,
   count: number,
   month: Month,
-  dice: Dice,
+  dice: Random,
 ): PageOf<V>[] {
   const pattern: PageOf<V> | undefined = pages.at(-1);
   if (pattern === undefined) return [];

@@ -1,8 +1,8 @@
-import type { SchoolsTopic } from '../../../src/dictionary/archive/schools-topic.js';
-import type { Transcript } from '../../../src/dictionary/archive/transcript.js';
-import type { SchoolsVolume } from '../../../src/dictionary/archive/volume.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
-import { passage } from '../../../src/server/generated/texts.js';
+import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
+import type { Transcript } from '../../../src/schema/archive/schools.js';
+import type { SchoolsVolume } from '../../../src/schema/archive/volume.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
+import { storyText } from '../../../src/synthetic-world/texts.js';
 import { arriving, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import {
@@ -33,15 +33,15 @@ const TRANSCRIPTS: Pieces<SchoolsVolume, Transcript> = {
 const isApproved = ({ approved }: Transcript): boolean => approved === true;
 
 /** A text that says when it was written by its number, so that no two are alike. */
-const textOf = (dice: Dice): string => `${passage('en', 1, dice)} (${dice.below(1_000_000)})`;
+const textOf = (dice: Random): string => `${storyText('en', 1, dice)} (${dice.below(1_000_000)})`;
 
 /** A chain of the tree of topics, from the broadest down, other than those given. */
-function otherTopics(before: readonly SchoolsTopic[], month: Month, dice: Dice): SchoolsTopic[] {
+function otherTopics(before: readonly SchoolsTopic[], month: Month, dice: Random): SchoolsTopic[] {
   const others = month.lists.schoolsTopics.filter(({ id }) => before.every((one) => one.id !== id));
   if (others.length === 0) return [];
   const topic = dice.pick(others);
   return [
-    { ...topic, subTopics: dice.some(topic.subTopics, 0, 1).map((sub) => ({ ...sub, subTopics: [] })) },
+    { ...topic, subTopics: dice.sample(topic.subTopics, 0, 1).map((sub) => ({ ...sub, subTopics: [] })) },
   ];
 }
 

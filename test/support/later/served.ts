@@ -1,12 +1,12 @@
-import { schoolsTopic } from '../../../src/dictionary/archive/schools-topic.js';
-import { manuscriptVolume, schoolsVolume } from '../../../src/dictionary/archive/volume.js';
-import { type Reading, reader } from '../../../src/dictionary/read.js';
-import type { Kind } from '../../../src/export/unit.js';
-import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/export/unpack.js';
-import { answer } from '../../../src/server/answer.js';
-import { hostArchive } from '../../../src/server/archive/host.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/records/nested-records.js';
+import type { Kind } from '../../../src/records/record.js';
+import { schoolsTopic } from '../../../src/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../../src/schema/archive/volume.js';
+import { type Reading, reader } from '../../../src/schema/reader.js';
+import { handleRequest } from '../../../src/server/app.js';
+import { hostArchive } from '../../../src/server/archive/service.js';
 import { SAMPLE_KEYS } from '../../../src/server/keys.js';
-import { hostPlacenames } from '../../../src/server/placenames/host.js';
+import { hostPlacenames } from '../../../src/server/placenames/service.js';
 import type { World } from '../../../src/server/world.js';
 
 interface Served {
@@ -28,7 +28,7 @@ export function servedTo(
   };
   const headers = { 'x-api-key': SAMPLE_KEYS[key] };
   const ask = (host: keyof typeof hosts, target: string): unknown => {
-    const { status, body } = answer(hosts[host], { method: 'GET', target, headers });
+    const { status, body } = handleRequest(hosts[host], { method: 'GET', target, headers });
     if (status === 404) return undefined;
     if (status !== 200) throw new Error(`${status} ${target}: ${body}`);
     return JSON.parse(body.toString());

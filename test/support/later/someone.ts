@@ -1,6 +1,6 @@
-import type { Person, PersonSummary } from '../../../src/dictionary/archive/person.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
-import { namesOf } from '../../../src/server/generated/persons.js';
+import type { Person, PersonSummary } from '../../../src/schema/archive/person.js';
+import { makePersonNames } from '../../../src/synthetic-world/person-names.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import type { Month } from './month.js';
 
 /** How other records speak of a person. */
@@ -12,13 +12,13 @@ export const summaryOf = ({ id, names, ainmID, viafID }: Person): PersonSummary 
 });
 
 /** Someone of the people database who is not among those named already. */
-export function someoneElse(named: readonly PersonSummary[], month: Month, dice: Dice): PersonSummary[] {
+export function someoneElse(named: readonly PersonSummary[], month: Month, dice: Random): PersonSummary[] {
   const others = [...month.cbed.values()].filter((one) => named.every(({ id }) => id !== one.id));
   return others.length === 0 ? [] : [summaryOf(dice.pick(others))];
 }
 
 /** Someone who is in no list. */
-export const stranger = (month: Month, dice: Dice): PersonSummary => ({
+export const stranger = (month: Month, dice: Random): PersonSummary => ({
   id: month.freshID('cbed.person', dice),
-  names: namesOf(dice.chance(0.5) ? 'b' : 'f', dice),
+  names: makePersonNames(dice.chance(0.5) ? 'b' : 'f', dice),
 });

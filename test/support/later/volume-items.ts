@@ -1,5 +1,5 @@
-import type { Dice } from '../../../src/server/generated/dice.js';
-import { title } from '../../../src/server/generated/texts.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
+import { storyTitle } from '../../../src/synthetic-world/texts.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import { befallingPieces, type Collection, editVolume, found, itemsIn } from './pieces.js';
 import { blankPages } from './renewed.js';
@@ -15,8 +15,8 @@ import {
 } from './volume.js';
 
 /** A title that is not the one before. */
-export const otherTitle = (before: string | undefined, dice: Dice): string => {
-  const after = title(dice.chance(0.5) ? 'en' : 'ga', dice);
+export const otherTitle = (before: string | undefined, dice: Random): string => {
+  const after = storyTitle(dice.chance(0.5) ? 'en' : 'ga', dice);
   return after === before ? `${after} (2)` : after;
 };
 

@@ -1,5 +1,5 @@
-import { digits } from '../../../src/server/generated/calendar.js';
-import type { Dice } from '../../../src/server/generated/dice.js';
+import { zeroPadded } from '../../../src/synthetic-world/calendar.js';
+import type { Random } from '../../../src/synthetic-world/random.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import type { Collection } from './pieces.js';
@@ -30,8 +30,8 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
     whom((one) => one.status === PUBLISHED && !month.isClaimed(`${kind}.volume`, one.id))(month);
   /** What takes a volume away, as long as enough of them are left; the volume itself is not free any more. */
   const sparing =
-    (take: (volume: V, month: Month, dice: Dice) => void) =>
-    (volume: V, month: Month, dice: Dice): void => {
+    (take: (volume: V, month: Month, dice: Random) => void) =>
+    (volume: V, month: Month, dice: Random): void => {
       if (free(month).length >= LEFT) take(volume, month, dice);
     };
   const name = `${kind}.volume`;
@@ -40,10 +40,10 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
       change: (
         volume: V,
         month: Month,
-        dice: Dice,
+        dice: Random,
       ) => Partial<Pick<Volume, 'status' | 'volumeNumber' | 'dateModified'>>,
     ) =>
-    (volume: V, month: Month, dice: Dice): void => {
+    (volume: V, month: Month, dice: Random): void => {
       of(month).set(volume.id, { ...volume, ...change(volume, month, dice) });
     };
   return [
@@ -109,5 +109,5 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
 /** A volume number above all others. */
 function nextNumber(volumes: ReadonlyMap<number, Volume>): string {
   const numbers = [...volumes.values()].map((one) => Number.parseInt(one.volumeNumber ?? '', 10) || 0);
-  return digits(Math.max(0, ...numbers) + 1, 4);
+  return zeroPadded(Math.max(0, ...numbers) + 1, 4);
 }

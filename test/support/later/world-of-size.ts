@@ -1,10 +1,10 @@
-import type { LocationAbroad } from '../../../src/dictionary/archive/location-abroad.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/dictionary/archive/volume.js';
-import type { Place } from '../../../src/dictionary/placenames/place.js';
-import { LOCATIONS_ABROAD } from '../../../src/server/generated/archive/abroad.js';
-import { generatedWorld } from '../../../src/server/generated/world.js';
+import type { LocationAbroad } from '../../../src/schema/archive/places.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../src/schema/archive/volume.js';
+import type { Place } from '../../../src/schema/placenames/place.js';
 import { type ById, byId } from '../../../src/server/records.js';
 import type { World } from '../../../src/server/world.js';
+import { LOCATIONS_ABROAD } from '../../../src/synthetic-world/archive/reference-lists.js';
+import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
 import {
   excerpt,
   type ItemOf,
@@ -39,7 +39,7 @@ type Cut = (typeof CUTS)[keyof typeof CUTS];
  * photographs thinned out. Lawful by the dictionaries, all of it at hand, the same for the same seed.
  */
 export function worldOfSize(seed: number): World {
-  const { archive, placenames } = generatedWorld({ scale: SCALE, seed, dirt: 0 });
+  const { archive, placenames } = makeSyntheticWorld({ scale: SCALE, seed, dirt: 0 });
   return {
     archive: {
       ...archive,

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { type Credentials, NO_CREDENTIALS } from '../../triplestore/auth.js';
+import type { Config, SecretSource, TriplestoreSettings } from './config.js';
+
+/**
+ * The key of a service, from where the configuration says it is.
+ *
+ * @param path of the setting, for messages
+ * @throws FolkloreError CONFIG_INVALID when there is none
+ */
+export function readKey(
+  path: string,
+  where: Config['services']['archive']['key'],
+  environment: NodeJS.ProcessEnv,
+): { key: string; keyName: string } {
+  if ('env' in where) {
+    const key = environment[where.env]?.trim();
+    if (key) return { key, keyName: where.env };
+    throw unusable(
+      `${path}.key: the environment variable ${where.env} is not set.`,
+      `Set ${where.env} to the API key of the service.`,
+    );
+  }
+  try {
+    const key = readFileSync(where.file, 'utf8').trim();
+    if (key) return { key, keyName: where.file };
+  } catch (thrown) {
+    throw unusable(
+      `${path}.key: the file ${where.file} cannot be read.`,
+      'Put the API key of the service into it.',
+      thrown,
+    );
+  }
+  throw unusable(`${path}.key: the file ${where.file} is empty.`, 'Put the API key of the service into it.');
+}
+
+const unusable = (message: string, hint: string, cause?: unknown): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse, cause });
+
+/** Variables for the store that is named on the command line by its URL. */
+const USER = 'FOLKLORE_LD_STORE_USER';
+const PASSWORD = 'FOLKLORE_LD_STORE_PASSWORD';
+const TOKEN = 'FOLKLORE_LD_STORE_TOKEN';
+
+const WHERE_FROM = `${USER} and ${PASSWORD} (Basic or Digest, as the store asks), or ${TOKEN} (Bearer)`;
+
+/**
+ * What a store knows us by: from the sources that its entry names, otherwise from the environment.
+ *
+ * @param read reads one source
+ * @throws FolkloreError CONFIG_INVALID for half of a pair, and for both a password and a token
+ */
+export function readCredentials(
+  store: Pick<TriplestoreSettings, 'user' | 'password' | 'token'>,
+  environment: NodeJS.ProcessEnv,
+  read: (field: string, source: SecretSource) => string,
+): Credentials {
+  const isNamed = [store.user, store.password, store.token].some((one) => one !== undefined);
+  const of = (field: 'user' | 'password' | 'token', variable: string): string | undefined => {
+    const source = store[field];
+    if (!isNamed) return environment[variable] || undefined;
+    return source === undefined ? undefined : read(field, source);
+  };
+  const [user, password, token] = [of('user', USER), of('password', PASSWORD), of('token', TOKEN)];
+  if (token !== undefined && (user !== undefined || password !== undefined))
+    throw contradictory('there are both a password and a token');
+  if (token !== undefined) {
+    if (!/^[\x21-\x7e]+$/.test(token)) throw contradictory('the token holds what no header can carry');
+    return { kind: 'token', token };
+  }
+  if (user === undefined && password === undefined) return NO_CREDENTIALS;
+  if (user === undefined) throw contradictory('there is a password, and no user');
+  if (password === undefined) throw contradictory('there is a user, and no password');
+  // RFC 7617, section 2: what stands behind the first colon is the password.
+  if (user.includes(':') || /\p{Cc}/u.test(user + password))
+    throw contradictory('the user holds a colon, or one of them a control character');
+  return { kind: 'password', user, password };
+}
+
+const contradictory = (why: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', `The store cannot be told who asks: ${why}.`, {
+    hint: `Set ${WHERE_FROM}.`,
+    exitCode: EXIT.misuse,
+  });

@@ -1,0 +1,301 @@
+import type { Report } from '../base/events.js';
+import { SERVICES } from '../base/origin.js';
+import type { GenderScheme } from '../mapping/gender.js';
+import { refOf } from '../records/read-records.js';
+import { responseList, responseRecords } from '../records/response-records.js';
+import { type ResponseSource, SOURCES } from '../records/sources.js';
+import { RecordStatistics } from './record-statistics.js';
+import { identifiers, ReferencedIds } from './referenced-ids.js';
+import {
+  type CrawlRequest,
+  isRefusal,
+  type Reply,
+  type ResponseFetcher,
+  type Service,
+  withParameter,
+} from './request.js';
+
+/** Requests handed to a client at once: enough to keep it busy, while the client itself keeps the pace. */
+const LANES = 8;
+
+/** What the services are called where people see how far a harvest is. */
+export const SERVICE_TITLES: Readonly<Record<Service, string>> = {
+  archive: 'archive',
+  placenames: 'place-names',
+};
+
+/** What one way of asking brought. */
+export interface RequestGroupCounts {
+  /** In words: "photographs by county". */
+  readonly way: string;
+  readonly service: Service;
+  /** Answers it took, pages included. */
+  asked: number;
+  /** Of those, how many say that there is nothing of that name. */
+  missing: number;
+  /** Records in them. */
+  records: number;
+  /** Of those, how many no answer before had brought. */
+  new: number;
+  /** How many the service says there are, where it says so. */
+  announced?: number;
+}
+
+/** The records of a list, and how many the service says there are. */
+export interface FetchedList {
+  readonly records: readonly unknown[];
+  readonly totalCount?: number;
+}
+
+/** One harvest under way: every answer passes through here, and is counted. */
+export class CrawlStep {
+  readonly census: RecordStatistics;
+  readonly met = new ReferencedIds();
+  /** Where a service gave less than it announces, in words. */
+  readonly gaps: string[] = [];
+  /** Lists that nobody has asked for yet, in a plan. */
+  readonly unknownLists: string[] = [];
+  readonly #asker: ResponseFetcher;
+  readonly #report: Report;
+  readonly #onFailure: () => void;
+  readonly #ways = new Map<string, RequestGroupCounts>();
+  readonly #progress = { archive: { done: 0, total: 0 }, placenames: { done: 0, total: 0 } };
+  /** After the first failure nothing new is begun, in whichever lane. */
+  #failure: { readonly thrown: unknown } | undefined;
+
+  /**
+   * @param gender the configured scheme of gender codes
+   * @param onFailure is called when nothing new will be begun: whoever waits for a service may stop waiting
+   */
+  constructor(
+    asker: ResponseFetcher,
+    gender: GenderScheme,
+    report: Report,
+    onFailure: () => void = () => {},
+  ) {
+    this.census = new RecordStatistics(gender);
+    this.#asker = asker;
+    this.#report = report;
+    this.#onFailure = onFailure;
+  }
+
+  /** Ends the harvest: nothing new is begun, in whichever track. */
+  fail(thrown: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = { thrown };
+    this.#onFailure();
+  }
+
+  /** Why the harvest has ended, if it has; thrown by whatever is begun after. */
+  get failure(): { readonly thrown: unknown } | undefined {
+    return this.#failure;
+  }
+
+  /** What every way of asking brought: of each service in the order in which they were gone, however they took turns. */
+  get ways(): readonly RequestGroupCounts[] {
+    const ways = [...this.#ways.values()];
+    return SERVICES.flatMap((service) => ways.filter((one) => one.service === service));
+  }
+
+  /** One list, all its pages. */
+  async list(way: string, service: Service, request: string): Promise<FetchedList> {
+    this.#expect(service, 1);
+    return this.#pages(way, service, request);
+  }
+
+  /** All of these lists, several at once. */
+  async lists(
+    way: string,
+    service: Service,
+    questions: readonly Pick<CrawlRequest, 'request' | 'changed'>[],
+    onList: (listed: FetchedList) => void = () => {},
+  ): Promise<void> {
+    await this.#each(service, questions, async ({ request, changed }) =>
+      onList(await this.#pages(way, service, request, changed)),
+    );
+  }
+
+  /** The records of a list in the last harvest; none where nothing is known of it. */
+  async before(service: Service, request: string): Promise<readonly unknown[]> {
+    const reply = await this.#asker.before(service, request);
+    return typeof reply === 'string' ? [] : responseList(service, request, reply.body).records;
+  }
+
+  /**
+   * All of these lists, which are asked for by what records say: a service that refuses one has no such list,
+   * and that is a gap, not the end.
+   */
+  async filters(way: string, service: Service, requests: readonly string[]): Promise<void> {
+    await this.#each(service, requests, (request) =>
+      this.#unlessRefused(service, request, () => this.#pages(way, service, request)),
+    );
+  }
+
+  /** All of these single records; those that are not there are told, those that are refused are gaps. */
+  async records(
+    way: string,
+    service: Service,
+    questions: readonly Pick<CrawlRequest, 'request' | 'seldom'>[],
+    onMissing: (request: string) => void = () => {},
+  ): Promise<void> {
+    await this.#each(service, questions, ({ request, seldom }) =>
+      this.#unlessRefused(service, request, async () => {
+        const wants = seldom === undefined ? {} : { seldom };
+        const reply = await this.#ask(way, { service, request, body: 'record', ...wants });
+        if (reply === 'missing') {
+          this.#way(way, service).missing += 1;
+          onMissing(request);
+        } else if (reply !== 'unknown') this.#take(way, service, request, reply.body);
+      }),
+    );
+  }
+
+  /** Those of these single records that are there; of the others nothing is counted or kept. */
+  async stillThere(way: string, service: Service, requests: readonly string[]): Promise<void> {
+    await this.#each(service, requests, (request) =>
+      this.#unlessRefused(service, request, async () => {
+        const reply = await this.#asked({ service, request, body: 'record', isProbe: true });
+        if (typeof reply === 'string') return;
+        this.#way(way, service).asked += 1;
+        this.#take(way, service, request, reply.body);
+      }),
+    );
+  }
+
+  /** How many records a list announces, by asking for one of them; undefined when it does not tell. */
+  async total(way: string, service: Service, request: string): Promise<number | undefined> {
+    this.#expect(service, 1);
+    const reply = await this.#ask(way, { service, request, body: 'list' }).catch((thrown: unknown) => {
+      if (isRefusal(thrown)) return 'unknown' as const;
+      throw thrown;
+    });
+    if (typeof reply === 'string') return undefined;
+    const { totalCount, records } = responseList(service, request, reply.body);
+    // A service that does not know pages gives them all at once.
+    return totalCount ?? (records.length === 1 ? undefined : records.length);
+  }
+
+  async #pages(way: string, service: Service, request: string, changed = false): Promise<FetchedList> {
+    const records: unknown[] = [];
+    const distinct = new Set<string>();
+    const said = new Set<number | undefined>();
+    let totalCount: number | undefined;
+    let isRepeating = false;
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const asked = page === 1 ? request : withParameter(request, 'Page', page);
+      const reply = await this.#ask(way, { service, request: asked, list: request, body: 'list', changed });
+      if (typeof reply === 'string') {
+        if (reply === 'unknown') this.unknownLists.push(`${service} ${asked}`);
+        return { records };
+      }
+      const list = responseList(service, asked, reply.body);
+      if (page === 1) {
+        pages = list.totalPages ?? 1;
+        totalCount = list.totalCount;
+        this.#expect(service, pages - 1);
+      }
+      const before = distinct.size;
+      for (const record of list.records) {
+        records.push(record);
+        distinct.add(identifiers([record], 'id')[0] ?? JSON.stringify(record));
+      }
+      // A service that promises pages without end, or gives the same one for each, is not asked for all of them.
+      if (distinct.size === before) {
+        isRepeating = page < pages && list.records.length > 0;
+        pages = page;
+      }
+      said.add(list.totalCount);
+      this.met.manners.takeList(service, reply.body);
+      this.#take(way, service, asked, reply.body);
+    }
+    if (totalCount === undefined) {
+      if (isRepeating) this.gaps.push(`${service} ${request} gives the same page again and again`);
+      return { records };
+    }
+    const counts = this.#way(way, service);
+    counts.announced = (counts.announced ?? 0) + totalCount;
+    if (said.size > 1) {
+      this.gaps.push(`${service} ${request} changed while its pages were read: run again`);
+    } else if (totalCount !== distinct.size) {
+      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${distinct.size}`);
+    }
+    return { records, totalCount };
+  }
+
+  /** What is asked for by what records say may be refused: that is a gap, not the end. */
+  async #unlessRefused(service: Service, request: string, ask: () => Promise<unknown>): Promise<void> {
+    try {
+      await ask();
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+      this.gaps.push(`the ${service} service refuses ${request}`);
+    }
+  }
+
+  async #ask(way: string, question: CrawlRequest): Promise<Reply> {
+    const reply = await this.#asked(question);
+    this.#way(way, question.service).asked += 1;
+    return reply;
+  }
+
+  async #asked(question: CrawlRequest): Promise<Reply> {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+    const reply = await this.#asker.ask(question).catch((thrown: unknown) => {
+      if (!isRefusal(thrown)) this.fail(thrown);
+      throw thrown;
+    });
+    this.#progress[question.service].done += 1;
+    this.#tell(question.service);
+    return reply;
+  }
+
+  #take(way: string, service: Service, request: string, body: unknown): void {
+    const records = responseRecords(service, request, body);
+    const counts = this.#way(way, service);
+    counts.records += records.length;
+    const source = sourceOf(service, request);
+    if (source === undefined) return;
+    const before = this.census.found(source.kind).size;
+    // What a record refers to is counted once, in however many lists the record is.
+    const fresh = records.filter((record) => {
+      const { kind, id } = refOf(source.kind, record);
+      return id === undefined || !this.census.seen.has({ kind, id });
+    });
+    this.census.add(source, request, body);
+    this.met.add(source, fresh);
+    counts.new += this.census.found(source.kind).size - before;
+  }
+
+  #way(way: string, service: Service): RequestGroupCounts {
+    const counts = this.#ways.get(way) ?? { way, service, asked: 0, missing: 0, records: 0, new: 0 };
+    this.#ways.set(way, counts);
+    return counts;
+  }
+
+  #expect(service: Service, requests: number): void {
+    this.#progress[service].total += requests;
+    this.#tell(service);
+  }
+
+  #tell(service: Service): void {
+    this.#report({ event: 'progress', what: SERVICE_TITLES[service], ...this.#progress[service] });
+  }
+
+  async #each<T>(service: Service, tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
+    this.#expect(service, tasks.length);
+    const waiting = tasks.values();
+    const lane = async (): Promise<void> => {
+      for (const task of waiting) {
+        if (this.#failure !== undefined) return;
+        await work(task).catch((thrown: unknown) => this.fail(thrown));
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+  }
+}
+
+/** Which records an answer holds; undefined for indexes and totals, which only lead to others. */
+export function sourceOf(service: Service, request: string): ResponseSource | undefined {
+  return SOURCES.find((source) => source.service === service && source.requests.test(request));
+}

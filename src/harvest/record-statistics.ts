@@ -1,0 +1,266 @@
+import type { GenderScheme } from '../mapping/gender.js';
+import { KINDS } from '../records/kinds.js';
+import { type ReadListener, readAnswerRecords, UnreadableRecords } from '../records/read-records.js';
+import { type Kind, RecordSet } from '../records/record.js';
+import type { ResponseSource } from '../records/sources.js';
+import { isNothing } from '../schema/scalars.js';
+
+/** How often a field is there, of how many records or objects that could have it. */
+export interface FieldShare {
+  readonly present: number;
+  readonly of: number;
+}
+
+/**
+ * Counts which fields are there: of one record, of the objects in it, of the entries of its lists. Absent,
+ * `null`, empty and blank are alike: not there (wire-format 1). A hot path: every field of a harvest.
+ */
+export class FieldPresence {
+  #objects = 0;
+  readonly #fields = new Map<string, Field>();
+
+  take(value: object): void {
+    this.#objects += 1;
+    for (const name of Object.keys(value)) {
+      const entry = (value as Readonly<Record<string, unknown>>)[name];
+      if (isNothing(entry)) continue;
+      const field = this.#fieldOf(name);
+      field.present += 1;
+      if (Array.isArray(entry)) for (const one of entry) takeWithin(field, one);
+      else takeWithin(field, entry);
+    }
+  }
+
+  /** The fields by their paths (`names.surname`), sorted. */
+  fields(): Record<string, FieldShare> {
+    return Object.fromEntries([...this.#presences('')].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #fieldOf(name: string): Field {
+    const before = this.#fields.get(name);
+    if (before !== undefined) return before;
+    const field = { present: 0, within: new FieldPresence() };
+    this.#fields.set(name, field);
+    return field;
+  }
+
+  *#presences(path: string): Generator<[string, FieldShare]> {
+    for (const [name, { present, within }] of this.#fields) {
+      yield [`${path}${name}`, { present, of: this.#objects }];
+      yield* within.#presences(`${path}${name}.`);
+    }
+  }
+}
+
+interface Field {
+  present: number;
+  readonly within: FieldPresence;
+}
+
+function takeWithin({ within }: Field, value: unknown): void {
+  if (typeof value === 'object' && value !== null) within.take(value);
+}
+
+/** The MODS date qualifiers (wire-format 3, date). */
+const ACCURACY = ['APPROX', 'INFER', 'QUESTION'];
+const EXTENT = ['all', 'part'];
+
+/** Words of the older XML (model 3.3). */
+const SPELT_OUT = ['fem', 'mal'];
+
+/** Gender codes by scheme (wire-format 1, gender codes: a trap). */
+const GENDER: Readonly<Record<GenderScheme, readonly string[]>> = {
+  irish: ['b', 'f', ...SPELT_OUT],
+  english: ['f', 'm', ...SPELT_OUT],
+};
+
+/** The fields of each kind that hold codes, by their paths, and the codes that the documents list (wire-format 3 and 4). */
+const codeFields = (
+  scheme: GenderScheme,
+): Partial<Record<Kind, Readonly<Record<string, readonly string[]>>>> => ({
+  'cbe.part': { 'date.accuracy': ACCURACY },
+  'cbe.item': {
+    'date.accuracy': ACCURACY,
+    contentType: ['SEAN', 'CÍN-LAE', 'CEIST', 'COMH'],
+    contentModes: ['LÁMH', 'CLÓ', 'LÍN'],
+    'linkedItems.sequence': ['PREV', 'NEXT'],
+  },
+  'cbes.part': { 'teachers.gender': GENDER[scheme] },
+  'cbes.item': {
+    'collectors.gender': GENDER[scheme],
+    'collectors.age.qualifier': ['APPROX', 'OVER'],
+    'informants.gender': GENDER[scheme],
+    'informants.age.qualifier': ['APPROX', 'OVER'],
+    'informants.collectorRelationship': ['GRPAR', 'PAR', 'REL', 'UNK', 'UNREL'],
+  },
+  'cbeg.photograph': { copyright: ['CBE', 'OTH', 'NOT', 'UNK'], 'date.accuracy': ACCURACY },
+  'cbed.person': {
+    gender: GENDER[scheme],
+    'birthDate.accuracy': ACCURACY,
+    'deathDate.accuracy': ACCURACY,
+  },
+  place: {
+    'geography.source': ['extrapolation', 'grid', 'manual', 'osi', 'osi (data.gov.ie)'],
+    'gaeltacht.extent': EXTENT,
+    'postOffice.extent': EXTENT,
+    'northernIreland.extent': EXTENT,
+    'resources.typeID': ['jpg', 'pdf', 'zip'],
+    'links.type': ['Geonames', 'Osi', 'OsNi', 'PlacenamesNi', 'WikipediaEn', 'WikipediaGa', 'CavanTownlands'],
+  },
+});
+
+/** Finds the codes of a record that no document lists, as `contentType=ZZZ`; letter case does not matter. */
+export function unknownCodesIn(scheme: GenderScheme): (kind: Kind, record: object) => string[] {
+  const kinds = new Map(
+    Object.entries(codeFields(scheme)).map(([kind, fields]) => [
+      kind,
+      Object.entries(fields).map(([path, codes]) => ({
+        path,
+        steps: path.split('.'),
+        codes: new Set(codes.map((code) => code.toLowerCase())),
+      })),
+    ]),
+  );
+  return (kind, record) =>
+    (kinds.get(kind) ?? []).flatMap(({ path, steps, codes }) => {
+      const unknown = valuesAt(record, steps).filter((value) => !codes.has(value.toLowerCase()));
+      return [...new Set(unknown)].map((value) => `${path}=${value}`);
+    });
+}
+
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((entry) => valuesAt(entry, step === undefined ? [] : [step, ...rest]));
+  if (step === undefined) return typeof value === 'string' ? [value] : [];
+  return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, step), rest) : [];
+}
+
+/** What was found of one kind. */
+export interface KindStatistics {
+  readonly kind: Kind;
+  readonly records: number;
+  /** Of those, how often one was in a further answer as well. */
+  readonly again: number;
+  readonly unreadable: number;
+  /** Fields that no dictionary knows, with the number of records. */
+  readonly unknownFields: Readonly<Record<string, number>>;
+  /** Codes that no document lists, as `contentType=ZZZ`, with the number of records. */
+  readonly unknownCodes: Readonly<Record<string, number>>;
+  readonly fields: Readonly<Record<string, FieldShare>>;
+}
+
+/** A record that cannot be read: where it is, and why. It stays in the store as it came. */
+export interface UnreadableEntry {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  readonly request: string;
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+interface Counts {
+  records: number;
+  again: number;
+  readonly unknownFields: Map<string, number>;
+  readonly unknownCodes: Map<string, number>;
+  readonly tally: FieldPresence;
+}
+
+/** Counts what the answers of a harvest hold, as a build would read them. */
+export class RecordStatistics {
+  readonly seen = new RecordSet();
+  readonly #lost = new UnreadableRecords();
+  readonly #kinds = new Map<Kind, Counts>();
+  readonly #unknownCodes: (kind: Kind, record: object) => string[];
+
+  /** @param gender the configured scheme of gender codes */
+  constructor(gender: GenderScheme) {
+    this.#unknownCodes = unknownCodesIn(gender);
+  }
+
+  /** Counts the records of one answer. */
+  add(source: ResponseSource, request: string, body: unknown): void {
+    const listener: ReadListener = {
+      // It stays in the store as it came; here its name is enough.
+      unreadable: (record) => this.#lost.add({ ...record, value: undefined }),
+      unknownFields: (kind, fields) => {
+        count(this.#of(kind).unknownFields, fields);
+      },
+      duplicate: ({ kind }) => {
+        this.#of(kind).again += 1;
+      },
+    };
+    const units = readAnswerRecords(source, request, body, (record) => !this.seen.add(record), { listener });
+    for (const { kind, record } of units) {
+      const counts = this.#of(kind);
+      counts.records += 1;
+      counts.tally.take(record);
+      count(counts.unknownCodes, this.#unknownCodes(kind, record));
+    }
+  }
+
+  /** The ids found of a kind that stands in answers of its own. */
+  found(kind: Kind): ReadonlySet<number | string> {
+    return this.seen.of(kind);
+  }
+
+  /** The records that cannot be read in any answer, by where they are. */
+  unreadable(): UnreadableEntry[] {
+    return this.#lost.without(this.seen).map(({ kind, id, origin, faults }) => {
+      const [{ pointer, message } = { pointer: '', message: 'no reason given' }] = faults;
+      return {
+        kind,
+        ...(id === undefined ? {} : { id }),
+        request: `${origin.service} ${origin.request}`,
+        pointer: `${origin.pointer}${pointer}`,
+        reason: message,
+      };
+    });
+  }
+
+  /** Kind by kind, in the order of the dumps. */
+  kinds(): KindStatistics[] {
+    const unreadable = new Map<string, number>();
+    for (const lost of this.#lost.without(this.seen)) {
+      count(
+        unreadable,
+        [lost, ...lost.inside].map(({ kind }) => kind),
+      );
+    }
+    return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+      if (!this.#kinds.has(kind) && !unreadable.has(kind)) return [];
+      const { records, again, unknownFields, unknownCodes, tally } = this.#of(kind);
+      return [
+        {
+          kind,
+          records,
+          again,
+          unreadable: unreadable.get(kind) ?? 0,
+          unknownFields: sorted(unknownFields),
+          unknownCodes: sorted(unknownCodes),
+          fields: tally.fields(),
+        },
+      ];
+    });
+  }
+
+  #of(kind: Kind): Counts {
+    const counts = this.#kinds.get(kind) ?? {
+      records: 0,
+      again: 0,
+      unknownFields: new Map<string, number>(),
+      unknownCodes: new Map<string, number>(),
+      tally: new FieldPresence(),
+    };
+    this.#kinds.set(kind, counts);
+    return counts;
+  }
+}
+
+function count(into: Map<string, number>, met: readonly string[]): void {
+  for (const what of met) into.set(what, (into.get(what) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

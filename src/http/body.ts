@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { gunzip, LONGEST_TEXT } from '../base/gunzip.js';
+import { TransientFault } from './network-fault.js';
+
+/** JSON shrinks to about a sixth of its length. */
+const SHRINKS_TO = 6;
+
+const TOO_LONG = 'the body is longer than any text can be';
+
+/**
+ * Reads a body to its end and unpacks it.
+ *
+ * @throws Fault when it is shorter or longer than announced, longer than any text can be, or packed in a way that
+ *   was not asked for or that breaks off; whatever undici throws when the connection breaks
+ */
+export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LONGEST_TEXT) throw new TransientFault(TOO_LONG);
+  }
+  const raw = Buffer.concat(chunks);
+  const announced = headerOf(response, 'content-length');
+  if (announced !== undefined && Number(announced) !== raw.length) {
+    throw new TransientFault(`${raw.length} bytes came instead of the ${announced} announced`);
+  }
+  const coding = (headerOf(response, 'content-encoding') ?? 'identity').trim().toLowerCase();
+  if (coding === 'identity') return raw;
+  if (coding !== 'gzip' && coding !== 'x-gzip') {
+    throw new TransientFault(`the body is encoded as ${coding}, which was not asked for`);
+  }
+  try {
+    return await gunzip(raw, raw.length * SHRINKS_TO);
+  } catch (thrown) {
+    const isTooLong = thrown instanceof RangeError;
+    throw new TransientFault(isTooLong ? TOO_LONG : 'the gzip body is broken or cut off');
+  }
+}
+
+/**
+ * Sees that a body is what a 200 promises.
+ *
+ * @returns the parsed JSON
+ * @throws Fault when it is announced as something else or cannot be parsed
+ */
+export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
+  const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== '' && !JSON_TYPE.test(type)) throw new TransientFault(`the answer is ${type}, not JSON`);
+  try {
+    return parseJson(body);
+  } catch {
+    throw new TransientFault('the body is not JSON, or cut off');
+  }
+}
+
+/** RFC 6838, 4.2.8: a type whose syntax is JSON ends in `+json`. */
+const JSON_TYPE = /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
+
+/**
+ * Parses UTF-8 JSON, with or without a byte order mark.
+ *
+ * @throws when it is not UTF-8 or not JSON
+ */
+export function parseJson(body: Buffer): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+}
+
+/** One header of a response; the first where there are several. */
+export function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The status of a response, in digits and words: `503 Service Unavailable`. */
+export const statusOf = ({ statusCode }: Dispatcher.ResponseData): string =>
+  `${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trim();

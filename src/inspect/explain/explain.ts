@@ -1,0 +1,162 @@
+import type { Report } from '../../base/events.js';
+import type { Origin } from '../../base/origin.js';
+import { readHistory } from '../../harvest/history.js';
+import { asOfHarvest } from '../../pipeline/build-inputs.js';
+import { type FieldOutcome, fieldsOf } from '../../pipeline/field-outcome.js';
+import type { MappedNode, SerialisationContext } from '../../rdf/formats/format.js';
+import type { BuildPlan } from '../../records/build-plan.js';
+import { type CompiledVocabulary, compileVocabulary } from '../../records/compiled-vocabulary.js';
+import { buildGlobalIndex, type GlobalIndex } from '../../records/global-index.js';
+import { kindOf } from '../../records/kinds.js';
+import { checkRecord, mappingContextOf, mapRecord, toPublishable } from '../../records/map-record.js';
+import { readSourceRecords } from '../../records/read-records.js';
+import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../records/record.js';
+import { openForBuild, type StoredHarvest } from '../../response-store/stored-harvest.js';
+import { type Finding, isRejected } from '../../shacl/finding.js';
+import { chooseRecord, RecordFinder, unknownRecord } from './find-record.js';
+import { type PublishedSource, publishedSources } from './published-records.js';
+import { type Sent, sentOf } from './sent-record.js';
+import { named, whyWithheld } from './why-withheld.js';
+
+/** What is said of a record in one file of a release. */
+export interface DatasetTriples extends MappedNode {
+  /** The file, without its ending. */
+  readonly dataset: string;
+}
+
+/** A record that leaves, or is rejected: from what the service sent to the last triple. */
+export interface PublishedExplanation {
+  readonly outcome: 'published' | 'rejected';
+  readonly ref: RecordRef;
+  readonly sent: Sent;
+  /** What was read of it, for records that no answer holds as such. */
+  readonly record: object;
+  readonly said: readonly DatasetTriples[];
+  readonly findings: readonly Finding[];
+  readonly fields: readonly FieldOutcome[];
+  readonly language: SerialisationContext;
+}
+
+/** A record that nothing is shown of but why. */
+export interface WithheldExplanation {
+  readonly outcome: 'withheld' | 'unreadable';
+  readonly ref: RecordRef;
+  readonly origin?: Origin;
+  readonly reasons: readonly string[];
+}
+
+export type Explanation = PublishedExplanation | WithheldExplanation;
+
+/**
+ * Explains one record of the stored harvest, without a request, as the build of the same plan would treat it.
+ *
+ * @param kinds what the word that somebody typed may mean
+ * @throws FolkloreError RECORD_UNKNOWN when there is no such record, or one of several kinds; and what a build throws
+ */
+export async function explain(
+  order: BuildPlan,
+  kinds: readonly Kind[],
+  id: string,
+  report: Report,
+): Promise<Explanation> {
+  const store = await openForBuild(order.store);
+  const plan = asOfHarvest(order, await readHistory(store));
+  report({ event: 'started', what: 'reading the harvest' });
+  const witness = new RecordFinder(kinds, id);
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, witness, plan);
+  const ref = chooseRecord({ kinds, id }, plan, globalIndex, witness);
+  const stays = witness.stayed.some((one) => one.kind === ref.kind);
+  if (stays) return withheld(ref, plan, globalIndex, store);
+  const lost = witness.lost.find((one) => one.ref.kind === ref.kind);
+  if (lost !== undefined) return unreadable(lost);
+  for await (const one of publishedSources(store, plan.kinds, globalIndex)) {
+    if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
+      return shown(one, { plan, globalIndex, store, vocabulary: await compileVocabulary(plan) });
+    }
+  }
+  throw unknownRecord({ kinds, id }, [], plan);
+}
+
+/** Whether a unit is one of several people that an id of the schools collection stands for (model 7.3, X7). */
+const isOneOf = (one: SourceRecord, { id }: RecordRef): boolean =>
+  one.kind === 'cbes.person' && one.record.id === id;
+
+async function withheld(
+  ref: RecordRef,
+  plan: BuildPlan,
+  globalIndex: GlobalIndex,
+  store: StoredHarvest,
+): Promise<WithheldExplanation> {
+  if (ref.kind === 'cbes.person') {
+    return {
+      outcome: 'withheld',
+      ref,
+      reasons: ['personsProfile is roles-only: of people nothing but their roles leaves'],
+    };
+  }
+  for await (const one of readSourceRecords(store, plan.kinds)) {
+    if (one.kind !== ref.kind || one.id !== ref.id) continue;
+    const reasons = whyWithheld(one, globalIndex, plan.profile);
+    return { outcome: 'withheld', ref, origin: one.origin, reasons };
+  }
+  return {
+    outcome: 'withheld',
+    ref,
+    reasons: ['it cannot be read, and stands in a record that is withheld'],
+  };
+}
+
+function unreadable({ ref, record }: RecordFinder['lost'][number]): WithheldExplanation {
+  const { origin, faults, kind, id } = record;
+  const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
+  const inside = ref.kind === kind && ref.id === id ? [] : [`it stands in ${named({ kind, id: id ?? '?' })}`];
+  return { outcome: 'unreadable', ref, origin, reasons: [...inside, ...reasons] };
+}
+
+/** Where and with what a record is explained. */
+interface Place {
+  readonly plan: BuildPlan;
+  readonly globalIndex: GlobalIndex;
+  readonly store: StoredHarvest;
+  readonly vocabulary: CompiledVocabulary;
+}
+
+async function shown(
+  { one, provenance }: PublishedSource,
+  { plan, globalIndex, store, vocabulary }: Place,
+): Promise<PublishedExplanation> {
+  const { context, toQuads, checker, language } = vocabulary;
+  const setting = mappingContextOf(plan, globalIndex, context);
+  const published = toPublishable(one, globalIndex, plan);
+  const said = mapRecord(published, setting, toQuads);
+  const isFailed = 'failed' in said;
+  const findings = isFailed ? [said.failed] : await checkRecord(said, checker);
+  // Whoever must not be known is not shown either: what was read then stands for what was sent.
+  const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
+  const isSent = provenance === 'read' || provenance === 'shared';
+  return {
+    outcome: isRejected(findings) ? 'rejected' : 'published',
+    ref: { kind: one.kind, id: one.id },
+    sent: isSent && !isHidden ? await sentOf(one, store) : { origin: one.origin, unknown: [] },
+    record: one.record,
+    said: isFailed ? [] : inFiles(published, said),
+    findings,
+    fields: provenance === 'constant' ? [] : fieldsOf(one, { plan, globalIndex, setting, toQuads }),
+    language,
+  };
+}
+
+function inFiles(
+  one: PublishableRecord,
+  said: Exclude<ReturnType<typeof mapRecord>, { failed: unknown }>,
+): DatasetTriples[] {
+  const { dataset, identity } = kindOf(one);
+  const file = typeof dataset === 'function' ? dataset(one.record) : dataset;
+  const { identity: elsewhere, ...record } = said;
+  return [
+    { dataset: file, ...record },
+    ...(identity === undefined || elsewhere === undefined
+      ? []
+      : [{ dataset: identity.dataset, ...elsewhere }]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../base/errors.js';
+import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/persons-profile.js';
+import { type DumpFile, formatOf, recognise, unreadable } from '../../rdf/formats/dump-file.js';
+import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
+import { RUN_FILE } from '../../release/checksums.js';
+import { MANIFEST } from '../verify/release-manifest.js';
+
+/** Dumps that belong together, and the bases they speak in. */
+export interface Dumps {
+  readonly files: readonly DumpFile[];
+  /** Whether these are all the dumps of a release: then every reference must lead somewhere. */
+  readonly isWhole: boolean;
+  readonly base: string;
+  readonly vocabularyBase: string;
+  readonly personsProfile: PersonsProfile;
+}
+
+/** Which format is read when a dataset comes in several: they say the same, and this is what costs least. */
+const QUICKEST: readonly DumpFile['format'][] = ['nt', 'nq', 'ttl', 'jsonld'];
+
+/**
+ * Finds the dumps of a release, or takes a single file for one.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when there is no dump
+ */
+export async function dumpsOf(path: string): Promise<Dumps> {
+  const plain = { base: DATA_BASE, vocabularyBase: VOCABULARY_BASE, personsProfile: 'full' } as const;
+  const about = await stat(path).catch((thrown: unknown) => {
+    throw unreadable(path, messageOf(thrown), thrown);
+  });
+  if (!about.isDirectory()) return { files: [await recognise(path)], isWhole: false, ...plain };
+  const folder = join(path, 'data');
+  const names = await readdir(folder).catch(() => {
+    throw unreadable(path, 'it is a folder, but no release: it has no folder data');
+  });
+  const files = quickestOf(names).map((name) => recognise(join(folder, name)));
+  if (files.length === 0) throw unreadable(path, 'there is no dump in its folder data');
+  return { files: await Promise.all(files), isWhole: true, ...plain, ...(await basesOf(path)) };
+}
+
+/** One file of each dataset, by name; what is no dump is not looked at. */
+function quickestOf(names: readonly string[]): string[] {
+  const chosen = new Map<string, { readonly name: string; readonly rank: number }>();
+  for (const name of [...names].sort()) {
+    const format = formatOf(name);
+    if (format === undefined || name.startsWith('.')) continue;
+    const [dataset = name] = name.split('.');
+    const rank = QUICKEST.indexOf(format);
+    if (rank < (chosen.get(dataset)?.rank ?? QUICKEST.length)) chosen.set(dataset, { name, rank });
+  }
+  return [...chosen.values()].map(({ name }) => name);
+}
+
+/** What the run that made a release says of it, or else its manifest, where that can be read. */
+async function basesOf(release: string): Promise<Partial<Dumps>> {
+  const path = join(release, RUN_FILE);
+  const text = await readFile(path, 'utf8').catch(() =>
+    readFile(join(release, MANIFEST), 'utf8').catch(() => '{}'),
+  );
+  const { base, vocabularyBase, ...run } = parsed(path, text);
+  const personsProfile = PERSONS_PROFILES.find((one) => one === run.personsProfile);
+  return {
+    ...(typeof base === 'string' ? { base } : {}),
+    ...(typeof vocabularyBase === 'string' ? { vocabularyBase } : {}),
+    ...(personsProfile === undefined ? {} : { personsProfile }),
+  };
+}
+
+function parsed(
+  path: string,
+  text: string,
+): Readonly<Partial<Record<'base' | 'vocabularyBase' | 'personsProfile', unknown>>> {
+  try {
+    const run: unknown = JSON.parse(text);
+    return typeof run === 'object' && run !== null ? run : {};
+  } catch (thrown) {
+    throw unreadable(path, messageOf(thrown), thrown);
+  }
+}

@@ -1,0 +1,234 @@
+import { basename } from 'node:path';
+import type { Quad } from '@rdfjs/types';
+import { interrupted } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
+import type { CrossRecordFinding } from '../../consistency/check.js';
+import { IriSet } from '../../consistency/iri-set.js';
+import { References } from '../../consistency/references.js';
+import type { DumpFile } from '../../rdf/formats/dump-file.js';
+import { type DumpRecord, recordsIn } from '../../rdf/formats/read-dump.js';
+import { rdf, rdfs } from '../../rdf/iris.js';
+import { linkTo } from '../../rdf/parse.js';
+import { recordReferredTo } from '../../rdf/record-order.js';
+import { badTerms } from '../../rdf/term-check.js';
+import type { CompiledVocabulary } from '../../records/compiled-vocabulary.js';
+import { KINDS } from '../../records/kinds.js';
+import { termFinding } from '../../records/map-record.js';
+import { refOfIri } from '../../records/record-iri.js';
+import { FindingGroups } from '../../report/digest.js';
+import type { ReportFiles } from '../../report/report-files.js';
+import type { FindingSubject, ReportedFinding } from '../../report/reported-finding.js';
+import { type ReportFacts, type ValidationJson, validationJson } from '../../report/validation-json.js';
+import type { Checker } from '../../shacl/checker.js';
+import type { Finding } from '../../shacl/finding.js';
+import type { Dumps } from './release-folder.js';
+import { notThisVocabulary, UnknownVocabulary } from './unknown-vocabulary.js';
+
+/**
+ * What records refer to, and whether it is there. Of references only what they lead to is remembered, so that a release of
+ * any size can be looked through; who refers to what is missing takes another reading.
+ */
+export class ReferenceTargets {
+  readonly #base: string;
+  readonly #described = new IriSet();
+  readonly #awaited = new IriSet();
+
+  /** @param base what our own IRIs begin with */
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Takes in one record: that it is there, and what it refers to. */
+  take({ iri, quads }: DumpRecord): void {
+    this.#described.add(iri);
+    this.#awaited.delete(iri);
+    for (const { object } of quads) {
+      const target = recordReferredTo(object, this.#base);
+      if (target !== undefined && !this.#described.has(target)) this.#awaited.add(target);
+    }
+  }
+
+  /** Whether everything that is referred to is there, once every record has been taken in. */
+  get areThere(): boolean {
+    return this.#awaited.isEmpty;
+  }
+
+  /** The references of a record that lead nowhere. */
+  astray({ quads }: DumpRecord): Quad[] {
+    return quads.filter(({ object }) => {
+      const target = recordReferredTo(object, this.#base);
+      return target !== undefined && this.#awaited.has(target);
+    });
+  }
+}
+
+/**
+ * A record of a dump as people look for it; what is none of ours goes by its IRI.
+ *
+ * @param page predicate that leads to a record's page
+ */
+export function subjectOf(
+  { iri, quads }: DumpRecord,
+  base: string,
+  file: string,
+  page: string | undefined,
+): FindingSubject {
+  const ref = refOfIri(iri, base);
+  const own = quads.filter(({ subject }) => subject.value === iri);
+  const labels = own.flatMap(({ predicate, object }) =>
+    predicate.value === rdfs.label && object.termType === 'Literal' ? [object] : [],
+  );
+  // Irish first, as in a build.
+  const label = labels.find(({ language }) => language === 'ga') ?? labels[0];
+  const address = own.find(({ predicate }) => predicate.value === page)?.object;
+  return {
+    ...(ref === undefined
+      ? { kind: 'record', called: 'records', id: iri }
+      : { ...ref, called: KINDS[ref.kind].title }),
+    ...(label === undefined ? {} : { label: label.value }),
+    ...(address?.termType === 'NamedNode' ? { page: address.value } : {}),
+    file,
+    outcome: 'published',
+  };
+}
+
+/** What is wrong with a record as it stands in a dump: unlawful terms, or else what the shapes find. */
+export async function findingsOf(record: DumpRecord, checker: Checker): Promise<readonly Finding[]> {
+  const bad = badTerms(record.quads);
+  if (bad.length > 0) return bad.map(termFinding);
+  const found = await checker.check(record.quads);
+  return found.some(({ constraint }) => constraint === 'Coverage') && (await isLinked(record, checker))
+    ? []
+    : found;
+}
+
+/**
+ * Whether a node without class is one of those that are known by what links to it, such as a page about somebody.
+ * In files of sorted lines it stands apart from the record that says so.
+ */
+async function isLinked({ iri, quads }: DumpRecord, checker: Checker): Promise<boolean> {
+  if (quads.some(({ predicate }) => predicate.value === rdf.type)) return false;
+  for (const predicate of checker.linking()) {
+    const link = linkTo(iri, predicate);
+    const found = await checker.check([...quads, link]);
+    if (found.every(({ focus }) => focus === link.subject.value)) return true;
+  }
+  return false;
+}
+
+/** What was validated, and what was found. */
+export interface Validated {
+  readonly report: ValidationJson;
+  readonly records: number;
+  readonly quads: number;
+  /** Files in which the statements about a record stand apart, and how many records that befell. */
+  readonly scattered: readonly { readonly file: string; readonly records: number }[];
+}
+
+/** What is done with each finding, and with each record. */
+interface Listener {
+  tell(told: ReportedFinding): Promise<void>;
+  met(record: DumpRecord): void;
+}
+
+/**
+ * Validates dumps record by record, each file in one pass, as a build would: lawful terms first, then the shapes; and
+ * for a whole release, that no reference leads nowhere.
+ *
+ * @param voice of the bases of the dumps
+ * @param files where the findings are written one by one; absent: nowhere
+ * @throws FolkloreError FILE_UNREADABLE naming file and line; or when nothing in a file is of a class the shapes know
+ */
+export async function validate(
+  dumps: Dumps,
+  vocabulary: CompiledVocabulary,
+  report: Report,
+  signal: AbortSignal,
+  files?: ReportFiles,
+): Promise<Validated> {
+  const digest = new FindingGroups();
+  const targets = new ReferenceTargets(dumps.base);
+  const scattered: { file: string; records: number }[] = [];
+  let [records, quads] = [0, 0];
+  const listener: Listener = {
+    tell: async (told) => {
+      digest.add(told);
+      await files?.add(told);
+    },
+    met: (record) => {
+      checkGoingOn(signal);
+      // Pages of others that a record speaks of are no records.
+      if (record.iri.startsWith(dumps.base)) records += 1;
+      quads += record.quads.length;
+      if (dumps.isWhole) targets.take(record);
+    },
+  };
+  for (const [position, dump] of dumps.files.entries()) {
+    report({ event: 'progress', what: 'validate', done: position, total: dumps.files.length });
+    const again = await validateFile(dump, dumps.base, vocabulary, listener);
+    if (again > 0) scattered.push({ file: basename(dump.path), records: again });
+  }
+  for await (const { record, finding } of astray(dumps, vocabulary, targets, signal)) {
+    const { kind, id } = record;
+    const subject = { kind, called: KINDS[kind].title, id, outcome: 'published' } as const;
+    await listener.tell({ subject, finding });
+  }
+  // Of a single file it says nothing that most shapes met nothing.
+  const facts: ReportFacts = {
+    counts: {},
+    shapesMet: dumps.isWhole ? vocabulary.checker.shapesMet() : new Map(),
+  };
+  return { report: (await files?.finish(facts)) ?? validationJson(digest, facts), records, quads, scattered };
+}
+
+/** Who refers to what is not there. Hardly a release has any: only then its files are read once more. */
+async function* astray(
+  { files, base }: Dumps,
+  { language, toQuads }: CompiledVocabulary,
+  targets: ReferenceTargets,
+  signal: AbortSignal,
+): AsyncGenerator<CrossRecordFinding> {
+  if (targets.areThere) return;
+  const references = new References(base);
+  for (const dump of files) {
+    for await (const record of recordsIn(dump, { context: language.context, toQuads })) {
+      checkGoingOn(signal);
+      const ref = refOfIri(record.iri, base) ?? strange(record.iri);
+      references.take(record.iri, ref, targets.astray(record));
+    }
+  }
+  yield* references.findings();
+}
+
+function checkGoingOn(signal: AbortSignal): void {
+  if (signal.aborted) throw interrupted('validating', 'nothing was changed');
+}
+
+/** @returns how often a record was met of which something had been said before */
+async function validateFile(
+  dump: DumpFile,
+  base: string,
+  { checker, context, toQuads, language }: CompiledVocabulary,
+  { tell, met }: Listener,
+): Promise<number> {
+  const seen = new IriSet();
+  const strangers = new UnknownVocabulary(checker);
+  const page = context.terms.get('url')?.iri;
+  let again = 0;
+  for await (const record of recordsIn(dump, { context: language.context, toQuads })) {
+    met(record);
+    if (seen.has(record.iri)) again += 1;
+    else seen.add(record.iri);
+    const findings = await findingsOf(record, checker);
+    strangers.meet(record, findings);
+    if (strangers.areTooMany) break;
+    for (const finding of findings) {
+      await tell({ subject: subjectOf(record, base, basename(dump.path), page), finding });
+    }
+  }
+  if (strangers.areAll) throw notThisVocabulary(dump.path, strangers);
+  return again;
+}
+
+/** What is none of ours goes by the whole of its IRI. */
+const strange = (iri: string) => ({ kind: 'omission', id: iri }) as const;

@@ -1,0 +1,87 @@
+import { fragment } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import type { SchoolsTopic } from '../../schema/archive/reference-lists.js';
+import type { School, SchoolsItem, SchoolsPart } from '../../schema/archive/schools.js';
+import type { Published } from '../../schema/privileged.js';
+import { coded } from '../codes.js';
+import type { MappingContext } from '../context.js';
+import { contributions, schoolsCast } from '../contribution.js';
+import { entry, ordered } from '../record.js';
+import { spatial } from '../spatial.js';
+import { languages, onPages, titleAndLabel } from './item.js';
+import { informantAge, recordedAge } from './schools-person.js';
+import { type InVolume, partLabel, volumeName } from './volume.js';
+
+/** A part without its items, and the volume around it. */
+export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
+
+/** A school's section of a volume (model 3.3). */
+export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, setting: MappingContext): Node => {
+  const { iri, link } = setting;
+  const self = iri.part('cbes', part.id);
+  return {
+    id: self,
+    type: ['Part', 'ArchiveComponent'],
+    ...(part.school === undefined
+      ? { label: partLabel('cbes', part) }
+      : { plainLabel: `${volumeName('cbes', part)}, ${part.school.name}` }),
+    url: link.schoolsPart({ partID: part.id }),
+    isPartOf: iri.volume('cbes', part.volumeID),
+    ...ordered(part.listingOrder),
+    titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
+    school: describeSchool(self, part.school, setting),
+    ...contributions(
+      self,
+      schoolsCast('teacher', part.teachers, setting, (person) => recordedAge(person, setting)),
+    ),
+    ...entry(part),
+  };
+};
+
+/** A school as recorded in this part: the roll number joins its parts, nothing merges them. */
+const describeSchool = (
+  part: string,
+  school: School | undefined,
+  { iri }: MappingContext,
+): Node | undefined =>
+  school && {
+    id: fragment.school(part),
+    type: ['School', 'SchemaSchool'],
+    plainLabel: school.name,
+    plainName: school.name,
+    rollNumber: school.rollNumber,
+    place: school.locations.map((location) => iri.place(location.logainmID)),
+  };
+
+/** An item and the part that holds it. */
+export type SchoolsItemInPart = SchoolsItem & { readonly partID: number };
+
+/** An item of the schools collection. It has no date: the collection's span is not copied (model 3.1, 3.3). */
+export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting: MappingContext): Node => {
+  const { iri, link } = setting;
+  const self = iri.item('cbes', item.id);
+  return {
+    id: self,
+    type: ['Item', 'ArchiveComponent'],
+    ...titleAndLabel(item),
+    url: link.schoolsItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
+    isPartOf: iri.part('cbes', item.partID),
+    listingOrder: item.listingOrder,
+    ...onPages('cbes', item, setting),
+    subject: item.topics.flatMap(leaves).map((topic) => iri.schoolsTopic(topic.id)),
+    ...coded({ language: item.languages }, setting),
+    inLanguage: languages(item, setting),
+    ...spatial(item, setting),
+    ...contributions(
+      self,
+      schoolsCast('collector', item.collectors, setting, (person) => recordedAge(person, setting)),
+      schoolsCast('informant', item.informants, setting, (person) => informantAge(person, setting)),
+    ),
+    featuredOn: item.editorsPick,
+    ...entry(item),
+  };
+};
+
+/** The deepest topics of a chain: the broader ones follow from the reference list (model 3.3). */
+const leaves = (topic: SchoolsTopic): SchoolsTopic[] =>
+  topic.subTopics.length === 0 ? [topic] : topic.subTopics.flatMap(leaves);

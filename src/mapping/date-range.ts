@@ -1,0 +1,81 @@
+import { lastDayOf } from '../base/calendar.js';
+import type { DateProblem } from './date-problem.js';
+
+/** One date as stated, part by part. */
+export interface Day {
+  readonly year: number | undefined;
+  readonly month: number | undefined;
+  readonly day: number | undefined;
+}
+
+/** One end of a date, read: its value at the precision known, and the first and last day it covers. */
+export interface DateRange {
+  readonly year: number;
+  readonly edtf: string;
+  readonly datatype: 'gYear' | 'gYearMonth' | 'date';
+  /** `YYYY-MM-DD` */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const pad = (value: number, length: number): string => String(value).padStart(length, '0');
+
+/**
+ * Reads one side at the precision that is sound: an impossible month takes the day with it, an impossible
+ * day or one without a month is dropped, a side without year says nothing (model 4.3, steps 2, 3 and 5).
+ *
+ * @param problems receives what was wrong
+ */
+export function dateRangeOf(stated: Day | undefined, problems: Set<DateProblem>): DateRange | undefined {
+  if (stated === undefined) return undefined;
+  let { month, day } = stated;
+  if (month !== undefined && (month < 1 || month > 12)) {
+    problems.add('invalid-month');
+    month = undefined;
+    day = undefined;
+  } else if (month === undefined && day !== undefined) {
+    problems.add('day-without-month');
+    day = undefined;
+  }
+  // Without a year every day that exists in a leap year is possible.
+  if (month !== undefined && day !== undefined && (day < 1 || day > lastDayOf(stated.year ?? 2000, month))) {
+    problems.add('invalid-day');
+    day = undefined;
+  }
+  if (stated.year === undefined) {
+    problems.add('no-year');
+    return undefined;
+  }
+  if (stated.year < 0 || stated.year > 9999) {
+    // Beyond what EDTF level 1 and xsd write with four digits.
+    problems.add('implausible-year');
+    return undefined;
+  }
+  return atPrecision(stated.year, month, day);
+}
+
+function atPrecision(year: number, month: number | undefined, day: number | undefined): DateRange {
+  const yyyy = pad(year, 4);
+  if (month === undefined) {
+    return { year, edtf: yyyy, datatype: 'gYear', firstDay: `${yyyy}-01-01`, lastDay: `${yyyy}-12-31` };
+  }
+  const yyyymm = `${yyyy}-${pad(month, 2)}`;
+  if (day === undefined) {
+    const lastDay = `${yyyymm}-${pad(lastDayOf(year, month), 2)}`;
+    return { year, edtf: yyyymm, datatype: 'gYearMonth', firstDay: `${yyyymm}-01`, lastDay };
+  }
+  const date = `${yyyymm}-${pad(day, 2)}`;
+  return { year, edtf: date, datatype: 'date', firstDay: date, lastDay: date };
+}
+
+/**
+ * An ISO string at exactly the precision written; a full timestamp at the start of a year is a year that
+ * lost its precision on the way (model 4.3, step 6).
+ */
+export function readIso(iso: string | undefined): Day | undefined {
+  const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(T.*)?)?)?$/.exec(iso?.trim() ?? '');
+  if (parts === null) return undefined;
+  const isYear = parts[4]?.startsWith('T00:00:00') === true && parts[2] === '01' && parts[3] === '01';
+  const number = (part: string | undefined) => (part === undefined || isYear ? undefined : Number(part));
+  return { year: Number(parts[1]), month: number(parts[2]), day: number(parts[3]) };
+}

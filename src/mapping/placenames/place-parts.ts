@@ -1,0 +1,104 @@
+import { webAddress } from '../../rdf/iris.js';
+import type { Links } from '../../rdf/links.js';
+import type { Node } from '../../rdf/node.js';
+import type { Cluster, Place, Resource, Supplier } from '../../schema/placenames/place.js';
+import type { Published } from '../../schema/privileged.js';
+import type { MappingContext } from '../context.js';
+import { byLanguage, byLanguageOr } from '../language.js';
+
+/** Places that share names and lie close together; each member says so itself (model 3.9). */
+export const describeCluster = (cluster: Cluster, { iri }: MappingContext): Node => ({
+  id: iri.cluster(cluster.focusID),
+  type: ['PlaceCluster'],
+  clusterFocus: iri.place(cluster.focusID),
+});
+
+/** A document on place-names that several places may share (model 3.9). */
+export const describeResource = (resource: Resource, { iri }: MappingContext): Node => ({
+  id: iri.resource(resource.id),
+  type: ['DigitalDocument'],
+  label: byLanguageOr(
+    byLanguage(`Document ${resource.id}`, `Cáipéis ${resource.id}`),
+    resource.titleEN,
+    resource.titleGA,
+  ),
+  name: byLanguage(resource.titleEN, resource.titleGA),
+  encodingFormat: resource.typeID,
+  provider: resource.supplier && iri.supplier(resource.supplier.id),
+  sourceId: String(resource.id),
+});
+
+/** Who supplied such a document. */
+export const describeSupplier = (supplier: Supplier, { iri }: MappingContext): Node => ({
+  id: iri.supplier(supplier.id),
+  type: ['Organization'],
+  label: byLanguageOr(
+    byLanguage(`Supplier ${supplier.id}`, `Soláthraí ${supplier.id}`),
+    supplier.nameEN,
+    supplier.nameGA,
+  ),
+  name: byLanguage(supplier.nameEN, supplier.nameGA),
+  sourceId: String(supplier.id),
+});
+
+/** Which term a type of link is said with, and whether its target is a page or a bare identifier. */
+const LINKS: ReadonlyMap<
+  string,
+  { readonly term: string; readonly target: (target: string, link: Links) => string | undefined }
+> = new Map(
+  Object.entries({
+    Geonames: { term: 'geonamesLink', target: gazetteerPage },
+    WikipediaEn: { term: 'wikipediaEnLink', target: webAddress },
+    WikipediaGa: { term: 'wikipediaGaLink', target: webAddress },
+    CavanTownlands: { term: 'cavanTownlandsLink', target: webAddress },
+    Osi: { term: 'osiId', target: (target) => target },
+    OsNi: { term: 'osniId', target: (target) => target },
+    PlacenamesNi: { term: 'placenamesNiId', target: (target) => target },
+  }),
+);
+
+/** The page of a number where the gazetteer has a template; of an address the address. */
+function gazetteerPage(target: string, link: Links): string | undefined {
+  return /^\d+$/.test(target) ? link.gazetteer({ id: Number(target) }) : webAddress(target);
+}
+
+/**
+ * Pages about a place: related data, never identity (model 2.4 and 3.9). A link of an unknown type is kept
+ * as such if it is a web address; a target that fits nowhere is told as unmapped.
+ */
+export function linksOf(
+  place: Published<Place>,
+  { link: made }: MappingContext,
+): {
+  readonly links: Readonly<Record<string, readonly string[]>>;
+  readonly unmapped: readonly string[];
+} {
+  const links: Record<string, string[]> = {};
+  const unmapped: string[] = [];
+  const say = (term: string, value: string | undefined) => {
+    if (value !== undefined) links[term] = [...(links[term] ?? []), value];
+  };
+  for (const link of place.links) {
+    const row = LINKS.get(link.type);
+    const target = row === undefined ? webAddress(link.target) : row.target(link.target, made);
+    if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
+    else say(row?.term ?? 'seeAlso', target);
+  }
+  for (const page of place.folklore) {
+    for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));
+  }
+  return { links, unmapped };
+}
+
+/**
+ * The biographies of those who were born in a place, each a page with its title; the address that the source gives
+ * stays beside ours where it differs, so that both databases meet at one address (model 2.4).
+ */
+export const describeBiographies = (place: Published<Place>, { link }: MappingContext): Node[] =>
+  place.bornHere.flatMap(({ id, title, uri }) => {
+    const given = uri === undefined ? undefined : webAddress(uri);
+    const page = link.biography({ id }) ?? given;
+    return page === undefined
+      ? []
+      : [{ id: page, plainLabel: title, seeAlso: given === page ? undefined : [given] }];
+  });

@@ -1,0 +1,54 @@
+import { fragment } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import type { Acceptability } from '../../schema/placenames/place.js';
+import type { Category, Glossary } from '../../schema/placenames/reference-lists.js';
+import type { MappingContext } from '../context.js';
+import { asRecorded, byLanguage, byLanguageOr, inLanguage } from '../language.js';
+
+/** A research and approval status of names (model 3.9). */
+export const describeAcceptability = (status: Acceptability, { iri }: MappingContext): Node => ({
+  id: iri.acceptability(status.id),
+  type: ['Concept'],
+  inScheme: iri.scheme('acceptability'),
+  code: String(status.id),
+  prefLabel: byLanguageOr(asRecorded(String(status.id)), status.textEN, status.textGA),
+});
+
+/** A category of places; how many there are changes monthly and is no part of it (model 3.9). */
+export const describeCategory = (category: Category, { iri, link }: MappingContext): Node => ({
+  id: iri.category(category.id),
+  type: ['Concept'],
+  inScheme: iri.scheme('category'),
+  code: category.id,
+  prefLabel: byLanguageOr(asRecorded(category.id), category.nameEN, category.nameGA),
+  pluralLabel: byLanguage(category.namePluralEN, category.namePluralGA),
+  exactMatch: [link.linkedCategory({ id: category.id })],
+});
+
+/** A common word in Irish place-names: a lexical entry, because a name contains the word (model 3.9). */
+export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node => {
+  const self = iri.glossary(word.id);
+  return {
+    id: self,
+    type: ['LexicalEntry'],
+    label: inLanguage('ga', word.headword),
+    canonicalForm: form(fragment.form(self), word.headword),
+    otherForm: word.forms.map((other) => form(fragment.form(self, other), other)),
+    translation: inLanguage('en', word.translation),
+    sense:
+      word.translation === undefined
+        ? undefined
+        : {
+            id: fragment.sense(self),
+            type: ['LexicalSense'],
+            definition: inLanguage('en', word.translation),
+          },
+    sourceId: String(word.id),
+  };
+};
+
+const form = (id: string, written: string): Node => ({
+  id,
+  type: ['Form'],
+  writtenRep: inLanguage('ga', written),
+});

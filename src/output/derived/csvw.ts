@@ -1,0 +1,126 @@
+import { notUnderstood } from '../../rdf/context.js';
+import { CSVW_CONTEXT, EDTF_LEVEL_1, licence, WKT_LITERAL } from '../../rdf/iris.js';
+import { type Column, type ColumnType, isList, type Table } from './column.js';
+import { SEPARATOR } from './csv.js';
+import type { TableContext } from './derived-file.js';
+
+/** What the cells of a column are to CSV on the Web; its built-in datatypes have the names of XML Schema. */
+const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, string>>>> = {
+  iri: 'anyURI',
+  iris: 'anyURI',
+  text: 'string',
+  texts: 'string',
+  code: 'string',
+  codes: 'string',
+  language: 'language',
+  integer: 'integer',
+  decimal: 'decimal',
+  boolean: 'boolean',
+  dateTime: 'dateTime',
+  monthDay: 'gMonthDay',
+  edtf: { '@id': EDTF_LEVEL_1, base: 'string' },
+  wkt: { '@id': WKT_LITERAL, base: 'string' },
+};
+
+/** What every reader of such a table has to know. */
+const HOW_TO_READ = {
+  en: 'The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. Texts are as recorded: a cell may begin with =, +, - or @, so import the file as text instead of opening it as a worksheet.',
+  ga: 'IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. Tá na téacsanna mar a taifeadadh iad: d’fhéadfadh cill tosú le =, +, - nó @, mar sin iompórtáil an comhad mar théacs in ionad é a oscailt mar bhileog oibre.',
+} as const;
+
+/**
+ * The description of a table after CSV on the Web (Metadata Vocabulary for Tabular Data, 2015): what each column
+ * is called, holds and means. A column has a property where one property of the record says just this; of the values
+ * of a list of IRIs a converter to RDF makes text of type anyURI, which CSV on the Web cannot help: the RDF is in the
+ * dumps.
+ *
+ * @param file the name of the table's file
+ * @throws FolkloreError CONTEXT_TERM if a column's word is none of the context
+ */
+export function describeTable(
+  file: string,
+  table: Table,
+  licensed: 'by' | 'by-nc',
+  language: TableContext,
+): string {
+  const description = {
+    '@context': CSVW_CONTEXT,
+    url: file,
+    'dc:title': inBoth(table),
+    'dc:description': inBoth(HOW_TO_READ),
+    'dc:license': { '@id': licence(licensed) },
+    dialect: {
+      encoding: 'utf-8',
+      header: true,
+      delimiter: ',',
+      doubleQuote: true,
+      lineTerminators: ['\r\n'],
+    },
+    tableSchema: {
+      primaryKey: 'iri',
+      // With a plus, so that the IRI is taken as it is (RFC 6570, section 3.2.3).
+      aboutUrl: '{+iri}',
+      columns: table.columns.map((column) => describeColumn(column, language)),
+    },
+  };
+  return `${JSON.stringify(description, undefined, 2)}\n`;
+}
+
+const inBoth = ({ en, ga }: { readonly en: string; readonly ga: string }) => [
+  { '@value': en, '@language': 'en' },
+  { '@value': ga, '@language': 'ga' },
+];
+
+function describeColumn(column: Column, language: TableContext): object {
+  const { name, en, ga, holds, term, lang, required } = column;
+  const meaning = term === undefined ? undefined : meaningOf(term, language);
+  const valueUrl = holds === 'iri' ? `{+${name}}` : meaning?.codes && `${meaning.codes}{${name}}`;
+  return {
+    name,
+    // The header is a title too, in no language: by the titles a validator knows the columns again.
+    titles: { und: name, en, ga },
+    datatype: DATATYPES[holds],
+    ...(isList(column) ? { separator: SEPARATOR } : {}),
+    ...(lang === undefined ? {} : { lang }),
+    ...(required === undefined ? {} : { required }),
+    ...(meaning === undefined ? { suppressOutput: true } : { propertyUrl: meaning.property, valueUrl }),
+  };
+}
+
+/**
+ * What a word of the context means: its property, and where its values are codes, the IRI that they complete.
+ */
+function meaningOf(
+  term: string,
+  { context, prefixes }: TableContext,
+): { readonly property: string; readonly codes?: string } {
+  const definition = context[term] as string | Definition | undefined;
+  const {
+    '@id': compact,
+    '@type': type,
+    '@context': scoped = {},
+  }: Definition = typeof definition === 'object' ? definition : { '@id': definition };
+  const codes = type === '@vocab' ? Object.entries(scoped) : [];
+  const [, last] = codes[0] ?? [];
+  const property = compact === undefined ? undefined : expand(compact, prefixes);
+  if (property === undefined) throw notUnderstood(term, 'is used by a derived table but is not defined');
+  if (last === undefined) return { property };
+  const prefix = last.slice(0, last.indexOf(':') + 1);
+  const namespace = expand(prefix, prefixes);
+  if (namespace === undefined || codes.some(([code, iri]) => iri !== prefix + code)) {
+    throw notUnderstood(term, 'has codes that do not complete one IRI');
+  }
+  return { property, codes: namespace };
+}
+
+interface Definition {
+  readonly '@id': string | undefined;
+  readonly '@type'?: string;
+  readonly '@context'?: Readonly<Record<string, string>>;
+}
+
+function expand(compact: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  const colon = compact.indexOf(':');
+  const namespace = prefixes.get(compact.slice(0, colon));
+  return namespace === undefined ? undefined : namespace + compact.slice(colon + 1);
+}

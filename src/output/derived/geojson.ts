@@ -1,0 +1,55 @@
+import type { Node } from '../../rdf/node.js';
+import type { DerivedFormat } from './derived-file.js';
+import { nodesOf, textsOf, valuesOf } from './node-values.js';
+import { geometryOf, isAccurate } from './place-nodes.js';
+import { categoryCodes } from './tables/places.js';
+
+const MEDIA_TYPE = 'application/geo+json';
+
+/** A collection of features, one a line, so that a line is a feature to line tools too (RFC 7946, section 3.3). */
+export const featureCollection = (
+  members: Readonly<Record<string, unknown>>,
+  feature: (node: Node, identity?: Node) => object | undefined,
+): DerivedFormat => ({
+  mediaType: MEDIA_TYPE,
+  head: `${JSON.stringify({ type: 'FeatureCollection', ...members }).slice(0, -1)},"features":[\n`,
+  between: ',\n',
+  foot: '\n]}\n',
+  row: (node, identity) => {
+    const made = feature(node, identity);
+    return made === undefined ? undefined : JSON.stringify(made);
+  },
+});
+
+/**
+ * Places for maps (RFC 7946). A place without coordinates, or with none but doubted ones, is left out: it is in the
+ * table, and a map could not show it, or would be stretched by it over half the world. A source of coordinates that is on no list stands in its own words.
+ */
+export const placesGeojson = (): DerivedFormat =>
+  featureCollection({}, (place) => {
+    const geometry = geometryOf(place);
+    if (geometry === undefined) return undefined;
+    return {
+      type: 'Feature',
+      id: place.id,
+      geometry,
+      properties: {
+        name: mainName(place),
+        name_ga: nameIn(place, 'ga'),
+        name_en: nameIn(place, 'en'),
+        categories: categoryCodes(place),
+        accurate: isAccurate(place),
+        source: nodesOf(place, 'hasGeometry').flatMap((one) => [
+          ...valuesOf(one, 'coordinateSource'),
+          ...valuesOf(one, 'coordinateSourceText'),
+        ])[0],
+      },
+    };
+  });
+
+const nameIn = (place: Node, language: string): string | undefined =>
+  textsOf(place, 'name').find((name) => name.language === language)?.text;
+
+/** The one name for a heading: in Irish, or else in English, or else any. */
+export const mainName = (place: Node): string | undefined =>
+  nameIn(place, 'ga') ?? nameIn(place, 'en') ?? textsOf(place, 'name')[0]?.text;

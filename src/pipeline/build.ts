@@ -1,0 +1,235 @@
+import { basename } from 'node:path';
+import { FolkloreError, interrupted } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import { Stopwatch } from '../base/stopwatch.js';
+import { ConsistencyChecks } from '../consistency/checks.js';
+import { growth } from '../consistency/growth.js';
+import { readHistory } from '../harvest/history.js';
+import { contradicts, type GenderScheme } from '../mapping/gender.js';
+import type { Omission } from '../mapping/omission.js';
+import { chunkBuffers } from '../output/dataset-chunk.js';
+import type { Dump } from '../output/dataset-writer.js';
+import type { DerivedFile } from '../output/derived/derived-file.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import { type CompiledVocabulary, compileVocabulary } from '../records/compiled-vocabulary.js';
+import { DATASETS, type Dataset, type Group } from '../records/datasets.js';
+import { buildGlobalIndex, type GlobalIndex } from '../records/global-index.js';
+import { mappingContextOf } from '../records/map-record.js';
+import { isObservedPerson, Observations } from '../records/observations.js';
+import { type SourceRecord, sourceRecord } from '../records/record.js';
+import type { RecordCounts } from '../records/record-counts.js';
+import { bytesIn, workersFor } from '../records/workers.js';
+import type { DeltaResult } from '../release/delta/delta.js';
+import { reportOf } from '../report/comparison.js';
+import type { ValidationJson } from '../report/validation-json.js';
+import { openForBuild, type StoredHarvest } from '../response-store/stored-harvest.js';
+import { asOfHarvest, checkHarvested } from './build-inputs.js';
+import { BuildReport, type RunNotes } from './build-report.js';
+import { describeRelease } from './describe-release.js';
+import { iriNaming } from './map-shard.js';
+import { ShardMerger } from './merge.js';
+import type { Profile } from './profile.js';
+import { QueryExamples } from './query-examples.js';
+import { asWriteError, ReleaseWriter } from './release-writer.js';
+import { InlineRunner, type Runner, runInOrder } from './runner.js';
+import type { ShardOutput } from './shard-output.js';
+import { planShards, SHARD_SIZE, type Shard, shardsOfRecords } from './shards.js';
+import { SourceFieldFinder } from './source-field.js';
+import { ThreadRunner } from './thread-runner.js';
+import { withdrawnIris } from './withdrawn-iris.js';
+
+/** What a build did, for the summary and for run.json. */
+export interface BuildResult {
+  readonly directory: string;
+  readonly ledger: RecordCounts;
+  readonly notes: RunNotes;
+  readonly validation: ValidationJson;
+  readonly dumps: readonly Dump[];
+  /** Tables and maps made of the same records. */
+  readonly derived: readonly DerivedFile[];
+  /** What has changed since the release before; undefined when there is none to compare with. */
+  readonly delta: DeltaResult | undefined;
+  /** Where the time went; undefined when nobody asked. */
+  readonly profile: Profile | undefined;
+}
+
+/**
+ * Makes a release from the stored harvest, without a request: describes every record that may leave, checks
+ * it, and writes it; what is rejected goes to quarantine with the reasons. The release appears whole or not
+ * at all.
+ *
+ * @param signal when aborted, the build stops before the next record
+ * @param runOf the facts of the run for run.json, which the dumps must not hold
+ * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH, INTERRUPTED
+ */
+export async function build(
+  order: BuildPlan,
+  runOf: (result: BuildResult) => object,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<BuildResult> {
+  const watch = new Stopwatch();
+  const store = await openForBuild(order.store);
+  checkHarvested(store, order);
+  const history = await readHistory(store);
+  const plan = asOfHarvest(order, history);
+  const vocabulary = await compileVocabulary(plan);
+  const datasets = datasetsOf(plan);
+  const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
+  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
+  const runner = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
+  try {
+    const buildReport = new BuildReport(plan, release, report);
+    report({ event: 'started', what: 'reading the harvest' });
+    watch.lap('beginning');
+    const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
+    watch.lap('reading through');
+    const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
+    await buildReport.quarantineUnreadable();
+    buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
+    report({ event: 'started', what: 'describing, checking and writing' });
+    runner.useIndex(globalIndex);
+    for await (const output of shardOutputs(runner, store, plan.kinds, globalIndex)) {
+      if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
+      await merger.add(output);
+      runner.releaseMemory([...output.portions.values()].flatMap(chunkBuffers));
+    }
+    watch.lap('describing');
+    const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
+    for (const remark of checks.crossRecordFindings(globalIndex))
+      await buildReport.addCrossRecordFinding(remark);
+    for (const remark of growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
+      await buildReport.addCrossRecordFinding(remark);
+    for (const batch of shardsOfRecords(omitted(checks.omissions()), globalIndex)) {
+      await merger.add(await runner.run(batch));
+    }
+    const described = merger.finish();
+    await runner.close();
+    buildReport.counts.checkBalance();
+    const validation = await release.report.finish({
+      counts: Object.fromEntries(buildReport.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
+      shapesMet: merger.shapesMet,
+      ...(before === undefined || plan.previous === undefined
+        ? {}
+        : { previous: { label: basename(plan.previous), groups: before.groups } }),
+    });
+    buildReport.close();
+    watch.lap('checking across records');
+    const { counts: ledger, notes } = buildReport;
+    const written = await release.close();
+    watch.lap('sorting and closing');
+    const isGone = withdrawnIris(plan, globalIndex, checks);
+    const isSuppressed = (iri: string): boolean =>
+      checks.isWithheld(iri) ||
+      isGone(iri) ||
+      (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
+    const delta = await release.complete(examples.rewriter(globalIndex.places), (folder, statistics) =>
+      describeRelease(
+        folder,
+        plan,
+        { ...written, ledger, datasets, harvested: history.harvested, isSuppressed, statistics },
+        report,
+      ),
+    );
+    watch.lap('comparing and describing the release');
+    const profile = profileOf(plan, { workers, elapsed: watch.elapsed, watch, described });
+    const result = { directory: release.directory, ledger, notes, validation, ...written, delta, profile };
+    await release.publish(runOf(result));
+    return result;
+  } catch (thrown) {
+    const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
+    await release.abandon(isRefused ? 'refused' : 'stopped');
+    // What the clerk writes down may not fit on the disk either.
+    throw asWriteError(release.directory, thrown);
+  } finally {
+    await runner.close();
+  }
+}
+
+/** What takes in the records of a release, once it is known what there is. */
+function prepare(
+  plan: BuildPlan,
+  globalIndex: GlobalIndex,
+  {
+    vocabulary,
+    buildReport,
+    report,
+  }: { readonly vocabulary: CompiledVocabulary; readonly buildReport: BuildReport; readonly report: Report },
+): { readonly checks: ConsistencyChecks; readonly examples: QueryExamples; readonly merger: ShardMerger } {
+  const setting = mappingContextOf(plan, globalIndex, vocabulary.context);
+  const checks = new ConsistencyChecks(plan, globalIndex, iriNaming(vocabulary.context, setting.iri));
+  buildReport.useSourceFields(
+    new SourceFieldFinder({ plan, globalIndex, setting, toQuads: vocabulary.toQuads }),
+  );
+  const expected =
+    globalIndex.answers.reduce((sum, { units }) => sum + units, 0) +
+    globalIndex.shared.length +
+    globalIndex.occurrences.size;
+  const seen = { checks, examples: new QueryExamples(plan.base) };
+  return { ...seen, merger: new ShardMerger(buildReport, seen, report, expected) };
+}
+
+/** What all records come to, batch by batch; people when everything they are recorded in has been described. */
+async function* shardOutputs(
+  runner: Runner,
+  store: StoredHarvest,
+  groups: readonly Group[],
+  globalIndex: GlobalIndex,
+): AsyncGenerator<ShardOutput> {
+  const observations = new Observations(globalIndex);
+  const people: SourceRecord[] = [];
+  for await (const output of runInOrder(
+    runner,
+    withPeople(planShards(store, groups, globalIndex), people, globalIndex),
+  )) {
+    yield output;
+    for (const observed of output.observed) people.push(...observations.completedBy(observed));
+  }
+  yield* runInOrder(runner, shardsOfRecords(people, globalIndex));
+}
+
+/** The batches, and before each of them the people who are known by then, when there are enough of them. */
+function* withPeople(
+  batches: Iterable<Shard>,
+  people: SourceRecord[],
+  globalIndex: Pick<GlobalIndex, 'places'>,
+): Generator<Shard> {
+  for (const batch of batches) {
+    if (people.length >= SHARD_SIZE) yield* shardsOfRecords(people.splice(0, SHARD_SIZE), globalIndex);
+    yield batch;
+  }
+}
+
+/** Where the time went, for whoever has asked. */
+function profileOf(
+  { isProfiled }: BuildPlan,
+  {
+    watch,
+    described,
+    ...times
+  }: Pick<Profile, 'workers' | 'elapsed'> & {
+    readonly watch: Stopwatch;
+    readonly described: Pick<Profile, 'describing' | 'slowest'>;
+  },
+): Profile | undefined {
+  return isProfiled === true ? { ...times, stages: watch.takeLaps(), ...described } : undefined;
+}
+
+/** A kind of record may grow or shrink by a fifth before anybody is told. */
+const MAX_CHANGE = 0.2;
+
+/** What is referred to and not there, as records of its own. */
+const omitted = (omissions: readonly Omission[]): SourceRecord[] =>
+  omissions.map((omission) =>
+    sourceRecord('omission', omission.path, omission, { service: 'archive', request: '/', pointer: '' }),
+  );
+
+const datasetsOf = ({ kinds, personsProfile = 'full' }: BuildPlan): Dataset[] =>
+  (Object.keys(DATASETS) as Dataset[]).filter(
+    (dataset) =>
+      DATASETS[dataset].of.some((group) => kinds.includes(group)) &&
+      (dataset !== 'schools-people' || personsProfile === 'full'),
+  );
+
+const genderConflicts = (scheme: GenderScheme, genders: GlobalIndex['genders']): string[] =>
+  (['cbed', 'cbes'] as const).filter((collection) => contradicts(scheme, genders[collection]));

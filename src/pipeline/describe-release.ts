@@ -1,0 +1,116 @@
+import { basename, join } from 'node:path';
+import { FolkloreError } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import { NEUTRAL_ORGANISATIONS } from '../mapping/organisation.js';
+import type { Dump } from '../output/dataset-writer.js';
+import type { DerivedFile } from '../output/derived/derived-file.js';
+import { VOCABULARY_BASE } from '../rdf/iris.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import { type Dataset, publicationOf } from '../records/datasets.js';
+import { KINDS } from '../records/kinds.js';
+import type { RecordCounts } from '../records/record-counts.js';
+import { graphLayoutOf, mayBeWithheld } from '../records/record-iri.js';
+import { type DeltaResult, writeDelta } from '../release/delta/delta.js';
+import { writeDescription } from '../release/describe.js';
+import type { DeltaFile, ReleaseFacts } from '../release/facts.js';
+import type { Statistics } from '../release/statistics.js';
+
+/** What a release holds when its records are written, and what is known of how it came about. */
+export interface ReleaseContents {
+  readonly datasets: readonly Dataset[];
+  readonly dumps: readonly Dump[];
+  readonly derived: readonly DerivedFile[];
+  readonly statistics: Statistics;
+  readonly ledger: RecordCounts;
+  /** The day of the harvest, where the store tells it. */
+  readonly harvested?: string | undefined;
+  /** Whether a record, or a node of one, is withheld or may be, by its IRI. */
+  readonly isSuppressed: (iri: string) => boolean;
+}
+
+/**
+ * Writes what a release says of itself into its folder: what has changed since the release before, and then the
+ * description, for which everything else must be there.
+ *
+ * @returns the difference; undefined when there is nothing to compare with
+ * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
+ */
+export async function describeRelease(
+  folder: string,
+  plan: BuildPlan,
+  holdings: ReleaseContents,
+  report: Report,
+): Promise<DeltaResult | undefined> {
+  const delta = await difference(folder, plan, holdings, report);
+  await writeDescription(folder, factsOf(plan, holdings, delta));
+  return delta;
+}
+
+/** What has changed since the release before. That it has no sorted N-Triples is no reason not to release. */
+async function difference(
+  folder: string,
+  { previous, base, vocabularyBase, compression = 'none' }: BuildPlan,
+  { dumps, isSuppressed }: ReleaseContents,
+  report: Report,
+): Promise<DeltaResult | undefined> {
+  if (previous === undefined) return undefined;
+  const without = (why: string): undefined => {
+    report({ event: 'note', message: `no delta from ${basename(previous)}: ${why}` });
+  };
+  if (!dumps.some(({ format }) => format === 'nt'))
+    return without('this release has no N-Triples (--formats)');
+  try {
+    return await writeDelta({
+      previous,
+      current: folder,
+      out: join(folder, 'delta'),
+      compression,
+      placeOf: graphLayoutOf(base),
+      isSuppressed,
+      isSuppressedProperty: mayBeWithheld(vocabularyBase),
+      onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
+    });
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError && thrown.code === 'FILE_UNREADABLE') return without(thrown.message);
+    throw thrown;
+  }
+}
+
+function factsOf(
+  plan: BuildPlan,
+  { datasets, dumps, derived, statistics, ledger, harvested }: ReleaseContents,
+  delta: DeltaResult | undefined,
+): Omit<ReleaseFacts, 'others'> {
+  const { label, previous, base, vocabularyBase = VOCABULARY_BASE, announcement, organisations } = plan;
+  const source = (name: string) => (harvested === undefined ? undefined : { name, harvested });
+  const [archive, placenames] = [source('Archive service'), source('Place-names service')];
+  return {
+    label,
+    previous: delta === undefined || previous === undefined ? undefined : basename(previous),
+    issued: plan.issued ?? `${plan.latestYear}-01-01`,
+    base,
+    vocabularyBase,
+    ...announcement,
+    publishers: organisations ?? NEUTRAL_ORGANISATIONS,
+    program: plan.program ?? 'unknown',
+    sources: {
+      ...(archive === undefined ? {} : { folklore: archive }),
+      ...(placenames === undefined ? {} : { placenames }),
+    },
+    datasets: datasets.map((name) => ({ name, publication: publicationOf(name) })),
+    statistics,
+    dumps,
+    derived,
+    deltas: delta?.files.flatMap(distributed),
+    kinds: ledger.rows().map(({ kind, ...counts }) => ({ kind, called: KINDS[kind].title, ...counts })),
+  };
+}
+
+/** Files of a delta that are data of a publication; the others stand beside them. */
+function distributed(file: DeltaResult['files'][number]): DeltaFile[] {
+  const { publication, kind, lines: triples, ...facts } = file;
+  if (publication === undefined) return [];
+  if (kind === 'removed-properties') return [{ ...facts, publication, kind }];
+  if (kind !== 'added' && kind !== 'removed' && kind !== 'patch') return [];
+  return [{ ...facts, publication, kind, triples }];
+}

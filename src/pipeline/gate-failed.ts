@@ -1,0 +1,54 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { EXIT, FolkloreError } from '../base/errors.js';
+import type { Origin } from '../base/origin.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import type { Kind } from '../records/record.js';
+import { formatMaxRejected } from '../records/violation-policy.js';
+
+/** The record that ended the run. */
+export interface FailingRecord {
+  readonly kind: Kind;
+  readonly id?: number | string | undefined;
+  readonly origin?: Origin;
+  readonly reasons: readonly string[];
+}
+
+/** Where the report of a release that was refused is. */
+export const failedReport = ({ out, label }: Pick<BuildPlan, 'out' | 'label'>): string =>
+  join(out, `${label}.failed`, 'report');
+
+/** Removes the report of a release that was refused; does nothing to anything else of that name. */
+export async function clearFailed(plan: Pick<BuildPlan, 'out' | 'label'>): Promise<void> {
+  const report = failedReport(plan);
+  const folder = dirname(report);
+  const names = await readdir(folder).catch((): string[] => []);
+  if (names.every((name) => name === basename(report))) await rm(folder, { recursive: true, force: true });
+}
+
+/** The validation gate ends the run: which record was the last straw, and where the reasons are. */
+export function gateFailed(
+  last: FailingRecord | undefined,
+  quarantined: number,
+  plan: BuildPlan,
+): FolkloreError {
+  const { onViolation, maxRejected } = plan;
+  const policy =
+    onViolation === 'halt' || maxRejected === undefined
+      ? 'the policy is halt'
+      : `at most ${formatMaxRejected(maxRejected)} may be`;
+  const records = `${quarantined} record${quarantined === 1 ? ' was' : 's were'} rejected`;
+  return new FolkloreError(
+    'GATE_FAILED',
+    `${records} and ${policy}${last === undefined ? '.' : `; the last: ${told(last)}`}`,
+    {
+      hint: `Nothing was released; the reasons are in ${failedReport(plan)}. To release without the rejected records, build again ${onViolation === 'halt' ? 'with --on-violation skip' : 'without --max-rejected'}.`,
+      exitCode: EXIT.gate,
+    },
+  );
+}
+
+function told({ kind, id, origin, reasons }: FailingRecord): string {
+  const where = origin === undefined ? '' : `(${origin.service} ${origin.request}#${origin.pointer})`;
+  return `${kind} ${id ?? ''} ${where}: ${reasons[0] ?? 'no reason given'}`;
+}

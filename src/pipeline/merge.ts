@@ -1,0 +1,65 @@
+import type { Report } from '../base/events.js';
+import { Stopwatch } from '../base/stopwatch.js';
+import type { ConsistencyChecks } from '../consistency/checks.js';
+import type { BuildReport } from './build-report.js';
+import { SlowestRecords, type SlowRecord } from './profile.js';
+import type { QueryExamples } from './query-examples.js';
+import type { ShardOutput } from './shard-output.js';
+
+/** Takes folios in, in their order, and says how far the build has come. */
+export class ShardMerger {
+  readonly shapesMet = new Map<string, number>();
+  readonly #buildReport: BuildReport;
+  readonly #checks: ConsistencyChecks;
+  readonly #examples: QueryExamples;
+  readonly #report: Report;
+  readonly #expected: number;
+  readonly #describing = new Stopwatch();
+  readonly #slowest = new SlowestRecords();
+  #records = 0;
+  #triples = 0;
+
+  /** @param expected records that there will be, about */
+  constructor(
+    buildReport: BuildReport,
+    { checks, examples }: { readonly checks: ConsistencyChecks; readonly examples: QueryExamples },
+    report: Report,
+    expected: number,
+  ) {
+    this.#buildReport = buildReport;
+    this.#checks = checks;
+    this.#examples = examples;
+    this.#report = report;
+    this.#expected = expected;
+  }
+
+  async add(output: ShardOutput): Promise<void> {
+    await this.#buildReport.addShard(output);
+    this.#checks.mergeStates(output.checks);
+    this.#examples.takeOver(output.examples);
+    for (const [shape, nodes] of output.shapesMet) {
+      this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
+    }
+    if (output.times !== undefined) {
+      this.#describing.addLaps(output.times.stages);
+      this.#slowest.takeOver(output.times.slowest);
+    }
+    this.#records += output.records;
+    this.#triples += output.triples;
+    this.#tell();
+  }
+
+  /** Everything has been taken. */
+  finish(): { readonly describing: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] } {
+    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total: this.#triples });
+    return { describing: this.#describing.takeLaps(), slowest: this.#slowest.handOver() };
+  }
+
+  /** How many triples there will be is told from how many the records so far have come to. */
+  #tell(): void {
+    if (this.#triples === 0) return;
+    const share = this.#records / Math.max(this.#expected, this.#records + 1);
+    const total = Math.round(this.#triples / share);
+    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total });
+  }
+}

@@ -1,0 +1,173 @@
+import { isA, nodesOf, textsOf, valuesOf } from '../output/derived/node-values.js';
+import { mintIris } from '../rdf/iris.js';
+import type { Node } from '../rdf/node.js';
+import { compareRecords } from '../rdf/record-order.js';
+import type { GlobalIndex } from '../records/global-index.js';
+import type { RewriteQuery } from './release-writer.js';
+
+/** The files of queries that ask of one thing, and what they ask of: texts that stand in code and comment. */
+const ASKED = {
+  'q01-county-and-years.rq': ['place/100013', '1935', '1939'],
+  'q02-person-by-role.rq': ['cbed/person/4101'],
+  'q07-works-on-a-map.rq': ['54.94', '54.97', '-8.25', '-8.15'],
+  'q08-pages-of-an-item.rq': ['cbe/item/7005'],
+  'q09-continued-stories.rq': ['cbe/item/7001'],
+  'q10-names-with-an-element.rq': ['carraig'],
+  'q11-merged-places.rq': ['place/9000030'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Query = keyof typeof ASKED;
+
+/** What can stand in a SPARQL literal and in a comment as it is. */
+const PLAIN_WORD = /^\p{L}[\p{L}\p{M} '-]*$/u;
+
+/** Degrees from a point to the edges of the piece of the map around it; more than rounding to two decimals takes away. */
+const AROUND = { latitude: 0.01, longitude: 0.05 };
+
+/** Things of a release that its queries can ask of, as plain data: by query, the first record in the order of records. */
+export interface ExamplesSeen {
+  readonly first: ReadonlyMap<Query, Example>;
+  /** Places that works belong to. */
+  readonly placed: ReadonlySet<string>;
+  /** Words of the glossary that a main Irish name of a place contains. */
+  readonly contained: ReadonlySet<string>;
+  /** Headwords of the glossary. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+interface Example {
+  readonly record: string;
+  /** What takes the places of the sample's texts, in the order of {@link ASKED}. */
+  readonly texts: readonly string[];
+}
+
+const isWork = isA('ArchiveComponent');
+
+/** Collects from published records what the queries of a release ask of, so that each of them has an answer. */
+export class QueryExamples {
+  readonly #base: string;
+  readonly #people: string;
+  #first = new Map<Query, Example>();
+  #placed = new Set<string>();
+  #contained = new Set<string>();
+  #words = new Map<string, string>();
+
+  /** @param base what the IRIs of the data begin with */
+  constructor(base: string) {
+    this.#base = base;
+    this.#people = `${base}cbed/person/`;
+  }
+
+  /** Takes in a published record. A hot path. */
+  add(node: Node): void {
+    if (isWork(node)) this.#addWork(node);
+    else this.#addPlaceOrWord(node);
+  }
+
+  /** Lets go of everything that has been collected: plain data, for another one to take. */
+  handOver(): ExamplesSeen {
+    const seen = {
+      ...{ first: this.#first, placed: this.#placed },
+      ...{ contained: this.#contained, words: this.#words },
+    };
+    this.#first = new Map();
+    this.#placed = new Set();
+    this.#contained = new Set();
+    this.#words = new Map();
+    return seen;
+  }
+
+  /** Adds what another has collected of other records. */
+  takeOver({ first, placed, contained, words }: ExamplesSeen): void {
+    for (const [query, { record, texts }] of first) this.#meet(query, record, ...texts);
+    for (const place of placed) this.#placed.add(place);
+    for (const word of contained) this.#contained.add(word);
+    for (const [word, headword] of words) this.#words.set(word, headword);
+  }
+
+  /**
+   * What rewrites a query so that it asks of things of this release. A query of which the release has no example stays
+   * as it is, and so does every other file.
+   *
+   * @param places what is known of the places that the archive speaks of
+   */
+  rewriter(places: GlobalIndex['places']): RewriteQuery {
+    this.#meetPoint(places);
+    this.#meetWord();
+    return (file, text) => {
+      const asked: readonly string[] | undefined = ASKED[file as Query];
+      const example = this.#first.get(file as Query);
+      if (asked === undefined || example === undefined) return text;
+      const pattern = new RegExp(asked.map((one) => one.replaceAll('.', '\\.')).join('|'), 'g');
+      return text.replace(pattern, (found) => example.texts[asked.indexOf(found)] ?? found);
+    };
+  }
+
+  #addWork(node: Node): void {
+    for (const place of valuesOf(node, 'place')) this.#placed.add(place);
+    if (valuesOf(node, 'onPage').length > 0) this.#meetRecord('q08-pages-of-an-item.rq', node.id);
+    if (valuesOf(node, 'nextItem').length > 0) this.#meetRecord('q09-continued-stories.rq', node.id);
+    for (const item of valuesOf(node, 'previousItem')) this.#meetRecord('q09-continued-stories.rq', item);
+    for (const contribution of nodesOf(node, 'contribution')) {
+      for (const agent of valuesOf(contribution, 'agent')) {
+        if (agent.startsWith(this.#people)) this.#meetRecord('q02-person-by-role.rq', agent);
+      }
+    }
+    const [county] = valuesOf(node, 'county');
+    const [date] = nodesOf(node, 'dateSpan');
+    if (county === undefined || date === undefined) return;
+    const [[from], [to]] = [valuesOf(date, 'statedFromYear'), valuesOf(date, 'statedToYear')];
+    if (from === undefined || to === undefined || valuesOf(date, 'notation').length === 0) return;
+    if (valuesOf(date, 'dateQualifier').includes('questionable')) return;
+    this.#meet('q01-county-and-years.rq', node.id, this.#path(county), from, to);
+  }
+
+  #addPlaceOrWord(node: Node): void {
+    if (valuesOf(node, 'isReplacedBy').length > 0) this.#meetRecord('q11-merged-places.rq', node.id);
+    const words = valuesOf(node, 'containsElement');
+    if (words.length > 0 && nodesOf(node, 'hasPlacename').some(isMainIrishName)) {
+      for (const word of words) this.#contained.add(word);
+    }
+    if (valuesOf(node, 'canonicalForm').length === 0) return;
+    const headword = textsOf(node, 'label').find(({ language }) => language === 'ga')?.text;
+    if (headword !== undefined && PLAIN_WORD.test(headword)) this.#words.set(node.id, headword);
+  }
+
+  /** A piece of the map around a place whose one Irish name is a main one, and whose first point is precise. */
+  #meetPoint(places: GlobalIndex['places']): void {
+    const { place: iriOf } = mintIris(this.#base);
+    for (const { id, geography, placenames } of places.values()) {
+      const [point] = geography?.coordinates ?? [];
+      if (point === undefined || geography?.accurate !== true || !this.#placed.has(iriOf(id))) continue;
+      if (placenames.filter(({ language }) => language === 'ga').length !== 1) continue;
+      const edges = (['latitude', 'longitude'] as const).flatMap((which) =>
+        [point[which] - AROUND[which], point[which] + AROUND[which]].map((edge) => edge.toFixed(2)),
+      );
+      this.#meet('q07-works-on-a-map.rq', iriOf(id), ...edges);
+    }
+  }
+
+  #meetWord(): void {
+    for (const word of this.#contained) {
+      const headword = this.#words.get(word);
+      if (headword !== undefined) this.#meet('q10-names-with-an-element.rq', word, headword);
+    }
+  }
+
+  #meetRecord(query: Query, record: string): void {
+    this.#meet(query, record, this.#path(record));
+  }
+
+  #meet(query: Query, record: string, ...texts: readonly string[]): void {
+    const before = this.#first.get(query);
+    if (before === undefined || compareRecords(record, before.record) < 0)
+      this.#first.set(query, { record, texts });
+  }
+
+  #path(iri: string): string {
+    return iri.slice(this.#base.length);
+  }
+}
+
+const isMainIrishName = (name: Node): boolean =>
+  valuesOf(name, 'mainName').includes('true') &&
+  textsOf(name, 'literalForm').some(({ language }) => language === 'ga');

@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FORMAT_NAMES, type Format } from './format.js';
+
+/** A text is longer than anybody is willing to hold. */
+export class TooLong extends Error {}
+
+/**
+ * The lines of a text that comes in pieces, without their ends.
+ *
+ * @param longest characters that a line may have
+ * @throws TooLong
+ */
+export async function* linesOf(pieces: AsyncIterable<string>, longest: number): AsyncGenerator<string> {
+  // Pieces of a line that has not ended: put together once, or long lines would take time by the square.
+  let begun: string[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n');
+    begun.push(first);
+    length += first.length;
+    if (length > longest) throw new TooLong();
+    for (const next of others) {
+      yield withoutReturn(begun.join(''));
+      begun = [next];
+      length = next.length;
+      if (length > longest) throw new TooLong();
+    }
+  }
+  if (length > 0) yield withoutReturn(begun.join(''));
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/** A file of a release, or one like it. */
+export interface DumpFile {
+  readonly path: string;
+  readonly format: Format;
+  readonly isPacked: boolean;
+}
+
+/** Endings that people use beside ours. */
+const ENDINGS: Readonly<Record<string, Format>> = {
+  ...Object.fromEntries(FORMAT_NAMES.map((format) => [format, format])),
+  turtle: 'ttl',
+  trig: 'ttl',
+  ntriples: 'nt',
+  nquads: 'nq',
+  json: 'jsonld',
+};
+
+/** Bytes handed on at once. */
+const PIECE = 1 << 18;
+
+const PACKED_NAME = /\.gz$/i;
+
+/** What every gzip file begins with (RFC 1952, section 2.3.1). */
+const GZIP = [0x1f, 0x8b];
+
+/** The format that a name promises; undefined when it ends in nothing known. */
+export function formatOf(path: string): Format | undefined {
+  const ending = /\.([A-Za-z]+)(?:\.gz)?$/i.exec(basename(path))?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+}
+
+/**
+ * Finds out what a file is: by its ending, and whether it is packed by how it begins.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when it cannot be opened, its ending is none of those known, or it is to be
+ *   packed and empty
+ */
+export async function recognise(path: string): Promise<DumpFile> {
+  const format = formatOf(path);
+  if (format === undefined) {
+    const known = Object.keys(ENDINGS).map((one) => `.${one}`);
+    throw unreadable(path, `its name does not end in ${known.join(', ')}, with or without .gz`);
+  }
+  const isPacked = await beginsWith(path, GZIP);
+  if (!isPacked && PACKED_NAME.test(path) && (await stat(path)).size === 0)
+    throw unreadable(path, 'it is empty, which no gzip file is');
+  return { path, format, isPacked };
+}
+
+/**
+ * The text of a file, piece by piece, unpacked.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is no UTF-8
+ */
+export async function* textOf({ path, isPacked }: DumpFile): AsyncGenerator<string> {
+  const file = createReadStream(path, { highWaterMark: PIECE });
+  const bytes = isPacked ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
+  // An error of the file is not one of what it is piped into.
+  if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (thrown) {
+    throw unreadable(path, reasonOf(thrown), thrown);
+  } finally {
+    file.destroy();
+  }
+}
+
+function reasonOf(thrown: unknown): string {
+  const { code } = thrown as { readonly code?: unknown };
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not in UTF-8';
+  if (code === 'Z_BUF_ERROR') return 'the gzip file breaks off';
+  return messageOf(thrown);
+}
+
+async function beginsWith(path: string, bytes: readonly number[]): Promise<boolean> {
+  try {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
+      return bytesRead === bytes.length && bytes.every((byte, at) => buffer[at] === byte);
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    throw unreadable(path, messageOf(thrown), thrown);
+  }
+}
+
+/** The error for a file that cannot be read as a dump. */
+export function unreadable(path: string, why: string, cause?: unknown): FolkloreError {
+  return new FolkloreError('FILE_UNREADABLE', `${path} cannot be read: ${why}.`, {
+    hint: 'Give a dump in Turtle, N-Triples, N-Quads or JSON-LD, packed with gzip or not, or the folder of a release.',
+    exitCode: EXIT.misuse,
+    cause,
+  });
+}

@@ -1,0 +1,183 @@
+import type { Literal, Quad, Term } from '@rdfjs/types';
+import { namespaceOf } from '../iri-syntax.js';
+import { rdf, xsd } from '../iris.js';
+import type { SerialisationContext } from './format.js';
+import type { TextFormat } from './text-format.js';
+
+/** PN_LOCAL of the Turtle grammar, the part of it that codes and ids need. */
+const LOCAL_NAME = /^(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:[A-Za-z0-9_.-]|%[0-9A-Fa-f]{2})*$/;
+/** What can only be read as a path below the base: no scheme, no host, no root (RFC 3986, section 4.2). */
+const RELATIVE = /^[A-Za-z0-9_~-][^:/?#]*(?:[/?#]|$)/;
+const INDENT = '    ';
+
+/** Literals that Turtle writes without quotes (RDF 1.1 Turtle, section 2.5.2 and 2.5.3). */
+const BARE: Readonly<Record<string, RegExp>> = {
+  [xsd.integer]: /^[+-]?\d+$/,
+  [xsd.boolean]: /^(?:true|false)$/,
+  [xsd.decimal]: /^[+-]?\d+\.\d+$/,
+};
+
+/**
+ * Writes the quads of one record as Turtle that a person reads with pleasure. It trusts the term gate: every
+ * term it is given is lawful. n3's parser is the judge of every dump it writes.
+ */
+export class TurtleWriter {
+  readonly #base: string;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #written = new Map<string, string>();
+
+  constructor({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>) {
+    this.#base = base;
+    this.#prefixes = new Map([...prefixes].map(([prefix, namespace]) => [namespace, prefix]));
+  }
+
+  /**
+   * A block for each subject, in order of appearance, each ended by a line feed. A hot path: what is said of one
+   * subject mostly stands together, and so does what is said with one word.
+   */
+  record(quads: readonly Quad[]): string {
+    const blocks = new Map<string, Block>();
+    let block: Block | undefined;
+    let last: Term | undefined;
+    for (const quad of quads) {
+      const { subject, predicate, object } = quad;
+      if (block === undefined || subject !== last) {
+        last = subject;
+        block = listed(blocks, subject.value, () => new Block(this.#iri(subject.value)));
+      }
+      const word = this.#word(predicate.value);
+      block.say(word, this.#object(object, word));
+    }
+    let text = '';
+    for (const one of blocks.values()) text += one.text();
+    return text;
+  }
+
+  /** The three terms of one triple, each as it stands in the dump. */
+  triple({ subject, predicate, object }: Quad): readonly [subject: string, word: string, object: string] {
+    const word = this.#word(predicate.value);
+    return [this.#iri(subject.value), word, this.#object(object, word)];
+  }
+
+  /** An IRI as it stands in the dump. */
+  iri(iri: string): string {
+    return this.#iri(iri);
+  }
+
+  #word(predicate: string): string {
+    return predicate === rdf.type ? 'a' : this.#vocabulary(predicate);
+  }
+
+  #object(term: Term, word: string): string {
+    if (term.termType === 'Literal') return this.#literal(term);
+    return word === 'a' ? this.#vocabulary(term.value) : this.#iri(term.value);
+  }
+
+  #literal(literal: Literal): string {
+    if (literal.language !== '') return `${quoted(literal.value)}@${literal.language}`;
+    const datatype = literal.datatype.value;
+    if (datatype === xsd.string) return quoted(literal.value);
+    if (BARE[datatype]?.test(literal.value) === true) return literal.value;
+    return `${quoted(literal.value)}^^${this.#vocabulary(datatype)}`;
+  }
+
+  /** Words of vocabularies are few and come again with every record. */
+  #vocabulary(iri: string): string {
+    const before = this.#written.get(iri);
+    if (before !== undefined) return before;
+    const written = this.#iri(iri);
+    this.#written.set(iri, written);
+    return written;
+  }
+
+  /**
+   * A prefixed name, else the IRI relative to the base, else the whole IRI. Namespaces end in `/` or `#`, and
+   * local names hold neither.
+   */
+  #iri(iri: string): string {
+    const namespace = namespaceOf(iri);
+    const prefix = this.#prefixes.get(namespace);
+    if (prefix !== undefined) {
+      const local = iri.slice(namespace.length);
+      if (LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
+    }
+    if (!iri.startsWith(this.#base)) return `<${iri}>`;
+    const relative = iri.slice(this.#base.length);
+    return RELATIVE.test(relative) ? `<${relative}>` : `<${iri}>`;
+  }
+}
+
+/** What is said of one subject: its words in order of appearance, each with its objects. */
+class Block {
+  readonly #subject: string;
+  readonly #words: string[] = [];
+  readonly #objects: string[] = [];
+
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+
+  say(word: string, object: string): void {
+    // Words are few, and the same one mostly comes again at once.
+    const at = this.#words.lastIndexOf(word);
+    if (at < 0) {
+      this.#words.push(word);
+      this.#objects.push(object);
+    } else this.#objects[at] += `, ${object}`;
+  }
+
+  text(): string {
+    let text = this.#subject;
+    for (const [at, word] of this.#words.entries()) {
+      text += at === 0 ? ` ${word} ${this.#objects[at]}` : ` ;\n${INDENT}${word} ${this.#objects[at]}`;
+    }
+    return `${text} .\n`;
+  }
+}
+
+/** Texts of several lines stand as they are, between three quotes. */
+function quoted(text: string): string {
+  if (!ESCAPED.test(text)) return `"${text}"`;
+  if (!text.includes('\n')) return `"${text.replace(/[\\"\r\t\b\f]/g, (c) => ESCAPES[c] ?? c)}"`;
+  const escaped = text.replace(/[\\\r\t\b\f]/g, (c) => ESCAPES[c] ?? c).replace(/"(?="|$)/g, '\\"');
+  return `"""${escaped}"""`;
+}
+
+/** What no text holds that is written as it is. */
+const ESCAPED = /[\\"\n\r\t\b\f]/;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+function listed<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+/** Turtle: one record after another, what belongs to a record beneath it (RDF 1.1 Turtle). */
+export const TURTLE: TextFormat = {
+  head: (language) => turtleHeader(language),
+  first: '',
+  between: '',
+  foot: '',
+  recordText: (language) => {
+    const text = new TurtleWriter(language);
+    return ({ quads }) => `\n${text.record(quads)}`;
+  },
+};
+
+/** The base and the prefixes: one header for all files, ready to be pasted into a query. */
+export function turtleHeader({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>): string {
+  const width = Math.max(...[...prefixes.keys()].map((prefix) => prefix.length));
+  const lines = [...prefixes].map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .`);
+  return `@base <${base}> .\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,75 @@
+import type { SourceRecord } from './record.js';
+
+/** One stored answer, and what is known of it once everything has been read: enough to read it again alone. */
+export interface AnswerIndex {
+  /** The position of its source in the table of sources. */
+  readonly source: number;
+  readonly request: string;
+  /** Positions of records that an earlier answer holds already. */
+  readonly passedOver: readonly number[];
+  /** Where in it units stand that were met before. */
+  readonly repeated: readonly string[];
+  /** Units that are to be described. */
+  readonly units: number;
+  /** Where the last record of the answer that has any stands, counted from 1. */
+  readonly records: number;
+  /** People of the schools collection who are recorded in this answer and in no other. */
+  readonly people: readonly number[];
+  /** Places in it that the place-names database may know better. */
+  readonly located: readonly number[];
+}
+
+/** An answer that is being read. */
+interface Draft extends AnswerIndex {
+  units: number;
+  records: number;
+  readonly passedOver: number[];
+  readonly repeated: string[];
+  readonly people: number[];
+  readonly located: number[];
+}
+
+/** How each answer was met, in the order of reading. */
+export class AnswerIndexBuilder {
+  readonly #answers: Draft[] = [];
+  /** The answer that a person was recorded in, by its position; of a person in several, nothing. */
+  readonly #homes = new Map<number, number | undefined>();
+
+  begin(source: number, request: string): void {
+    this.#answers.push({
+      ...{ source, request, units: 0, records: 0 },
+      ...{ passedOver: [], repeated: [], people: [], located: [] },
+    });
+  }
+
+  passedOver(position: number): void {
+    this.#answers.at(-1)?.passedOver.push(position);
+  }
+
+  repeated({ origin }: SourceRecord): void {
+    this.#answers.at(-1)?.repeated.push(origin.pointer);
+  }
+
+  publishable({ kind, id, origin }: SourceRecord, observed: readonly { readonly id: number }[]): void {
+    const answer = this.#answers.at(-1);
+    if (answer === undefined) return;
+    answer.units += 1;
+    answer.records = Math.max(answer.records, Number.parseInt(origin.pointer.slice(1), 10) + 1);
+    if (kind === 'county' || kind === 'location-ireland') answer.located.push(Number(id));
+    const here = this.#answers.length - 1;
+    for (const person of observed) {
+      const before = this.#homes.get(person.id);
+      if (!this.#homes.has(person.id)) this.#homes.set(person.id, here);
+      else if (before !== here) this.#homes.set(person.id, undefined);
+    }
+  }
+
+  /** Every answer with something to describe. */
+  all(): readonly AnswerIndex[] {
+    for (const [id, home] of this.#homes) {
+      if (home !== undefined) this.#answers[home]?.people.push(id);
+    }
+    this.#homes.clear();
+    return this.#answers.filter(({ units }) => units > 0);
+  }
+}

@@ -1,0 +1,71 @@
+import type { PersonsProfile } from '../mapping/persons-profile.js';
+import { CONTEXT_FILE, type Context, readContext } from '../rdf/context.js';
+import type { SerialisationContext } from '../rdf/formats/format.js';
+import { dataPrefixes } from '../rdf/iris.js';
+import { makeToQuads, type ToQuads } from '../rdf/to-quads.js';
+import { Checker } from '../shacl/checker.js';
+import { readShapes } from '../shacl/shapes.js';
+import type { BuildPlan } from './build-plan.js';
+import { graphsOf } from './datasets.js';
+
+/** The files of this package that go into every release; the same from src/ and from dist/. */
+const packageFile = (path: string): URL => new URL(`../../${path}`, import.meta.url);
+
+export const SHAPES = packageFile('shapes/');
+
+/** Shapes that do not hold of a release, by what it says of the people of the schools collection (model 5.5). */
+export const OMITTED_SHAPES: Readonly<Record<PersonsProfile, readonly string[]>> = {
+  full: [],
+  'roles-only': ['contribution-agent.ttl'],
+};
+
+/**
+ * What each release carries beside its data, so that it can be read alone: name in the release → file or folder
+ * here. All of it is text, and speaks in the bases of the release.
+ */
+export const STATIC_FILES: Readonly<Record<string, URL>> = {
+  'context.jsonld': packageFile('contexts/context.jsonld'),
+  'item.frame.json': packageFile('contexts/item.frame.json'),
+  'photograph.frame.json': packageFile('contexts/photograph.frame.json'),
+  'person.frame.json': packageFile('contexts/person.frame.json'),
+  'place.frame.json': packageFile('contexts/place.frame.json'),
+  'ontology.ttl': packageFile('vocabulary/ontology.ttl'),
+  'alignments.ttl': packageFile('vocabulary/alignments.ttl'),
+  'codes.ttl': packageFile('vocabulary/codes.ttl'),
+  'release-shapes.ttl': packageFile('vocabulary/release-shapes.ttl'),
+  shapes: SHAPES,
+  queries: packageFile('queries/'),
+};
+
+/** What a build speaks with: its words, its promises, and how dumps shorten what they write. */
+export interface CompiledVocabulary {
+  readonly context: Context;
+  readonly toQuads: ToQuads;
+  readonly checker: Checker;
+  readonly language: SerialisationContext;
+}
+
+/**
+ * Reads the words and the shapes of a build, in its bases.
+ *
+ * @throws FolkloreError CONTEXT_TERM, SHAPES_UNUSABLE
+ */
+export async function compileVocabulary({
+  base,
+  vocabularyBase,
+  personsProfile = 'full',
+}: Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>): Promise<CompiledVocabulary> {
+  const context = readContext(CONTEXT_FILE, vocabularyBase);
+  const shapes = await readShapes(SHAPES, OMITTED_SHAPES[personsProfile], vocabularyBase);
+  return {
+    context,
+    toQuads: makeToQuads(context),
+    checker: new Checker(shapes),
+    language: {
+      base,
+      prefixes: new Map([...context.prefixes, ...dataPrefixes(base)]),
+      context: context.document,
+      graphOf: graphsOf(base),
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import { mapInOrder } from '../base/map-in-order.js';
+import { type Origin, pointTo } from '../base/origin.js';
+import { isAccessField, isMarkedWithheld } from '../mapping/access.js';
+import type { StoredHarvest } from '../response-store/stored-harvest.js';
+import type { Fault, Reject } from '../schema/reader.js';
+import type { Group } from './datasets.js';
+import { type Kind, type RecordRef, RecordSet, type SourceRecord } from './record.js';
+import { responseRecords } from './response-records.js';
+import { type ResponseSource, SOURCES } from './sources.js';
+
+/** A record, or a piece of one, that could not be read. */
+export interface UnreadableRecord {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  /** The record it is a piece of. */
+  readonly within?: RecordRef;
+  readonly origin: Origin;
+  readonly faults: readonly Fault[];
+  readonly value: unknown;
+  /** The records that go under with it. */
+  readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
+}
+
+/** A record as it came, and after it all that it stands in there, the nearest first. */
+export type ContainmentChain = readonly [Placed, ...(readonly Placed[])];
+
+interface Placed {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  readonly value: unknown;
+}
+
+/** What reading the store meets beside good records. */
+export interface ReadListener {
+  unreadable(record: UnreadableRecord): void;
+  unknownFields(kind: Kind, fields: readonly string[]): void;
+  /** From now on everything is of this answer. */
+  answer?(source: ResponseSource, request: string): void;
+  /** A record that another answer held already: the same record, passed over; its position in its answer, and its units. */
+  duplicate?(record: RecordRef, position: number, units: readonly SourceRecord[]): void;
+  /** Each record of what cannot be read, or of what is passed over and cannot be read in part. */
+  unreadablePart?(record: ContainmentChain): void;
+}
+
+/** Answers that are being read from the disk while others are looked through. */
+const READ_AHEAD = 3;
+
+export const NO_LISTENER: ReadListener = { unreadable: () => {}, unknownFields: () => {} };
+
+/**
+ * Every unit of the stored harvest that the groups need, each record once, in the defined order: by source, then by
+ * request, then as the service sent them. Two readings of one store give the same units.
+ */
+export async function* readSourceRecords(
+  store: StoredHarvest,
+  groups: readonly Group[],
+  listener: ReadListener = NO_LISTENER,
+): AsyncGenerator<SourceRecord> {
+  const seen = new RecordSet();
+  for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
+    const lost = new UnreadableRecords();
+    const untilAllIsRead: ReadListener = {
+      ...listener,
+      unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
+    };
+    const requests = store.requests(source.service).filter((request) => source.requests.test(request));
+    const read = (request: string): Promise<unknown> => store.read(source.service, request);
+    for await (const [request, body] of mapInOrder(requests, READ_AHEAD, read)) {
+      listener.answer?.(source, request);
+      yield* readAnswerRecords(source, request, body, (record) => !seen.add(record), {
+        listener: untilAllIsRead,
+      });
+    }
+    for (const record of lost.without(seen)) listener.unreadable(record);
+  }
+}
+
+/** Records that could not be read in one answer: another may have them whole. */
+export class UnreadableRecords {
+  readonly #records = new Map<string, UnreadableRecord>();
+
+  /**
+   * Of a record in several answers one that keeps it in stands for all, or else the place first in order: answers come
+   * in any order.
+   */
+  add(record: UnreadableRecord): void {
+    const { kind, id } = record;
+    const key = id === undefined ? placeOf(record) : `${kind} ${id}`;
+    const before = this.#records.get(key);
+    if (before === undefined || isBefore(record, before)) this.#records.set(key, record);
+  }
+
+  /** Those that none of the answers had whole, or that one of them keeps in, by where they are. */
+  without(read: RecordSet): UnreadableRecord[] {
+    return [...this.#records.values()]
+      .filter((one) => one.id === undefined || !read.has({ kind: one.kind, id: one.id }) || isClosed(one))
+      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  }
+}
+
+const isBefore = (a: UnreadableRecord, b: UnreadableRecord): boolean =>
+  isClosed(a) === isClosed(b) ? placeOf(a) < placeOf(b) : isClosed(a);
+
+/** Whether it says that it must not leave, as far as anybody can tell. */
+const isClosed = ({ value }: Pick<UnreadableRecord, 'value'>): boolean =>
+  typeof value === 'object' && value !== null && isMarkedWithheld(value);
+
+const placeOf = ({ origin }: UnreadableRecord): string =>
+  `${origin.service} ${origin.request} ${origin.pointer}`;
+
+/** Some of the records of an answer, by their positions. */
+export interface RecordRange {
+  readonly from: number;
+  /** The first one behind. */
+  readonly to: number;
+}
+
+const ALL: RecordRange = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/**
+ * The units of one answer. A record that cannot be read is told each time it is met.
+ *
+ * @param isPassedOver whether a record was met before, by its name and its position in the answer
+ */
+export function* readAnswerRecords(
+  source: ResponseSource,
+  request: string,
+  body: unknown,
+  isPassedOver: (record: RecordRef, position: number) => boolean,
+  {
+    listener = NO_LISTENER,
+    range = ALL,
+  }: { readonly listener?: ReadListener; readonly range?: RecordRange | undefined } = {},
+): Generator<SourceRecord> {
+  const records = responseRecords(source.service, request, body);
+  const end = Math.min(records.length, range.to);
+  for (let index = range.from; index < end; index += 1) {
+    const raw = records[index];
+    const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
+    const reading = source.read(raw, origin);
+    if (!reading.ok) {
+      listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
+      for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
+      continue;
+    }
+    const [first] = reading.units;
+    const units = isUnderLock(raw, reading.unknown)
+      ? reading.units.map((one) => ({ ...one, heldBack: true }))
+      : reading.units;
+    // A record met again, in the list of another county say, is the same record: counted once.
+    if (first !== undefined && isPassedOver(first, index)) {
+      listener.duplicate?.(first, index, units);
+      if (reading.rejects.length > 0) {
+        for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
+      }
+      continue;
+    }
+    if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
+    yield* units;
+    // After the units: whoever listens has decided by now about the record it is a piece of.
+    for (const reject of reading.rejects) listener.unreadable(piece(source, origin, reject, first));
+  }
+}
+
+/** Whether a record says that it must not leave, in a field that its kind has or in another. */
+const isUnderLock = (raw: unknown, unknown: readonly string[]): boolean =>
+  (typeof raw === 'object' && raw !== null && isMarkedWithheld(raw)) ||
+  isWithheldByUnknownField(raw, unknown);
+
+/**
+ * Whether a record says that it must not leave although its kind is not known to say so. Deeper down the value
+ * is not looked for: an unknown field of that name is enough.
+ *
+ * @param unknown the paths of its fields that no dictionary knows
+ */
+export function isWithheldByUnknownField(raw: unknown, unknown: readonly string[]): boolean {
+  const gates = unknown.filter((path) => isAccessField(path.slice(path.lastIndexOf('.') + 1)));
+  return gates.some(
+    (path) =>
+      path.includes('.') ||
+      (typeof raw === 'object' && raw !== null && isMarkedWithheld({ [path]: Reflect.get(raw, path) })),
+  );
+}
+
+function piece(
+  source: ResponseSource,
+  origin: Origin,
+  reject: Reject,
+  whole: RecordRef | undefined,
+): UnreadableRecord {
+  const at = { ...origin, pointer: `${origin.pointer}${reject.pointer}` };
+  const within = whole === undefined ? {} : { within: { kind: whole.kind, id: whole.id } };
+  return { ...unreadable(source, reject.piece, at, reject.faults, reject.value), ...within };
+}
+
+function unreadable(
+  source: ResponseSource,
+  path: string,
+  origin: Origin,
+  faults: readonly Fault[],
+  value: unknown,
+): UnreadableRecord {
+  const inside = recordsInside(source, path, value);
+  return { ...refOf(source.pieces[path] ?? source.kind, value), origin, faults, value, inside };
+}
+
+/** Every record of an answer by its name, the records inside it included, whether they can be read or not. */
+export function refsIn(source: ResponseSource, request: string, body: unknown): RecordRef[] {
+  return responseRecords(source.service, request, body)
+    .flatMap((raw) => [refOf(source.kind, raw), ...recordsInside(source, '', raw)])
+    .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
+}
+
+/** The records inside a record, which go under with it when it cannot be read: the items of a part, and so on. */
+function recordsInside(source: ResponseSource, path: string, value: unknown): UnreadableRecord['inside'] {
+  return piecesOf(source, path, value).flatMap(({ inner, kind, entry }) => [
+    refOf(kind, entry),
+    ...recordsInside(source, inner, entry),
+  ]);
+}
+
+/** A record as it came and the records inside, each with all that it stands in. */
+function* standingIn(
+  source: ResponseSource,
+  value: unknown,
+  path = '',
+  around: readonly Placed[] = [],
+): Generator<ContainmentChain> {
+  const standing: ContainmentChain = [
+    { ...refOf(source.pieces[path] ?? source.kind, value), value },
+    ...around,
+  ];
+  yield standing;
+  for (const { inner, entry } of piecesOf(source, path, value)) {
+    yield* standingIn(source, entry, inner, standing);
+  }
+}
+
+/** What stands in the lists of a record or piece that hold records: the path of the list, and what it counts as. */
+function piecesOf(
+  source: ResponseSource,
+  path: string,
+  value: unknown,
+): { readonly inner: string; readonly kind: Kind; readonly entry: unknown }[] {
+  return Object.entries(source.pieces).flatMap(([inner, kind]) => {
+    const steps = inner.split('.');
+    if (steps.slice(0, -1).join('.') !== path) return [];
+    const list: unknown = fieldOf(value, steps.at(-1) ?? '');
+    return Array.isArray(list) ? list.map((entry: unknown) => ({ inner, kind, entry })) : [];
+  });
+}
+
+/** What is left of the name of a record that nobody could read. */
+export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
+  const id = fieldOf(value, 'id');
+  // Ids are numbers where they are digits: that is how others refer to them.
+  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
+  return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
+}
+
+/** A field of something as it came, in any letter case. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
+}

@@ -1,0 +1,75 @@
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { CONTEXT_FILE, readContext } from '../../rdf/context.js';
+import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
+import { localName, namespaceOf } from '../../rdf/iri-syntax.js';
+import { dataPrefixes } from '../../rdf/iris.js';
+import { type Node, tidy } from '../../rdf/node.js';
+import { badTerms } from '../../rdf/term-check.js';
+import { makeToQuads } from '../../rdf/to-quads.js';
+
+/** contexts/release.jsonld of this package: the words of descriptions; the same from src/ and from dist/. */
+export const RELEASE_CONTEXT = new URL('../../../contexts/release.jsonld', import.meta.url);
+
+/** What a description is written with. */
+export interface ReleaseVocabulary {
+  /** A document in Turtle; a line of remark stands before everything else. */
+  turtle(remark: string, nodes: readonly Node[]): string;
+  /** The IRI of a class or a property of ours, by its local name. */
+  ours(name: string): string;
+  /** The IRI of a media type: `text/turtle`. */
+  media(type: string): string;
+  /** A name for an IRI that can stand in a fragment: `dcterms-title`; of an IRI in no namespace we know, all of it. */
+  short(iri: string): string;
+  /** The namespace that a prefix stands for. */
+  namespace(prefix: 'schema' | 'xsd'): string;
+}
+
+/**
+ * Reads the words of descriptions.
+ *
+ * @throws FolkloreError CONTEXT_TERM
+ */
+export function readReleaseVocabulary(base: string, vocabularyBase: string): ReleaseVocabulary {
+  const context = readContext(RELEASE_CONTEXT, vocabularyBase);
+  const records = readContext(CONTEXT_FILE, vocabularyBase);
+  const toQuads = makeToQuads(context);
+  const prefixes = new Map([...records.prefixes, ...context.prefixes, ...dataPrefixes(base)]);
+  const named = new Map([...prefixes].map(([prefix, namespace]) => [namespace, prefix]));
+  const text = new TurtleWriter({ base, prefixes });
+  const namespace = (prefix: string): string => prefixes.get(prefix) ?? '';
+  return {
+    turtle: (remark, nodes) => {
+      const blocks = nodes.map((node) => {
+        const quads = toQuads(tidy(node));
+        const [bad] = badTerms(quads);
+        if (bad !== undefined) throw unlawful(bad.term, bad.reason);
+        return text.record(quads);
+      });
+      const body = blocks.join('\n');
+      const terms = body.replace(TEXTS, '""');
+      const used = [...prefixes].filter(([prefix]) => new RegExp(`(^|[\\s^])${prefix}:`, 'm').test(terms));
+      return `# ${remark}\n${turtleHeader({ base, prefixes: new Map(used) })}\n${body}`;
+    },
+    ours: (name) => namespace('lore') + name,
+    media: (type) => namespace('media') + type,
+    short: (iri) => {
+      const prefix = named.get(namespaceOf(iri));
+      return prefix === undefined ? iri : `${prefix}-${localName(iri)}`;
+    },
+    namespace,
+  };
+}
+
+/** Literals, in which words with a colon are no prefixes. */
+const TEXTS = /"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\])*"/gs;
+
+/** Whatever is wrong here was configured: everything else has been through the gate of the records. */
+const unlawful = (term: string, reason: string): FolkloreError =>
+  new FolkloreError(
+    'CONFIG_INVALID',
+    `The release cannot be described: '${term}' is not lawful: ${reason}.`,
+    {
+      hint: 'It comes from the configuration: the bases, the publishers, the contact or the address of downloads.',
+      exitCode: EXIT.misuse,
+    },
+  );

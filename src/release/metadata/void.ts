@@ -1,0 +1,146 @@
+import { compareBytes } from '../../base/byte-order.js';
+import { namespaceOf } from '../../rdf/iri-syntax.js';
+import { licence, type Publication } from '../../rdf/iris.js';
+import type { Node } from '../../rdf/node.js';
+import { compareRecords } from '../../rdf/record-order.js';
+import {
+  datasetsOf,
+  licenceOfDataset,
+  licenceOfPublication,
+  publicationsOf,
+  type ReleasedDataset,
+  type ReleaseFacts,
+} from '../facts.js';
+import { type DataFile, dataFiles } from '../released-file.js';
+import type { DatasetCounts, Links } from '../statistics.js';
+import { about, inOrder, type ReleaseNames } from './names.js';
+import type { ReleaseVocabulary } from './release-vocabulary.js';
+import { inBothLanguages, titleOf, titleOfRelease } from './texts.js';
+
+/** The nodes of void.ttl: what is in the files, in numbers (Describing Linked Datasets with the VoID Vocabulary, 2011). */
+export function voidNodes(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): Node[] {
+  const files = dataFiles(facts);
+  const publications = publicationsOf(facts);
+  return [
+    {
+      id: names.download('void.ttl'),
+      type: ['DatasetDescription'],
+      title: inBothLanguages({
+        en: `What is in release ${facts.label}`,
+        ga: `A bhfuil in eisiúint ${facts.label}`,
+      }),
+      license: licence('zero'),
+      topic: publications.map(names.release),
+    },
+    ...publications.flatMap((publication) => publicationNodes(publication, facts, names, words)),
+    ...facts.datasets.flatMap((dataset) => datasetNodes(dataset, files, facts, names, words)),
+  ];
+}
+
+function publicationNodes(
+  publication: Publication,
+  facts: ReleaseFacts,
+  names: ReleaseNames,
+  words: ReleaseVocabulary,
+): Node[] {
+  const datasets = datasetsOf(publication, facts);
+  const counts = datasets.map(({ name }) => facts.statistics.of(name));
+  const classes = sum(counts.map((one) => one.classes));
+  const self = names.release(publication);
+  return [
+    {
+      id: self,
+      type: ['VoidDataset'],
+      title: inBothLanguages(titleOfRelease(publication, facts.label)),
+      license: licence(licenceOfPublication(publication)),
+      uriSpace: facts.base,
+      triples: total(counts, 'triples'),
+      entities: total(counts, 'entities'),
+      classes: classes.size,
+      vocabulary: vocabulariesOf(counts),
+      subset: datasets.map(names.dataset),
+      classPartition: partitions(self, 'class', classes, words),
+    },
+  ];
+}
+
+function datasetNodes(
+  dataset: ReleasedDataset,
+  files: readonly DataFile[],
+  facts: ReleaseFacts,
+  names: ReleaseNames,
+  words: ReleaseVocabulary,
+): Node[] {
+  const self = names.dataset(dataset);
+  const graph = names.iri.graph(dataset.publication, dataset.name);
+  const counts = facts.statistics.of(dataset.name);
+  const { triples, entities, subjects, classes, properties, links, examples } = counts;
+  const dumps = files.filter((file) => file.dataset === dataset.name);
+  return [
+    {
+      id: self,
+      type: ['VoidDataset'],
+      title: inBothLanguages(titleOf(dataset.name)),
+      license: licence(licenceOfDataset(dataset)),
+      isVersionOfGraph: graph,
+      dataDump: dumps.map(({ path }) => names.download(path)),
+      uriSpace: facts.base,
+      triples,
+      // Of a dataset that only adds to records of another one, its subjects tell how many.
+      entities: entities === 0 && triples > 0 ? undefined : entities,
+      distinctSubjects: subjects,
+      classes: classes.size,
+      properties: properties.size,
+      vocabulary: vocabulariesOf([counts]),
+      exampleResource: [...new Set(examples.values())].sort(compareRecords),
+      classPartition: partitions(self, 'class', classes, words),
+      propertyPartition: partitions(self, 'property', properties, words),
+      subset: sorted(links).map((one) => linksetNode(self, one, words)),
+    },
+    { id: graph, type: ['NamedGraph'], graphName: graph, graph: self },
+  ];
+}
+
+function linksetNode(dataset: string, { property, target, triples }: Links, words: ReleaseVocabulary): Node {
+  const host = target.replace('://', '-').slice(0, -1);
+  return {
+    id: about(dataset, `links-${words.short(property)}-${host}`),
+    type: ['Linkset'],
+    linkPredicate: property,
+    subjectsTarget: dataset,
+    objectsTarget: target,
+    triples,
+  };
+}
+
+const partitions = (
+  whole: string,
+  what: 'class' | 'property',
+  counts: ReadonlyMap<string, number>,
+  words: ReleaseVocabulary,
+): Node[] =>
+  inOrder(counts).map(([iri, count]) => ({
+    id: about(whole, `${what}-${words.short(iri)}`),
+    [what]: iri,
+    [what === 'class' ? 'entities' : 'triples']: count,
+  }));
+
+/** The namespaces of the classes and properties that are used. */
+const vocabulariesOf = (counts: readonly DatasetCounts[]): string[] =>
+  [
+    ...new Set(
+      counts.flatMap(({ classes, properties }) => [...classes.keys(), ...properties.keys()]).map(namespaceOf),
+    ),
+  ].sort(compareBytes);
+
+const sorted = (links: readonly Links[]): Links[] =>
+  [...links].sort((a, b) => compareBytes(a.property, b.property) || compareBytes(a.target, b.target));
+
+const total = (counts: readonly DatasetCounts[], of: 'triples' | 'entities'): number =>
+  counts.reduce((all, one) => all + one[of], 0);
+
+function sum(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const [key, count] of counts.flatMap((one) => [...one])) all.set(key, (all.get(key) ?? 0) + count);
+  return all;
+}

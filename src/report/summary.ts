@@ -1,0 +1,104 @@
+import { formatCount, toOneLine } from '../base/text.js';
+import { localName } from '../rdf/iri-syntax.js';
+import type { Severity } from '../shacl/finding.js';
+import { causeOf } from './comparison.js';
+import type { FindingExample, FindingGroup } from './digest.js';
+import { beginning, plainValue } from './reported-finding.js';
+import type { ValidationJson } from './validation-json.js';
+
+/** Groups that a screen holds; the rest are told by their number. */
+const MOST_GROUPS = 6;
+const MOST_NAMES = 6;
+/** Characters of a line, and of what a record brings into it: where to look must have room as well. */
+const LINE = 180;
+const LABEL = 40;
+const VALUE = 50;
+
+const SEVERITIES: readonly (readonly [severity: Severity, word: string])[] = [
+  ['violation', 'violation'],
+  ['warning', 'warning'],
+  ['info', 'remark'],
+];
+
+/**
+ * The report on one screen: how many, then what, shape by shape, with examples. However many findings there are, it
+ * does not grow.
+ *
+ * @param files where all of it is, for the last line
+ */
+export function findingsSummary(report: ValidationJson, files: string): string {
+  const { totals, groups, shapesThatMetNothing } = report;
+  const worth = groups.filter(({ severity }) => severity !== 'info');
+  const shown = (worth.length > 0 ? worth : groups).slice(0, MOST_GROUPS);
+  const more = groups.length - shown.length;
+  const before = countsBefore(report);
+  return [
+    groups.length === 0
+      ? 'Every record is as its shapes have it.'
+      : `${totalsLine(totals)}, of ${counted(groups.length, 'sort')}.`,
+    ...shown.flatMap((group) => groupLines(group, before(group))),
+    ...(more > 0 ? [`And ${counted(more, 'other sort')}.`] : []),
+    ...changeLines(report),
+    ...(shapesThatMetNothing.length === 0
+      ? []
+      : [`Shapes that matched nothing: ${listed(shapesThatMetNothing.map(localName))}.`]),
+    ...(groups.length === 0 ? [] : [`All of them: ${files}`]),
+  ]
+    .map((line) => beginning(toOneLine(line), LINE))
+    .join('\n');
+}
+
+function groupLines(group: FindingGroup, before: string): string[] {
+  const { severity, count, path, message, name, expected, kinds, examples } = group;
+  const about = Object.keys(kinds).sort().join(', ');
+  const called = name === undefined || path === undefined || name === localName(path) ? '' : `, ${name}`;
+  const what = `${localName(group.shape)}${path === undefined ? '' : ` ${localName(path)}`}${called}`;
+  const word = SEVERITIES.find(([one]) => one === severity)?.[1] ?? severity;
+  return [
+    `${word} × ${formatCount(count)}${before}  ${what} (${about})`,
+    `    ${message}${expected === undefined ? '' : ` Right would be: ${expected}.`}`,
+    ...examples.map((example) => `    - ${exampleLine(example)}`),
+  ];
+}
+
+const exampleLine = ({ kind, id, label, value, field, address, focus, message }: FindingExample): string =>
+  [
+    `${kind}${id === undefined ? '' : ` ${beginning(String(id), VALUE)}`}`,
+    ...(label === undefined ? [] : [`“${beginning(label, LABEL)}”`]),
+    ...(value === undefined || value === focus ? [] : [`has “${beginning(plainValue(value), VALUE)}”`]),
+    ...(field === undefined ? [] : [`in ${beginning(field, VALUE)}`]),
+    ...(message === undefined ? [] : [`– ${beginning(message, VALUE)}`]),
+    ...(address === undefined ? [] : [`(${address})`]),
+  ].join(' ');
+
+/** What a group had in the release before, for behind its count. */
+function countsBefore({ changes, comparedWith }: ValidationJson): (group: FindingGroup) => string {
+  if (changes === undefined || comparedWith === undefined) return () => '';
+  const then = new Map(changes.map((change) => [causeOf(change), change.before]));
+  return (group) => {
+    const before = then.get(causeOf(group));
+    if (before === undefined) return '';
+    return before === 0 ? ' (new)' : ` (${formatCount(before)} before)`;
+  };
+}
+
+function changeLines({ changes, comparedWith, totalsBefore }: ValidationJson): string[] {
+  if (changes === undefined || comparedWith === undefined || totalsBefore === undefined) return [];
+  if (changes.length === 0) return [`As many of each sort as in ${comparedWith}.`];
+  const [fresh, gone] = [changes.filter((one) => one.before === 0), changes.filter((one) => one.now === 0)];
+  const others = changes.length - fresh.length - gone.length;
+  return [
+    `In ${comparedWith}: ${totalsLine(totalsBefore)}; since then ${counted(fresh.length, 'sort')} new, ${gone.length} gone, ${others} more or fewer.`,
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}
+
+const totalsLine = (totals: Readonly<Record<Severity, number>>): string =>
+  SEVERITIES.map(([severity, word]) => counted(totals[severity], word)).join(', ');
+
+const counted = (count: number, word: string): string =>
+  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../base/errors.js';
+import { writeWhole } from './body-file.js';
+import { type Entry, entryKey, readEntry, writeEntry } from './entry.js';
+import { compareRequests } from './request-order.js';
+import { errorCode, onDisk, storeUnusable } from './store-errors.js';
+
+/** How a store is known as ours. */
+export const FORMAT = 'folklore-ld-store';
+
+/** Of the layout on disk; a newer one is refused, not guessed at. */
+export const VERSION = 1;
+
+const NAME = 'store.json';
+
+/** The file that says what is in a finished store. */
+export function manifestFile(directory: string): string {
+  return join(directory, NAME);
+}
+
+/** Writes the manifest: entries sorted, one a line, and nothing about when, where or by whom. */
+export async function writeManifest(directory: string, entries: Iterable<Entry>): Promise<void> {
+  const lines = [...entries].sort(compareRequests).map((entry) => `    ${writeEntry(entry)}`);
+  const head = `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n  "complete": true,\n  "requests": [`;
+  await writeWhole(manifestFile(directory), `${head}\n${lines.join(',\n')}\n  ]\n}\n`);
+}
+
+/**
+ * Reads the manifest of a finished store.
+ *
+ * @returns entries by their key, in the order of the manifest; undefined when there is no manifest
+ * @throws FolkloreError `STORE_UNUSABLE` when it is not ours, newer than this program, or damaged
+ */
+export async function readManifest(directory: string): Promise<ReadonlyMap<string, Entry> | undefined> {
+  const file = manifestFile(directory);
+  const text = await onDisk(`read ${file}`, () => readIfThere(file));
+  if (text === undefined) return undefined;
+  const manifest = parse(file, text);
+  checkFormat(file, manifest);
+  const { complete, requests } = manifest;
+  if (complete !== true || !Array.isArray(requests)) throw damaged(file, 'it does not list its requests');
+  const entries = requests.map((line, index) => {
+    const entry = readEntry(line);
+    if (entry === undefined) throw damaged(file, `entry ${index + 1} is not one of ours`);
+    return entry;
+  });
+  return new Map(entries.sort(compareRequests).map((entry) => [entryKey(entry), entry]));
+}
+
+/**
+ * Refuses what is not ours and what is newer than this program.
+ *
+ * @throws FolkloreError `STORE_UNUSABLE`
+ */
+export function checkFormat(file: string, { format, version }: Record<string, unknown>): void {
+  if (format !== FORMAT) {
+    throw storeUnusable(
+      `${file} does not belong to a store of folklore-ld.`,
+      'Name another folder as the store.',
+    );
+  }
+  if (version !== VERSION) {
+    throw storeUnusable(
+      `${file} is of version ${String(version)}; this program knows version ${VERSION}.`,
+      'Use the newer folklore-ld that wrote it, or name another folder as the store.',
+    );
+  }
+}
+
+function parse(file: string, text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch (thrown) {
+    throw damaged(file, messageOf(thrown), thrown);
+  }
+  throw damaged(file, 'it is not an object');
+}
+
+function damaged(file: string, reason: string, cause?: unknown): Error {
+  return storeUnusable(
+    `The manifest ${file} cannot be read: ${reason}.`,
+    'Bring the store back from a copy, or delete its folder and run `folklore-ld harvest`.',
+    cause,
+  );
+}
+
+/** A file's text; undefined when there is no such file. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}

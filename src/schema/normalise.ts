@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { ACCESS_FIELDS } from './privileged.js';
+import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
+
+/** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
+export type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
+
+/** Other spellings of a field, by the name the dictionaries use (wire-format 1). Case never matters. */
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['geoNameID', ['gazetteerID']],
+  ['ainmID', ['biographyID']],
+  ['viafID', ['authorityID']],
+  ['logainmID', ['placeID', 'countyID']],
+  ['genitive', ['genetive']],
+]);
+
+/**
+ * Makes what brings a value to the one form that the schema judges: spelling of keys, absent values, digits as
+ * strings, one object for a list and the reverse, clock values without a zone (wire-format 1).
+ */
+export const normaliserOf = (schema: z.core.$ZodType, texts: TextMode): Normalise =>
+  normaliser(schema, texts, new Map());
+
+function normaliser(
+  schema: z.core.$ZodType,
+  texts: TextMode,
+  known: Map<z.core.$ZodType, Normalise>,
+): Normalise {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  // Registered before it is made: the tree of topics contains itself.
+  let made: Normalise | undefined;
+  known.set(schema, (value, path, unknown) => (made ?? keep)(value, path, unknown));
+  made = makeNormaliser(schema, texts, known);
+  known.set(schema, made);
+  return made;
+}
+
+function makeNormaliser(
+  schema: z.core.$ZodType,
+  texts: TextMode,
+  known: Map<z.core.$ZodType, Normalise>,
+): Normalise {
+  const inner = (one: z.core.$ZodType) => normaliser(one, texts, known);
+  if (schema instanceof z.ZodOptional) return inner(schema.unwrap());
+  if (schema instanceof z.ZodObject) return objectNormaliser(schema, inner);
+  if (schema instanceof z.ZodArray) return listNormaliser(inner(schema.element));
+  const convert = convertOf(schema, texts);
+  return convert === undefined ? keep : scalar(convert);
+}
+
+/** The fields by every spelling of theirs, in small letters: a field's own name comes before another's alias. */
+export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const field of fields) {
+    for (const alias of ALIASES.get(field) ?? []) spellings.set(alias.toLowerCase(), field);
+  }
+  for (const field of fields) spellings.set(field.toLowerCase(), field);
+  return spellings;
+}
+
+const keep: Normalise = (value) => value;
+
+function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => Normalise): Normalise {
+  const spellings = spellingsOf(Object.keys(schema.shape));
+  const fields = new Map<string, Normalise>();
+  const lists: string[] = [];
+  for (const [field, value] of Object.entries(schema.shape)) {
+    fields.set(field, inner(value));
+    if (value instanceof z.ZodArray) lists.push(field);
+  }
+  return (value, path, unknown) => {
+    const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
+    if (isNothing(one)) return undefined;
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    const record: Record<string, unknown> = {};
+    for (const [key, entry] of Object.entries(one)) {
+      const field = fields.has(key) ? key : spellings.get(key.toLowerCase());
+      if (field === undefined) {
+        unknown.add(`${path}${key}`);
+        continue;
+      }
+      const said = fields.get(field)?.(entry, `${path}${field}.`, unknown);
+      record[field] = isContradiction(field, record, said) ? [record[field], said] : (record[field] ?? said);
+    }
+    for (const list of lists) record[list] ??= [];
+    return record;
+  };
+}
+
+/**
+ * Of two spellings of one field the first counts. Where they say different things of who may see a record, or one of
+ * them says nothing, neither does: both are kept, which no schema admits.
+ */
+const isContradiction = (field: string, record: Readonly<Record<string, unknown>>, said: unknown): boolean =>
+  ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== said;
+
+function listNormaliser(entry: Normalise): Normalise {
+  return (value, path, unknown) => {
+    if (isNothing(value)) return [];
+    const entries = Array.isArray(value) ? value : [value];
+    return entries.map((one) => entry(one, path, unknown)).filter((one) => one !== undefined);
+  };
+}
+
+function scalar(convert: Convert): Normalise {
+  return (value) => {
+    const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
+    return isNothing(one) ? undefined : convert(one);
+  };
+}

@@ -1,0 +1,204 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  code,
+  float,
+  type Given,
+  integer,
+  type Parameters,
+  type ParameterType,
+  text,
+} from '../../services/parameter.js';
+import { mapJsonValues, toEnglishGender, withoutTimeZone } from '../dialect.js';
+import { type Delivery, type HttpResponse, problemResponse } from '../http-messages.js';
+import type { Content } from '../response-bodies.js';
+import { bareObject, idAsText, missingField, pascalCase, unknownField, withNulls } from './body-faults.js';
+import type { FaultEffect } from './fault.js';
+
+/** Bytes promised beyond those sent. */
+const MORE = 16;
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head><title>Down for maintenance</title></head>
+<body><h1>We will be back soon</h1></body>
+</html>
+`;
+
+/** JSON that ends in the middle; never whole JSON by chance, as it lacks its last bracket. */
+export function truncated({ type, bytes }: Content): Content {
+  return { type, bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) };
+}
+
+/** What a proxy shows in place of a service that is down (wire-format 1: a 200 may hold HTML). */
+export function htmlPage(): Content {
+  return { type: 'text/html; charset=utf-8', bytes: Buffer.from(PAGE) };
+}
+
+/** The connection ends with the answer, or the client would wait for the rest. */
+export function withWrongLength(answer: HttpResponse): HttpResponse {
+  const promised = answer.body.length + MORE;
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-length': String(promised), connection: 'close' },
+  };
+}
+
+/** How far off the date of a Retry-After is unless told, seconds: dates of HTTP have no fractions. */
+const SOON = 2;
+
+/** The statuses that a Retry-After goes with (wire-format 2; RFC 9110, 15.6.4). */
+const WAITING: ReadonlySet<number> = new Set([429, 503]);
+
+/** Seconds, or the word date, with or without the seconds until then. */
+export const retryAfter: ParameterType<string> = {
+  schema: { type: 'string', pattern: '^(\\d{1,6}|date(\\+\\d{1,6})?)$' },
+  expected: 'a whole number of seconds, date, or date+SECONDS',
+  read: (raw) => (/^(\d{1,6}|date(\+\d{1,6})?)$/.test(raw) ? raw : undefined),
+};
+
+/**
+ * An error in place of the answer.
+ *
+ * @throws Error for a Retry-After with a status that does not go with it
+ */
+export function failWith(status: number, when: string | undefined): FaultEffect {
+  if (when !== undefined && !WAITING.has(status)) {
+    throw new Error(`retry-after: goes with status 429 or 503, not with ${status}`);
+  }
+  const detail = `${STATUS_CODES[status] ?? 'an error'}, as a rehearsal`;
+  return {
+    needsClock: when?.startsWith('date') ?? false,
+    answer: (_, { now }) =>
+      problemResponse(
+        { status, detail, ...(when === undefined ? {} : { headers: { 'retry-after': written(when, now) } }) },
+        [],
+      ),
+  };
+}
+
+/** The header in the form asked for (RFC 9110, 10.2.3). */
+function written(when: string, now: () => number): string {
+  if (!when.startsWith('date')) return when;
+  const seconds = Number(when.split('+')[1] ?? SOON);
+  return new Date(now() + seconds * 1000).toUTCString();
+}
+
+/** A kind of fault: what it is called, what it takes, what it does. */
+export interface FaultKind {
+  /** How it is written, its own options included. */
+  readonly form: string;
+  readonly meaning: string;
+  /** Its value, under its own name, and its options. */
+  readonly takes: Parameters;
+  /** Whether it means nothing without a value. */
+  readonly needsValue?: true;
+  /** @throws Error for options that do not go together */
+  readonly does: (given: Given<Parameters>) => FaultEffect;
+}
+
+/** Lets the compiler see what a kind's options are once read. */
+function kind<P extends Parameters>(
+  row: Omit<FaultKind, 'takes' | 'does'> & { takes: P; does: (given: Given<P>) => FaultEffect },
+): FaultKind {
+  // What was read by the row's own table is handed to the row.
+  return { ...row, does: (given) => row.does(given as Given<P>) };
+}
+
+/** A fault that takes nothing. */
+const plain = (form: string, meaning: string, effect: FaultEffect): FaultKind => ({
+  form,
+  meaning,
+  takes: {},
+  does: () => effect,
+});
+
+const option = <Value extends string | number>(type: ParameterType<Value>, meaning: string) => ({
+  type,
+  meaning,
+});
+
+const sentAs = (delivery: (bytes: number) => Delivery): FaultEffect => ({
+  answer: (answer) => ({ ...answer, delivery: { ...answer.delivery, ...delivery(answer.body.length) } }),
+});
+
+/** How fast a slow body is sent unless told otherwise, bytes a second. */
+const SLOW = 10_000;
+
+/** The longest delay, seconds. */
+const LONGEST_DELAY = 3_600;
+
+/**
+ * Every fault by its name, in the order in which those that hit the same request are applied. Faults of bodies
+ * leave errors, `/api` and the service's description alone.
+ */
+export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
+  'missing-field': kind({
+    form: 'missing-field[=NAME]',
+    meaning: 'One record of the answer lacks this field; its identifier unless a name is given.',
+    takes: { 'missing-field': option(text, 'The field.') },
+    does: (given) => ({ json: missingField(given['missing-field']) }),
+  }),
+  'unknown-field': plain('unknown-field', 'Every record has a field that no dictionary knows.', {
+    json: unknownField,
+  }),
+  gender: kind({
+    form: 'gender=english',
+    meaning: 'Gender is sent by the English codes (f female, m male) in place of the Irish ones.',
+    takes: { gender: option(code('english'), 'The codes.') },
+    needsValue: true,
+    does: () => ({ json: (body) => mapJsonValues(body, toEnglishGender) }),
+  }),
+  'id-as-string': plain('id-as-string', 'Identifiers are strings of digits.', { json: idAsText }),
+  'no-zone': plain('no-zone', 'Timestamps lack their Z.', {
+    json: (body) => mapJsonValues(body, withoutTimeZone),
+  }),
+  nulls: plain('nulls', 'Absent values and empty lists are sent as null.', { json: withNulls }),
+  'bare-object': plain('bare-object', 'A list of one is sent as what is in it.', { json: bareObject }),
+  'pascal-case': plain('pascal-case', 'Keys begin with a capital: FirstNames for firstNames, ID for id.', {
+    json: pascalCase,
+  }),
+  truncated: plain('truncated', 'The second half of the JSON is missing, and content-length agrees.', {
+    content: truncated,
+  }),
+  html: plain('html', 'A page of HTML with status 200 in place of JSON.', { content: htmlPage }),
+  'wrong-length': plain('wrong-length', 'Content-length promises more than is sent.', {
+    promise: withWrongLength,
+  }),
+  status: kind({
+    form: 'status=NNN[;retry-after=SECONDS|date|date+SECONDS]',
+    meaning: 'An error, 400 to 599; 429 and 503 with Retry-After when given, in seconds or as an HTTP date.',
+    takes: {
+      status: option(integer({ minimum: 400, maximum: 599 }), 'The status.'),
+      'retry-after': option(retryAfter, 'When to ask again.'),
+    },
+    needsValue: true,
+    does: (given) => failWith(given.status ?? 0, given['retry-after']),
+  }),
+  slow: kind({
+    form: 'slow[;delay=SECONDS][;bytes-per-second=N]',
+    meaning: `The answer begins after a delay (none unless given) and its body trickles (${SLOW} bytes a second unless given).`,
+    takes: {
+      delay: option(float(0, LONGEST_DELAY), 'Seconds until the answer begins.'),
+      'bytes-per-second': option(integer({ minimum: 1 }), 'How fast the body is sent.'),
+    },
+    does: (given) =>
+      sentAs(() => ({ delay: given.delay ?? 0, bytesPerSecond: given['bytes-per-second'] ?? SLOW })),
+  }),
+  cut: plain(
+    'cut',
+    'The connection is cut in the middle of the body.',
+    sentAs((bytes) => ({ cut: Math.floor(bytes / 2) })),
+  ),
+  refuse: plain(
+    'refuse',
+    'The connection is cut before anything is answered.',
+    sentAs(() => ({ cut: 'before' })),
+  ),
+};
+
+/** What every fault takes beside its own options. */
+export const COMMON_FAULT_OPTIONS = {
+  rate: option(float(0, 1), 'The share of requests that are hit, 0 to 1; 1 unless given.'),
+  path: option(text, 'Only requests of this path and of what lies below it.'),
+  times: option(integer({ minimum: 1 }), 'Only the first so many requests of the same target.'),
+} as const;

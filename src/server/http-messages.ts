@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http';
+
+/** Request headers by lower-case name, as node:http gives them. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** What came in, as far as an answer depends on it. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query as sent, still percent-encoded. */
+  readonly target: string;
+  readonly headers: RequestHeaders;
+}
+
+/** How an answer goes out when not whole and at once. */
+export interface Delivery {
+  /** Seconds until it begins. */
+  readonly delay?: number;
+  readonly bytesPerSecond?: number;
+  /** The connection is cut after so many bytes of the body, or before anything is answered. */
+  readonly cut?: number | 'before';
+}
+
+/** What goes out. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Whole and at once unless given. */
+  readonly delivery?: Delivery;
+}
+
+/** What a resource answers to, as it stands in `Allow`. */
+export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+/** On every answer (wire-format 2): readable from any web page, and dependent on key and coding. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Retry-After, X-Ignored-Parameters',
+  vary: 'Accept-Encoding, Authorization, X-Api-Key',
+};
+
+/** One thing wrong with a request (wire-format 2). */
+export interface ParameterError {
+  readonly parameter?: string;
+  readonly value?: string;
+  readonly message: string;
+}
+
+/** Everything wrong with a request, and the status it leads to. */
+export interface ProblemDetails {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly ParameterError[];
+  /** The names of the parameters that the path accepts, where one was unknown. */
+  readonly accepted?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ends the handling of a request early; caught by `answer` and by nobody else. */
+export class ProblemError extends Error {
+  readonly problem: ProblemDetails;
+
+  constructor(problem: ProblemDetails) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** A refusal that names all faults at once, in its detail too. */
+export function problemFor(
+  status: number,
+  errors: readonly ParameterError[],
+  accepted?: readonly string[],
+): ProblemError {
+  const detail = errors.map((fault) => fault.message).join('; ');
+  return new ProblemError({ status, detail, errors, ...(accepted === undefined ? {} : { accepted }) });
+}
+
+/**
+ * The problem as `application/problem+json` (RFC 9457; wire-format 2).
+ *
+ * @param secrets words that stay out of the text wherever the request brought them in
+ */
+export function problemResponse(problem: ProblemDetails, secrets: readonly string[]): HttpResponse {
+  const { status, headers, ...members } = problem;
+  const conceal = (_name: string, value: unknown) =>
+    typeof value === 'string'
+      ? secrets.reduce((text, secret) => text.replaceAll(secret, '(key)'), value)
+      : value;
+  const text = JSON.stringify(
+    { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...members },
+    conceal,
+  );
+  const body = Buffer.from(text);
+  return {
+    status,
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': 'application/problem+json',
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body,
+  };
+}

@@ -1,0 +1,252 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import type { HostedService } from './app.js';
+import type { Responder } from './fault-injection/fault-injection.js';
+import {
+  ALLOWED_METHODS,
+  type Delivery,
+  type HttpRequest,
+  type HttpResponse,
+  problemResponse,
+} from './http-messages.js';
+
+/** Both services together stay below the 1,024 files that a process usually may have open. */
+export const MAX_CONNECTIONS = 400;
+
+/** How long running requests may take to finish once the service is asked to stop, milliseconds. */
+const GRACE = 5_000;
+
+/** The connections of a server: closing it ends idle ones at once and lets running requests finish. */
+export class ServerConnections {
+  readonly #server: Server;
+  readonly #running = new Map<Socket, number>();
+  #closing: Promise<void> | undefined;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket: Socket) => {
+      this.#running.set(socket, 0);
+      socket.once('close', () => this.#running.delete(socket));
+    });
+  }
+
+  begin(socket: Socket, response: ServerResponse): void {
+    this.#count(socket, 1);
+    if (this.#closing) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      this.#count(socket, -1);
+      if (this.#closing && this.#running.get(socket) === 0) socket.end();
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    // http.Server.close would also cut off answers that are written but not yet sent; net.Server's does not.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    for (const [socket, running] of this.#running) if (running === 0) socket.destroy();
+    const impatience = setTimeout(() => this.#server.closeAllConnections(), GRACE);
+    await closed;
+    clearTimeout(impatience);
+    // Nothing is left to cut off: this only stops the timer that node:http keeps for each server.
+    this.#server.close();
+  }
+
+  #count(socket: Socket, change: number): void {
+    const running = this.#running.get(socket);
+    if (running !== undefined) this.#running.set(socket, running + change);
+  }
+}
+
+/** How often a portion of a slow body is sent, milliseconds. */
+const BEAT = 50;
+
+/** Sends an answer late, slowly or not to its end. A client that leaves is no fault. */
+export async function deliver(
+  response: ServerResponse,
+  answer: HttpResponse,
+  delivery: Delivery,
+): Promise<void> {
+  const { delay = 0, bytesPerSecond, cut } = delivery;
+  if (delay > 0) await pause(delay * 1000);
+  if (response.destroyed) return;
+  if (cut === 'before') {
+    response.socket?.destroy();
+    return;
+  }
+  response.writeHead(answer.status, answer.headers);
+  response.flushHeaders();
+  for (const portion of portions(answer.body.subarray(0, cut), bytesPerSecond)) {
+    if (response.destroyed) return;
+    response.write(portion);
+    if (bytesPerSecond !== undefined) await pause(BEAT);
+  }
+  if (cut === undefined) response.end();
+  else response.socket?.destroySoon();
+}
+
+/** Nothing is kept running for the sake of what is not sent yet. */
+async function pause(milliseconds: number): Promise<void> {
+  await wait(milliseconds, undefined, { ref: false });
+}
+
+function portions(body: Buffer, bytesPerSecond: number | undefined): Buffer[] {
+  const length = bytesPerSecond === undefined ? body.length : Math.ceil((bytesPerSecond * BEAT) / 1000);
+  const starts = Array.from(
+    { length: Math.ceil(body.length / Math.max(1, length)) },
+    (_, place) => place * length,
+  );
+  return starts.map((start) => body.subarray(start, start + length));
+}
+
+/** Larger than the longest target, so that an over-long one is told so rather than cut off. */
+const LARGEST_HEAD = 64 * 1024;
+
+/** What the parser of requests gives up on, and what is answered then. */
+const UNREADABLE = new Map([
+  ['HPE_HEADER_OVERFLOW', { status: 431, detail: 'target and headers are too large' }],
+  ['HPE_INVALID_METHOD', { status: 405, detail: 'only GET and HEAD are answered' }],
+  ['HPE_INVALID_URL', { status: 400, detail: 'the request target must be percent-encoded' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'the request took too long to arrive' }],
+]);
+
+/** RFC 9112, 3.2. */
+const NO_HOST = { status: 400, detail: 'the header Host is needed, once', headers: { connection: 'close' } };
+
+/** RFC 9110, 10.1.1. */
+const NO_EXPECTATION = { status: 417, detail: 'what the header Expect asks for is not to be had' };
+
+const NO_REQUEST = { status: 400, detail: 'this is not a request that can be read' };
+
+/** Told of every fault of the service itself. */
+export type OnServerError = (fault: unknown) => void;
+
+/** A service on a port. */
+export interface ListeningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a hosted service on a port; 0 takes a free one.
+ *
+ * @param maxConnections most connections at once; further ones are closed as they come
+ * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be had
+ */
+export async function startServer(
+  hosted: HostedService,
+  port: number,
+  host: string,
+  onFault: OnServerError,
+  respond: Responder,
+  maxConnections = MAX_CONNECTIONS,
+): Promise<ListeningServer> {
+  // A missing Host is answered here: node:http would send no body.
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD, requireHostHeader: false });
+  server.maxConnections = maxConnections;
+  const connections = new ServerConnections(server);
+  server.on('request', (request, response) => {
+    connections.begin(request.socket, response);
+    request.resume();
+    const answer = (): HttpResponse =>
+      hasHost(request) ? respond(hosted, requestFrom(request)) : problemResponse(NO_HOST, hosted.secrets);
+    send(response, answerSafely(answer, hosted, onFault), onFault);
+  });
+  server.on('checkExpectation', (_request, response) =>
+    send(response, problemResponse(NO_EXPECTATION, hosted.secrets), onFault),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    return socket.end(raw(unreadable(error.code ?? '')));
+  });
+  server.on('connect', (_request, socket) => socket.end(raw(unreadable('HPE_INVALID_METHOD'))));
+  await open(server, port, host);
+  return { url: urlOf(server, host), close: () => connections.close() };
+}
+
+function open(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(
+        new FolkloreError(
+          'SERVICE_UNAVAILABLE',
+          `Cannot listen on ${host} port ${port}: ${messageOf(cause)}`,
+          {
+            hint: 'Stop what is using the port, choose another, or give 0 to take a free one.',
+            exitCode: EXIT.misuse,
+            cause,
+          },
+        ),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** HTTP/1.0 knows no Host; in HTTP/1.1 there is one (RFC 9112, 3.2). */
+function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolean {
+  return httpVersionMinor === 0 || headersDistinct.host?.length === 1;
+}
+
+function requestFrom(message: IncomingMessage): HttpRequest {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return { method: message.method ?? '', target: message.url ?? '', headers };
+}
+
+/** The answer, whatever happens: a fault of the service itself is a 500, and somebody is told. */
+function answerSafely(
+  respond: () => HttpResponse,
+  hosted: HostedService,
+  onFault: OnServerError,
+): HttpResponse {
+  try {
+    return respond();
+  } catch (fault) {
+    onFault(fault);
+    return problemResponse(
+      { status: 500, detail: 'the service failed to answer this request' },
+      hosted.secrets,
+    );
+  }
+}
+
+function send(response: ServerResponse, answer: HttpResponse, onFault: OnServerError): void {
+  if (answer.delivery !== undefined) {
+    deliver(response, answer, answer.delivery).catch(onFault);
+    return;
+  }
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
+}
+
+/** What is answered to bytes that are no request. */
+function unreadable(code: string): HttpResponse {
+  const problem = UNREADABLE.get(code) ?? NO_REQUEST;
+  const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED_METHODS } : {}) };
+  return problemResponse({ ...problem, headers }, []);
+}
+
+/** An answer as bytes, for connections that never became a request. */
+function raw({ status, headers, body }: HttpResponse): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}

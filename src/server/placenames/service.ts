@@ -1,0 +1,84 @@
+import type { Place } from '../../schema/placenames/place.js';
+import { placenames } from '../../services/placenames.js';
+import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
+import { keyring, type ServiceKeys } from '../keys.js';
+import { describeService } from '../openapi/document.js';
+import type { PlacenamesRecords } from '../records.js';
+import { BodyCache, metadataOf } from '../response-bodies.js';
+import { selectPlaces } from './places.js';
+
+/** The category of counties (wire-format 4). */
+const COUNTY_CATEGORY = 'CON';
+
+/**
+ * Makes the function that gathers a place and everything within it, through the whole hierarchy (wire-format
+ * 4). A place's own list of what it is included in is flat and holds every level: one that names a county lies
+ * in what it names, and in what its county lies in, though its parish may straddle two counties. One that names no
+ * county is within what its parents are within.
+ */
+export function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
+  const all = [...places];
+  const counties = new Set(all.filter(isCounty).map((place) => place.id));
+  const inside = new Map<number, number[]>();
+  /** Places whose list is not the whole truth: what lies in their parents' parents they lie in too. */
+  const partial = new Set<number>();
+  for (const place of all) {
+    if (!place.includedIn.some((parent) => counties.has(parent.id))) partial.add(place.id);
+    for (const parent of place.includedIn) {
+      const siblings = inside.get(parent.id);
+      if (siblings === undefined) inside.set(parent.id, [place.id]);
+      else siblings.push(place.id);
+    }
+  }
+  return (id) => {
+    const direct = inside.get(id) ?? [];
+    // A set is walked in the order it grows in, so this visits each place once, circles included.
+    const within = new Set([id, ...direct]);
+    for (const parent of within) {
+      const takesAll = counties.has(parent);
+      for (const child of inside.get(parent) ?? []) if (takesAll || partial.has(child)) within.add(child);
+    }
+    return within;
+  };
+}
+
+const isCounty = (place: Place): boolean =>
+  place.categories.some((category) => category.id === COUNTY_CATEGORY);
+
+interface View {
+  readonly records: PlacenamesRecords;
+  readonly counties: readonly Place[];
+  readonly within: (id: number) => ReadonlySet<number>;
+}
+
+/** The category of counties (wire-format 4). */
+const COUNTY = 'CON';
+
+/** What is found at each endpoint (place-names-service 4). */
+const finders: EndpointHandlers<typeof placenames.endpoints, View> = {
+  general: () => metadataOf(placenames),
+  description: () => describeService(placenames),
+  places: ({ records, within }, { given }) => selectPlaces(records.places, within, given),
+  place: ({ records }, { id }) => records.places.get(id),
+  administrativeUnits: ({ records }) => records.administrativeUnits,
+  features: ({ records }) => records.features,
+  glossary: ({ records }) => records.glossary,
+  counties: ({ counties }) => counties,
+};
+
+/** The place-names service over its records; every key sees all of them. */
+export function hostPlacenames(records: PlacenamesRecords, keys: ServiceKeys): HostedService {
+  const places = [...records.places.values()];
+  const view: View = {
+    records,
+    counties: places.filter((place) => place.categories.some((category) => category.id === COUNTY)),
+    within: placeHierarchy(places),
+  };
+  return {
+    service: placenames,
+    accessLevelOf: keyring(keys),
+    secrets: Object.values(keys),
+    bodyCache: new BodyCache(),
+    find: endpointHandler(finders, () => view),
+  };
+}

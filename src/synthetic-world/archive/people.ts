@@ -1,0 +1,157 @@
+import type { Person, PersonSummary } from '../../schema/archive/person.js';
+import type { Place } from '../../schema/placenames/place.js';
+import { dateAround, dateInYear } from '../calendar.js';
+import {
+  type Defect,
+  type DefectSettings,
+  type Defects,
+  dateDefects,
+  defectInjectorOf,
+  PLACEHOLDERS,
+  withControlCharacter,
+  withLoneSurrogate,
+  withMarkup,
+} from '../defects.js';
+import { type Gender, makePersonNames } from '../person-names.js';
+import type { BirthPlaces } from '../placenames/database.js';
+import type { Gazetteer } from '../placenames/gazetteer.js';
+import { Random } from '../random.js';
+import { EMPTY_LIST, firstDayOf, inventedAddress, makeHistory, timestampsOf } from '../record-fields.js';
+import { COUNTRY_LIST, LOCATIONS_ABROAD, OCCUPATIONS } from './reference-lists.js';
+
+const renamed =
+  (wording: (name: string) => string): Defect<Person> =>
+  (person) => ({
+    ...person,
+    names: person.names.map((name) => ({ ...name, fullName: wording(name.fullName) })),
+  });
+
+/** How people are dirty: in their names, dates and codes. */
+export const PEOPLE_DEFECTS: Defects<Person> = {
+  ...dateDefects('birthDate'),
+  ...dateDefects('deathDate'),
+  'dead before born': (person) =>
+    person.birthDate === undefined || person.deathDate === undefined
+      ? undefined
+      : { ...person, birthDate: person.deathDate, deathDate: person.birthDate },
+  'born twice': (person, dice) =>
+    person.birthPlaceIreland === undefined
+      ? undefined
+      : { ...person, birthPlaceAbroad: dice.pick(LOCATIONS_ABROAD) },
+  nameless: (person, dice) => ({ ...person, names: [{ fullName: dice.pick(PLACEHOLDERS) }] }),
+  'named by digits': (person) => ({ ...person, names: [{ fullName: '123' }, ...person.names] }),
+  'named twice': (person) => ({ ...person, names: [...person.names, ...person.names] }),
+  'name marked up': renamed(withMarkup),
+  'name rung': renamed(withControlCharacter),
+  'name cut off': renamed(withLoneSurrogate),
+  'gender unknown': (person) => ({ ...person, gender: 'x' }),
+  'occupation in no list': (person) => ({ ...person, occupations: [...person.occupations, { id: '???' }] }),
+};
+
+const FIRST_ID = 9_100_001;
+const FIRST_AINM_ID = 99_001;
+/** Numbers of the authority file: those that became the person's own id lie above 2^32. */
+const FIRST_VIAF_ID = 990_010_001;
+const FIRST_OWN_VIAF_ID = 9_930_000_001;
+
+/** What is known of a person before anything else is made: names, and the entries in other databases. */
+function identityOf(seed: number, number: number, townlands: number) {
+  const dice = new Random(seed, 'identity', number);
+  const gender: Gender = dice.chance(0.4) ? 'b' : 'f';
+  const names = makePersonNames(gender, dice);
+  const ainmID = number === 0 || dice.chance(0.04) ? FIRST_AINM_ID + number : undefined;
+  const own = number === 1 || dice.chance(0.02);
+  const viafID = own ? FIRST_OWN_VIAF_ID + number : dice.maybe(0.04, () => FIRST_VIAF_ID + number);
+  const birthTownland = ainmID !== undefined && dice.chance(0.7) ? dice.below(townlands) : undefined;
+  return {
+    id: own ? FIRST_OWN_VIAF_ID + number : FIRST_ID + number,
+    gender,
+    names,
+    ainmID,
+    viafID,
+    birthTownland,
+  };
+}
+
+/** What the biography dictionary says of birth places: its titles carry HTML (wire-format 4). */
+export const birthPlacesOf =
+  (seed: number, people: number) =>
+  (townlands: number): BirthPlaces => {
+    const births = new Map<number, Place['bornHere']>();
+    for (let number = 0; number < people; number++) {
+      const { ainmID, names, birthTownland } = identityOf(seed, number, townlands);
+      if (ainmID === undefined || birthTownland === undefined) continue;
+      const title = `<b>${names[0]?.fullName}</b> (<i>beathaisnéis</i>)`;
+      const born = births.get(birthTownland) ?? [];
+      births.set(birthTownland, born);
+      born.push({ id: ainmID, title, uri: inventedAddress('biography', 'bio', ainmID) });
+    }
+    return (townland) => births.get(townland) ?? EMPTY_LIST;
+  };
+
+/** The people database, and how other records speak of its people. */
+export class People {
+  readonly records: readonly Person[];
+  readonly #summaries: readonly PersonSummary[];
+
+  constructor(seed: number, dirt: DefectSettings, count: number, gazetteer: Gazetteer) {
+    const soil = defectInjectorOf(seed, dirt, 'person', PEOPLE_DEFECTS);
+    this.records = Array.from({ length: count }, (_, number) =>
+      soil(personOf(seed, number, gazetteer), number),
+    );
+    this.#summaries = this.records.map(({ id, names, ainmID, viafID }) => ({ id, names, ainmID, viafID }));
+  }
+
+  /** One of the people who collected: a small part of them, each met often. */
+  collector(dice: Random): PersonSummary {
+    return this.#among(0.03, dice);
+  }
+
+  /** One of those who took photographs. */
+  photographer(dice: Random): PersonSummary {
+    return this.#among(0.01, dice);
+  }
+
+  /** Anyone. */
+  anyone(dice: Random): PersonSummary {
+    return this.#among(1, dice);
+  }
+
+  #among(share: number, dice: Random): PersonSummary {
+    const among = Math.min(this.#summaries.length, Math.max(8, Math.floor(this.#summaries.length * share)));
+    return this.#summaries[dice.below(among)] as PersonSummary;
+  }
+}
+
+function personOf(seed: number, number: number, gazetteer: Gazetteer): Person {
+  const { id, gender, names, ainmID, viafID, birthTownland } = identityOf(seed, number, gazetteer.townlands);
+  const dice = new Random(seed, 'person', number);
+  const born = dice.between(1_830, 1_925);
+  const home = dice.below(gazetteer.parishes);
+  const abroad = dice.chance(0.04);
+  return {
+    id,
+    ...timestampsOf(makeHistory(firstDayOf(2014), 2_000, 0.5, dice), dice),
+    names,
+    gender: dice.maybe(0.93, () => gender),
+    ainmID,
+    viafID,
+    birthDate: dice.maybe(0.5, () => (dice.chance(0.7) ? dateInYear(born, dice) : dateAround(born, dice))),
+    deathDate: dice.maybe(0.4, () => {
+      const died = born + dice.between(25, 95);
+      return dice.chance(0.7) ? dateInYear(died, dice) : dateAround(died, dice);
+    }),
+    birthCounty: dice.maybe(0.3, () => gazetteer.countyOf(home)),
+    birthPlaceIreland:
+      birthTownland === undefined
+        ? dice.maybe(0.15, () => gazetteer.placeIn(home, dice))
+        : gazetteer.townland(birthTownland),
+    birthCountry: abroad ? dice.maybe(0.6, () => dice.pick(COUNTRY_LIST)) : undefined,
+    birthPlaceAbroad: abroad ? dice.maybe(0.5, () => dice.pick(LOCATIONS_ABROAD)) : undefined,
+    counties: dice.chance(0.4) ? [gazetteer.countyOf(home)] : [],
+    addressesIreland: dice.chance(0.45) ? [gazetteer.placeIn(home, dice)] : [],
+    countries: abroad && dice.chance(0.5) ? [dice.pick(COUNTRY_LIST)] : [],
+    addressesAbroad: dice.chance(0.02) ? [dice.pick(LOCATIONS_ABROAD)] : [],
+    occupations: dice.chance(0.5) ? dice.sample(OCCUPATIONS, 1, 2) : [],
+  };
+}

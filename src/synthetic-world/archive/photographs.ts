@@ -1,0 +1,187 @@
+import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
+import { dateAround, zeroPadded } from '../calendar.js';
+import {
+  changeField,
+  type DefectSettings,
+  type Defects,
+  dateDefects,
+  defectInjectorOf,
+  UNKNOWN_CODE,
+  withControlCharacter,
+  withLoneSurrogate,
+  withMarkup,
+} from '../defects.js';
+import type { Gazetteer } from '../placenames/gazetteer.js';
+import { Random, weighted } from '../random.js';
+import { featuredDays, firstDayOf, makeHistory, timestampsOf } from '../record-fields.js';
+import { editorRemark, extraInfoOf, photographCaption } from '../texts.js';
+import type { People } from './people.js';
+import { COUNTRY_LIST, HANDBOOK_TOPICS, LOCATIONS_ABROAD } from './reference-lists.js';
+import { PUBLISHED } from './volume-plans.js';
+
+const OPERATORS = ['Ferdia Quellbarrow', 'Tadhg Sprocketlow', 'Una Wimblethorn', 'P. Ó Gleoisín'] as const;
+
+/** A day as someone typed it: never a timestamp (wire-format 3). */
+function typedDay(dice: Random): string {
+  const [day, month, year] = [dice.between(1, 28), dice.between(1, 12), dice.between(5, 14)];
+  return dice.pick([
+    `${zeroPadded(day, 2)}.${zeroPadded(month, 2)}.${zeroPadded(year, 2)}`,
+    `${day}.${zeroPadded(month, 2)}.${zeroPadded(year, 2)}`,
+    `${zeroPadded(day, 2)}/${zeroPadded(month, 2)}/20${zeroPadded(year, 2)}`,
+    `20${zeroPadded(year, 2)}`,
+  ]);
+}
+
+/** How a photograph was digitised. */
+export const digitizationOf = (dice: Random): Digitization => ({
+  dateCaptured: dice.maybe(0.95, () => typedDay(dice)),
+  operator: dice.pick(OPERATORS),
+  captureDevice: dice.pick(['Flatbed Model 7', 'Repro stand 2']),
+  captureSoftware: 'ScanKit 3.1',
+  sourceCondition: dice.pick(['good', 'fair', 'poor']),
+  copyNote: dice.maybe(0.5, () => 'first copy'),
+  mimeType: dice.pick(['image/tiff', 'image/tiff', 'image/jpeg']),
+  imageBitDepth: dice.pick(['8', '16']),
+  imageEditor: dice.maybe(0.4, () => dice.pick(['none', 'PixelTidy 2'])),
+  imageResolution: dice.pick(['600', '1200', '300 dpi']),
+  imageSize: `${dice.between(24, 60)}00 x ${dice.between(18, 40)}00`,
+  fileSize: `${dice.between(2, 98)}.${dice.between(0, 9)} MB`,
+  computerOS: 'Workstation OS 5',
+  storage: dice.pick(['D:\\masters\\cbeg', '/vol2/cbeg']),
+});
+
+/** What the archive's earlier system said: in parts, mostly. */
+export const archivedInfoOf = (dice: Random): Photograph['archivedInfo'] => ({
+  copyright: dice.maybe(0.5, () => 'Mossgrapple estate, by letter'),
+  condition: dice.maybe(0.5, () => 'Stained, says Tinkerfrond'),
+  topic: dice.maybe(0.5, () => 'Festivals, Yarrowclub list'),
+  date: dice.maybe(0.5, () => `Before ${dice.between(1_900, 1_970)}, by hearsay`),
+  photographer: dice.maybe(0.5, () => 'Perhaps Wimbleskerry'),
+  location: dice.maybe(0.5, () => 'Near the Hexhollow cross'),
+  format: dice.maybe(0.9, () => 'Half-plate, Crankledown box'),
+});
+
+/** How photographs are dirty. */
+export const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
+  ...dateDefects('date'),
+  'copyright unknown': (one) => ({ ...one, copyright: UNKNOWN_CODE }),
+  'condition unknown': (one) => ({ ...one, condition: 9 }),
+  'condition marked up': changeField('conditionDescription', withMarkup),
+  'description of digits': (one) => ({
+    ...one,
+    archivedDescription: '1937',
+    archivedDescriptionStatus: 'PUB',
+  }),
+  'description rung': changeField('archivedDescription', withControlCharacter),
+  'reference with slashes': changeField('referenceNumber', (number) => ` ${number}//1 `),
+  'reference of another topic': (one) =>
+    one.referenceNumber === undefined || one.handbookTopic === undefined
+      ? undefined
+      : { ...one, referenceNumber: `0${one.referenceNumber}` },
+  'reference missing': (one) =>
+    one.referenceNumber === undefined ? undefined : { ...one, referenceNumber: undefined },
+  'reference rung': changeField('referenceNumber', withControlCharacter),
+  'reference cut off': changeField('referenceNumber', withLoneSurrogate),
+  'topic in no list': (one) =>
+    one.handbookTopic === undefined || one.referenceNumber === undefined
+      ? undefined
+      : {
+          ...one,
+          handbookTopic: { ...one.handbookTopic, id: `${one.handbookTopic.id}0` },
+          referenceNumber: `${one.handbookTopic.id}0.01.00001`,
+        },
+  'format unknown': (one) => ({ ...one, formats: [{ quantity: 0, color: UNKNOWN_CODE, dimensions: '0' }] }),
+  'somebody named twice': (one) =>
+    one.relevantPersons.length === 0
+      ? undefined
+      : { ...one, relevantPersons: [...one.relevantPersons, ...one.relevantPersons] },
+};
+
+const FIRST_ID = 1_200_001;
+/** Now and then one was numbered far above the others: ids above 2^31 occur (wire-format 1). */
+const HIGH_ID = 6_000_000_000;
+const HIGH_EVERY = 1_009;
+
+const COPYRIGHTS = weighted([70, 'CBE'], [10, 'OTH'], [4, 'NOT'], [12, 'UNK'], [4, undefined]);
+
+/** 3 is admitted by the filter and named nowhere (wire-format 3). */
+const CONDITIONS = weighted([55, 2], [25, 1], [10, 0], [1, 3], [9, undefined]);
+
+/** Whether the old description is ready. */
+const DESCRIPTION_STATUSES = weighted([80, 'PUB'], [10, 'EDIT'], [10, undefined]);
+
+/** How many formats a photograph is kept in. */
+const FORMATS = weighted([1, 0], [7, 1], [2, 2]);
+
+/** The photographs. */
+export function makePhotographs(
+  seed: number,
+  dirt: DefectSettings,
+  count: number,
+  gazetteer: Gazetteer,
+  people: People,
+): Photograph[] {
+  const soil = defectInjectorOf(seed, dirt, 'photograph', PHOTOGRAPH_DEFECTS);
+  return Array.from({ length: count }, (_, number) =>
+    soil(photographOf(seed, number, gazetteer, people), number),
+  );
+}
+
+function photographOf(seed: number, number: number, gazetteer: Gazetteer, people: People): Photograph {
+  const dice = new Random(seed, 'photograph', number);
+  const topic = dice.maybe(0.95, () => dice.pick(HANDBOOK_TOPICS));
+  const parish = dice.below(gazetteer.parishes);
+  const digitized = dice.chance(0.6);
+  // The first is unpublished and the third sensitive, so that there is one of each in every world.
+  const [published, sensitive] = [dice.chance(0.96), dice.chance(0.01)];
+  return {
+    id: (number % HIGH_EVERY === 7 ? HIGH_ID : FIRST_ID) + number,
+    ...timestampsOf(makeHistory(firstDayOf(2015), 1_500, 0.4, dice), dice),
+    editorsPick: featuredDays(0.01, dice),
+    referenceNumber: dice.maybe(
+      0.97,
+      () => `${topic?.id ?? 'X'}.${zeroPadded(dice.between(1, 40), 2)}.${zeroPadded(number + 1, 5)}`,
+    ),
+    status: number === 0 || !published ? dice.below(PUBLISHED) : PUBLISHED,
+    sensitive: number === 2 || sensitive,
+    digitized,
+    copyright: dice.pickWeighted(COPYRIGHTS),
+    condition: dice.pickWeighted(CONDITIONS),
+    conditionDescription: dice.maybe(0.2, () =>
+      dice.pick(['Slight fading at the left edge', 'Torn corner; "A"', 'cracked']),
+    ),
+    handbookTopic: topic,
+    date: dice.maybe(0.75, () => dateAround(dice.between(1_890, 1_975), dice)),
+    photographer: dice.maybe(0.7, () => people.photographer(dice)),
+    relevantPersons: dice.chance(0.2) ? [people.anyone(dice)] : [],
+    counties: dice.chance(0.7) ? [gazetteer.countyOf(parish)] : [],
+    locationsIreland: dice.chance(0.6) ? [gazetteer.placeIn(parish, dice)] : [],
+    countries: dice.chance(0.03) ? [dice.pick(COUNTRY_LIST)] : [],
+    locationsAbroad: dice.chance(0.03) ? [dice.pick(LOCATIONS_ABROAD)] : [],
+    archivedDescriptionStatus: dice.pickWeighted(DESCRIPTION_STATUSES),
+    archivedDescription: dice.maybe(0.85, () => photographCaption(dice)),
+    ...extraInfoOf(0.15, dice, editorRemark),
+    formats: Array.from(
+      {
+        length: dice.pickWeighted(FORMATS),
+      },
+      () => formatOf(dice),
+    ),
+    archivedInfo: dice.maybe(0.1, () => archivedInfoOf(dice)),
+    digitization: digitized ? dice.maybe(0.9, () => digitizationOf(dice)) : undefined,
+  };
+}
+
+function formatOf(dice: Random): PhotographFormat {
+  return {
+    quantity: dice.maybe(0.9, () => dice.between(1, 4)),
+    color: dice.maybe(0.9, () => dice.pick(['bw', 'bw', 'bw', 'col', 'sepia'])),
+    colorComment: dice.maybe(0.03, () => 'warm tone'),
+    dimensions: dice.maybe(0.6, () => `${dice.between(5, 20)}5mm x ${dice.between(5, 15)}5mm`),
+    dimensionsComment: dice.maybe(0.03, () => 'trimmed on one side'),
+    medium: dice.maybe(0.95, () => dice.pick(['negative', 'print', 'slide'])),
+    mediumComment: dice.maybe(0.03, () => 'glass in the older list'),
+    physical: dice.maybe(0.5, () => dice.pick(['nitrate', 'acetate', 'glass', 'paper'])),
+    physicalComment: dice.maybe(0.03, () => 'kept apart'),
+  };
+}

@@ -1,0 +1,165 @@
+import type { SourceDate } from '../schema/fields.js';
+import { type Random, weighted } from './random.js';
+
+/** A day of the calendar. */
+export interface CalendarDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const ERA = 146_097;
+const EPOCH = 719_468;
+
+/** The number of a day, counted from 1970-01-01 (Gregorian, whole numbers only). */
+export function dayNumber({ year, month, day }: CalendarDay): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const ofEra = shifted % 400;
+  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const inEra = ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear;
+  return Math.floor(shifted / 400) * ERA + inEra - EPOCH;
+}
+
+/** The day with a number. */
+export function dayOfNumber(number: number): CalendarDay {
+  const since = number + EPOCH;
+  const era = Math.floor(since / ERA);
+  const inEra = since - era * ERA;
+  const ofEra = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  );
+  const ofYear = inEra - (365 * ofEra + Math.floor(ofEra / 4) - Math.floor(ofEra / 100));
+  const shifted = Math.floor((5 * ofYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  return {
+    year: ofEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: ofYear - Math.floor((153 * shifted + 2) / 5) + 1,
+  };
+}
+
+/** A number in at least so many digits. */
+export const zeroPadded = (number: number, width: number): string => String(number).padStart(width, '0');
+
+/** `1937-11-05`. */
+export function isoDay({ year, month, day }: CalendarDay): string {
+  return `${zeroPadded(year, 4)}-${zeroPadded(month, 2)}-${zeroPadded(day, 2)}`;
+}
+
+/** `1937-11-05` of the day with a number. */
+export const isoDayOfNumber = (number: number): string => isoDay(dayOfNumber(number));
+
+/** How many digits of a second's fraction timestamps have, by weight (wire-format 1: 0 to 7). */
+const FRACTIONS = weighted([10, 0], [1, 1], [2, 2], [4, 3], [1, 4], [1, 5], [1, 6], [3, 7]);
+
+/** Powers of ten, written out: a power that is computed need not be the same everywhere. */
+const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** Numbers in two digits: timestamps are most of what there is to write. */
+const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, number) => zeroPadded(number, 2));
+
+const two = (number: number): string => TWO_DIGITS[number] as string;
+
+/** A moment of the day with a number: trailing zeros of the fraction trimmed (wire-format 1). */
+export function timestampOn(number: number, dice: Random): string {
+  const { year, month, day } = dayOfNumber(number);
+  const parts = [
+    year,
+    '-',
+    two(month),
+    '-',
+    two(day),
+    'T',
+    two(dice.below(24)),
+    ':',
+    two(dice.below(60)),
+    ':',
+    two(dice.below(60)),
+  ];
+  const width = dice.pickWeighted(FRACTIONS);
+  if (width > 1)
+    parts.push('.', zeroPadded(dice.below(POWERS[width - 1] as number), width - 1), dice.between(1, 9));
+  else if (width === 1) parts.push('.', dice.between(1, 9));
+  parts.push('Z');
+  // Joined, not added up: a string added up keeps all its pieces in memory.
+  return parts.join('');
+}
+
+/** A day known in full or in part; a month without a year is one too. */
+interface PartialDay {
+  readonly year?: number | undefined;
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+}
+
+const iso = ({ year, month, day }: PartialDay): string | undefined => {
+  if (year === undefined) return undefined;
+  const parts = [zeroPadded(year, 4), month, day].filter((part) => part !== undefined);
+  return parts.map((part) => zeroPadded(Number(part), 2)).join('-');
+};
+
+/** A single date, in strings and numbers alike. */
+export function singleDate({ year, month, day }: PartialDay): SourceDate {
+  return { isoDate: iso({ year, month, day }), year, month, day };
+}
+
+/** An interval; either end may be missing, and each has its own precision. */
+export function dateInterval(start: PartialDay, end: PartialDay): SourceDate {
+  return {
+    isoStartDate: iso(start),
+    isoEndDate: iso(end),
+    periodStartYear: start.year,
+    periodStartMonth: start.month,
+    periodStartDay: start.day,
+    periodEndYear: end.year,
+    periodEndMonth: end.month,
+    periodEndDay: end.day,
+  };
+}
+
+const month = (dice: Random) => dice.between(1, 12);
+const day = (dice: Random) => dice.between(1, 28);
+
+/** Every form of a date that wire-format 3 allows, by weight, around a year. */
+const FORMS = weighted<(year: number, dice: Random) => SourceDate>(
+  [30, (year) => singleDate({ year })],
+  [12, (year, dice) => singleDate({ year, month: month(dice) })],
+  [30, (year, dice) => singleDate({ year, month: month(dice), day: day(dice) })],
+  [2, (year) => ({ year })],
+  [3, (_, dice) => singleDate({ month: month(dice), day: day(dice) })],
+  [1, (_, dice) => singleDate({ month: month(dice) })],
+  [8, (year, dice) => dateInterval({ year }, { year: year + dice.between(1, 4) })],
+  [
+    4,
+    (year, dice) =>
+      dateInterval({ year, month: month(dice) }, { year: year + 1, month: month(dice), day: day(dice) }),
+  ],
+  [2, (year, dice) => dateInterval({ year, month: month(dice), day: day(dice) }, { year: year + 2 })],
+  [2, (year) => ({ ...dateInterval({ year }, { year: year + 2 }), isoDuration: 'P2Y' })],
+  [2, (year, dice) => dateInterval({ year, month: dice.chance(0.5) ? month(dice) : undefined }, {})],
+  [2, (year) => dateInterval({}, { year })],
+);
+
+/** Markers, by weight; most dates have none. */
+const MARKERS = weighted([70, undefined], [14, 'APPROX'], [9, 'INFER'], [7, 'QUESTION']);
+
+/** A date in or about a year: any form, with any marker or none. */
+export function dateAround(year: number, dice: Random): SourceDate {
+  const accuracy = dice.pickWeighted(MARKERS);
+  return { ...dice.pickWeighted(FORMS)(year, dice), accuracy };
+}
+
+/** To the year, the month, the day. */
+const PRECISIONS = weighted([5, 1], [2, 2], [5, 3]);
+
+/** A date in a year and no other: what births and deaths need to stay in order. */
+export function dateInYear(year: number, dice: Random): SourceDate {
+  const known = { year, month: month(dice), day: day(dice) };
+  const precision = dice.pickWeighted(PRECISIONS);
+  const date = singleDate({
+    year,
+    ...(precision > 1 ? { month: known.month } : {}),
+    ...(precision > 2 ? { day: known.day } : {}),
+  });
+  return { ...date, accuracy: dice.pickWeighted(MARKERS) };
+}

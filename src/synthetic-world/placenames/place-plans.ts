@@ -1,0 +1,239 @@
+import { Random } from '../random.js';
+import { COUNTY_ROWS, FEATURE_ROWS, PROVINCE_ROWS } from '../words/places.js';
+import { cell, type WordRow } from '../words/table.js';
+import { type ComposedName, featureName, landName, streetName } from './name-composition.js';
+
+/** How many places there are of each kind; they are numbered block after block in this order. */
+export interface PlaceCounts {
+  readonly baronies: number;
+  readonly parishes: number;
+  readonly towns: number;
+  readonly villages: number;
+  readonly townlands: number;
+  readonly streets: number;
+  readonly features: number;
+}
+
+/** Provinces and counties, which every world has. */
+const COUNTIES = 32;
+const FIXED = 4 + COUNTIES;
+
+/** Shares out a number of places as the real database has them: half are townlands. */
+export function placeCountsOf(places: number): PlaceCounts {
+  const rest = places - FIXED;
+  const share = (least: number, part: number) => Math.max(least, Math.round(rest * part));
+  const layout = {
+    baronies: share(COUNTIES, 0.0026),
+    parishes: share(COUNTIES, 0.0195),
+    towns: share(4, 0.006),
+    villages: share(4, 0.012),
+    streets: share(8, 0.12),
+    features: share(22, 0.34),
+  };
+  const taken = Object.values(layout).reduce((sum, count) => sum + count, 0);
+  return { ...layout, townlands: rest - taken };
+}
+
+/** Which of the `parents` the child belongs to, when the children are shared out in order. */
+export const parentIndex = (child: number, children: number, parents: number): number =>
+  Math.floor((child * parents) / children);
+
+/** The children that belong to a parent: the first, and the one after the last. */
+export const childRange = (parent: number, children: number, parents: number): readonly [number, number] => [
+  Math.ceil((parent * children) / parents),
+  Math.ceil(((parent + 1) * children) / parents),
+];
+
+/** A place as planned: where it lies, what it is called, what it is; its record is made of it. */
+export interface PlacePlan {
+  readonly id: number;
+  /** Names the stream of choices of the record. */
+  readonly number: number;
+  /** What it is first of all. */
+  readonly category: string;
+  /** All that it is. */
+  readonly categories: readonly string[];
+  readonly name: ComposedName;
+  /** What it lies in, all of it, the nearest first: what a parent lies in follows the parent. */
+  readonly within: readonly PlacePlan[];
+  /** Ten-thousandths of a degree. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The site it was merged into. */
+  readonly mergedInto?: PlacePlan | undefined;
+}
+
+/** Every site, and those that others are found by. */
+export interface PlacePlans {
+  readonly all: readonly PlacePlan[];
+  readonly counties: readonly PlacePlan[];
+  readonly parishes: readonly PlacePlan[];
+  readonly townlands: readonly PlacePlan[];
+  readonly towns: readonly PlacePlan[];
+  readonly villages: readonly PlacePlan[];
+  readonly features: readonly PlacePlan[];
+}
+
+const FIRST_ID = 9_000_001;
+/** Now and then a place was numbered far above the others: ids above 2^31 occur (wire-format 1). */
+const HIGH_ID = 5_000_000_000;
+const HIGH_EVERY = 997;
+
+/** How far a place may lie from the middle of what it lies in, in ten-thousandths of a degree. */
+const SPREAD: Readonly<Record<string, number>> = { BAR: 2_000, PAR: 700, SR: 40 };
+const SPREAD_ELSE = 250;
+
+/** How often something else is a townland as well. */
+const ALSO_TOWNLANDS: Readonly<Record<string, number>> = { SRB: 0.1, OIL: 0.3 };
+
+/** One parish in so many lies in two baronies; one townland in so many was merged into the next. */
+const SPLIT_PARISHES = 40;
+const MERGED_TOWNLANDS = 150;
+
+/** Plans all places of a world: a proper hierarchy from provinces down to streets. */
+export function planPlaces(seed: number, layout: PlaceCounts): PlacePlans {
+  const planner = new Planner(seed);
+  const provinces = PROVINCE_ROWS.map((row) => planner.fixed(row, 'CUIGE', []));
+  const counties = COUNTY_ROWS.map((row) =>
+    planner.fixed(row.slice(1), 'CON', provinces.slice(provinceOf(row), provinceOf(row) + 1), Number(row[0])),
+  );
+  const { baronies, parishes, towns, villages, townlands, streets, features } = layout;
+  const inParish = (category: string, count: number, made: readonly PlacePlan[]) =>
+    planner.block(count, category, (child) => [at(made, parentIndex(child, count, parishes))]);
+  const baronyList = planner.block(baronies, 'BAR', (child) => [
+    at(counties, parentIndex(child, baronies, 32)),
+  ]);
+  const parishList = planner.block(parishes, 'PAR', (child, dice) => {
+    const barony = parentIndex(child, parishes, baronies);
+    const also =
+      dice.below(SPLIT_PARISHES) === 0 || child === 1 ? baronyList.slice(barony + 1, barony + 2) : [];
+    return [at(baronyList, barony), ...also];
+  });
+  const townList = inParish('B', towns, parishList);
+  const villageList = inParish('SRB', villages, parishList);
+  const townlandList = planner.townlands(townlands, parishList);
+  const streetList = planner.block(streets, 'SR', (child) => [
+    at(townList, parentIndex(child, streets, towns)),
+  ]);
+  const featureList = planner.block(features, 'feature', (child, dice) => {
+    const parish = parentIndex(child, features, parishes);
+    const [first, next] = childRange(parish, townlands, parishes);
+    return dice.chance(0.4) && next > first
+      ? [at(townlandList, dice.between(first, next - 1))]
+      : [at(parishList, parish)];
+  });
+  return {
+    all: [
+      provinces,
+      counties,
+      baronyList,
+      parishList,
+      townList,
+      villageList,
+      townlandList,
+      streetList,
+      featureList,
+    ].flat(),
+    counties,
+    parishes: parishList,
+    townlands: townlandList,
+    towns: townList,
+    villages: villageList,
+    features: featureList,
+  };
+}
+
+const at = (sites: readonly PlacePlan[], index: number): PlacePlan => sites[index] as PlacePlan;
+
+const provinceOf = (county: WordRow): number => PROVINCE_ROWS.findIndex((row) => cell(row, 0) === county[6]);
+
+/** A place and all it lies in; several parents are followed by all that any of them lies in, each once. */
+function closure(parents: readonly PlacePlan[]): readonly PlacePlan[] {
+  return [...new Set([...parents, ...parents.flatMap((parent) => parent.within)])];
+}
+
+/** Numbers the sites, and lets those of one parent share the list of what they lie in. */
+class Planner {
+  readonly #seed: number;
+  readonly #lines = new Map<PlacePlan, readonly PlacePlan[]>();
+  #numbered = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** A province or county: English, Irish, its genitive, degrees times a hundred. */
+  fixed(row: WordRow, category: string, within: readonly PlacePlan[], id?: number): PlacePlan {
+    const number = this.#numbered++;
+    return {
+      id: id ?? FIRST_ID + number,
+      number,
+      category,
+      categories: [category],
+      name: { en: cell(row, 0), ga: cell(row, 1), genitive: cell(row, 2), words: [] },
+      within,
+      latitude: Number(row[3]) * 100,
+      longitude: Number(row[4]) * 100,
+    };
+  }
+
+  /** So many sites of a category, each within the parents told. */
+  block(
+    count: number,
+    category: string,
+    parentsOf: (child: number, dice: Random) => readonly PlacePlan[],
+  ): PlacePlan[] {
+    return Array.from({ length: count }, (_, child) => {
+      const dice = new Random(this.#seed, 'site', this.#numbered);
+      return this.#site(category, parentsOf(child, dice), dice);
+    });
+  }
+
+  /** Townlands of the parishes; some were merged into the one that follows. */
+  townlands(count: number, parishes: readonly PlacePlan[]): PlacePlan[] {
+    const sites = this.block(count, 'BF', (child) => [
+      at(parishes, parentIndex(child, count, parishes.length)),
+    ]);
+    // From the last to the first, so that nothing is merged into what is itself merged.
+    for (let child = count - 2; child >= 0; child--) {
+      const [site, next] = [at(sites, child), at(sites, child + 1)];
+      const chosen =
+        child === 0 || new Random(this.#seed, 'merged', site.number).below(MERGED_TOWNLANDS) === 0;
+      if (chosen && next.mergedInto === undefined && next.within === site.within) {
+        sites[child] = { ...site, mergedInto: next };
+      }
+    }
+    return sites;
+  }
+
+  #site(kind: string, parents: readonly PlacePlan[], dice: Random): PlacePlan {
+    const number = this.#numbered++;
+    const category =
+      kind === 'feature' ? cell(FEATURE_ROWS[number % FEATURE_ROWS.length] as WordRow, 0) : kind;
+    const spread = SPREAD[category] ?? SPREAD_ELSE;
+    const [nearest] = parents as readonly [PlacePlan];
+    return {
+      id: number % HIGH_EVERY === HIGH_EVERY - 1 ? HIGH_ID + number : FIRST_ID + number,
+      number,
+      category,
+      categories: dice.chance(ALSO_TOWNLANDS[category] ?? 0) ? [category, 'BF'] : [category],
+      name: nameOf(kind, category, dice),
+      within: parents.length === 1 ? this.#line(nearest) : closure(parents),
+      latitude: nearest.latitude + dice.between(-spread, spread),
+      longitude: nearest.longitude + dice.between(-spread, spread),
+    };
+  }
+
+  #line(parent: PlacePlan): readonly PlacePlan[] {
+    const before = this.#lines.get(parent);
+    if (before !== undefined) return before;
+    const line = [parent, ...parent.within];
+    this.#lines.set(parent, line);
+    return line;
+  }
+}
+
+function nameOf(kind: string, category: string, dice: Random): ComposedName {
+  if (kind === 'feature') return featureName(category, dice);
+  return kind === 'SR' ? streetName(dice) : landName(category, dice);
+}

@@ -1,0 +1,212 @@
+import type { Coordinates } from '../../schema/fields.js';
+import type { GridReference, Place, PlaceSummary } from '../../schema/placenames/place.js';
+import type { Glossary } from '../../schema/placenames/reference-lists.js';
+import { Random, weighted } from '../random.js';
+import {
+  EMPTY_LIST,
+  featuredDays,
+  firstDayOf,
+  inventedAddress,
+  makeHistory,
+  timestampsOf,
+} from '../record-fields.js';
+import { COUNTY_ROWS } from '../words/places.js';
+import { makeFolkloreLinks, makePlaceImages, makePlaceLinks, makePlaceResources } from './attachments.js';
+import type { PlacePlan } from './place-plans.js';
+import { makePlacenames } from './placename.js';
+import { type CategoryCounts, categoriesOf, GLOSSARY, withCounts } from './reference-lists.js';
+
+const TEN_THOUSAND = 10_000;
+
+/** A point from ten-thousandths of a degree; dividing whole numbers gives the same digits everywhere. */
+export const pointFromTenThousandths = (latitude: number, longitude: number): Coordinates => ({
+  latitude: latitude / TEN_THOUSAND,
+  longitude: longitude / TEN_THOUSAND,
+});
+
+/** Squares of the Irish Grid, a hundred kilometres each, from the north-west in rows of five. */
+const SQUARES = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+const SQUARE_SIZE = 100_000;
+const within = (metres: number): number => Math.min(499_999, Math.max(0, metres));
+
+/** To how many metres a reference is given: five, three or two figures, or the square alone. */
+const UNITS = weighted([6, 1], [3, 100], [2, 1_000], [1, SQUARE_SIZE]);
+
+/** Roughly where a point lies on the Irish Grid, to the precision somebody cared for (wire-format 4). */
+export function gridReferenceAt(latitude: number, longitude: number, dice: Random): GridReference {
+  // 11.13 m and, at 53.5 degrees north, 6.62 m to a ten-thousandth of a degree.
+  const north = within(250_000 + Math.floor(((latitude - 535_000) * 1_113) / 100));
+  const east = within(200_000 + Math.floor(((longitude + 80_000) * 662) / 100));
+  const row = 4 - Math.floor(north / SQUARE_SIZE);
+  const square = SQUARES.charAt(row * 5 + Math.floor(east / SQUARE_SIZE));
+  const unit = dice.pickWeighted(UNITS);
+  if (unit === SQUARE_SIZE) return { square };
+  return {
+    square,
+    easting: Math.floor((east % SQUARE_SIZE) / unit),
+    northing: Math.floor((north % SQUARE_SIZE) / unit),
+  };
+}
+
+/** What is so for all that lies in the same places. */
+export interface Region {
+  /** How many counties it touches, and how many of them are in Northern Ireland. */
+  readonly counties: number;
+  readonly northern: number;
+  /** Whether Irish is spoken in its parish. */
+  readonly irishSpeaking: boolean;
+  /** The databases of one part of the country that know of it. */
+  readonly databases: ReadonlySet<string>;
+}
+
+/** Counties by a letter in the last column of their table. */
+const lettered = (letter: string): ReadonlySet<number> =>
+  new Set(COUNTY_ROWS.filter((row) => row[7] === letter).map((row) => Number(row[0])));
+const NORTHERN = lettered('N');
+const IRISH_SPEAKING = lettered('G');
+const CAVAN = 100_003;
+
+/** How many parishes of those counties speak Irish. */
+const IRISH_SPEAKING_SHARE = 0.3;
+
+/** Makes the function that tells a site's region; worked out once for what lies in the same places. */
+export function regionFinder(seed: number): (site: PlacePlan) => Region {
+  const known = new Map<readonly PlacePlan[], Region>();
+  return (site) => {
+    const shared = site.category !== 'CON' && site.category !== 'PAR';
+    const before = shared ? known.get(site.within) : undefined;
+    if (before !== undefined) return before;
+    const region = regionOf(seed, [site, ...site.within]);
+    if (shared) known.set(site.within, region);
+    return region;
+  };
+}
+
+function regionOf(seed: number, sites: readonly PlacePlan[]): Region {
+  const counties = sites.filter((site) => site.category === 'CON').map((site) => site.id);
+  const parish = sites.find((site) => site.category === 'PAR');
+  const northern = counties.filter((id) => NORTHERN.has(id)).length;
+  const databases = new Set([
+    northern > 0 ? 'north' : 'south',
+    ...(counties.includes(CAVAN) ? ['Cavan'] : []),
+  ]);
+  const west = parish !== undefined && counties.some((id) => IRISH_SPEAKING.has(id));
+  const irishSpeaking = west && new Random(seed, 'gaeltacht', parish.number).chance(IRISH_SPEAKING_SHARE);
+  return { counties: counties.length, northern, irishSpeaking, databases };
+}
+
+/** What a place's record says of other records. */
+export interface PlaceRelations {
+  /** The summaries of what a place lies in; places of one parent share the list. */
+  readonly summaries: (within: readonly PlacePlan[]) => PlaceSummary[];
+  /** How many live places of each category lie in it. */
+  readonly includes: CategoryCounts | undefined;
+  readonly region: Region;
+  readonly cluster: Place['cluster'];
+  /** People of the biography dictionary who were born there. */
+  readonly bornHere: Place['bornHere'];
+}
+
+const ULSTER = 'Ulster';
+/** The database went public in September 2008. */
+const FIRST_DAY = firstDayOf(2008) + 244;
+
+const SOURCES = ['osi', 'osi', 'osi (data.gov.ie)', 'grid', 'manual'] as const;
+
+/** The record of a place. */
+export function makePlace(seed: number, site: PlacePlan, around: PlaceRelations): Place {
+  const dice = new Random(seed, 'place', site.number);
+  const { region } = around;
+  const fixed = site.category === 'CON' || site.category === 'CUIGE';
+  // Written out: spreading is slow, and there are 126,000 of these.
+  const { dateCreated, dateModified } = timestampsOf(
+    makeHistory(FIRST_DAY, fixed ? 30 : 4_500, 0.5, dice),
+    dice,
+  );
+  return {
+    id: site.id,
+    dateCreated,
+    dateModified,
+    replacementID: site.mergedInto?.id,
+    permalink: inventedAddress('placenames', site.id),
+    featured: featuredDays(0.003, dice),
+    cluster: around.cluster,
+    placenames: makePlacenames(site, dice),
+    glossary:
+      site.name.words.length === 0 ? EMPTY_LIST : site.name.words.map((word) => GLOSSARY[word] as Glossary),
+    categories: categoriesOf(site.categories),
+    includedIn: around.summaries(site.within),
+    includes: withCounts(around.includes),
+    geography: geographyOf(site, fixed, dice),
+    gridReferences: fixed ? EMPTY_LIST : gridReferencesOf(site, dice),
+    gaeltacht: gaeltachtOf(site, region),
+    postOffice: postOfficeOf(site, dice),
+    northernIreland: northernOf(site, region),
+    images: dice.chance(0.01) ? makePlaceImages(site, dice) : EMPTY_LIST,
+    resources: dice.chance(0.02) ? makePlaceResources(site, dice) : EMPTY_LIST,
+    links: makePlaceLinks(site, region.databases, dice),
+    bornHere: around.bornHere,
+    folklore: dice.chance(0.1) ? makeFolkloreLinks(site) : EMPTY_LIST,
+    // Both members of a cluster are the same thing to whoever gave the address.
+    sameAs:
+      around.cluster === undefined
+        ? sameAsOf(site.number, dice.chance(0.03))
+        : sameAsOf(around.cluster.focusID, true),
+  };
+}
+
+const sameAsOf = (number: number, any: boolean): Place['sameAs'] =>
+  any ? [{ uri: inventedAddress('sameas', 'townland', number) }] : EMPTY_LIST;
+
+function geographyOf(site: PlacePlan, fixed: boolean, dice: Random): Place['geography'] {
+  const own = pointFromTenThousandths(site.latitude, site.longitude);
+  if (fixed) return { accurate: true, source: 'osi', coordinates: [own] };
+  const kind = dice.below(100);
+  if (kind < 2) return undefined;
+  const [nearest = site] = site.within;
+  // Extrapolated from the parent, so that dozens of places share a point (wire-format 4).
+  if (kind < 16) {
+    return {
+      accurate: false,
+      source: 'extrapolation',
+      coordinates: [pointFromTenThousandths(nearest.latitude, nearest.longitude)],
+    };
+  }
+  const second =
+    kind < 20
+      ? [pointFromTenThousandths(site.latitude + dice.between(1, 90), site.longitude - dice.between(1, 90))]
+      : [];
+  return {
+    accurate: true,
+    source: dice.maybe(0.97, () => dice.pick(SOURCES)),
+    coordinates: [own, ...second],
+  };
+}
+
+/** How many grid references a place has. */
+const GRID_REFERENCES = weighted([3, 0], [6, 1], [1, 2]);
+
+function gridReferencesOf(site: PlacePlan, dice: Random): Place['gridReferences'] {
+  const count = dice.pickWeighted(GRID_REFERENCES);
+  if (count === 0) return EMPTY_LIST;
+  return Array.from({ length: count }, () => gridReferenceAt(site.latitude, site.longitude, dice));
+}
+
+/** In a parish as a whole Irish is often spoken in a part only. */
+function gaeltachtOf(site: PlacePlan, { irishSpeaking }: Region): Place['gaeltacht'] {
+  if (!irishSpeaking) return undefined;
+  return { extent: site.category === 'PAR' ? 'part' : 'all' };
+}
+
+const POST_OFFICES: Readonly<Record<string, number>> = { B: 0.95, SRB: 0.7, BF: 0.02 };
+
+function postOfficeOf(site: PlacePlan, dice: Random): Place['postOffice'] {
+  if (!dice.chance(POST_OFFICES[site.category] ?? 0)) return undefined;
+  return { extent: site.category === 'BF' ? 'part' : 'all' };
+}
+
+function northernOf(site: PlacePlan, { counties, northern }: Region): Place['northernIreland'] {
+  if (site.category === 'CUIGE') return site.name.en === ULSTER ? { extent: 'part' } : undefined;
+  if (northern === 0) return undefined;
+  return { extent: northern === counties ? 'all' : 'part' };
+}

@@ -1,0 +1,104 @@
+import type { Placename } from '../../schema/placenames/place.js';
+import { type Random, weighted } from '../random.js';
+import { EMPTY_LIST, inventedAddress } from '../record-fields.js';
+import { decomposeAccents, inGaelicScript } from '../texts.js';
+import type { PlacePlan } from './place-plans.js';
+
+/** Names of one place are numbered in a row; so many numbers are kept for each. */
+const FIRST_ID = 20_000_001;
+const IDS_EACH = 4;
+
+const ACCEPTABILITIES = [
+  { id: 1, textEN: 'validated name', textGA: 'ainm deimhnithe' },
+  { id: 2, textEN: 'non-validated name', textGA: 'ainm nár deimhníodh' },
+  { id: 3, textEN: 'official name' },
+  { id: 4 },
+];
+
+type Wording = Omit<Placename, 'id'>;
+
+const plain = (language: string | undefined, wording: string, main: boolean): Wording => ({
+  language,
+  wording,
+  genitive: undefined,
+  main,
+  acceptability: undefined,
+  audio: undefined,
+  subNames: EMPTY_LIST,
+});
+
+/** A place and what it is called in both languages. */
+interface Named {
+  readonly site: PlacePlan;
+  readonly english: Wording;
+  readonly irish: Wording;
+}
+
+const other = ({ english }: Named): string => `${english.wording}town`;
+
+/** Which names are on record: mostly one in each language, sometimes none in one, several, or none that is main. */
+const RECORDED = weighted<(named: Named, dice: Random) => Wording[]>(
+  [800, ({ english, irish }) => [english, irish]],
+  [40, ({ irish }) => [irish]],
+  [50, ({ english }) => [english]],
+  [
+    40,
+    (named, dice) => [
+      named.english,
+      named.irish,
+      { ...plain('en', other(named), false), acceptability: dice.pick(ACCEPTABILITIES) },
+    ],
+  ],
+  [10, ({ english, irish }) => [english, irish, plain('ga', `${irish.wording} Uachtarach`, true)]],
+  [10, ({ english, irish }) => [english, plain('ga', inGaelicScript(irish.wording), false), irish]],
+  [5, ({ english, irish }) => [english, plain('ga', decomposeAccents(irish.wording), true)]],
+  [5, (named) => [plain('en', other(named), false), plain('ga', named.irish.wording, false)]],
+  [5, ({ english }) => [plain(undefined, english.wording, true)]],
+  [5, ({ english, irish }) => [english, irish, plain('la', `Villa ${english.wording}`, false)]],
+  [20, (named) => [alternative(named), named.irish]],
+  [
+    10,
+    ({ site, english, irish }) => [
+      { ...english, subNames: [{ text: site.within[0]?.name.en ?? 'Main' }] },
+      irish,
+    ],
+  ],
+);
+
+/** `Rathbeg or Smithstown`: two names in one. */
+function alternative(named: Named): Wording {
+  const [first, second] = [named.english.wording, other(named)];
+  const subNames = [
+    { text: first, disambiguates: false },
+    { text: second, disambiguates: true },
+  ];
+  return { ...named.english, wording: `${first} or ${second}`, subNames };
+}
+
+/** The names of a place. */
+export function makePlacenames(site: PlacePlan, dice: Random): Placename[] {
+  const english = plain('en', site.name.en, true);
+  const irish = {
+    ...plain('ga', site.name.ga, true),
+    genitive: dice.chance(0.7) ? site.name.genitive : undefined,
+    acceptability: dice.chance(0.6) ? dice.pick(ACCEPTABILITIES) : undefined,
+    audio: dice.chance(0.03) ? audioOf(site) : undefined,
+  };
+  const fixed = site.category === 'CON' || site.category === 'CUIGE';
+  const wordings = fixed ? [english, irish] : dice.pickWeighted(RECORDED)({ site, english, irish }, dice);
+  return wordings.map((one, index) => ({
+    id: FIRST_ID + site.number * IDS_EACH + index,
+    language: one.language,
+    wording: one.wording,
+    genitive: one.genitive,
+    main: one.main,
+    acceptability: one.acceptability,
+    audio: one.audio,
+    subNames: one.subNames,
+  }));
+}
+
+function audioOf(site: PlacePlan): Placename['audio'] {
+  const fileName = `${site.id}-ga.mp3`;
+  return { fileName, uri: inventedAddress('placenames', 'audio', fileName) };
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import {
+  DamagedManifest,
+  MANIFEST,
+  type ManifestDataset,
+  type ManifestFile,
+  type ReleaseManifest,
+  readManifest,
+} from '../inspect/verify/release-manifest.js';
+import { unlawfulInIri } from '../rdf/iri-syntax.js';
+import { mintIris, type StoreNames, storeNames } from '../rdf/iris.js';
+import { CATALOGUE_FILES } from '../release/bulk/bulk-graph.js';
+
+/** A file that a graph is loaded from. */
+export interface SourceFile {
+  readonly path: string;
+  readonly format: 'nt' | 'ttl';
+  readonly isPacked: boolean;
+  /** On disk. */
+  readonly bytes: number;
+  readonly unpacked: number;
+  readonly sha256: string;
+  /** Undefined of what describes the release: nobody has counted it. */
+  readonly triples: number | undefined;
+}
+
+/** A named graph as a release fills it. */
+export interface GraphPlan {
+  /** `catalogue`, or the name of the dataset. */
+  readonly name: string;
+  readonly graph: string;
+  /** Where it is built. */
+  readonly stagingGraph: string;
+  /** What is in it, as this release has it. */
+  readonly released: string;
+  /** The same for the release before; undefined when there is none. */
+  readonly previouslyReleased: string | undefined;
+  /** By what is in it, whatever the release: two that have the same need not be loaded twice. */
+  readonly content: string;
+  readonly triples: number | undefined;
+  readonly files: readonly SourceFile[];
+}
+
+/** A release as a store is to hold it. */
+export interface LoadPlan {
+  readonly folder: string;
+  readonly label: string;
+  /** The label of the release before. */
+  readonly previous: string | undefined;
+  readonly names: StoreNames;
+  readonly graphs: readonly GraphPlan[];
+  /** All files of the release beside its data. */
+  readonly others: readonly ManifestFile[];
+}
+
+/** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
+const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES);
+/** Those that stores read fastest first. */
+const READ = ['nt', 'ttl'] as const;
+
+/**
+ * Finds out what a release puts into which graphs.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when the folder is no release, or its manifest is damaged
+ */
+export async function loadPlanOf(folder: string): Promise<LoadPlan> {
+  const manifest = await readManifest(folder).catch((thrown: unknown) => {
+    throw thrown instanceof DamagedManifest ? releaseNotLoadable(folder, thrown.message, thrown) : thrown;
+  });
+  const previous = await previousOf(folder);
+  const names = storeNames(manifest.base);
+  const datasets = manifest.datasets.map((dataset) => graphOf(folder, manifest, dataset, previous, names));
+  const catalogue = catalogueOf(folder, manifest, previous, names);
+  for (const { graph, files } of [...datasets, ...catalogue]) {
+    if (!names.isOurs(graph) || unlawfulInIri(graph))
+      throw releaseNotLoadable(folder, 'the name of a graph is no IRI of the release');
+    if (!files.every(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256)))
+      throw releaseNotLoadable(folder, 'a checksum in its manifest is none');
+  }
+  const { label, others } = manifest;
+  return { folder, label, previous, names, others, graphs: [...datasets, ...catalogue] };
+}
+
+function graphOf(
+  folder: string,
+  { label, base }: ReleaseManifest,
+  { name, publication, graph, triples, files }: ManifestDataset,
+  previous: string | undefined,
+  names: StoreNames,
+): GraphPlan {
+  const { released } = mintIris(base);
+  const file = READ.flatMap((format) => files.filter((one) => one.format === format))[0];
+  if (file === undefined)
+    throw releaseNotLoadable(folder, `the dataset ${name} is there neither as N-Triples nor as Turtle`);
+  return {
+    name,
+    graph,
+    stagingGraph: names.beside(graph),
+    released: released(publication, label, name),
+    previouslyReleased: previous === undefined ? undefined : released(publication, previous, name),
+    content: contentOf([file]),
+    triples,
+    files: [sourceOf(folder, file, file.format === 'nt' ? 'nt' : 'ttl', triples)],
+  };
+}
+
+function catalogueOf(
+  folder: string,
+  { label, others }: ReleaseManifest,
+  previous: string | undefined,
+  names: StoreNames,
+): GraphPlan[] {
+  const files = others.filter(({ path }) => CATALOGUE.has(path));
+  if (files.length === 0) return [];
+  return [
+    {
+      name: 'catalogue',
+      graph: names.catalogue,
+      stagingGraph: names.beside(names.catalogue),
+      released: names.releasedCatalogue(label),
+      previouslyReleased: previous === undefined ? undefined : names.releasedCatalogue(previous),
+      content: contentOf(files),
+      triples: undefined,
+      files: files.map((file) => sourceOf(folder, file, 'ttl', undefined)),
+    },
+  ];
+}
+
+const sourceOf = (
+  folder: string,
+  { path, bytes, sha256, isPacked, unpacked }: ManifestFile,
+  format: SourceFile['format'],
+  triples: number | undefined,
+): SourceFile => ({
+  path: join(folder, path),
+  format,
+  isPacked,
+  bytes,
+  unpacked: unpacked ?? bytes,
+  sha256,
+  triples,
+});
+
+/** One hash for all files. */
+const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
+  const [only, ...more] = files;
+  if (only !== undefined && more.length === 0) return `sha256:${only.sha256}`;
+  const hash = createHash('sha256');
+  for (const { sha256 } of files) hash.update(sha256);
+  return `sha256:${hash.digest('hex')}`;
+};
+
+/** Nobody who verifies a release has to know the one before; whoever brings a store from one to the other has. */
+async function previousOf(folder: string): Promise<string | undefined> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  const { previous }: Readonly<Record<string, unknown>> = { ...(manifest as object) };
+  return typeof previous === 'string' ? previous : undefined;
+}
+
+/** The error for a release, or a file of one, that cannot be loaded. */
+export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>
+  new FolkloreError('FILE_UNREADABLE', `${what} cannot be loaded: ${why.replace(/\.$/, '')}.`, {
+    hint: 'See what is wrong with `folklore-ld verify`, and fetch or build the release again.',
+    exitCode: EXIT.misuse,
+    cause,
+  });
+
+/** The same for whatever a file system or an archive throws. */
+export const toLoadError = (path: string, thrown: unknown): FolkloreError =>
+  thrown instanceof FolkloreError ? thrown : releaseNotLoadable(path, messageOf(thrown), thrown);

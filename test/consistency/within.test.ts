@@ -1,0 +1,134 @@
+import { Parser } from 'n3';
+import { describe, expect, test } from 'vitest';
+import type { CheckedRecord, IriNaming } from '../../src/consistency/check.js';
+import { recordRules } from '../../src/consistency/record-checks.js';
+import { readContext } from '../../src/rdf/context.js';
+import { mintIris } from '../../src/rdf/iris.js';
+import { iriOf } from '../../src/records/record-iri.js';
+import { BASE } from './breakage.js';
+
+/** What holds within one record and no shape can compare (model 7.3: X5, X19, X20). */
+
+const iri = mintIris(BASE);
+const terms = readContext().terms;
+const naming: IriNaming = { word: (term) => terms.get(term)?.iri ?? '', iri: (ref) => iriOf(ref, iri) };
+
+const PREFIXES = `@prefix lore: <https://w3id.org/folklore-ld/ns#> .
+  @prefix lore-role: <https://w3id.org/folklore-ld/code/role/> .
+  @prefix rel: <http://id.loc.gov/vocabulary/relators/> .
+  @prefix bf: <http://id.loc.gov/ontologies/bibframe/> .
+`;
+
+/** The record and what is said of it: the checks look at the one or at the other. */
+function filed(one: object, self: string, turtle = ''): CheckedRecord {
+  const quads = new Parser({ baseIRI: BASE }).parse(`${PREFIXES}${turtle}`);
+  return { one: one as CheckedRecord['one'], said: { node: { id: `${BASE}${self}` }, quads } };
+}
+
+describe('X5: who has a role is said twice, and alike', () => {
+  const odd = (turtle: string) =>
+    recordRules(naming)(filed({ kind: 'cbe.item', id: 1 }, 'cbe/item/1', turtle)).map(
+      ({ shape, severity, focus, path = '', value = '' }) =>
+        [shape, severity, focus.replace(BASE, ''), path.replace(/^.*#/, ''), value.replace(BASE, '')].join(
+          ' ',
+        ),
+    );
+  const role = (name: string, person: number) =>
+    `<cbe/item/1#role-${name}-${person}> a bf:Contribution ; bf:agent <cbed/person/${person}> ;
+      bf:role lore-role:${name} , rel:col .`;
+
+  test('nothing is odd where both say the same', () => {
+    const turtle = `<cbe/item/1> lore:collector <cbed/person/7>, <cbed/person/8> ; lore:informant <cbed/person/7> .
+      ${role('collector', 7)} ${role('collector', 8)} ${role('informant', 7)}`;
+    expect(odd(turtle)).toEqual([]);
+    expect(odd('')).toEqual([]);
+  });
+
+  test.each(['collector', 'informant', 'relevantPerson', 'photographer', 'teacher'])(
+    'a direct %s without a contribution',
+    (name) => {
+      expect(odd(`<cbe/item/1> lore:${name} <cbed/person/7> .`)).toEqual([
+        `X5 violation cbe/item/1 ${name} cbed/person/7`,
+      ]);
+    },
+  );
+
+  test('a contribution without a direct property', () => {
+    const turtle = `<cbe/item/1> lore:collector <cbed/person/7> . ${role('collector', 7)} ${role('collector', 8)}`;
+    expect(odd(turtle)).toEqual(['X5 violation cbe/item/1 collector cbed/person/8']);
+  });
+
+  test('the right person in another role is wrong in both', () => {
+    expect(odd(`<cbe/item/1> lore:collector <cbed/person/7> . ${role('informant', 7)}`)).toEqual([
+      'X5 violation cbe/item/1 collector cbed/person/7',
+      'X5 violation cbe/item/1 informant cbed/person/7',
+    ]);
+  });
+
+  test('roles that have no direct property, and contributions of nobody (model 5.5), are not compared', () => {
+    expect(odd(role('transcriber', 7))).toEqual([]);
+    expect(odd('<cbe/item/1#role-informant-7> bf:role lore-role:informant , rel:ive .')).toEqual([]);
+  });
+});
+
+describe('X19: a reference number begins with the code of its topic', () => {
+  const odd = (referenceNumber?: string, topic?: string) =>
+    recordRules(naming)(
+      filed(
+        {
+          kind: 'cbeg.photograph',
+          id: 1,
+          record: { referenceNumber, handbookTopic: topic === undefined ? undefined : { id: topic } },
+        },
+        'cbeg/photograph/1',
+      ),
+    ).map(({ shape, severity, path, value }) => [shape, severity, path, value]);
+
+  test.each([
+    ['B005.01.00001', 'B005'],
+    ['E.02.00001', 'E'],
+    [undefined, 'B005'],
+    ['B005.01.00001', undefined],
+  ])('%s of %s', (reference, topic) => {
+    expect(odd(reference, topic)).toEqual([]);
+  });
+
+  test.each([
+    ['A005.01.00001', 'B005'],
+    ['B00', 'B005'],
+    ['01.B005', 'B005'],
+  ])('not %s of %s', (reference, topic) => {
+    const found = ['X19', 'warning', 'http://purl.org/dc/terms/identifier', `"${reference}"`];
+    expect(odd(reference, topic)).toEqual([found]);
+  });
+});
+
+describe('X20: whose relative somebody is, is not said of several', () => {
+  const odd = (informants: readonly (string | undefined)[], collectors: number) =>
+    recordRules(naming)(
+      filed(
+        {
+          kind: 'cbes.item',
+          id: 1,
+          record: {
+            informants: informants.map((collectorRelationship) => ({ collectorRelationship })),
+            collectors: Array.from({ length: collectors }, () => ({})),
+          },
+        },
+        'cbes/item/1',
+      ),
+    ).map(({ shape, severity, focus }) => [shape, severity, focus]);
+
+  test('told of two related informants and two collectors', () => {
+    expect(odd(['PAR', 'GRPAR'], 2)).toEqual([['X20', 'info', `${BASE}cbes/item/1`]]);
+  });
+
+  test.each([
+    [['PAR', 'GRPAR'], 1],
+    [['PAR', undefined], 2],
+    [['PAR'], 3],
+    [[], 2],
+  ])('not of %j and %i', (informants, collectors) => {
+    expect(odd(informants, collectors)).toEqual([]);
+  });
+});

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { KIND_NAMES } from '../../../src/export/explain/kind-names.js';
-import { KINDS } from '../../../src/export/kinds.js';
-
-test('kinds are named in the order of their table, which names them without their mappers', () => {
-  const kinds = Object.keys(KINDS);
-  expect(KIND_NAMES.slice(0, kinds.length)).toEqual(kinds);
-});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest';
+import type { Coverage } from '../../src/harvest/coverage.js';
+import { GROUPS } from '../../src/records/datasets.js';
+import { readSourceRecords, refsIn } from '../../src/records/read-records.js';
+import { responseRecords } from '../../src/records/response-records.js';
+import { type ResponseSource, SOURCES } from '../../src/records/sources.js';
+import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { ended, type Files, Ground } from '../support/faults/ground.js';
+import { CONTENT } from '../support/faults/rows.js';
+import { rehearse } from '../support/faults/watched.js';
+
+/**
+ * Issue 4.1 and 4.2: what is said oddly is read as it is, for as long as it is said so, by a harvest that does not
+ * fail; and it is forgotten when the service says it properly again. What is sent is odd in every answer.
+ */
+
+let ground: Ground;
+let sound: readonly string[];
+beforeAll(async () => {
+  ground = await Ground.make();
+  sound = await unitsIn('undisturbed');
+});
+afterAll(() => ground.close());
+
+/** What came of a harvest while the service spoke oddly, and of the next one. */
+interface Told {
+  readonly coverage: Coverage;
+  readonly lost: readonly string[];
+  /** Fields that no dictionary knows. */
+  readonly unknown: readonly { readonly kind: string; readonly field: string; readonly records: number }[];
+  readonly answers: readonly StoredAnswer[];
+  readonly next: Files;
+}
+
+/** An answer that holds records, with what reads them. */
+interface StoredAnswer {
+  readonly source: ResponseSource;
+  readonly request: string;
+  readonly records: readonly unknown[];
+}
+
+async function listen(fault: string): Promise<Told> {
+  const { coverage } = ended(await ground.harvest(fault, rehearse(fault)));
+  const found = await unitsIn(fault);
+  expect(found.filter((unit) => !sound.includes(unit))).toEqual([]);
+  const answers = await answersIn(fault);
+  return {
+    coverage,
+    lost: sound.filter((unit) => !found.includes(unit)),
+    unknown: coverage.kinds.flatMap(({ kind, unknownFields }) =>
+      Object.entries(unknownFields).map(([field, records]) => ({ kind, field, records })),
+    ),
+    answers,
+    next: (await ground.harvest(fault)).files,
+  };
+}
+
+const CHANGES_NOTHING = CONTENT.filter((fault) => !['missing-field', 'unknown-field'].includes(fault));
+
+test.for(CHANGES_NOTHING)('%s: every record is found, and nothing else', async (fault, { task }) => {
+  const told = await listen(fault);
+  const { unreadable, gaps } = told.coverage;
+  expect({ lost: told.lost, unreadable, gaps, unknown: told.unknown }).toEqual({
+    lost: [],
+    unreadable: [],
+    gaps: [],
+    unknown: [],
+  });
+  expect(told.next).toEqual(ground.store);
+  note(task.meta, fault, told);
+});
+
+test('unknown-field: every record is found, and the field is counted once for each', async ({ task }) => {
+  const told = await listen('unknown-field');
+  const { unreadable, gaps } = told.coverage;
+  expect({ lost: told.lost, unreadable, gaps }).toEqual({ lost: [], unreadable: [], gaps: [] });
+  // It stands in every record of an answer, not in the records inside it.
+  const ids = new Map<string, Set<unknown>>();
+  for (const { source, records } of told.answers) {
+    ids.set(source.kind, new Set([...(ids.get(source.kind) ?? []), ...records.map(identifierOf)]));
+  }
+  const expected = [...ids].map(([kind, { size }]) => ({ kind, field: 'rehearsedField', records: size }));
+  expect(new Set(told.unknown)).toEqual(new Set(expected));
+  expect(told.next).toEqual(ground.store);
+  note(task.meta, 'unknown-field', told);
+});
+
+test('missing-field: what cannot be read is told, with its place and the reason, and is all that is lost', async ({
+  task,
+}) => {
+  const told = await listen('missing-field');
+  const { unreadable, gaps } = told.coverage;
+  const nameless = told.answers.flatMap(({ source, request, records }) =>
+    records.flatMap((record, index) =>
+      isNamed(record) ? [] : { request: `${source.service} ${request}`, pointer: `/${index}/` },
+    ),
+  );
+  const within = unreadable.map(({ request, pointer }) => ({
+    request,
+    pointer: pointer.replace(/(id|logainmID|isoCode)$/, ''),
+  }));
+  expect(nameless.length).toBeGreaterThan(0);
+  expect(inOrder(within)).toEqual(inOrder(nameless));
+  expect(unreadable.filter(({ reason }) => !/expected (number|string)/.test(reason))).toEqual([]);
+  const named = told.answers.flatMap(({ source, request, records }) =>
+    records
+      .filter(isNamed)
+      .flatMap((record) => refsIn(source, request, [record]))
+      .map(({ kind, id }) => `${kind} ${id}`),
+  );
+  expect(told.lost.filter((unit) => named.includes(unit))).toEqual([]);
+  // The rows of an index are no records: what they lead to is not asked for, and that is a gap.
+  expect(gaps).toContain('/cbe/volumes has 1 of 2 volumes without an id');
+  expect(gaps).toContain('/cbes/volumes has 1 of 2 volumes without an id');
+  expect(told.next).toEqual(ground.store);
+  note(task.meta, 'missing-field', told);
+});
+
+test('missing-field: nothing that is no identifier is put into a request', async () => {
+  const { seen } = await ground.harvest('requests', rehearse('missing-field'));
+  expect(seen.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+});
+
+/** Every unit of the store of that name, as a build reads it. */
+async function unitsIn(name: string): Promise<string[]> {
+  const names: string[] = [];
+  const store = await openForBuild(ground.directory(name));
+  for await (const { kind, id } of readSourceRecords(store, GROUPS)) names.push(`${kind} ${id}`);
+  return names;
+}
+
+async function answersIn(name: string): Promise<StoredAnswer[]> {
+  const store = await openForBuild(ground.directory(name));
+  const answers: StoredAnswer[] = [];
+  for (const source of SOURCES) {
+    for (const request of store.requests(source.service).filter((one) => source.requests.test(one))) {
+      const body = await store.read(source.service, request);
+      answers.push({ source, request, records: responseRecords(source.service, request, body) });
+    }
+  }
+  return answers;
+}
+
+/** What identifies a record of one kind or another (wire-format 3 and 4). */
+function identifierOf(record: unknown): unknown {
+  const { id, logainmID, isoCode }: Record<string, unknown> = {
+    ...(typeof record === 'object' ? record : {}),
+  };
+  return id ?? logainmID ?? isoCode;
+}
+
+const isNamed = (record: unknown): boolean => identifierOf(record) !== undefined;
+
+const inOrder = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+function note(meta: TaskMeta, fault: string, { coverage, lost, unknown, next }: Told): void {
+  const same = JSON.stringify(next) === JSON.stringify(ground.store);
+  meta.reliability = {
+    table: 'content',
+    row: {
+      fault: `\`${fault}\``,
+      'records in all': sound.length,
+      found: sound.length - lost.length,
+      'told unreadable': coverage.unreadable.length,
+      'gaps told': coverage.gaps.length,
+      'unknown fields counted': unknown.reduce((sum, { records }) => sum + records, 0),
+      'store once it is over': same ? 'the same bytes' : 'another',
+    },
+  };
+}

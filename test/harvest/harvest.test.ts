@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Clients } from '../../src/harvest/conditional-fetch.js';
+import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { type RunningServices, startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { scratch } from '../support/files.js';
+import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
+
+/** Issue 4.4: everything that may be had, through the rule that lists need a filter, and proof of it. */
+
+let services: RunningServices;
+beforeAll(async () => {
+  services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+});
+afterAll(() => services.close());
+
+/** Counts what is asked, and refuses to go on after a number of requests. */
+function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
+  const asked: string[] = [];
+  const clients = through(inner, async (service, request, wants) => {
+    if (asked.length >= limit) throw new Error('enough');
+    asked.push(`${service} ${request}`);
+    return inner[service].get(request, wants);
+  });
+  return { clients, asked };
+}
+
+test('asks every volume, every county, country and person for photographs, every county for places', async () => {
+  const { clients: both, asked } = counting(clientsOf(services));
+  const { coverage } = await harvestInto(join(await scratch(), 'store'), both);
+  await closeAll(both);
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked).toContain('archive /cbe?VolumeID=3101');
+  expect(asked).toContain('archive /cbes?VolumeID=3202');
+  expect(asked).toContain('archive /cbeg?CountyID=100013');
+  expect(asked).toContain('archive /cbeg?Country=GB-SCT');
+  expect(asked).toContain('archive /cbeg?PersonID=9934567890');
+  expect(asked).toContain('placenames /?PlaceID=100005');
+  // Known to the archive only (test/world/README.md): asked by its id, and not there.
+  expect(asked).toContain('placenames /9900001');
+  expect(coverage.neverFound).toMatchObject([{ kind: 'place', id: '9900001' }]);
+  expect(asked.filter((request) => /\/cbes?$|\/cbeg$/.test(request))).toEqual([]);
+});
+
+test('goes on where it was: what the store holds is not asked again', async () => {
+  const directory = join(await scratch(), 'store');
+  const all = clientsOf(services);
+  const first = counting(all, 40);
+  await expect(harvestInto(directory, first.clients)).rejects.toThrow('enough');
+
+  const second = counting(all);
+  const { resumed } = await harvestInto(directory, second.clients);
+  await closeAll(all);
+  expect(resumed).toBe(40);
+  expect(second.asked.filter((request) => first.asked.includes(request))).toEqual([]);
+
+  const whole = await openForBuild(directory);
+  expect(whole.requests('archive').length + whole.requests('placenames').length + 1).toBe(
+    first.asked.length + second.asked.length,
+  );
+});
+
+/** The sample's services with some requests answered otherwise. */
+function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
+  return through(inner, async (service, request, wants) => {
+    const other = answers[`${service} ${request}`];
+    if (other === undefined) return inner[service].get(request, wants);
+    if (other === 404) return { status: 404 };
+    return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
+  });
+}
+
+async function harvestWith(answers: Readonly<Record<string, unknown>>) {
+  const directory = join(await scratch(), 'store');
+  const both = answering(clientsOf(services), answers);
+  try {
+    const { coverage } = await harvestInto(directory, both);
+    return { coverage, store: await openForBuild(directory) };
+  } finally {
+    await closeAll(both);
+  }
+}
+
+test('a list that is not there is no empty list: the service or its path is wrong (wire-format 1)', async () => {
+  await expect(harvestWith({ 'archive /cbed': 404 })).rejects.toMatchObject({
+    code: 'ANSWER_UNREADABLE',
+    exitCode: 2,
+    hint: expect.stringContaining('services.archive.path'),
+  });
+});
+
+test.each([
+  ['archive /cbe?VolumeID=3101', [], '/cbe/volumes lists 3101'],
+  ['archive /cbed', [], '/cbed gives no record at all'],
+  ['placenames /counties', null, '/counties gives no record at all'],
+  ['placenames /?PlaceID=100013', { totalCount: 500, places: [] }, 'announces 500 records and gives 0'],
+])('says so when %s gives less than there is', async (request, answer, gap) => {
+  const { coverage } = await harvestWith({ [request]: answer });
+  expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('a sound harvest has no gaps', async () => {
+  expect((await harvestWith({})).coverage.gaps).toEqual([]);
+});
+
+test('reads every page of a list that comes in pages (wire-format 4)', async () => {
+  const page = (currentPage: number, results: object[]) => ({
+    totalCount: 3,
+    totalPages: 2,
+    currentPage,
+    countPerPage: 2,
+    results,
+  });
+  const request = 'placenames /?PlaceID=100013';
+  const { coverage, store } = await harvestWith({
+    [request]: page(1, [{ id: 9_100_001 }, { id: 9_100_002 }]),
+    [`${request}&Page=2`]: page(2, [{ id: 9_100_003 }]),
+  });
+  expect(coverage.gaps).toEqual([]);
+  expect(store.requests('placenames')).toContain('/?PlaceID=100013&Page=2');
+});
+
+test.each([
+  ['announces 3 records and gives 2', { totalCount: 3 }],
+  ['gives the same page again and again', {}],
+])('does not ask for ever a service that gives one page for all of them: %s', async (gap, counts) => {
+  const page = { ...counts, totalPages: 1_000_000_000, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
+  const request = 'placenames /?PlaceID=100013';
+  const { coverage, store } = await harvestWith({
+    [request]: page,
+    [`${request}&Page=2`]: page,
+    [`${request}&Page=3`]: page,
+  });
+  expect(store.requests('placenames').filter((one) => one.startsWith('/?PlaceID=100013&'))).toEqual([
+    '/?PlaceID=100013&Page=2',
+  ]);
+  expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('what lists give for an id is asked for only where it is one, and ends no harvest', async () => {
+  const odd = ['../../../etc/passwd', '1&Status=4\r\nX: y', 1e21, '٣'].map((id) => ({ id }));
+  const { coverage, store } = await harvestWith({
+    'archive /cbe/volumes': [{ id: 3101 }, { id: '3102' }, ...odd],
+    'placenames /features': [{ id: '..' }, { id: 'a\ud800&PlaceID=1' }],
+    'archive /countries': [{ isoCode: 'I\ud800' }],
+  });
+  expect(coverage.gaps).toContain('/cbe/volumes has 4 of 6 volumes without an id');
+  const volumes = store.requests('archive').filter((one) => one.startsWith('/cbe?VolumeID='));
+  expect(volumes).toEqual(['/cbe?VolumeID=3101', '/cbe?VolumeID=3102']);
+});
+
+test('places that only a withheld record names are neither asked for nor told', async () => {
+  const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
+  const { coverage, store } = await harvestWith({
+    'archive /cbe?VolumeID=3101': [{ id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] }],
+  });
+  expect(coverage.neverFound).not.toContainEqual(expect.objectContaining({ id: '9777777' }));
+  expect(store.missing('placenames')).not.toContain('/9777777');
+});
+
+test('stops asking after the first failure', async () => {
+  let requests = 0;
+  const broken: Server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+  const both = { archive: clientTo('archive', url), placenames: clientTo('placenames', url) };
+  await expect(harvestInto(join(await scratch(), 'store'), both)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  await closeAll(both);
+  broken.close();
+  expect(requests).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,193 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clients } from '../../src/harvest/conditional-fetch.js';
+import type { HarvestResult } from '../../src/harvest/run.js';
+import { type RunningServices, startServices } from '../../src/server/serve.js';
+import type { World } from '../../src/server/world.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
+import { clientsOf, closeAll, harvestInto, type PLAN, through } from '../support/harvests.js';
+import { HAPPENINGS, laterWorld, worldOfSize } from '../support/later-world.js';
+
+/**
+ * Issue 4.5: incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
+ * test/export/incremental` tries more worlds.
+ */
+const RUNS = Number(process.env.RUNS ?? 4);
+
+type Settings = Partial<typeof PLAN>;
+
+/** Serves a world for as long as something is done with it. */
+async function served<T>(world: World, act: (clients: Clients) => Promise<T>): Promise<T> {
+  const services: RunningServices = await startServices({ world });
+  const clients = clientsOf(services);
+  try {
+    return await act(clients);
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+}
+
+/** The services as they would be without entity tags. */
+const withoutTags = (inner: Clients): Clients =>
+  through(inner, async (service, request, wants) => {
+    const answer = await inner[service].get(request, { ...wants, heldTag: undefined });
+    if (answer.status !== 200) return answer;
+    const { etag: _, ...rest } = answer;
+    return rest;
+  });
+
+/** What a store holds, as text, but for what it remembers of earlier harvests: a fresh one cannot know that. */
+async function answersOf(directory: string): Promise<Record<string, string>> {
+  const files = [...(await filesBelow(directory))].filter(([file]) => file !== 'history.json');
+  return Object.fromEntries(
+    files.map(([file, content]) => [file, String(file.endsWith('.gz') ? gunzipSync(content) : content)]),
+  );
+}
+
+const namesOf = (records: readonly { readonly kind: string; readonly id: number | string }[]): string[] =>
+  [...new Set(records.map(({ kind, id }) => `${kind} ${id}`))].sort();
+
+const SEEDS = Array.from({ length: RUNS }, (_, seed) => seed + 1);
+
+describe.each(SEEDS)(
+  'a world that gains, changes, merges, unpublishes and loses records (seed %i)',
+  (seed) => {
+    test('is the same harvested again or afresh, and what is gone is marked as withdrawn', async () => {
+      const folder = await scratch();
+      const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+      const before = worldOfSize(seed);
+      const { world: after, happened } = laterWorld(before, seed);
+      await served(before, (clients) => harvestInto(ours, clients));
+      const again = await served(after, (clients) => harvestInto(ours, clients, { today: '2026-12-21' }));
+      await served(after, (clients) => harvestInto(fresh, clients));
+      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect(again.asked.unchanged).toBeGreaterThan(0);
+      const gone = [...happened.unpublished, ...happened.lost];
+      expect(namesOf(again.withdrawn)).toEqual(namesOf(gone.filter(isListed)));
+    });
+  },
+);
+
+/** People and transcribers of the schools have no list: they are known from where they are recorded. */
+const isListed = ({ kind }: { readonly kind: string }): boolean =>
+  !['cbes.person', 'cbes.transcriber'].includes(kind);
+
+describe('a harvest after a harvest', () => {
+  const before = worldOfSize(1);
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await makeFolder();
+    await served(before, (clients) => harvestInto(join(folder, 'harvested'), clients));
+  });
+  afterAll(() => removeFolder(folder));
+
+  /** A copy of the first harvest, to go on from. */
+  async function harvested(): Promise<string> {
+    const store = join(await scratch(), 'store');
+    await cp(join(folder, 'harvested'), store, { recursive: true });
+    return store;
+  }
+
+  test('of the same world takes everything over, and changes no byte', async () => {
+    const store = await harvested();
+    await served(before, async (clients) => {
+      const answers = await answersOf(store);
+      const { asked, revisit, withdrawn, drift } = await harvestInto(store, clients);
+      expect(asked.bodies).toBe(0);
+      expect(revisit).toBe('changes');
+      expect([...withdrawn, ...drift]).toEqual([]);
+      expect(await answersOf(store)).toEqual(answers);
+    });
+  });
+
+  test('of other services, or with another key, leans on nothing that was there', async () => {
+    const store = await harvested();
+    await served(before, async (clients) => {
+      const { asked, revisit } = await harvestInto(store, clients, { source: 'others' });
+      expect(revisit).toBe('anew');
+      expect(asked.unchanged).toBe(0);
+    });
+  });
+
+  test('asks everything anew when told to', async () => {
+    const store = await harvested();
+    await served(before, async (clients) => {
+      expect((await harvestInto(store, clients, { since: 'never' })).asked.unchanged).toBe(0);
+    });
+  });
+
+  test('remembers what was withdrawn until it comes back', async () => {
+    const store = await harvested();
+    const { world: after } = laterWorld(before, 2, { only: ['unpublished', 'lost'] });
+    const { withdrawn } = await served(after, (clients) => harvestInto(store, clients));
+    expect(withdrawn.length).toBeGreaterThan(0);
+    expect((await served(after, (clients) => harvestInto(store, clients))).withdrawn).toEqual([]);
+    const history = JSON.parse(String((await filesBelow(store)).get('history.json')));
+    expect(namesOf(history.withdrawn)).toEqual(namesOf(withdrawn));
+    await served(before, (clients) => harvestInto(store, clients));
+    expect(JSON.parse(String((await filesBelow(store)).get('history.json'))).withdrawn).toEqual([]);
+  });
+
+  test('does not let a service that has lost too much take the place of what there was', async () => {
+    const store = await harvested();
+    const ill = { ...before, archive: { ...before.archive, cbeg: new Map() as typeof before.archive.cbeg } };
+    const whole = await filesBelow(store);
+    await served(ill, (clients) =>
+      expect(harvestInto(store, clients, { maxWithdrawn: 0.1 })).rejects.toMatchObject({
+        code: 'GATE_FAILED',
+        exitCode: 4,
+      }),
+    );
+    expect(await filesBelow(store)).toEqual(whole);
+    // What it said is not leant on later either.
+    const { resumed, withdrawn } = await served(before, (clients) => harvestInto(store, clients));
+    expect([resumed, withdrawn.length]).toEqual([0, 0]);
+  });
+});
+
+describe('of services without entity tags', () => {
+  const harvest = (store: string, world: World, settings: Settings = {}): Promise<HarvestResult> =>
+    served(world, (clients) => harvestInto(store, withoutTags(clients), settings));
+
+  /** What the services say the day of: nobody could see the rest by a filter. */
+  const DATED = HAPPENINGS.filter(({ name }) =>
+    /: (arrives$|was looked at|was taken at another time|takes up an occupation)/.test(name),
+  );
+
+  test.each(SEEDS.slice(0, Math.ceil(RUNS / 2)))(
+    'filters by date find what is new and changed (seed %i)',
+    async (seed) => {
+      const folder = await scratch();
+      const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+      const before = worldOfSize(seed);
+      const { world: after } = laterWorld(before, seed, { happenings: DATED });
+      await harvest(ours, before);
+      const { asked, coverage } = await harvest(ours, after);
+      await harvest(fresh, after);
+      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect(asked.unchanged).toBeGreaterThan(0);
+      expect(coverage.gaps).toEqual([]);
+    },
+  );
+
+  test.each(SEEDS.slice(0, Math.ceil(RUNS / 4)))(
+    'a sweep finds what filters cannot tell (seed %i)',
+    async (seed) => {
+      const folder = await scratch();
+      const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+      const before = worldOfSize(seed);
+      const { world: after } = laterWorld(before, seed);
+      await harvest(ours, before, { sweepEvery: 3 });
+      expect((await harvest(ours, after, { sweepEvery: 3 })).revisit).toBe('changes');
+      expect((await harvest(ours, after, { sweepEvery: 3 })).revisit).toBe('changes');
+      expect((await harvest(ours, after, { sweepEvery: 3 })).revisit).toBe('sweep');
+      await harvest(fresh, after);
+      expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+      expect((await harvest(ours, after, { sweepEvery: 3 })).revisit).toBe('changes');
+    },
+  );
+});

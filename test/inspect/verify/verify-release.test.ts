@@ -1,0 +1,364 @@
+import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT, FolkloreError } from '../../../src/base/errors.js';
+import { silent } from '../../../src/base/events.js';
+import { verifyRelease } from '../../../src/inspect/verify/verify-release.js';
+import { removeFolder, scratch } from '../../support/files.js';
+import { Planted } from './planted.js';
+import { makeReleases, type Releases } from './releases.js';
+
+/** Issue 7.6: what is wrong with a release, and where. Each fault is planted in a sound release of the sample world. */
+
+const BASE = 'https://data.example.org/folklore/';
+const MARK = `${BASE}meitheal/63`;
+
+let releases: Releases;
+beforeAll(async () => {
+  releases = await makeReleases();
+});
+afterAll(() => removeFolder(releases.folder));
+
+const plain = () => Planted.copyOf(releases.plain);
+const packed = () => Planted.copyOf(releases.packed);
+
+describe('a sound release', () => {
+  test.each(['plain', 'packed', 'lines'] as const)('%s: nothing is wrong', async (which) => {
+    const directory = releases[which];
+    const verified = await verifyRelease(directory, silent, () => {});
+    expect(verified).toMatchObject({ directory, problems: [], count: 0 });
+    const listed = (await readFile(join(directory, 'SHA256SUMS'), 'utf8')).split('\n').filter(Boolean);
+    // The list itself and run.json are in no list.
+    expect(verified.files).toBe(listed.length + 2);
+  });
+
+  test('holds as many triples as its N-Triples have lines', async () => {
+    const { datasets } = JSON.parse(await readFile(join(releases.lines, 'manifest.json'), 'utf8'));
+    let lines = 0;
+    for (const { name } of datasets as { name: string }[]) {
+      const text = await readFile(join(releases.lines, `data/${name}.nt`), 'utf8');
+      lines += text.split('\n').length - 1;
+    }
+    expect(lines).toBeGreaterThan(1000);
+    expect((await verifyRelease(releases.lines, silent, () => {})).triples).toBe(lines);
+  });
+
+  test('may stand behind a link, as output/latest does', async () => {
+    const link = join(await scratch(), 'latest');
+    await symlink(releases.lines, link);
+    expect(await verifyRelease(link, silent, () => {})).toMatchObject({ count: 0 });
+  });
+
+  test('is left as soon as somebody says so', async () => {
+    let asked = 0;
+    const stop = () => {
+      asked += 1;
+      if (asked === 200)
+        throw new FolkloreError('INTERRUPTED', 'enough', { hint: '', exitCode: EXIT.interrupted });
+    };
+    await expect(verifyRelease(releases.plain, silent, stop)).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    expect(asked).toBe(200);
+  });
+});
+
+describe('files', () => {
+  test('a flipped byte', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.ttl', (text) =>
+      text.replace('R. Quillfeather', 'R. Quillfeathes'),
+    );
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.ttl', 'is not what its checksum says'],
+      ['data/transcribers.ttl', `does not say the same as data/transcribers.jsonld of 1 record: ${MARK}`],
+    ]);
+  });
+
+  test('a file that is packed and breaks off', async () => {
+    const planted = await packed();
+    await truncate(planted.at('data/transcribers.ttl.gz'), 200);
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.ttl.gz', 'is not what its checksum says'],
+      ['data/transcribers.ttl.gz', 'cannot be read: the gzip file breaks off'],
+    ]);
+  });
+
+  test('one that is gone, and a stranger', async () => {
+    const planted = await plain();
+    await rm(planted.at('data/transcribers.ttl'));
+    await writeFile(planted.at('data/notes.txt'), 'mine');
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.ttl', 'is not there'],
+      ['data/notes.txt', 'is not in SHA256SUMS'],
+    ]);
+  });
+
+  test('a checksum that is gone, one that is none, one that is there twice', async () => {
+    const planted = await plain();
+    const lines = (await planted.text('SHA256SUMS')).split('\n').filter(Boolean);
+    const of = (path: string) => lines.find((line) => line.endsWith(`  ${path}`)) ?? '';
+    const rest = lines.filter((line) => line !== of('codes.ttl'));
+    await writeFile(planted.at('SHA256SUMS'), [...rest, 'x'.repeat(300), of('README.md'), ''].join('\n'));
+    expect(await planted.told()).toEqual([
+      ['SHA256SUMS', `has a line that is no checksum: ${'x'.repeat(100)}…`],
+      ['SHA256SUMS', 'lists README.md twice'],
+      ['codes.ttl', 'is not in SHA256SUMS'],
+    ]);
+  });
+
+  test('no checksums at all: manifest.json has them too', async () => {
+    const planted = await plain();
+    await rm(planted.at('SHA256SUMS'));
+    await planted.alter('LICENCES.md', (text) => text.replace('e', 'i'));
+    expect(await planted.told()).toEqual([
+      ['SHA256SUMS', 'is not there'],
+      ['manifest.json', 'has another checksum of LICENCES.md than the file and SHA256SUMS'],
+    ]);
+  });
+
+  test('a link is not followed, wherever it leads', async () => {
+    const planted = await plain();
+    const elsewhere = join(await scratch(), 'secret.ttl');
+    await writeFile(elsewhere, await planted.text('data/transcribers.ttl'));
+    await rm(planted.at('data/transcribers.ttl'));
+    await symlink(elsewhere, planted.at('data/transcribers.ttl'));
+    await mkdir(join(elsewhere, '..', 'folder'));
+    await symlink(join(elsewhere, '..', 'folder'), planted.at('more'));
+    const problem = 'is no file, but a link or a device';
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.ttl', problem],
+      ['more', problem],
+    ]);
+  });
+
+  test('what is no longer in the form it had', async () => {
+    const planted = await plain();
+    await planted.alter('derived/photographs.csv', (text) => text.replace('\r\n', ',more\r\n'));
+    await planted.alter('item.frame.json', (text) => text.replace('{', ''));
+    await planted.alter('ontology.ttl', (text) => `${text}\n<a> <b> .\n`);
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      ['derived/photographs.csv', expect.stringMatching(/^cannot be read: line 2: a row of \d+ cells/)],
+      ['item.frame.json', expect.stringMatching(/^cannot be read: line 1: /)],
+      ['ontology.ttl', expect.stringMatching(/^cannot be read: .*line \d+/)],
+    ]);
+  });
+});
+
+describe('formats that do not say the same', () => {
+  test('a triple is missing in one', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.nt', (text) => text.replace(/^.*Quillfeather.*\n/m, ''));
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.nt', 'holds 7 triples; manifest.json says 8'],
+      ['data/transcribers.nt', `does not say the same as data/transcribers.jsonld of 1 record: ${MARK}`],
+    ]);
+  });
+
+  test('a triple is another in one: in that which most do not agree with', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.jsonld', (text) => text.replace('Quillfeather', 'Quillfeder'));
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.jsonld', `does not say the same as data/transcribers.ttl of 1 record: ${MARK}`],
+    ]);
+  });
+
+  test('a record is missing in one, and another is one too many', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.ttl', (text) => text.replace('meitheal:62 a', 'meitheal:64 a'));
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      ['data/transcribers.ttl', `lacks 1 record of data/transcribers.jsonld: ${BASE}meitheal/62`],
+      [
+        'data/transcribers.ttl',
+        `holds 1 record that data/transcribers.jsonld does not hold: ${BASE}meitheal/64`,
+      ],
+    ]);
+  });
+
+  test('many records: some are named, and no more is looked for', async () => {
+    const planted = await plain();
+    await planted.alter('data/schools.nq', (text) => text.replaceAll('#sourceId> "', '#sourceId> "0'));
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      [
+        'data/schools.nq',
+        expect.stringMatching(
+          /^does not say the same as data\/schools\.jsonld of at least \d+ records: (?:\S+, ){2}\S+$/,
+        ),
+      ],
+    ]);
+  });
+
+  test('the same statements, in another graph', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.nq', (text) =>
+      text.replace('folklore/transcribers>', 'folklore/other>'),
+    );
+    await planted.mend();
+    const graph = (name: string) => `the graph ${BASE}dataset/folklore/${name}`;
+    expect(await planted.told()).toEqual([
+      [
+        'data/transcribers.nq',
+        `has ${BASE}meitheal/61 in ${graph('other')}, not in ${graph('transcribers')}`,
+      ],
+    ]);
+  });
+
+  test('an order of their own is no difference', async () => {
+    const planted = await plain();
+    const turned = (text: string) => `${text.trimEnd().split('\n').reverse().join('\n')}\n`;
+    await planted.alter('data/transcribers.nt', turned);
+    await planted.alter('data/transcribers.nq', turned);
+    await planted.mend();
+    expect(await planted.told()).toEqual([]);
+  });
+});
+
+describe('what must not be there, in all formats', () => {
+  test('a literal that no store takes', async () => {
+    const planted = await plain();
+    await planted.alterAll('transcribers', {
+      ttl: ['R. Quill', 'R.\\u0001Quill'],
+      nt: ['R. Quill', 'R.\\u0001Quill'],
+      jsonld: ['R. Quill', 'R.\\u0001Quill'],
+    });
+    expect(await planted.told()).toEqual([
+      [
+        'data/transcribers.jsonld',
+        `holds "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`,
+      ],
+    ]);
+  });
+
+  test('an IRI that is none', async () => {
+    const planted = await plain();
+    const change = ['gazetteer.example.org/990000001/', 'gazetteer.example.org/%zz/'] as const;
+    await planted.alterAll('links', { ttl: change, nt: change, jsonld: change });
+    expect(await planted.told()).toEqual([
+      [
+        'data/links.jsonld',
+        `holds "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
+      ],
+    ]);
+  });
+
+  test('a blank node', async () => {
+    const planted = await plain();
+    await planted.alterAll('transcribers', {
+      ttl: ['"R. Quillfeather"', '_:someone'],
+      nt: ['"R. Quillfeather"', '_:someone'],
+      jsonld: ['"R. Quillfeather"', '{"id":"_:someone"}'],
+    });
+    expect(await planted.told()).toContainEqual([
+      'data/transcribers.jsonld',
+      expect.stringMatching(`in ${MARK}: a BlankNode has no place in a dump$`),
+    ]);
+  });
+
+  test('a reference to nothing', async () => {
+    const planted = await plain();
+    await planted.alterAll('transcripts', {
+      ttl: ['meitheal:63 ', 'meitheal:99 '],
+      nt: ['meitheal/63>', 'meitheal/99>'],
+      jsonld: ['meitheal/63"', 'meitheal/99"'],
+    });
+    const lost = `${BASE}meitheal/99, which no dump describes`;
+    const transcript = (id: number) => `refers in ${BASE}cbes/transcript/${id}`;
+    expect(await planted.told()).toEqual(
+      [8007, 8009].flatMap((id) => [
+        ['data/transcripts.jsonld', `${transcript(id)}#role-transcriber-63 to ${lost}`],
+        ['data/transcripts.jsonld', `${transcript(id)} to ${lost}`],
+      ]),
+    );
+  });
+
+  test('a row about nothing, and something added to nothing', async () => {
+    const planted = await plain();
+    await planted.alter('derived/photographs.csv', (text) => text.replace('photograph/1201', 'photograph/1'));
+    await planted.alterAll('links', {
+      ttl: ['country:AU', 'country:XA'],
+      nt: ['country/AU', 'country/XA'],
+      jsonld: ['country/AU', 'country/XA'],
+    });
+    expect(await planted.told()).toEqual([
+      ['derived/photographs.csv', `has a row about ${BASE}cbeg/photograph/1, which no dump describes`],
+      ['data/links.jsonld', `adds something to ${BASE}country/XA, which no dump describes`],
+    ]);
+  });
+});
+
+describe('what was suppressed', () => {
+  const GONE = `${BASE}cbes/person/5001`;
+
+  test('is named in a dump: as it is, or what belongs to it', async () => {
+    for (const [iri, after] of [
+      [GONE, ''],
+      [`${GONE}#name-1`, '#name-1'],
+    ] as const) {
+      const planted = await plain();
+      await planted.alterAll('links', {
+        ttl: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
+        nt: ['<https://gazetteer.example.org/990000001/>', `<${GONE}${after}>`],
+        jsonld: ['https://gazetteer.example.org/990000001/', `${GONE}${after}`],
+      });
+      const { problems } = await planted.verify();
+      expect(problems[0]).toEqual({
+        file: 'data/links.jsonld',
+        wrong: `speaks of ${iri} in ${BASE}country/AU, and it was suppressed`,
+        remedy: 'Take this release from the web, and report it.',
+      });
+    }
+  });
+
+  test('is described in a dump', async () => {
+    const planted = await plain();
+    await planted.alterAll('transcribers', {
+      ttl: ['meitheal:63 a', `<${GONE}> a`],
+      nt: [`<${MARK}> `, `<${GONE}> `],
+      jsonld: [`{"id":"${MARK}"`, `{"id":"${GONE}"`],
+    });
+    expect(await planted.told()).toContainEqual([
+      'data/transcribers.jsonld',
+      `speaks of ${GONE} in ${GONE}, and it was suppressed`,
+    ]);
+  });
+
+  test('is a node of a record that is there', async () => {
+    const planted = await plain();
+    const node = `${BASE}cbes/transcript/8007#role-transcriber-63`;
+    await planted.alter('delta/suppressed.txt', (text) => `${text}${node}\n`);
+    await planted.mend();
+    expect(await planted.told()).toContainEqual([
+      'data/transcripts.jsonld',
+      `speaks of ${node} in ${BASE}cbes/transcript/8007, and it was suppressed`,
+    ]);
+  });
+
+  test('is named in one format only, in a table, a report or a description', async () => {
+    const planted = await plain();
+    await planted.alter('data/transcribers.nt', (text) => text.replace('"R. Quillfeather"', `<${GONE}>`));
+    await planted.alter('derived/items.csv', (text) => text.replace('\r\nhttps:', `\r\n${GONE}|https:`));
+    await planted.alter('report/validation.json', (text) => text.replace('{', `{"x":"${GONE}#name-2",`));
+    await planted.alter('void.ttl', (text) => text.replace('meitheal:61', '<cbes/person/5001>'));
+    await planted.mend();
+    const told = await planted.told();
+    for (const [file, what] of [
+      ['data/transcribers.nt', `${GONE} in ${MARK}`],
+      ['derived/items.csv', GONE],
+      ['report/validation.json', `${GONE}#name-2`],
+      ['void.ttl', GONE],
+    ])
+      expect(told).toContainEqual([file, `speaks of ${what}, and it was suppressed`]);
+  });
+
+  test('stands on a list that cannot be read', async () => {
+    const planted = await plain();
+    await planted.alter('delta/suppressed.txt', () => 'nobody in particular\n');
+    await planted.mend();
+    expect(await planted.told()).toEqual([
+      ['delta/suppressed.txt', expect.stringMatching(/^cannot be .*line 1 is no IRI/)],
+    ]);
+  });
+});

@@ -1,0 +1,196 @@
+import {
+  registerSchema,
+  type SchemaObject,
+  unregisterSchema,
+  validate,
+} from '@hyperjump/json-schema/draft-2020-12';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEATURE_TYPES } from '../../../src/output/derived/linked-places.js';
+import { withDoubts } from '../../../src/output/derived/place-nodes.js';
+import type { Node } from '../../../src/rdf/node.js';
+import { derive, type Given, textOf } from './derive.js';
+import { LINKED_PLACES } from './linked-places-schema.js';
+import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from './nodes.js';
+
+beforeAll(() => registerSchema(LINKED_PLACES as unknown as SchemaObject));
+afterAll(() => unregisterSchema(LINKED_PLACES.$id));
+
+const FILE = 'places.lpf.json';
+const collectionOf = async (...given: readonly Given[]) => JSON.parse(await textOf(FILE, given));
+const without = (node: Node, ...terms: readonly string[]): Node =>
+  Object.fromEntries(Object.entries(node).filter(([term]) => !terms.includes(term))) as Node;
+
+async function isLawful(collection: unknown): Promise<boolean> {
+  return (await validate(LINKED_PLACES.$id, collection as never)).valid;
+}
+
+function deleteIn(objects: Any[], word: string): void {
+  for (const object of objects) delete object[word];
+}
+
+describe('the schema of this test', () => {
+  it.each([
+    ['no @context', (c: Any) => delete c['@context']],
+    ['no features', (c: Any) => c.features.splice(0)],
+    ['no title', (c: Any) => delete c.features[0].properties.title],
+    [
+      'neither class nor type',
+      (c: Any) => [delete c.features[0].properties.fclasses, delete c.features[0].types],
+    ],
+    ['a class that is none', (c: Any) => c.features[0].properties.fclasses.push('Z')],
+    ['no citation', (c: Any) => deleteIn(c.features[0].names, 'citations')],
+    ['nothing dated', (c: Any) => deleteIn(c.features[0].names, 'when')],
+    ['no geometry, not even null', (c: Any) => delete c.features[0].geometry],
+    ['latitude first', (c: Any) => c.features[0].geometry.coordinates.splice(0, 2, 55.12, -98.15)],
+    ['another kind of link', (c: Any) => (c.features[0].links[0].type = 'sameAs')],
+    ['a word that is none', (c: Any) => (c.features[0].toponyms = [])],
+  ])('refuses %s', async (_, spoil) => {
+    const collection = await collectionOf([PLACE, PLACE_ELSEWHERE]);
+    expect(await isLawful(collection)).toBe(true);
+    spoil(collection);
+    expect(await isLawful(collection)).toBe(false);
+  });
+});
+
+/** What a test may spoil. */
+// biome-ignore lint/suspicious/noExplicitAny: a document to be spoilt anywhere
+type Any = any;
+
+it('a place is a feature: its names were in use by the year of the record, which is not when they began', async () => {
+  const name = (toponym: string, lang: string) => ({
+    toponym,
+    lang,
+    citations: [{ label: 'Bunachar Logainmneacha', '@id': 'https://www.logainm.ie/1416587', year: '2023' }],
+    when: { timespans: [{ start: { latest: '2023' } }] },
+  });
+  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE]], { placenamesCalled: 'Bunachar Logainmneacha' });
+  expect(JSON.parse(text)).toEqual({
+    type: 'FeatureCollection',
+    // The repository was renamed, and so was its main branch: addresses of raw files do not follow.
+    '@context':
+      'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld',
+    features: [
+      {
+        '@id': at('place/1416587'),
+        type: 'Feature',
+        properties: { title: 'Gort an Choirce', ccodes: ['IE'], fclasses: ['P'] },
+        names: [name('Gort an Choirce', 'ga'), name('Gortahork', 'en')],
+        types: [
+          { identifier: 'aat:300008375', label: 'town', sourceLabels: [{ label: 'town', lang: 'en' }] },
+        ],
+        geometry: { type: 'Point', coordinates: [-8.15, 55.12] },
+        links: [
+          { type: 'closeMatch', identifier: 'http://data.logainm.ie/place/1416587' },
+          { type: 'primaryTopicOf', identifier: 'https://www.logainm.ie/1416587' },
+          { type: 'seeAlso', identifier: 'https://en.wikipedia.org/wiki/Gortahork' },
+        ],
+        relations: [{ relationType: 'gvp:broaderPartitive', relationTo: at('place/100013') }],
+      },
+    ],
+  });
+});
+
+it('what is unclear stays unclear: a name in no known language, a category of no class, rough coordinates', async () => {
+  const collection = await collectionOf(MANIFOLD);
+  expect(await isLawful(collection)).toBe(true);
+  const [feature] = collection.features;
+  const citations = [{ label: 'Place-names database', '@id': at('place/9000010'), year: '2007' }];
+  const when = { timespans: [{ start: { latest: '2007' } }] };
+  expect(feature.names).toEqual([
+    { toponym: 'An Baile Nua', lang: 'ga', citations, when },
+    { toponym: 'Villa Nova', citations, when },
+  ]);
+  expect(feature.properties).toEqual({ title: 'An Baile Nua', ccodes: ['GB', 'IE'], fclasses: ['T'] });
+  expect(feature.types).toEqual([
+    { identifier: at('category/TR%C3%81'), label: 'strand' },
+    { identifier: at('category/XYZ'), label: 'XYZ' },
+  ]);
+  // Whether a point is precise is not whether the place was there.
+  expect(feature.geometry).toEqual({
+    type: 'MultiPoint',
+    coordinates: [
+      [-9.5, 52],
+      [-9.51, 52.010000001],
+    ],
+  });
+});
+
+it('a category of no known class gives a type and no class', async () => {
+  const collection = await collectionOf({ ...PLACE, category: [at('category/XYZ')] });
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].properties).toEqual({ title: 'Gort an Choirce', ccodes: ['IE'] });
+});
+
+/** ISO 3166-1; the database's own filter takes a place without the mark for one outside Northern Ireland. */
+it.each([
+  ['all', { northernIrelandExtent: 'all' }, ['GB']],
+  ['part', { northernIrelandExtent: 'part' }, ['GB', 'IE']],
+  ['not marked', {}, ['IE']],
+  ['not marked, but mapped by its mapping agency', { osniId: ['1234'] }, undefined],
+  ['not marked, but in its list of place-names', { placenamesNiId: ['17'] }, undefined],
+])('in Northern Ireland: %s', async (_, marks, ccodes) => {
+  const collection = await collectionOf({ ...PLACE, ...marks });
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].properties.ccodes).toEqual(ccodes);
+});
+
+/** The list of types that comes with the format, feature-types-AAT_20230609.tsv. */
+it.each([
+  ['CUIGE', 'aat:300000774', 'province'],
+  ['CON', 'aat:300000771', 'county'],
+  ['B', 'aat:300008375', 'town'],
+  ['SRB', 'aat:300008372', 'village'],
+  ['ABH', 'aat:300008707', 'river'],
+  ['LOCH', 'aat:300008680', 'lake'],
+  ['CNOC', 'aat:300008777', 'hill'],
+  ['DROI', 'aat:300007836', 'bridge'],
+  ['UAIM', 'aat:300008746', 'cave'],
+])('%s is %s of the Art & Architecture Thesaurus', async (code, identifier, label) => {
+  const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].types).toEqual([
+    { identifier, label, sourceLabels: [{ label, lang: 'en' }] },
+  ]);
+});
+
+it.each(['BF', 'PAR', 'BAR', 'TOB'])(
+  '%s keeps its category: the thesaurus means something else, or has it not',
+  async (code) => {
+    const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+    expect(collection.features[0].types[0].identifier).toBe(at(`category/${code}`));
+  },
+);
+
+it('a place without coordinates is there, with no geometry', async () => {
+  const collection = await collectionOf(without(PLACE, 'coordinates', 'hasGeometry'));
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].geometry).toBeNull();
+});
+
+it('a point that a check doubts is no geometry', async () => {
+  const doubted = new Set([at('place/1416587#pt-4d2f90aa17c3')]);
+  const collection = await collectionOf(withDoubts(PLACE, doubted));
+  expect(await isLawful(collection)).toBe(true);
+  expect(collection.features[0].geometry).toBeNull();
+});
+
+it('leaves out, and counts, what it cannot carry: no year, no category, no name to go by', async () => {
+  const { files } = await derive([
+    without(PLACE, 'recordCreated', 'recordModified'),
+    without(PLACE, 'category'),
+    without(PLACE, 'name', 'alternateName'),
+    PLACE,
+  ]);
+  expect(files.find(({ file }) => file === FILE)).toMatchObject({ rows: 1, leftOut: 3 });
+});
+
+it('has no merged place, and none that only the archive describes', async () => {
+  expect((await collectionOf(MERGED, LOCATION, PLACE)).features).toHaveLength(1);
+});
+
+it('gives the codes that the specification has met the classes that gazetteers give them', () => {
+  // Wire-format 4, category; GeoNames feature codes: ADM*, PPL, ST.
+  const expected = { CON: 'A', BAR: 'A', PAR: 'A', BF: 'A', CUIGE: 'A', B: 'P', SRB: 'P', SR: 'R' };
+  const given = Object.keys(expected).map((code) => [code, FEATURE_TYPES.get(code)?.fclass]);
+  expect(Object.fromEntries(given)).toEqual(expected);
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planShards, recordsOfAnswer, type Shard } from '../../src/pipeline/shards.js';
+import { buildGlobalIndex, type GlobalIndex } from '../../src/records/global-index.js';
+import { openForBuild, readAnswer, type StoredHarvest } from '../../src/response-store/stored-harvest.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { nobody } from '../support/nobody.js';
+import { harvestSample, PLAN } from '../support/sample-release.js';
+
+/** What is in the batches does not depend on how much is put into one. */
+
+let store: StoredHarvest;
+let globalIndex: GlobalIndex;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  await harvestSample(folder);
+  store = await openForBuild(join(folder, 'store'));
+  globalIndex = await buildGlobalIndex(store, PLAN.kinds, PLAN.profile, nobody);
+});
+
+afterAll(() => removeFolder(folder));
+
+const batches = (mostTogether: number): Shard[] => [
+  ...planShards(store, PLAN.kinds, globalIndex, mostTogether),
+];
+
+/** What is described, in its order. */
+async function namesIn(some: readonly Shard[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const batch of some) {
+    const add = ({ kind, id }: { kind: string; id: number | string }) => names.push(`${kind} ${id}`);
+    if ('units' in batch) batch.units.forEach(add);
+    else {
+      for (const answer of batch.answers) {
+        for (const one of recordsOfAnswer(answer, await readAnswer(answer.file))) add(one);
+      }
+    }
+  }
+  return names;
+}
+
+const partsIn = (some: readonly Shard[]): number =>
+  some
+    .flatMap((batch) => ('answers' in batch ? batch.answers : []))
+    .filter(({ range }) => range !== undefined).length;
+
+test('lists in parts come to what they come to as a whole', async () => {
+  const whole = batches(Number.POSITIVE_INFINITY);
+  expect(partsIn(whole)).toBe(0);
+  const names = await namesIn(whole);
+  expect(names.length).toBeGreaterThan(100);
+  for (const mostTogether of [1, 2, 3, 7]) {
+    const parts = batches(mostTogether);
+    expect(partsIn(parts)).toBeGreaterThan(2);
+    expect(await namesIn(parts)).toEqual(names);
+  }
+});

@@ -1,0 +1,43 @@
+import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
+import { responseRecords } from '../../../src/records/response-records.js';
+import { openForBuild, type StoredHarvest } from '../../../src/response-store/stored-harvest.js';
+import { parseDialect } from '../../../src/server/dialect.js';
+import { startServices } from '../../../src/server/serve.js';
+import type { World } from '../../../src/server/world.js';
+import { makeFolder, removeFolder } from '../../support/files.js';
+import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
+import { type HoldingName, NAMES } from './twins.js';
+
+/** Every record of a world as it lies in a store, by the holding that it is of, duplicates too. */
+export async function recordsSent(world: World, dialect: string): Promise<Record<HoldingName, unknown[]>> {
+  const folder = await makeFolder();
+  try {
+    await harvest(world, dialect, folder);
+    const store = await openForBuild(folder);
+    const records = NAMES.map(async (name) => [name, await recordsIn(store, name)] as const);
+    return Object.fromEntries(await Promise.all(records)) as Record<HoldingName, unknown[]>;
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+async function harvest(world: World, dialect: string, folder: string): Promise<void> {
+  const services = await startServices({ world, dialect: parseDialect(dialect) });
+  const clients = clientsOf(services);
+  try {
+    await harvestInto(folder, clients, { gender: dialect === 'v1.1' ? 'english' : 'irish' });
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+}
+
+async function recordsIn(store: StoredHarvest, name: HoldingName): Promise<unknown[]> {
+  const { service, requests } = RESPONSE_KINDS[name];
+  const records: unknown[] = [];
+  for (const request of store.requests(service)) {
+    if (!requests.test(request)) continue;
+    records.push(...responseRecords(service, request, await store.read(service, request)));
+  }
+  return records;
+}

@@ -1,0 +1,200 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { type Held, heldAfter, holding } from './held.js';
+import { deltaInto, howOf, loadInto } from './loading.js';
+import { type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+import { dataQuadsOf, expectedQuads, twoReleases } from './releases.js';
+
+let folder: string;
+let before: string;
+let after: string;
+/** What a store holds that the release before was loaded into. */
+let held: Held;
+let fresh: string[];
+let quadsBefore: string[];
+let quadsAfter: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  ({ before, after } = await twoReleases(folder));
+  held = await heldAfter(before);
+  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
+  const server = await startOxigraph();
+  await loadInto(server.url, after);
+  fresh = quadsOf(server.store);
+  await server.stop();
+});
+afterAll(() => removeFolder(folder));
+
+const inPlace = (server: OxigraphServer): string[] =>
+  dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
+
+describe('a store that holds the release before', () => {
+  test.each(PROTOCOLS)('is brought to what a fresh load makes it, by %s', async (protocol) => {
+    const server = await holding(held);
+    await deltaInto(server.url, after, { protocol });
+    expect(quadsOf(server.store)).toEqual(fresh);
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('is brought there in small portions, too', async () => {
+    const server = await holding(held);
+    await deltaInto(server.url, after, { limits: { bytes: 3000, lines: 20 } });
+    expect(quadsOf(server.store)).toEqual(fresh);
+    expect(server.seen.length).toBeGreaterThan(100);
+  });
+
+  test('is sent what has changed and no more', async () => {
+    const server = await holding(held);
+    const sent = server.seen.length;
+    const how = howOf(await deltaInto(server.url, after));
+    const bytes = server.seen.slice(sent).reduce((sum, { body }) => sum + body.length, 0);
+    const whole = fresh.reduce((sum, quad) => sum + quad.length, 0);
+    expect(bytes).toBeLessThan(whole);
+    expect(new Set(Object.values(how))).toEqual(new Set(['updated', 'kept']));
+  });
+
+  test('has nothing left of what is suppressed', async () => {
+    const suppressed = (await readFile(join(after, 'delta', 'suppressed.txt'), 'utf8'))
+      .split('\n')
+      .filter(Boolean);
+    expect(suppressed.length).toBeGreaterThan(0);
+    const server = await holding(held);
+    const speaksOf = (quad: string): boolean =>
+      suppressed.some((iri) => quad.includes(`<${iri}>`) || quad.includes(`<${iri}#`));
+    expect(quadsOf(server.store).some(speaksOf)).toBe(true);
+    await deltaInto(server.url, after);
+    expect(quadsOf(server.store).filter(speaksOf)).toEqual(fresh.filter(speaksOf));
+  });
+
+  test('shows readers the one release or the other', async () => {
+    const server = await holding(held);
+    const old = inPlace(server).join('\n');
+    const seen = new Set<string>();
+    server.behave({
+      fate: () => {
+        seen.add(inPlace(server).join('\n'));
+        return 'answered';
+      },
+    });
+    await deltaInto(server.url, after);
+    seen.add(inPlace(server).join('\n'));
+    expect(seen).toEqual(new Set([old, quadsAfter.join('\n')]));
+  });
+
+  test('is brought there graph by graph where it cannot do more', async () => {
+    const server = await holding(held);
+    await deltaInto(server.url, after, { kind: { ...storeKind('oxigraph'), swapMode: 'graph by graph' } });
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+
+  test('is told that it is there already, the second time', async () => {
+    const server = await holding(held);
+    await deltaInto(server.url, after);
+    const how = howOf(await deltaInto(server.url, after));
+    expect(new Set(Object.values(how))).toEqual(new Set(['kept']));
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+});
+
+describe('a store', () => {
+  test('that holds nothing is refused', async () => {
+    const server = await startOxigraph();
+    onTestFinished(() => server.stop());
+    await expect(deltaInto(server.url, after)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: 'The delta of release after leads from before, and the store holds no release.',
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('that holds another release than the one before is refused, and told which', async () => {
+    const server = await holding(held);
+    server.store.update(
+      `DELETE { GRAPH ?l { ?g ?p ?old } } INSERT { GRAPH ?l { ?g ?p ?new } } WHERE { GRAPH ?l { ?g ?p ?old }
+       FILTER STRENDS(STR(?l), "/dataset/loaded") BIND (IRI(REPLACE(STR(?old), "/before/", "/earlier/")) AS ?new) FILTER isIRI(?old) }`,
+    );
+    const quads = quadsOf(server.store);
+    await expect(deltaInto(server.url, after)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(
+        /holds <https:\/\/data\.example\.org\/folklore\/dataset\/\w+\/earlier\/\w+>\.$/,
+      ),
+      hint: expect.stringContaining('--delta'),
+    });
+    expect(quadsOf(server.store)).toEqual(quads);
+  });
+
+  test('that has lost something of the release before is not taken for whole', async () => {
+    const server = await holding(held);
+    server.store.update(
+      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/places") } LIMIT 1 }',
+    );
+    const quads = quadsOf(server.store);
+    await expect(deltaInto(server.url, after)).rejects.toMatchObject({ code: 'COUNT_MISMATCH', exitCode: 6 });
+    expect(inPlace(server)).toEqual(quads.filter((quad) => !/dataset\/(loaded|loading)> \.$/.test(quad)));
+    await loadInto(server.url, after);
+    expect(quadsOf(server.store)).toEqual(fresh);
+  });
+});
+
+describe('a graph that the delta does not touch', () => {
+  test('and that has lost something is found, too', async () => {
+    const whole = await holding(held);
+    const { graphs } = await deltaInto(whole.url, after);
+    const kept = graphs.find(({ outcome: how, triples }) => how === 'kept' && triples > 0);
+    const server = await holding(held);
+    server.store.update(
+      `DELETE { GRAPH <${kept?.graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${kept?.graph}> { ?s ?p ?o } } LIMIT 1 }`,
+    );
+    const quads = inPlace(server);
+    await expect(deltaInto(server.url, after)).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      message: expect.stringContaining(`The graph of ${kept?.name} should hold ${kept?.triples} triples`),
+    });
+    expect(inPlace(server)).toEqual(quads);
+  });
+});
+
+describe('a delta', () => {
+  test('that there is none of is told', async () => {
+    const server = await holding(held);
+    await expect(deltaInto(server.url, before)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining('has no delta'),
+    });
+  });
+
+  test('that is damaged changes nothing', async () => {
+    const server = await holding(held);
+    const damaged = join(await scratch(), 'damaged');
+    await cp(after, damaged, { recursive: true });
+    const file = join(damaged, 'delta', 'placenames', 'patch.rdfp.gz');
+    const rows = gunzipSync(await readFile(file))
+      .toString('utf8')
+      .split('\n');
+    const at = rows.findIndex((row) => row.startsWith('D '));
+    await writeFile(file, gzipSync(rows.filter((_, index) => index !== at).join('\n')));
+    await expect(deltaInto(server.url, damaged)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/patch\.rdfp\.gz cannot be loaded: it is not what its checksum/),
+    });
+    expect(inPlace(server)).toEqual(quadsBefore);
+  });
+
+  test.each([
+    ['gone', (list: string) => rm(list)],
+    ['shorter than it was', (list: string) => writeFile(list, '')],
+  ])('whose list of the suppressed is %s is not applied', async (_, damage) => {
+    const server = await holding(held);
+    const damaged = join(await scratch(), 'damaged');
+    await cp(after, damaged, { recursive: true });
+    await damage(join(damaged, 'delta', 'suppressed.txt'));
+    await expect(deltaInto(server.url, damaged)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(inPlace(server)).toEqual(quadsBefore);
+  });
+});

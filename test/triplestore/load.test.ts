@@ -1,0 +1,375 @@
+import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { RunEvent } from '../../src/base/events.js';
+import type { UploadLimits } from '../../src/triplestore/graph-upload.js';
+import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { harvestSample, type MakeRelease } from '../support/sample-release.js';
+import { type Held, heldAfter, holding } from './held.js';
+import { deltaInto, howOf, loadInto } from './loading.js';
+import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.js';
+
+let folder: string;
+let before: string;
+let after: string;
+/** What a store holds that the release before was loaded into. */
+let held: Held;
+let quadsBefore: string[];
+let quadsAfter: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  ({ before, after } = await twoReleases(folder));
+  held = await heldAfter(before);
+  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
+});
+afterAll(() => removeFolder(folder));
+
+async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
+  const server = await startOxigraph(behaviour);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+describe.each(PROTOCOLS)('a release by %s', (protocol) => {
+  test('is in the graphs that its manifest names, whole, and nothing else is', async () => {
+    const server = await started();
+    const result = await loadInto(server.url, before, { protocol });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    const { datasets, base, label } = await manifestOf(before);
+    expect(result.label).toBe(label);
+    expect(result.graphs.map(({ graph, triples }) => [graph, triples])).toEqual([
+      ...datasets.map(({ graph, triples }) => [graph, triples]),
+      [`${base}dataset/catalogue`, expect.any(Number)],
+    ]);
+    expect(server.store.query(`ASK { GRAPH <${base}dataset/loading> { ?s ?p ?o } }`)).toBe(false);
+  });
+
+  test.each([
+    ['some bytes', { bytes: 5000 }],
+    ['some lines', { lines: 41 }],
+  ] as readonly (readonly [string, UploadLimits])[])('comes in portions of %s, too', async (_, portions) => {
+    const server = await started();
+    await loadInto(server.url, before, { protocol, limits: portions });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    const texts = server.seen.map(({ body }) =>
+      body.split('\n').filter((line) => /^<https.* \.$/.test(line)),
+    );
+    expect(texts.length).toBeGreaterThan(80);
+    const bodies = server.seen.filter(({ path }) => path === '/store').map(({ body }) => body);
+    // A line that is longer than a portion is one by itself.
+    const several = bodies.filter((body) => body.indexOf('\n') < body.length - 1);
+    const longest = Math.max(0, ...several.map((body) => Buffer.byteLength(body)));
+    const most = Math.max(0, ...bodies.map((body) => body.split('\n').length - 1));
+    expect([longest, most]).toSatisfy(
+      ([bytes, lines]) => bytes <= (portions.bytes ?? Infinity) && lines <= (portions.lines ?? Infinity),
+    );
+  });
+
+  test('takes the place of the one before in one request, and readers see one or the other', async () => {
+    const server = await holding(held);
+    const seenByReaders = new Set<string>();
+    const readers = (): void => {
+      const visible = dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
+      seenByReaders.add(visible.join('\n'));
+    };
+    server.behave({
+      fate: () => {
+        readers();
+        return 'answered';
+      },
+    });
+    await loadInto(server.url, after, { protocol });
+    readers();
+    expect(seenByReaders).toEqual(new Set([quadsBefore.join('\n'), quadsAfter.join('\n')]));
+  });
+
+  test('is the same, whatever was in the store before', async () => {
+    const [server, fresh] = [await holding(held), await started()];
+    await loadInto(server.url, after, { protocol });
+    await loadInto(fresh.url, after, { protocol });
+    expect(quadsOf(server.store)).toEqual(quadsOf(fresh.store));
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('leaves alone what others have in the store', async () => {
+    const server = await holding(held);
+    server.store.update('INSERT DATA { <x:s> <x:p> 1 . GRAPH <x:g> { <x:s> <x:p> 2 } }');
+    const others = quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'));
+    await loadInto(server.url, after, { protocol });
+    expect(quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'))).toEqual(others);
+  });
+
+  test('that is there already is not sent again, and with "anew" it is', async () => {
+    const server = await holding(held);
+    const quads = quadsOf(server.store);
+    const first = server.seen.length;
+    const again = await loadInto(server.url, before, { protocol });
+    expect(new Set(Object.values(howOf(again)))).toEqual(new Set(['kept']));
+    expect(server.seen.slice(first).map(({ body }) => body.includes('/next'))).not.toContain(true);
+    const anew = await loadInto(server.url, before, { protocol, loadedGraphs: 'anew' });
+    expect(new Set(Object.values(howOf(anew)))).toEqual(new Set(['loaded']));
+    expect(quadsOf(server.store)).toEqual(quads);
+  });
+
+  test('is loaded where a graph has lost something since', async () => {
+    const server = await holding(held);
+    const { datasets } = await manifestOf(before);
+    const graph = datasets.find(({ name }) => name === 'places')?.graph;
+    server.store.update(
+      `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${graph}> { ?s ?p ?o } } LIMIT 1 }`,
+    );
+    const how = howOf(await loadInto(server.url, before, { protocol }));
+    expect(Object.keys(how).filter((name) => how[name] === 'loaded')).toEqual(['places']);
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+
+  test('that a store does not keep whole changes nothing, and says so', async () => {
+    const server = await holding(held);
+    const quads = quadsOf(server.store);
+    server.behave({
+      fate: ({ body, path }) => {
+        if (path === '/store' || body.includes('INSERT DATA')) {
+          server.store.update(
+            'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/people/next") } LIMIT 1 }',
+          );
+        }
+        return 'answered';
+      },
+    });
+    const portions = { lines: 40 };
+    await expect(loadInto(server.url, after, { protocol, limits: portions })).rejects.toMatchObject({
+      code: 'COUNT_MISMATCH',
+      exitCode: 6,
+      message: expect.stringMatching(/graph of \S+ should hold \d+ triples, and the store counts \d+/),
+    });
+    server.behave({});
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
+    expect(quads.filter((quad) => quad.includes('dataset/loaded> .'))).toEqual(
+      quadsOf(server.store).filter((quad) => quad.includes('dataset/loaded> .')),
+    );
+    await loadInto(server.url, after, { protocol });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('that is damaged is not put in place', async () => {
+    const server = await holding(held);
+    const damaged = join(await scratch(), 'damaged');
+    await cp(after, damaged, { recursive: true });
+    const file = join(damaged, 'data', 'places.nt.gz');
+    const text = gunzipSync(await readFile(file)).toString('utf8');
+    // As long as before, so that only the checksum tells.
+    await writeFile(file, gzipSync(text.replace(/place\/1/, 'place/2')));
+    await expect(loadInto(server.url, damaged, { protocol })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/places\.nt\.gz cannot be loaded: it is not what its checksum/),
+    });
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
+  });
+
+  test('tells how far it is', async () => {
+    const server = await started();
+    const events: RunEvent[] = [];
+    await loadInto(server.url, before, { protocol, report: (event) => events.push(event) });
+    const told = events.flatMap((event) => (event.event === 'progress' ? [event] : []));
+    const { datasets } = await manifestOf(before);
+    const all = datasets.reduce((sum, { triples }) => sum + triples, 0);
+    expect(told.at(-1)).toMatchObject({ done: all, total: all });
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
+  });
+
+  /** Begins to load a release and is stopped at a write. */
+  async function stoppedAt(server: OxigraphServer, release: string, at: number): Promise<void> {
+    const stop = new AbortController();
+    const first = server.seen.length;
+    server.behave({
+      fate: (_, number) => {
+        if (number === first + at) stop.abort();
+        return 'answered';
+      },
+    });
+    const portions = { lines: 200 };
+    await expect(
+      loadInto(server.url, release, { protocol, limits: portions, signal: stop.signal }),
+    ).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
+    server.behave({});
+  }
+
+  const sent = (server: OxigraphServer): number =>
+    server.seen.filter(({ path, body }) => path === '/store' || body.includes('/next> {')).length;
+
+  test('that is stopped goes on where it was', async () => {
+    const [server, straight] = [await started(), await started()];
+    const portions = { lines: 200 };
+    await loadInto(straight.url, before, { protocol, limits: portions });
+    await stoppedAt(server, before, 40);
+    expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual([]);
+    await loadInto(server.url, before, { protocol, limits: portions });
+    expect(quadsOf(server.store)).toEqual(quadsOf(straight.store));
+    expect(sent(server) - sent(straight)).toBeLessThanOrEqual(1);
+  });
+
+  test('is not mixed with another that was stopped', async () => {
+    const server = await started();
+    await stoppedAt(server, before, 40);
+    await loadInto(server.url, after, { protocol, limits: { lines: 200 } });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('is built anew where a store has lost what it had said yes to', async () => {
+    const server = await started();
+    await stoppedAt(server, before, 40);
+    server.store.update(
+      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/manuscripts/next") } LIMIT 1 }',
+    );
+    const notes: string[] = [];
+    const report = (event: RunEvent): void => {
+      if (event.event === 'note') notes.push(event.message);
+    };
+    await loadInto(server.url, before, { protocol, limits: { lines: 200 }, report });
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+    expect(notes).toEqual([expect.stringContaining('graph of manuscripts had been begun')]);
+  });
+});
+
+describe('bodies', () => {
+  test('go as the files are, packed, where the store takes them', async () => {
+    const server = await started();
+    await loadInto(server.url, before, {});
+    const { datasets } = await manifestOf(before);
+    const posts = server.seen.filter(({ path, method }) => path === '/store' && method === 'POST');
+    expect(posts.slice(0, datasets.length).map(({ encoding }) => encoding)).toEqual(
+      datasets.map(() => 'gzip'),
+    );
+    const place = posts.find(({ graph }) => graph?.endsWith('/places/next'));
+    expect(place?.body).toBe(
+      gunzipSync(await readFile(join(before, 'data', 'places.nt.gz'))).toString('utf8'),
+    );
+  });
+
+  test.each(['refused with 415', 'refused with 500'] as const)(
+    'packed and %s, go unpacked from then on',
+    async (gzip) => {
+      const server = await started({ gzip });
+      await loadInto(server.url, before, {});
+      expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+      expect(server.seen.filter(({ encoding }) => encoding === 'gzip').length).toBe(1);
+    },
+  );
+
+  test('are never packed for a store that is known not to take them', async () => {
+    const server = await started();
+    const kind = { ...storeKind('oxigraph'), gzip: 'no' as const };
+    await loadInto(server.url, before, { kind });
+    expect(server.seen.map(({ encoding }) => encoding)).not.toContain('gzip');
+    expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
+  });
+});
+
+describe('a release', () => {
+  let make: MakeRelease;
+  beforeAll(async () => {
+    make = await harvestSample(join(folder, 'own'));
+  });
+
+  test.each([
+    ['without N-Triples', { formats: ['ttl'], compression: 'gzip' }],
+    ['that is not packed', { formats: ['ttl', 'nt'], compression: 'none' }],
+  ] as const)('%s is loaded', async (name, changes) => {
+    const { directory } = await make(name.replaceAll(' ', '-'), { ...changes, kinds: ['people', 'places'] });
+    for (const protocol of PROTOCOLS) {
+      const server = await started();
+      await loadInto(server.url, directory, { protocol, limits: { bytes: 100_000 } });
+      expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
+    }
+  });
+
+  test('that does not have a dataset of the one before takes its graph away', async () => {
+    const { directory } = await make('fewer', { formats: ['ttl', 'nt'], kinds: ['people'] });
+    const server = await holding(held);
+    const how = howOf(await loadInto(server.url, directory, {}));
+    expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
+    const gone = Object.keys(how).filter((name) => how[name] === 'dropped');
+    expect(gone).toContain('https://data.example.org/folklore/dataset/folklore/manuscripts');
+  });
+
+  test('is moved graph by graph in stores that cannot do more, with the same result', async () => {
+    const server = await holding(held);
+    const kind = { ...storeKind('oxigraph'), switches: 'graph by graph' as const };
+    await loadInto(server.url, after, { kind });
+    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+  });
+
+  test('that is no release is refused', async () => {
+    const server = await started();
+    await expect(loadInto(server.url, folder, {})).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      exitCode: 2,
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a graph that is none of its own',
+      (text: string) => text.replaceAll('dataset/folklore/people"', 'people"'),
+    ],
+    [
+      'a graph that ends an IRI',
+      (text: string) => text.replaceAll('folklore/people"', 'folklore/people> { } } #"'),
+    ],
+    [
+      'a checksum that is none',
+      (text: string) => text.replaceAll(/"sha256": "[0-9a-f]{4}/g, '"sha256": "\\" . <x'),
+    ],
+  ])('whose manifest holds %s is refused', async (_, damage) => {
+    const server = await started();
+    const damaged = join(await scratch(), 'damaged');
+    await cp(before, damaged, { recursive: true });
+    const manifest = join(damaged, 'manifest.json');
+    await writeFile(manifest, damage(await readFile(manifest, 'utf8')));
+    await expect(loadInto(server.url, damaged, {})).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('a store whose answers cannot be read is found out before anything is sent', () => {
+  const ROWS = '{"head":{"vars":["s","p","o"]},"results":{"bindings":[]}}';
+  const NUMBER =
+    '{"head":{"vars":["number"]},"results":{"bindings":[{"number":{"type":"literal","value":"0"}}]}}';
+
+  test.each([
+    ['to ASK', { ask: '{"boolean":"no"}', count: NUMBER, rows: ROWS }],
+    ['to a count', { ask: '{"boolean":false}', count: ROWS, rows: ROWS }],
+    ['to SELECT', { ask: '{"boolean":false}', count: NUMBER, rows: '{"boolean":false}' }],
+  ])('%s', async (_, answers) => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      const query = new URLSearchParams(await text(request)).get('query') ?? '';
+      asked.push(query === '' ? `${request.method} ${request.url}` : query);
+      response.end(/^ASK/.test(query) ? answers.ask : /COUNT/.test(query) ? answers.count : answers.rows);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const load of [loadInto, deltaInto]) {
+      asked.length = 0;
+      const loading = load(url, after, { kind: storeKind('virtuoso') });
+      await expect(loading).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
+      expect(asked.filter((query) => !/^(?:ASK|SELECT) /.test(query))).toEqual([]);
+      expect(new Set(asked).size).toBe(asked.length);
+    }
+  });
+});
+
+test('the two releases differ', () => {
+  expect(quadsBefore.length).toBeGreaterThan(1000);
+  expect(quadsBefore).not.toEqual(quadsAfter);
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import oxigraph from 'oxigraph';
+import { mintIris } from '../../src/rdf/iris.js';
+import type { BuildPlan } from '../../src/records/build-plan.js';
+import { graphLayoutOf, iriOf } from '../../src/records/record-iri.js';
+import { writeDelta } from '../../src/release/delta/delta.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
+import { laterWorld } from '../support/later-world.js';
+import { harvestSample, PLAN } from '../support/sample-release.js';
+import { quadsOf } from './oxigraph-server.js';
+
+/** Two releases, of which the second has what leads from the first to it. */
+export interface TwoReleases {
+  readonly before: string;
+  readonly after: string;
+}
+
+const SEED = 7;
+
+/** Makes a release of a world, the sample unless given, and of the same a month later. */
+export async function twoReleases(
+  folder: string,
+  changes: Partial<BuildPlan> = {},
+  given?: World,
+): Promise<TwoReleases> {
+  const world = given ?? (await loadWorld(SAMPLE_WORLD));
+  const { world: later, happened } = laterWorld(world, SEED, { share: 0.2 });
+  const plan = { formats: ['ttl', 'nt'], compression: 'gzip', ...changes } as const;
+  const old = await (await harvestSample(join(folder, 'before'), world))('before', plan);
+  const build = await harvestSample(join(folder, 'after'), later);
+  const { directory } = await build('after', { ...plan, previous: old.directory });
+  const iris = mintIris(PLAN.base);
+  await suppress(old.directory, directory, new Set(happened.unpublished.map((ref) => iriOf(ref, iris))));
+  return { before: old.directory, after: directory };
+}
+
+/** Writes the delta of a release anew, as if records had been withheld: it came from a service that does not tell. */
+async function suppress(previous: string, current: string, withheld: ReadonlySet<string>): Promise<void> {
+  const out = join(current, 'delta');
+  await rm(out, { recursive: true });
+  const isSuppressed = (iri: string): boolean => withheld.has(iri);
+  await writeDelta({ previous, current, out, placeOf: graphLayoutOf(PLAN.base), isSuppressed });
+  const file = join(current, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  for (const entry of [...manifest.deltas, ...manifest.others]) {
+    if (!entry.path.startsWith('delta/')) continue;
+    const bytes = await readFile(join(current, entry.path));
+    entry.sha256 = createHash('sha256').update(bytes).digest('hex');
+    entry.bytes = bytes.length;
+  }
+  await writeFile(file, JSON.stringify(manifest));
+}
+
+interface Manifest {
+  readonly label: string;
+  readonly base: string;
+  readonly datasets: readonly {
+    readonly name: string;
+    readonly publication: string;
+    readonly graph: string;
+    readonly triples: number;
+    readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  }[];
+}
+
+export const manifestOf = async (release: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8'));
+
+/** What a store is to hold of a release, as lines: made of its Turtle, which no loader of ours reads when it can help it. */
+export async function expectedQuads(release: string): Promise<string[]> {
+  const { datasets, base } = await manifestOf(release);
+  const store = new oxigraph.Store();
+  const load = async (path: string, graph: string): Promise<void> => {
+    const bytes = await readFile(join(release, path));
+    store.load((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), {
+      format: 'text/turtle',
+      to_graph_name: oxigraph.namedNode(graph),
+    });
+  };
+  for (const { graph, files } of datasets) {
+    const turtle = files.find(({ path }) => /\.ttl(\.gz)?$/.test(path));
+    if (turtle === undefined) throw new Error(`there is no Turtle of ${graph}`);
+    await load(turtle.path, graph);
+  }
+  for (const file of ['codes.ttl', 'dcat.ttl', 'void.ttl']) await load(file, `${base}dataset/catalogue`);
+  return quadsOf(store);
+}
+
+/** The quads of a store, but for what it says of itself. */
+export const dataQuadsOf = (store: oxigraph.Store): string[] =>
+  quadsOf(store).filter((quad) => !/\/dataset\/load(?:ed|ing)> \.$/.test(quad.slice(-24)));

@@ -1,0 +1,326 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RunEvent } from '../../src/base/events.js';
+import type { Credentials } from '../../src/triplestore/auth.js';
+import { storeKind } from '../../src/triplestore/store-kinds.js';
+import { clientFor } from './loading.js';
+import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+
+const OXIGRAPH = storeKind('oxigraph');
+const GRAPH = 'https://e/g';
+const BODY = {
+  body: Buffer.from('<https://e/s> <https://e/p> "o" .\n'),
+  mediaType: 'application/n-triples',
+} as const;
+const INSERT = 'INSERT DATA { GRAPH <https://e/g> { <https://e/s> <https://e/p> "o" } }';
+
+async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
+  const server = await startOxigraph(behaviour);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function clientOf(url: string, settings: Parameters<typeof clientFor>[2] = {}) {
+  const client = clientFor(OXIGRAPH, url, settings);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A store that answers everything in one way. */
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => listener(request, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('graphs', () => {
+  test('are put, added to, asked for and deleted', async () => {
+    const { url, store } = await started();
+    const client = clientOf(url);
+    expect(await client.hasGraph(GRAPH)).toBe(false);
+    await client.deleteGraph(GRAPH);
+    await client.postGraph(GRAPH, BODY);
+    await client.postGraph(GRAPH, { ...BODY, body: Buffer.from('<https://e/s> <https://e/p> "o2" .\n') });
+    expect(quadsOf(store)).toEqual([
+      '<https://e/s> <https://e/p> "o" <https://e/g> .',
+      '<https://e/s> <https://e/p> "o2" <https://e/g> .',
+    ]);
+    await client.putGraph(GRAPH, BODY);
+    expect(quadsOf(store)).toEqual(['<https://e/s> <https://e/p> "o" <https://e/g> .']);
+    expect(await client.hasGraph(GRAPH)).toBe(true);
+    await client.deleteGraph(GRAPH);
+    expect(quadsOf(store)).toEqual([]);
+  });
+
+  test('have their names escaped where they stand in a URL', async () => {
+    const { url, seen } = await started();
+    await clientOf(url).postGraph('https://e/g?a=b&c=ü#d', BODY);
+    expect(seen[0]?.graph).toBe('https://e/g?a=b&c=ü#d');
+  });
+});
+
+describe('answers', () => {
+  test('are read term by term', async () => {
+    const { url } = await started();
+    const [row] = await clientOf(url).query(
+      'SELECT * WHERE { BIND (<https://e/a> AS ?i) BIND ("b"@ga AS ?l) BIND (4 AS ?n) BIND ("é\\"" AS ?s) OPTIONAL { ?x ?none 1 } }',
+    );
+    expect(Object.fromEntries(row ?? [])).toEqual({
+      i: { type: 'iri', value: 'https://e/a' },
+      l: { type: 'literal', value: 'b', language: 'ga' },
+      n: { type: 'literal', value: '4', datatype: 'http://www.w3.org/2001/XMLSchema#integer' },
+      s: { type: 'literal', value: 'é"' },
+    });
+  });
+
+  test.each([
+    ['cut off', '{"results":{"bindings":['],
+    ['no JSON', '<html>Busy</html>'],
+  ])('that are %s are asked for again, and told in the end', async (_, body) => {
+    const url = await answering((_request, response) => response.end(body));
+    await expect(clientOf(url, { attempts: 2 }).query('SELECT * {}')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      exitCode: 3,
+      message: expect.stringContaining('tried 2 times'),
+    });
+  });
+
+  const rows = (text: string) => `{"head":{"vars":["n"]},"results":{"bindings":${text}}}`;
+  test.each<[string, 'query' | 'count' | 'ask', string]>([
+    ['no rows', 'query', '{"boolean":true}'],
+    ['of terms that are none', 'query', rows('[{"a":{"type":"odd","value":"x"}}]')],
+    ['of rows that are none', 'query', rows('[null]')],
+    ['a text, and no number', 'count', rows('[{"n":{"type":"literal","value":"many"}}]')],
+    ['a number below nothing', 'count', rows('[{"n":{"type":"literal","value":"-5"}}]')],
+    ['a number of nothing', 'count', rows('[{}]')],
+    ['no row with a number', 'count', rows('[]')],
+    ['rows, and neither true nor false', 'ask', rows('[]')],
+    ['a word, and neither true nor false', 'ask', '{"head":{},"boolean":"yes"}'],
+    ['a list', 'ask', '[true]'],
+  ])('that are whole and %s are told at once: they would be the same next time', async (_, what, body) => {
+    let count = 0;
+    const url = await answering((_request, response) => {
+      count += 1;
+      response.end(body);
+    });
+    await expect(clientOf(url)[what]('SELECT * {}', 'n')).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringMatching(/^The store answers .* cannot be read/),
+      hint: expect.stringContaining('--query-url'),
+    });
+    expect(count).toBe(1);
+  });
+
+  // SPARQL 1.1 Query Results JSON Format, section 3.3; and as Virtuoso 7.2.5 sent them with CaseMode = 1.
+  const table = (bindings: string) =>
+    `{ "head": { "link": [], "vars": ["__ASK_RETVAL"] }, "results": { "distinct": false, "ordered": true, "bindings": [ ${bindings} ] } }`;
+  const one = '"type": "typed-literal", "datatype": "http://www.w3.org/2001/XMLSchema#integer", "value": "1"';
+  test.each([
+    [true, '{"head":{},"boolean":true}'],
+    [false, '{"head":{"link":[]},"boolean":false}'],
+    [true, table(`{ "__ASK_RETVAL": { ${one} }}`)],
+    [false, table('')],
+    [false, table(`{ "__ASK_RETVAL": { ${one.replace('"1"', '"0"')} }}`)],
+  ])('to ASK are %s: %s', async (truth, body) => {
+    const url = await answering((_request, response) => response.end(body));
+    expect(await clientOf(url).ask('ASK {}')).toBe(truth);
+  });
+
+  test('that are a number are counts', async () => {
+    const { url } = await started();
+    expect(await clientOf(url).count('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', 'n')).toBe(0);
+  });
+
+  test('that a store has cut are no answers', async () => {
+    const url = await answering((_request, response) =>
+      response.setHeader('X-SPARQL-MaxRows', '10000').end('{"results":{"bindings":[]}}'),
+    );
+    await expect(clientOf(url).query('SELECT * {}')).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringContaining('only 10000 rows'),
+    });
+  });
+});
+
+describe('who asks', () => {
+  const PASSWORD = { kind: 'password', user: 'ann', password: 'p"ä:s s' } as const;
+  const SCHEMES = ['basic', 'digest-md5', 'digest-sha256'] as const;
+
+  test.each(SCHEMES)('is told by %s, when it is asked for', async (scheme) => {
+    const server = await started({ auth: { scheme, user: PASSWORD.user, password: PASSWORD.password } });
+    const client = clientOf(server.url, { credentials: PASSWORD });
+    for (const _ of [1, 2, 3]) {
+      await client.update(INSERT);
+      await client.postGraph(GRAPH, BODY);
+    }
+    expect(quadsOf(server.store).length).toBe(1);
+    const given = server.seen.map(({ authorization }) => authorization?.split(' ')[0]);
+    // Nothing is told before it is asked for, and a body is sent to nobody who would refuse it.
+    expect(given[0]).toBeUndefined();
+    expect(given.filter((one) => one === undefined).length).toBe(1);
+    expect(server.seen.filter(({ path, method }) => path === '/store' && method === 'POST').length).toBe(3);
+  });
+
+  test('is told anew when a nonce has aged', async () => {
+    const server = await started({
+      auth: { scheme: 'digest-sha256', user: PASSWORD.user, password: PASSWORD.password },
+      nonceUses: 2,
+    });
+    const client = clientOf(server.url, { credentials: PASSWORD });
+    for (let number = 0; number < 7; number += 1) await client.update(INSERT);
+    expect(server.seen.filter(({ body }) => body === INSERT).length).toBe(7);
+  });
+
+  test('is told by a token', async () => {
+    const token = 'abc.DEF-123';
+    const server = await started({ auth: { scheme: 'bearer', token } });
+    await clientOf(server.url, { credentials: { kind: 'token', token } }).update(INSERT);
+    expect(server.seen.map(({ authorization }) => authorization)).toEqual([`Bearer ${token}`]);
+  });
+
+  test.each([
+    ['nobody', { kind: 'none' }],
+    ['another password', { ...PASSWORD, password: 'wrong-password' }],
+    ['another token', { kind: 'token', token: 'wrong-token' }],
+  ] as readonly (readonly [string, Credentials])[])(
+    'and is %s, is not let in, and asks no more than twice',
+    async (_, credentials) => {
+      for (const scheme of SCHEMES) {
+        const server = await started({ auth: { scheme, user: PASSWORD.user, password: PASSWORD.password } });
+        const refusal = clientOf(server.url, { credentials }).update(INSERT);
+        await expect(refusal).rejects.toMatchObject({ code: 'KEY_REFUSED', exitCode: 2 });
+        await expect(refusal).rejects.not.toThrow(/wrong/);
+        expect(server.seen.length).toBeLessThanOrEqual(3);
+        expect(quadsOf(server.store)).toEqual([]);
+      }
+    },
+  );
+
+  test('is taken out of what a store says', async () => {
+    const url = await answering((request, response) => {
+      if (request.headers.authorization === undefined) {
+        response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+      } else response.writeHead(400).end(`no: ${request.headers.authorization} ${PASSWORD.password}`);
+    });
+    const refusal = clientOf(url, { credentials: PASSWORD }).update(INSERT);
+    await expect(refusal).rejects.toThrow('no: Basic [key] [key]');
+  });
+
+  test.each([400, 500])('is taken out of what a store says with %i, wherever that is cut', async (status) => {
+    const token = 'Baer-Taler';
+    const url = await answering((_, response) => {
+      response.writeHead(status).end(`${token} `.repeat(100));
+    });
+    const refusal = clientOf(url, { credentials: { kind: 'token', token } }).update(INSERT);
+    await expect(refusal).rejects.toThrow('…');
+    await expect(refusal).rejects.not.toThrow('Baer');
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['503', { status: 503 }],
+    ['429 with a time to wait', { status: 429, headers: { 'retry-after': '1' } }],
+    ['a lost connection', 'lost before'],
+    ['a lost answer', 'lost after'],
+  ] as const)('that meets %s is sent again, and that is told', async (_, fate) => {
+    const events: RunEvent[] = [];
+    const server = await started({ fate: (_seen, number) => (number < 3 ? fate : 'answered') });
+    await clientOf(server.url, { report: (event) => events.push(event) }).update(INSERT, 'an insertion');
+    expect(quadsOf(server.store).length).toBe(1);
+    expect(events.map((event) => (event.event === 'retrying' ? [event.request, event.attempt] : []))).toEqual(
+      [
+        ['an insertion', 1],
+        ['an insertion', 2],
+      ],
+    );
+  });
+
+  test('that is wrong is sent once, and what the store says of it is told', async () => {
+    const server = await started();
+    await expect(clientOf(server.url).update('INSERT DATA { nonsense }')).rejects.toMatchObject({
+      code: 'REQUEST_REFUSED',
+      message: expect.stringMatching(/refused an update with 400 Bad Request: .*expected/i),
+    });
+    expect(server.seen.length).toBe(1);
+  });
+
+  test.each([
+    ['syntax', 'Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error', 1],
+    ['data', 'Virtuoso RDFGE Error RDFGE: RDF box with a geometry RDF type', 1],
+    ['a deadlock', 'Virtuoso 40001 Error SR172: Transaction deadlocked', 3],
+  ])('that Virtuoso answers with 500 for %s is sent as often as is of use', async (_, said, times) => {
+    let count = 0;
+    const url = await answering((_request, response) => {
+      count += 1;
+      response.writeHead(500).end(said);
+    });
+    await expect(clientOf(url).update(INSERT)).rejects.toThrow(said.slice(-20));
+    expect(count).toBe(times);
+  });
+
+  test('to nobody ends as unavailable', async () => {
+    const server = await startOxigraph();
+    await server.stop();
+    await expect(clientOf(server.url).query('SELECT * {}')).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      exitCode: 3,
+      message: expect.stringContaining('connection refused'),
+    });
+  });
+
+  test('is not begun when the run has been stopped', async () => {
+    const server = await started();
+    const signal = AbortSignal.abort();
+    await expect(clientOf(server.url, { signal }).update(INSERT)).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('is not followed elsewhere: what it says is for one store', async () => {
+    const other = await started();
+    const url = await answering((_request, response) =>
+      response.writeHead(307, { location: `${other.url}/update` }).end(),
+    );
+    await expect(clientOf(url).update(INSERT)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: expect.stringContaining(`${other.url}/update`),
+    });
+    expect(other.seen).toEqual([]);
+  });
+
+  test.each([
+    [301, 'https://store.example.org/query', 'Give --store https://store.example.org'],
+    [302, '/ds/query?query=x', 'Give --store {url}/ds'],
+    [303, 'https://ann:secret@store.example.org/ds/query#x', 'Give --store https://store.example.org/ds'],
+    [308, 'https://login.example.org/', 'Give https://login.example.org/ as the address of that endpoint'],
+    [308, undefined, 'Ask'],
+    [307, 'javascript:alert(1)', 'Ask'],
+  ])('that is answered with %i to %s names the address to give, and is not repeated', async (...row) => {
+    const [status, location, hint] = row;
+    let count = 0;
+    const url = await answering((_request, response) => {
+      count += 1;
+      response.writeHead(status, location === undefined ? {} : { location }).end();
+    });
+    const asked = clientOf(url, { address: `${url}/` }).query('SELECT * {}');
+    await expect(asked).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      exitCode: 2,
+      hint: expect.stringContaining(hint.replace('{url}', url)),
+    });
+    await expect(asked).rejects.not.toMatchObject({ hint: expect.stringMatching(/secret|javascript/) });
+    expect(count).toBe(1);
+  });
+});

@@ -1,0 +1,40 @@
+import { DataFactory } from 'n3';
+import { describe, expect, it } from 'vitest';
+import { ReservoirSample } from '../../../src/triplestore/verify/release-triples.js';
+
+const { literal, namedNode, quad } = DataFactory;
+const [s, p] = [namedNode('http://e.org/s'), namedNode('http://e.org/p')];
+
+/** Which of so many are taken. */
+function taken(size: number, seed: number, many: number): number[] {
+  const reservoir = new ReservoirSample(size, seed);
+  for (let at = 0; at < many; at += 1) reservoir.add('g', quad(s, p, literal(String(at))));
+  expect(reservoir.seen).toBe(many);
+  return reservoir.triples.map(({ triple }) => Number(triple.object.value));
+}
+
+describe('a sample', () => {
+  it('is all of them when there are not more', () => {
+    expect(taken(10, 1, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(taken(10, 1, 3)).toEqual([0, 1, 2]);
+    expect(taken(0, 1, 3)).toEqual([]);
+  });
+
+  it('is the same for the same seed, another for another, and holds nothing twice', () => {
+    const one = taken(50, 7, 5000);
+    expect(taken(50, 7, 5000)).toEqual(one);
+    expect(taken(50, 8, 5000)).not.toEqual(one);
+    expect(new Set(one).size).toBe(50);
+  });
+
+  it('takes each as likely as the others', () => {
+    // 2,000 samples of 10 out of 100: each is in 200 of them, give or take. The deviation is 13.4 (binomial), and five
+    // of them are met once in a million.
+    const times = new Array<number>(100).fill(0);
+    for (let seed = 0; seed < 2000; seed += 1)
+      for (const at of taken(10, seed, 100)) times[at] = (times[at] ?? 0) + 1;
+    expect(times.reduce((sum, one) => sum + one, 0)).toBe(20_000);
+    expect(Math.min(...times)).toBeGreaterThan(200 - 67);
+    expect(Math.max(...times)).toBeLessThan(200 + 67);
+  });
+});
