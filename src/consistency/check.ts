@@ -6,7 +6,7 @@ import type { Finding } from '../shacl/finding.js';
 /** A record that is in the release, as it was filed. */
 export interface CheckedRecord {
   readonly one: PublishableRecord;
-  readonly said: MappedRecord;
+  readonly mapped: MappedRecord;
 }
 
 /** What was found about a record by looking at others too. */

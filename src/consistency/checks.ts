@@ -119,7 +119,7 @@ export class ConsistencyChecks {
   }
 
   /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
-  #leaks({ said: { node, quads, identity } }: CheckedRecord): readonly Finding[] {
+  #leaks({ mapped: { node, quads, identity } }: CheckedRecord): readonly Finding[] {
     if (this.#withheld.isEmpty) return NOTHING;
     const paths = this.#pathsToWithheld(node.id, quads);
     if (identity !== undefined) paths.push(...this.#pathsToWithheld(node.id, identity.quads));

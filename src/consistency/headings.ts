@@ -5,7 +5,7 @@ import { quoted, ruleFinding } from './rules.js';
 
 interface Topic {
   readonly id: string;
-  readonly said: string;
+  readonly mapped: string;
   readonly origin: Origin;
 }
 
@@ -29,7 +29,7 @@ export class Headings implements ConsistencyCheck<HeadingsSeen> {
     const letter = handbookHeading(id);
     const topics = this.#topics.get(letter) ?? [];
     this.#topics.set(letter, topics);
-    topics.push({ id, said: `${topicEN} / ${topicGA}`, origin: one.origin });
+    topics.push({ id, mapped: `${topicEN} / ${topicGA}`, origin: one.origin });
   }
 
   takeState(): HeadingsSeen {
@@ -47,11 +47,11 @@ export class Headings implements ConsistencyCheck<HeadingsSeen> {
   *findings(): Iterable<CrossRecordFinding> {
     for (const [, topics] of [...this.#topics].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const [first, ...others] = topics.sort((a, b) => (a.id < b.id ? -1 : 1));
-      for (const { id, said, origin } of others.filter((other) => other.said !== first?.said)) {
+      for (const { id, mapped, origin } of others.filter((other) => other.mapped !== first?.mapped)) {
         const record = { kind: 'cbeg.topic', id } as const;
         yield {
           record: { ...record, origin },
-          finding: ruleFinding('X19', { focus: this.#naming.iri(record), value: quoted(said) }),
+          finding: ruleFinding('X19', { focus: this.#naming.iri(record), value: quoted(mapped) }),
         };
       }
     }

@@ -41,7 +41,7 @@ function rolesDisagree(word: IriNaming['word']): Look {
   const [agentWord, roleWord] = [word('agent'), word('role')];
   const paths = DIRECT.map(word);
   const pathOfRole = new Map(DIRECT.map((role) => [role as string, word(role)]));
-  return ({ one, said: { node, quads } }) => {
+  return ({ one, mapped: { node, quads } }) => {
     if (!HAS_PEOPLE.has(one.kind)) return NOTHING;
     const agents = new Map<string, string>();
     /** Path and agent, as the direct properties say it. */
@@ -75,28 +75,28 @@ type Part = readonly [path: string, who: string];
 const ROLE_CODE = /\/role\/([^/]*)$/;
 
 function without(some: readonly Part[], others: readonly Part[]): Part[] {
-  const said = new Set(others.map(asText));
-  return some.filter((part) => !said.has(asText(part)));
+  const mapped = new Set(others.map(asText));
+  return some.filter((part) => !mapped.has(asText(part)));
 }
 
 const asText = ([path, who]: Part): string => `${path} ${who}`;
 
 /** Several informants with a relationship, and several collectors (X20). */
-function relationsUnclear({ one, said }: CheckedRecord): readonly Finding[] {
+function relationsUnclear({ one, mapped }: CheckedRecord): readonly Finding[] {
   if (one.kind !== 'cbes.item') return NOTHING;
   const { informants, collectors } = one.record;
   const related = informants.filter(({ collectorRelationship }) => collectorRelationship !== undefined);
-  return related.length > 1 && collectors.length > 1 ? [ruleFinding('X20', { focus: said.node.id })] : [];
+  return related.length > 1 && collectors.length > 1 ? [ruleFinding('X20', { focus: mapped.node.id })] : [];
 }
 
 /** A photograph's reference number begins with the code of its topic (X19). */
 function referenceAstray(word: IriNaming['word']): Look {
   const path = word('identifier');
-  return ({ one, said }) => {
+  return ({ one, mapped }) => {
     if (one.kind !== 'cbeg.photograph') return NOTHING;
     const { referenceNumber, handbookTopic } = one.record;
     if (referenceNumber === undefined || handbookTopic === undefined) return NOTHING;
     if (referenceNumber.toUpperCase().startsWith(handbookTopic.id.toUpperCase())) return NOTHING;
-    return [ruleFinding('X19', { focus: said.node.id, path, value: quoted(referenceNumber) })];
+    return [ruleFinding('X19', { focus: mapped.node.id, path, value: quoted(referenceNumber) })];
   };
 }

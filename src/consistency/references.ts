@@ -46,10 +46,10 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
     this.#elsewhere = elsewhere;
   }
 
-  add({ one: { kind, id, origin }, said }: CheckedRecord): void {
+  add({ one: { kind, id, origin }, mapped }: CheckedRecord): void {
     // That something is said not to be there does not bring it there.
     if (kind === 'omission') return;
-    this.take(said.node.id, { kind, id, origin }, said.quads);
+    this.take(mapped.node.id, { kind, id, origin }, mapped.quads);
   }
 
   /** Takes in one record: that it is there, and what it refers to. */

@@ -1,4 +1,3 @@
-import type { BytePool } from '../base/byte-pool.js';
 import type { Format, MappedNode, SerialisationContext } from '../rdf/formats/format.js';
 import {
   isSortedFormat,
@@ -8,60 +7,45 @@ import {
 } from '../rdf/formats/text-format.js';
 import { type NTriplesBlock, NTriplesBlockBuilder } from './sort/ntriples-block.js';
 
-const NOTHING = new Uint8Array(0);
+/** Bytes that a text buffer begins with. */
+const INITIAL_LENGTH = 1 << 16;
 
-/** UTF-8 that grows: each text is turned into bytes at once, so that nothing but the bytes is held. */
-export class TextBuffer {
-  readonly #pool: BytePool;
-  #bytes: Buffer = Buffer.from(NOTHING.buffer);
+/** UTF-8 text that grows: each text is encoded at once, so that nothing but its bytes is held. */
+class TextBuffer {
+  #bytes = Buffer.alloc(0);
   #length = 0;
 
-  constructor(pool: BytePool) {
-    this.#pool = pool;
-  }
-
-  /** In bytes. */
-  get length(): number {
-    return this.#length;
-  }
-
   add(text: string): void {
-    // A character of a string takes three bytes at most.
+    // A UTF-16 code unit takes three bytes at most.
     const needed = this.#length + 3 * text.length;
     if (needed > this.#bytes.length) {
-      this.#bytes = Buffer.from(this.#pool.grown(this.#bytes, this.#length, needed).buffer);
+      const grown = Buffer.allocUnsafeSlow(Math.max(INITIAL_LENGTH, needed, 2 * this.#bytes.length));
+      grown.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = grown;
     }
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
   }
 
-  /** A part of what has been added. */
-  read(start: number, end: number): string {
-    return this.#bytes.toString('utf8', start, end);
-  }
-
-  /** What has been added since the last time, in memory that is the taker's now. */
+  /** The text added since the last call. */
   take(): Uint8Array {
-    const taken = this.#length === 0 ? NOTHING : new Uint8Array(this.#bytes.buffer, 0, this.#length);
-    this.#bytes = Buffer.from(NOTHING.buffer);
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.alloc(0);
     this.#length = 0;
     return taken;
   }
 }
 
-/**
- * What some records of one dataset come to in its files: plain data, which any thread may make. Whoever has made use of
- * it gives the memory of its texts back ({@link chunkBuffers}).
- */
+/** The text of some records of one dataset, in each of its formats. Plain data. */
 export interface DatasetChunk {
   readonly records: number;
   readonly quads: number;
-  /** UTF-8, as it stands in the file, without what comes before the first record. */
+  /** UTF-8, as it stands in the file, without the text before the first record. */
   readonly texts: Readonly<Partial<Record<TextFormatName, Uint8Array>>>;
-  /** For the formats of sorted lines; absent when none is wanted. */
+  /** For the sorted formats; absent when none is wanted. */
   readonly block?: NTriplesBlock;
 }
 
-/** Makes portions of records. It knows the words of the dumps, and no file. */
+/** Serialises records of one dataset. It writes no file. */
 export class DatasetChunkBuilder {
   readonly #texts: readonly {
     readonly format: TextFormatName;
@@ -73,18 +57,17 @@ export class DatasetChunkBuilder {
   #records = 0;
   #quads = 0;
 
-  /** @param pool where the memory of the texts comes from */
-  constructor(formats: readonly Format[], language: SerialisationContext, pool: BytePool) {
+  constructor(formats: readonly Format[], language: SerialisationContext) {
     this.#texts = formats
       .filter((format) => !isSortedFormat(format))
       .map((format) => {
         const { between, recordText } = TEXT_FORMATS[format];
-        return { format, between, recordText: recordText(language), written: new TextBuffer(pool) };
+        return { format, between, recordText: recordText(language), written: new TextBuffer() };
       });
-    this.#block = formats.some(isSortedFormat) ? new NTriplesBlockBuilder(pool) : undefined;
+    this.#block = formats.some(isSortedFormat) ? new NTriplesBlockBuilder() : undefined;
   }
 
-  /** Records that have been added since the last portion. */
+  /** Records added since the last `take`. */
   get records(): number {
     return this.#records;
   }
@@ -99,22 +82,22 @@ export class DatasetChunkBuilder {
     this.#quads += described.quads.length;
   }
 
-  /** What has been added since the last time. */
+  /** The chunk of everything added since the last call. */
   take(): DatasetChunk {
     const texts: Partial<Record<TextFormatName, Uint8Array>> = {};
     for (const { format, written } of this.#texts) texts[format] = written.take();
     const block = this.#block?.take();
-    const portion = {
+    const chunk = {
       ...{ records: this.#records, quads: this.#quads, texts },
       ...(block === undefined ? {} : { block }),
     };
     this.#records = 0;
     this.#quads = 0;
-    return portion;
+    return chunk;
   }
 }
 
-/** The texts of a portion, whose memory can be used again. */
+/** The byte arrays of a chunk, for transfer between threads. */
 export const chunkBuffers = ({ texts, block }: DatasetChunk): Uint8Array[] => [
   ...Object.values(texts),
   ...(block === undefined ? [] : [block.text]),

@@ -1,4 +1,3 @@
-import type { BytePool } from '../base/byte-pool.js';
 import type { MappedNode, SerialisationContext, SortedFormat } from '../rdf/formats/format.js';
 import { type Compression, FORMAT_NAMES, type Format } from '../rdf/formats/format.js';
 import {
@@ -7,7 +6,7 @@ import {
   type TextFormat,
   type TextFormatName,
 } from '../rdf/formats/text-format.js';
-import { chunkBuffers, type DatasetChunk, DatasetChunkBuilder } from './dataset-chunk.js';
+import { type DatasetChunk, DatasetChunkBuilder } from './dataset-chunk.js';
 import { DumpFileWriter, type WrittenFile } from './dump-file.js';
 import type { SortMemory } from './sort/external-sort.js';
 import { SortedFiles } from './sort/sorted-files.js';
@@ -27,7 +26,7 @@ export interface Dump extends WrittenFile {
 export interface DatasetWriter {
   /** Resolves when the record is taken; waits while the disk is behind. */
   write(described: MappedNode): Promise<void>;
-  /** The same with records that have been made text of elsewhere. It is copied: its memory stays the caller's. */
+  /** The same with records that were serialised elsewhere. Their bytes must not be changed afterwards. */
   append(portion: DatasetChunk): Promise<void>;
   /** Completes the dumps. */
   close(): Promise<readonly Dump[]>;
@@ -64,9 +63,9 @@ export async function openDatasetWriter(
       texts.push({ format, written, file });
     }
   }
-  const maker = new DatasetChunkBuilder(formats, language, to.memory.pool);
+  const maker = new DatasetChunkBuilder(formats, language);
   const files = lined.size === 0 ? undefined : new SortedFiles(lined, to, language);
-  return new Dumps(maker, texts, files, to.memory.pool);
+  return new Dumps(maker, texts, files);
 }
 
 interface TextFile {
@@ -79,18 +78,11 @@ class Dumps implements DatasetWriter {
   readonly #maker: DatasetChunkBuilder;
   readonly #texts: readonly TextFile[];
   readonly #lined: SortedFiles | undefined;
-  readonly #pool: BytePool;
   #records = 0;
   #quads = 0;
 
-  constructor(
-    maker: DatasetChunkBuilder,
-    texts: readonly TextFile[],
-    lined: SortedFiles | undefined,
-    pool: BytePool,
-  ) {
+  constructor(maker: DatasetChunkBuilder, texts: readonly TextFile[], lined: SortedFiles | undefined) {
     this.#maker = maker;
-    this.#pool = pool;
     this.#texts = texts;
     this.#lined = lined;
   }
@@ -124,9 +116,7 @@ class Dumps implements DatasetWriter {
   }
 
   async #appendOwn(): Promise<void> {
-    const portion = this.#maker.take();
-    await this.append(portion);
-    for (const bytes of chunkBuffers(portion)) this.#pool.release(bytes);
+    await this.append(this.#maker.take());
   }
 
   async abandon(): Promise<void> {

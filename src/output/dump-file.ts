@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw as deflateRawWithCallback } from 'node:zlib';
-import { BytePool } from '../base/byte-pool.js';
 import { COMPRESSIONS, type Compression, FORMATS, type Format } from '../rdf/formats/format.js';
 import type { Destination, Dump } from './dataset-writer.js';
 
@@ -50,9 +49,6 @@ export class GzipMember {
 
 /** Bytes collected before they go to disk: large writes are what the disk is fast at. */
 const CHUNK_LENGTH = 1 << 20;
-
-/** What chunks are filled in, of all files. */
-const CHUNKS = new BytePool();
 
 /** Chunks of a file that are packed at the same time, beside the one that is being filled. */
 const MOST_BEHIND = 2;
@@ -105,7 +101,7 @@ export class TextFile {
   async write(text: string | Uint8Array): Promise<void> {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
     for (let from = 0; from < bytes.length; ) {
-      this.#chunk ??= Buffer.from(CHUNKS.take(CHUNK_LENGTH).buffer);
+      this.#chunk ??= Buffer.allocUnsafeSlow(CHUNK_LENGTH);
       const part = bytes.subarray(from, from + CHUNK_LENGTH - this.#filled);
       this.#chunk.set(part, this.#filled);
       this.#filled += part.length;
@@ -150,20 +146,13 @@ export class TextFile {
   #store(chunk: Buffer): void {
     const gzip = this.#gzip;
     if (gzip === undefined) {
-      this.#then(async () => {
-        await this.#append(chunk);
-        CHUNKS.release(chunk);
-      });
+      this.#then(() => this.#append(chunk));
       return;
     }
     this.#text.add(chunk);
     const packed = gzip.pack(chunk);
     packed.catch(() => {});
-    this.#then(async () => {
-      const bytes = await packed;
-      CHUNKS.release(chunk);
-      await this.#append(bytes);
-    });
+    this.#then(async () => this.#append(await packed));
   }
 
   /** Adds what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */

@@ -168,21 +168,21 @@ export class BuildReport implements IndexListener {
 
   /** Writes down what a batch of records has come to: in the dumps, in the report, in quarantine. */
   async addShard(output: ShardOutput): Promise<void> {
-    for (const [kind, count] of output.made) this.counts.count(kind, 'fetched', count);
+    for (const [kind, count] of output.generated) this.counts.count(kind, 'fetched', count);
     for (const [kind, count] of output.published) this.counts.count(kind, 'published', count);
     for (const [kind, codes] of output.unknownCodes) this.notes.unknownCodes(kind, codes);
-    for (const told of output.told) {
-      if (told.isPublished) await this.#tell(told, 'published');
-      else await this.#reject(told);
+    for (const record of output.findings) {
+      if (record.isPublished) await this.#tell(record, 'published');
+      else await this.#reject(record);
     }
     await this.#release.append(output);
   }
 
   /** Leaves a record out, with the reasons. */
-  async #reject(told: RecordFindings): Promise<void> {
-    const { one, findings } = told;
+  async #reject(rejected: RecordFindings): Promise<void> {
+    const { one, findings } = rejected;
     const { kind, id, origin, record } = one;
-    await this.#tell(told, 'rejected');
+    await this.#tell(rejected, 'rejected');
     this.counts.count(kind, 'rejected');
     const violations = findings.filter(({ severity }) => severity === 'violation');
     const reasons = violations.map(({ focus, path, value, message }) =>

@@ -7,12 +7,11 @@ import { growth } from '../consistency/growth.js';
 import { readHistory } from '../harvest/history.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
 import type { Omission } from '../mapping/omission.js';
-import { chunkBuffers } from '../output/dataset-chunk.js';
 import type { Dump } from '../output/dataset-writer.js';
 import type { DerivedFile } from '../output/derived/derived-file.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../records/compiled-vocabulary.js';
-import { DATASETS, type Dataset, type Group } from '../records/datasets.js';
+import { DATASETS, type Dataset } from '../records/datasets.js';
 import { buildGlobalIndex, type GlobalIndex } from '../records/global-index.js';
 import { mappingContextOf } from '../records/map-record.js';
 import { isObservedPerson, Observations } from '../records/observations.js';
@@ -22,7 +21,7 @@ import { bytesIn, workersFor } from '../records/workers.js';
 import type { DeltaResult } from '../release/delta/delta.js';
 import { reportOf } from '../report/comparison.js';
 import type { ValidationJson } from '../report/validation-json.js';
-import { openForBuild, type StoredHarvest } from '../response-store/stored-harvest.js';
+import { openForBuild } from '../response-store/stored-harvest.js';
 import { asOfHarvest, checkHarvested } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
@@ -31,9 +30,8 @@ import { ShardMerger } from './merge.js';
 import type { Profile } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { asWriteError, ReleaseWriter } from './release-writer.js';
-import { InlineRunner, type Runner, runInOrder } from './runner.js';
-import type { ShardOutput } from './shard-output.js';
-import { planShards, SHARD_SIZE, type Shard, shardsOfRecords } from './shards.js';
+import { InlineRunner } from './runner.js';
+import { planShards, recordShards, type Shard } from './shards.js';
 import { SourceFieldFinder } from './source-field.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
@@ -88,21 +86,23 @@ export async function build(
     await buildReport.quarantineUnreadable();
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
-    runner.useIndex(globalIndex);
-    for await (const output of shardOutputs(runner, store, plan.kinds, globalIndex)) {
-      if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
-      await merger.add(output);
-      runner.releaseMemory([...output.portions.values()].flatMap(chunkBuffers));
-    }
+    const observations = observationsOf(globalIndex);
+    const map = async (shards: Iterable<Shard>): Promise<void> => {
+      for await (const output of runner.run(globalIndex, shards)) {
+        if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
+        await merger.add(output);
+        for (const observed of output.observed) observations.add(observed);
+      }
+    };
+    await map(planShards(store, plan.kinds, globalIndex));
+    await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
     for (const remark of checks.crossRecordFindings(globalIndex))
       await buildReport.addCrossRecordFinding(remark);
     for (const remark of growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
       await buildReport.addCrossRecordFinding(remark);
-    for (const batch of shardsOfRecords(omitted(checks.omissions()), globalIndex)) {
-      await merger.add(await runner.run(batch));
-    }
+    await map(recordShards(omitted(checks.omissions()), globalIndex));
     const described = merger.finish();
     await runner.close();
     buildReport.counts.checkBalance();
@@ -169,38 +169,11 @@ function prepare(
   return { ...seen, merger: new ShardMerger(buildReport, seen, report, expected) };
 }
 
-/** What all records come to, batch by batch; people when everything they are recorded in has been described. */
-async function* shardOutputs(
-  runner: Runner,
-  store: StoredHarvest,
-  groups: readonly Group[],
-  globalIndex: GlobalIndex,
-): AsyncGenerator<ShardOutput> {
-  const observations = new Observations(globalIndex);
-  const people: SourceRecord[] = [];
-  for await (const output of runInOrder(
-    runner,
-    withPeople(planShards(store, groups, globalIndex), people, globalIndex),
-  )) {
-    yield output;
-    for (const observed of output.observed) people.push(...observations.completedBy(observed));
-  }
-  yield* runInOrder(runner, shardsOfRecords(people, globalIndex));
-}
+/** Collects people who are recorded in several answers; ambiguous ids are mapped with each work (model 7.3, X7). */
+const observationsOf = ({ ambiguousPeople, occurrences }: GlobalIndex): Observations =>
+  new Observations((id) => occurrences.has(id) && !ambiguousPeople.has(id));
 
-/** The batches, and before each of them the people who are known by then, when there are enough of them. */
-function* withPeople(
-  batches: Iterable<Shard>,
-  people: SourceRecord[],
-  globalIndex: Pick<GlobalIndex, 'places'>,
-): Generator<Shard> {
-  for (const batch of batches) {
-    if (people.length >= SHARD_SIZE) yield* shardsOfRecords(people.splice(0, SHARD_SIZE), globalIndex);
-    yield batch;
-  }
-}
-
-/** Where the time went, for whoever has asked. */
+/** Time per stage, with `--profile`. */
 function profileOf(
   { isProfiled }: BuildPlan,
   {

@@ -1,5 +1,4 @@
 import type { Quad } from '@rdfjs/types';
-import { BytePool } from '../base/byte-pool.js';
 import { mapInOrder } from '../base/map-in-order.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import type { IriNaming } from '../consistency/check.js';
@@ -47,7 +46,7 @@ import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
 const NONE: readonly string[] = [];
 
 /**
- * The codes of a record that no list knows, whatever in it they are said of (model 3.10). A hot path: every record is
+ * The codes of a record that no list knows, whatever in it they are mapped of (model 3.10). A hot path: every record is
  * looked through, and hardly one has any.
  *
  * @param word the property that says them
@@ -62,10 +61,10 @@ export function unmappedCodes(quads: readonly Quad[], word: string): readonly st
   return codes ?? NONE;
 }
 
-/** What people know a record by: its label, and its page. */
+/** The label and the page of a record, for reports. */
 export type Names = Pick<FindingSubject, 'label' | 'page'>;
 
-/** What people know a described record by. */
+/** The label and the page of a mapped record. */
 export function namesOf(node: Node | undefined): Names {
   const { label, plainLabel, url } = node ?? { id: '' };
   const text = typeof plainLabel === 'string' ? plainLabel : textOf(label);
@@ -75,7 +74,7 @@ export function namesOf(node: Node | undefined): Names {
   };
 }
 
-/** Irish first: it is the language of most of what the archive holds. */
+/** The Irish text if there is one: most of the archive is in Irish. */
 function textOf(label: Node[string]): string | undefined {
   if (typeof label === 'string') return label;
   if (typeof label !== 'object' || label === null) return undefined;
@@ -85,39 +84,38 @@ function textOf(label: Node[string]): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Answers that are being read from the disk while another is described. */
+/** Answers that are read from disk while another is mapped. */
 const READ_AHEAD = 3;
 
-/** What has to be known of the whole harvest to describe any batch of it. */
+/** The part of the global index that mapping any shard needs. */
 export type MapperIndex = Pick<
   GlobalIndex,
   'withheld' | 'unreadable' | 'genders' | 'ambiguousPeople' | 'personsProfile'
 >;
 
-/** What names the things that checks across records speak of. */
+/** Names of predicates and records for consistency checks. */
 export const iriNaming = (context: Context, iri: Parameters<typeof iriOf>[1]): IriNaming => ({
   word: (term) => context.terms.get(term)?.iri ?? term,
   iri: (ref) => iriOf(ref, iri),
 });
 
 /**
- * Describes, checks and writes out the records of a batch: everything of a build that needs no other batch, and nearly
- * all of its work. It reads the store, and writes no file.
+ * Maps the records of a shard to RDF, checks and serialises them: all work of a build that needs no other shard. It reads
+ * the store and writes no file.
  */
 export class ShardMapper {
   readonly #plan: BuildPlan;
   readonly #index: MapperIndex;
   readonly #vocabulary: CompiledVocabulary;
   readonly #places = new Map<number, KnownPlace>();
-  readonly #setting: ReturnType<typeof mappingContextOf>;
+  readonly #context: ReturnType<typeof mappingContextOf>;
   readonly #checks: ConsistencyChecks;
-  /** The property that says codes that no list knows. */
+  /** The property of codes that are in no list. */
   readonly #unmapped: string;
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
   readonly #derived: readonly DerivedMaker[];
-  readonly #portions = new Map<Dataset, DatasetChunkBuilder>();
-  readonly #pool = new BytePool();
+  readonly #chunks = new Map<Dataset, DatasetChunkBuilder>();
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new SlowestRecords();
 
@@ -126,8 +124,8 @@ export class ShardMapper {
     this.#index = index;
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
-    this.#setting = mappingContextOf(plan, globalIndex, vocabulary.context);
-    const naming = iriNaming(vocabulary.context, this.#setting.iri);
+    this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
+    const naming = iriNaming(vocabulary.context, this.#context.iri);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
     this.#unmapped = naming.word('unmappedCode');
     this.#statistics = new Statistics(vocabulary.language);
@@ -137,132 +135,126 @@ export class ShardMapper {
   }
 
   /**
-   * What a batch comes to. One at a time.
+   * Maps one shard. A second call must wait for the first.
    *
    * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE
    */
-  async map(batch: Shard): Promise<ShardOutput> {
+  async map(shard: Shard): Promise<ShardOutput> {
     this.#watch?.begin();
     this.#places.clear();
-    for (const place of batch.places) this.#places.set(place.id, place);
+    for (const place of shard.places) this.#places.set(place.id, place);
     const draft = new Draft();
-    if ('units' in batch) {
-      for (const one of batch.units) await this.#make(one, draft);
+    if ('records' in shard) {
+      for (const one of shard.records) await this.#mapGenerated(one, draft);
     } else {
-      const bodies = mapInOrder(batch.answers, READ_AHEAD, ({ file }) => readAnswer(file));
+      const bodies = mapInOrder(shard.answers, READ_AHEAD, ({ file }) => readAnswer(file));
       for await (const [answer, body] of bodies) await this.#read(answer, body, draft);
     }
     return this.#output(draft);
   }
 
-  /** Takes back the memory of texts that have been filed. */
-  releaseMemory(memory: readonly Uint8Array[]): void {
-    for (const bytes of memory) this.#pool.release(bytes);
-  }
-
-  /** Describes the records of one answer, and the people who are recorded in it and nowhere else. */
+  /** Maps the records of one answer, and the people who are recorded in it and in no other. */
   async #read(answer: ShardAnswer, body: unknown, draft: Draft): Promise<void> {
     const { ambiguousPeople, personsProfile, withheld } = this.#index;
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
-    // All of them are complete when the answer has been read.
-    const occurrences = new Map(answer.people.map((id) => [id, Number.POSITIVE_INFINITY]));
-    const here = new Observations({ occurrences, ambiguousPeople });
+    const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
     for (const read of recordsOfAnswer(answer, body)) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
-      const done = this.#describe(one, draft);
+      const done = this.#map(one, draft);
       if (done !== undefined) await done;
       const observed = observedIn(one);
-      // Of people who must not be known nothing is collected.
       if (observed.people.length === 0 || personsProfile !== 'full') continue;
-      for (const person of ambiguousPeopleIn(observed, isAmbiguous)) await this.#make(person, draft);
-      here.completedBy(observed);
+      for (const person of ambiguousPeopleIn(observed, isAmbiguous)) await this.#mapGenerated(person, draft);
+      here.add(observed);
       const elsewhere = observed.people.filter(({ id }) => !isHere.has(id) && !isAmbiguous(id));
       if (elsewhere.length > 0) draft.observed.push({ ...observed, people: elsewhere });
     }
-    for (const person of here.all()) await this.#make(person, draft);
+    for (const person of here.records()) await this.#mapGenerated(person, draft);
   }
 
-  /** Describes what no answer holds as it is. */
-  async #make(one: SourceRecord, draft: Draft): Promise<void> {
-    increase(draft.made, one.kind);
-    await this.#describe(one, draft);
+  /** Maps a record that no answer holds as it is. */
+  async #mapGenerated(one: SourceRecord, draft: Draft): Promise<void> {
+    increase(draft.generated, one.kind);
+    await this.#map(one, draft);
   }
 
-  /** A hot path: of most records nobody has to wait for anything. */
-  #describe(leaving: SourceRecord, draft: Draft): Promise<void> | undefined {
+  /** A hot path: a promise is returned only where the SHACL engine is asked. */
+  #map(record: SourceRecord, draft: Draft): Promise<void> | undefined {
     draft.records += 1;
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
-    const one = toPublishable(leaving, this.#index, this.#plan);
-    const said = mapRecord(one, this.#setting, this.#vocabulary.toQuads);
+    const one = toPublishable(record, this.#index, this.#plan);
+    const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
     this.#watch?.lap('mapping');
-    if ('failed' in said) {
-      this.#checks.addRejected(iriOf(one, this.#setting.iri));
-      draft.told.push({ one, findings: [said.failed], isPublished: false, names: {} });
+    if ('failed' in mapped) {
+      this.#checks.addRejected(iriOf(one, this.#context.iri));
+      draft.findings.push({ one, findings: [mapped.failed], isPublished: false, names: {} });
       return undefined;
     }
-    const judge = (found: readonly Finding[]): void => {
-      this.#judge(one, said, found, draft);
+    const finish = (found: readonly Finding[]): void => {
+      this.#check(one, mapped, found, draft);
       if (this.#watch === undefined) return;
       this.#watch.lap('writing');
       this.#slowest.add(one, this.#watch.elapsed - begun);
     };
-    const found = checkRecord(said, this.#vocabulary.checker);
-    if (found instanceof Promise) return found.then(judge);
-    judge(found);
+    const found = checkRecord(mapped, this.#vocabulary.checker);
+    if (found instanceof Promise) return found.then(finish);
+    finish(found);
     return undefined;
   }
 
-  #judge(one: PublishableRecord, said: MappedRecord, found: readonly Finding[], draft: Draft): void {
-    const odd = this.#checks.checkRecord({ one, said });
-    const findings = odd.length === 0 ? found : [...found, ...odd];
+  #check(one: PublishableRecord, mapped: MappedRecord, found: readonly Finding[], draft: Draft): void {
+    const broken = this.#checks.checkRecord({ one, mapped });
+    const findings = broken.length === 0 ? found : [...found, ...broken];
     this.#watch?.lap('checking');
     const isPublished = findings.length === 0 || !isLeftOut(findings, this.#plan.onViolation);
-    if (findings.length > 0) draft.told.push({ one, findings, isPublished, names: namesOf(said.node) });
-    if (isPublished) this.#publish(one, said, findings, draft);
-    else this.#checks.addRejected(said.node.id);
+    if (findings.length > 0) draft.findings.push({ one, findings, isPublished, names: namesOf(mapped.node) });
+    if (isPublished) this.#publish(one, mapped, findings, draft);
+    else this.#checks.addRejected(mapped.node.id);
   }
 
-  #publish(one: PublishableRecord, said: MappedRecord, findings: readonly Finding[], draft: Draft): void {
+  #publish(one: PublishableRecord, mapped: MappedRecord, findings: readonly Finding[], draft: Draft): void {
     increase(draft.published, one.kind);
-    const codes = unmappedCodes(said.quads, this.#unmapped);
+    const codes = unmappedCodes(mapped.quads, this.#unmapped);
     if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
     const { dataset, identity } = kindOf(one);
-    this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, said, draft);
-    const elsewhere = identity === undefined ? undefined : said.identity;
-    if (identity !== undefined && elsewhere !== undefined) this.#write(identity.dataset, elsewhere, draft);
+    this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, mapped, draft);
+    const links = identity === undefined ? undefined : mapped.identity;
+    if (identity !== undefined && links !== undefined) this.#write(identity.dataset, links, draft);
     const row =
-      findings.length === 0 ? said.node : withDoubts(said.node, new Set(findings.map(({ focus }) => focus)));
-    for (const maker of this.#derived) maker.add(row, elsewhere?.node);
-    this.#examples.add(said.node);
-    this.#checks.addPublished({ one, said });
+      findings.length === 0
+        ? mapped.node
+        : withDoubts(mapped.node, new Set(findings.map(({ focus }) => focus)));
+    for (const maker of this.#derived) maker.add(row, links?.node);
+    this.#examples.add(mapped.node);
+    this.#checks.addPublished({ one, mapped });
   }
 
-  #write(dataset: Dataset, described: MappedNode, draft: Draft): void {
-    let maker = this.#portions.get(dataset);
+  #write(dataset: Dataset, node: MappedNode, draft: Draft): void {
+    let maker = this.#chunks.get(dataset);
     if (maker === undefined) {
-      maker = new DatasetChunkBuilder(formatsOf(this.#plan), this.#vocabulary.language, this.#pool);
-      this.#portions.set(dataset, maker);
+      maker = new DatasetChunkBuilder(formatsOf(this.#plan), this.#vocabulary.language);
+      this.#chunks.set(dataset, maker);
     }
-    maker.add(described);
-    this.#statistics.add(dataset, described.quads);
-    draft.triples += described.quads.length;
+    maker.add(node);
+    this.#statistics.add(dataset, node.quads);
+    draft.triples += node.quads.length;
   }
 
   #output(draft: Draft): ShardOutput {
-    const portions = new Map<Dataset, DatasetChunk>();
-    for (const [dataset, maker] of this.#portions) {
-      if (maker.records > 0) portions.set(dataset, maker.take());
+    const chunks = new Map<Dataset, DatasetChunk>();
+    for (const [dataset, maker] of this.#chunks) {
+      if (maker.records > 0) chunks.set(dataset, maker.take());
     }
     const output = {
       ...draft,
-      portions,
+      chunks,
       derived: this.#derived.map((maker) => maker.take()),
       counted: this.#statistics.handOver(),
       examples: this.#examples.handOver(),
-      checks: this.#checks.takeStates(),
+      checkStates: this.#checks.takeStates(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
     };
     if (this.#watch === undefined) return output;
@@ -271,11 +263,11 @@ export class ShardMapper {
   }
 }
 
-/** A folio in the making. */
+/** A shard output that is being made. */
 class Draft {
-  readonly made = new Map<Kind, number>();
+  readonly generated = new Map<Kind, number>();
   readonly published = new Map<Kind, number>();
-  readonly told: RecordFindings[] = [];
+  readonly findings: RecordFindings[] = [];
   readonly unknownCodes: [kind: Kind, codes: readonly string[]][] = [];
   readonly observed: ObservedPeople[] = [];
   triples = 0;

@@ -6,7 +6,7 @@ import { SlowestRecords, type SlowRecord } from './profile.js';
 import type { QueryExamples } from './query-examples.js';
 import type { ShardOutput } from './shard-output.js';
 
-/** Takes folios in, in their order, and says how far the build has come. */
+/** Adds shard outputs, in their order, to the files, counts and checks of a build, and reports progress. */
 export class ShardMerger {
   readonly shapesMet = new Map<string, number>();
   readonly #buildReport: BuildReport;
@@ -19,7 +19,7 @@ export class ShardMerger {
   #records = 0;
   #triples = 0;
 
-  /** @param expected records that there will be, about */
+  /** @param expected records of the whole build, about */
   constructor(
     buildReport: BuildReport,
     { checks, examples }: { readonly checks: ConsistencyChecks; readonly examples: QueryExamples },
@@ -35,7 +35,7 @@ export class ShardMerger {
 
   async add(output: ShardOutput): Promise<void> {
     await this.#buildReport.addShard(output);
-    this.#checks.mergeStates(output.checks);
+    this.#checks.mergeStates(output.checkStates);
     this.#examples.takeOver(output.examples);
     for (const [shape, nodes] of output.shapesMet) {
       this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
@@ -46,17 +46,17 @@ export class ShardMerger {
     }
     this.#records += output.records;
     this.#triples += output.triples;
-    this.#tell();
+    this.#reportProgress();
   }
 
-  /** Everything has been taken. */
+  /** Ends the progress report, after the last shard. */
   finish(): { readonly describing: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] } {
     this.#report({ event: 'progress', what: 'triples', done: this.#triples, total: this.#triples });
     return { describing: this.#describing.takeLaps(), slowest: this.#slowest.handOver() };
   }
 
-  /** How many triples there will be is told from how many the records so far have come to. */
-  #tell(): void {
+  /** Estimates the number of all triples from the triples per record so far. */
+  #reportProgress(): void {
     if (this.#triples === 0) return;
     const share = this.#records / Math.max(this.#expected, this.#records + 1);
     const total = Math.round(this.#triples / share);

@@ -162,9 +162,9 @@ export class ReleaseWriter {
   }
 
   /** Writes what some records have come to: in the files of their datasets, and in those derived from them. */
-  append({ portions, derived, counted }: Portions): Promise<void> {
+  append({ chunks, derived, counted }: ReleaseChunks): Promise<void> {
     return onDisk(this.directory, async () => {
-      for (const [dataset, portion] of portions) await this.#sinks.get(dataset)?.append(portion);
+      for (const [dataset, chunk] of chunks) await this.#sinks.get(dataset)?.append(chunk);
       await this.#derived.append(derived);
       this.#statistics.takeOver(counted);
     });
@@ -236,8 +236,8 @@ export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisation
 export type DatasetChunks = ReadonlyMap<Dataset, DatasetChunk>;
 
 /** What some records come to in the files of a release. */
-interface Portions {
-  readonly portions: DatasetChunks;
+interface ReleaseChunks {
+  readonly chunks: DatasetChunks;
   /** In the order of the table of derived files. */
   readonly derived: readonly DerivedPortion[];
   readonly counted: Counted;

@@ -3,66 +3,44 @@ import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
 import type { ShardOutput } from './shard-output.js';
-import { type Shard, shardSize } from './shards.js';
+import type { Shard } from './shards.js';
 
-/**
- * Batches that are under way at the same time, whoever works on them. It is the same for one worker and for many, so
- * that what follows from a batch follows at the same place.
- */
-const AHEAD = 8;
-
-/** Records under way at the same time, about: some answers are very large. */
-const MOST_UNITS = 4000;
-
-/** Whoever makes folios of batches. */
+/** Maps shards, in this thread or elsewhere. The outputs do not depend on the runner. */
 export interface Runner {
-  /** What has to be known of the whole harvest, before anything is asked for. */
-  useIndex(index: MapperIndex): void;
-  /** Several may be asked for at the same time. */
-  run(batch: Shard): Promise<ShardOutput>;
-  /** Takes back the memory of a folio's texts, once it has been filed. */
-  releaseMemory(memory: readonly Uint8Array[]): void;
-  /** Lets go of everything, finished or not. */
+  /**
+   * Maps shards, several at the same time if the runner can.
+   *
+   * @returns their outputs, in the order of the shards
+   * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, WORKER_FAILED
+   */
+  run(index: MapperIndex, shards: Iterable<Shard>): AsyncIterable<ShardOutput>;
+  /** Ends the threads of the runner, finished or not. */
   close(): Promise<void>;
 }
 
-/** One scribe, in this thread. */
+/** Shards under way: while the files of one are written, the next is mapped. */
+const UNDER_WAY = 2;
+
+/** Maps shards one after another in this thread. */
 export class InlineRunner implements Runner {
   readonly #plan: BuildPlan;
   readonly #vocabulary: CompiledVocabulary;
-  #mapper: ShardMapper | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(plan: BuildPlan, vocabulary: CompiledVocabulary) {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
   }
 
-  useIndex(index: MapperIndex): void {
-    this.#mapper = new ShardMapper(this.#plan, index, this.#vocabulary);
-  }
-
-  run(batch: Shard): Promise<ShardOutput> {
-    const mapper = this.#mapper;
-    if (mapper === undefined) throw new Error('A scribe must know the harvest before it writes.');
-    const output = this.#turn.then(() => mapper.map(batch));
-    this.#turn = output.catch(() => undefined);
-    return output;
-  }
-
-  releaseMemory(memory: readonly Uint8Array[]): void {
-    this.#mapper?.releaseMemory(memory);
+  async *run(index: MapperIndex, shards: Iterable<Shard>): AsyncGenerator<ShardOutput> {
+    const mapper = new ShardMapper(this.#plan, index, this.#vocabulary);
+    let last: Promise<unknown> = Promise.resolve();
+    const map = (shard: Shard): Promise<ShardOutput> => {
+      const output = last.then(() => mapper.map(shard));
+      last = output.catch(() => undefined);
+      return output;
+    };
+    for await (const [, output] of mapInOrder(shards, UNDER_WAY, map)) yield output;
   }
 
   async close(): Promise<void> {}
-}
-
-/**
- * Folios in the order of their batches.
- *
- * @param batches asked for the next one once everything that was yielded has been dealt with
- */
-export async function* runInOrder(runner: Runner, batches: Iterable<Shard>): AsyncGenerator<ShardOutput> {
-  const load = { of: shardSize, most: MOST_UNITS };
-  for await (const [, output] of mapInOrder(batches, AHEAD, (batch) => runner.run(batch), load)) yield output;
 }

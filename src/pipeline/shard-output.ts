@@ -10,39 +10,39 @@ import type { ExamplesSeen } from './query-examples.js';
 import type { DatasetChunks } from './release-writer.js';
 
 /**
- * What a batch of records comes to: their texts in every file, and what the books of the run must know of them. Plain
- * data, so that it may come from another thread.
+ * The result of mapping a shard: serialised records for every file, and what the build report and the consistency checks
+ * need of them. Plain data, so that it can cross a thread boundary.
  */
 export interface ShardOutput {
-  /** Records that are met here for the first time: no answer holds them as they are. */
-  readonly made: ReadonlyMap<Kind, number>;
+  /** Records that no answer holds as they are, by kind. */
+  readonly generated: ReadonlyMap<Kind, number>;
   readonly published: ReadonlyMap<Kind, number>;
-  /** Records that something was found about, in order. */
-  readonly told: readonly RecordFindings[];
-  /** Codes that no list knows, record by record. */
+  /** Records with findings, in the order of mapping. */
+  readonly findings: readonly RecordFindings[];
+  /** Codes that are in no list, record by record. */
   readonly unknownCodes: readonly (readonly [kind: Kind, codes: readonly string[]])[];
-  readonly portions: DatasetChunks;
+  readonly chunks: DatasetChunks;
   readonly derived: readonly DerivedPortion[];
   readonly counted: Counted;
-  /** What the queries of the release can ask of. */
+  /** Records that the queries of the release can ask about. */
   readonly examples: ExamplesSeen;
-  readonly checks: CheckStates;
-  /** How many nodes each shape applied to. */
+  readonly checkStates: CheckStates;
+  /** Nodes that each shape applied to. */
   readonly shapesMet: ReadonlyMap<string, number>;
-  /** People who are recorded in other batches too. */
+  /** People who are recorded in other answers too: they are mapped in a second round. */
   readonly observed: readonly ObservedPeople[];
   readonly triples: number;
-  /** Records described, whatever became of them. */
+  /** Records mapped, published or not. */
   readonly records: number;
-  /** Where the time went; absent when nobody asked. */
+  /** Time per stage; absent without `--profile`. */
   readonly times?: { readonly stages: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] };
 }
 
-/** A record that something was found about. */
+/** A record and what was found about it. */
 export interface RecordFindings {
   readonly one: PublishableRecord;
   readonly findings: readonly Finding[];
   readonly isPublished: boolean;
-  /** What people know it by. */
+  /** Its label and page. */
   readonly names: Names;
 }

@@ -5,54 +5,58 @@ import type { BuildPlan } from '../records/build-plan.js';
 import { compileVocabulary } from '../records/compiled-vocabulary.js';
 import { type RecordRef, RecordSet } from '../records/record.js';
 import { type MapperIndex, ShardMapper } from './map-shard.js';
-import {
-  type IndexMessage,
-  transferableBuffers,
-  type WorkerFailure,
-  type WorkerRequest,
-  type WorkerResponse,
-} from './worker-messages.js';
+import type { ShardOutput } from './shard-output.js';
+import type { IndexMessage, WorkerFailure, WorkerRequest, WorkerResponse } from './worker-messages.js';
 
 const plan = workerData as BuildPlan;
 const vocabulary = compileVocabulary(plan);
-/** Whatever comes next waits for what came before. */
-let turn: Promise<ShardMapper | undefined> = Promise.resolve(undefined);
 
-parentPort?.on('message', (told: WorkerRequest) => {
-  turn = turn.then(async (mapper) => {
-    if ('known' in told) return new ShardMapper(plan, knowledgeOf(told.known), await vocabulary);
-    if (mapper === undefined) throw new Error('A scribe must know the harvest before it writes.');
-    if ('memory' in told) mapper.releaseMemory(told.memory);
-    else await answer(mapper, told);
+/** Requests are answered one after another. */
+let last: Promise<ShardMapper | undefined> = Promise.resolve(undefined);
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  last = last.then(async (mapper) => {
+    if ('index' in request) return new ShardMapper(plan, mapperIndexOf(request.index), await vocabulary);
+    if (mapper === undefined) throw new Error('The index must be sent before the first shard.');
+    await mapShard(mapper, request);
     return mapper;
   });
 });
 
-async function answer(
+async function mapShard(
   mapper: ShardMapper,
-  { number, batch }: Extract<WorkerRequest, { batch: object }>,
+  { number, shard }: Extract<WorkerRequest, { shard: object }>,
 ): Promise<void> {
   try {
-    const output = await mapper.map(batch);
-    const answered: WorkerResponse = { number, output };
-    const memory = [...output.portions.values()].flatMap(chunkBuffers);
-    parentPort?.postMessage(answered, transferableBuffers(memory));
+    const output = await mapper.map(shard);
+    const response: WorkerResponse = { number, output };
+    parentPort?.postMessage(response, buffersOf(output));
   } catch (thrown) {
-    const answered: WorkerResponse = { number, failure: failureOf(thrown) };
-    parentPort?.postMessage(answered);
+    const response: WorkerResponse = { number, failure: failureOf(thrown) };
+    parentPort?.postMessage(response);
   }
 }
 
-const knowledgeOf = ({ withheld, unreadable, ...known }: IndexMessage): MapperIndex => ({
-  ...known,
-  withheld: setOf(withheld),
-  unreadable: setOf(unreadable),
+/** The memory of the texts, which is moved to the main thread instead of being copied. */
+const buffersOf = ({ chunks }: ShardOutput): ArrayBuffer[] => [
+  ...new Set(
+    [...chunks.values()]
+      .flatMap(chunkBuffers)
+      .filter(({ length }) => length > 0)
+      .map(({ buffer }) => buffer as ArrayBuffer),
+  ),
+];
+
+const mapperIndexOf = ({ withheld, unreadable, ...index }: IndexMessage): MapperIndex => ({
+  ...index,
+  withheld: recordSetOf(withheld),
+  unreadable: recordSetOf(unreadable),
 });
 
-function setOf(refs: readonly RecordRef[]): RecordSet {
-  const units = new RecordSet();
-  for (const ref of refs) units.add(ref);
-  return units;
+function recordSetOf(refs: readonly RecordRef[]): RecordSet {
+  const records = new RecordSet();
+  for (const ref of refs) records.add(ref);
+  return records;
 }
 
 function failureOf(thrown: unknown): WorkerFailure {

@@ -8,95 +8,100 @@ import type { Kind, SourceRecord } from '../records/record.js';
 import { SOURCES } from '../records/sources.js';
 import type { AnswerFile, StoredHarvest } from '../response-store/stored-harvest.js';
 
-/** Records that are described together, wherever that is done: plain data. */
-export type Shard = BatchOfAnswers | BatchOfUnits;
+/** Records that are mapped together. Plain data: with the plan and the index it says everything that mapping needs. */
+export type Shard = AnswersShard | RecordsShard;
 
 interface Located {
-  /** The place-names database's records of places in the batch that have one. */
+  /** The place-names database's records of places in the shard. */
   readonly places: readonly KnownPlace[];
 }
 
-interface BatchOfAnswers extends Located {
+interface AnswersShard extends Located {
   readonly answers: readonly ShardAnswer[];
 }
 
-interface BatchOfUnits extends Located {
-  /** Units that no answer holds as they are. */
-  readonly units: readonly SourceRecord[];
+interface RecordsShard extends Located {
+  /** Records that no answer holds as they are. */
+  readonly records: readonly SourceRecord[];
 }
 
-/** An answer, or a part of one. */
-interface Part extends AnswerIndex {
-  /** Which of its records, by their positions; all of them unless said. */
+/** An answer, or a range of its records. */
+interface AnswerPart extends AnswerIndex {
+  /** By position; absent: all records. */
   readonly range?: RecordRange;
 }
 
-/** The same, that is read again. */
-export interface ShardAnswer extends Part {
+/** An answer with the file that holds it. */
+export interface ShardAnswer extends AnswerPart {
   readonly file: AnswerFile;
 }
 
-/** Units that are worth a batch: small answers are taken together, a large one stands alone. */
-export const SHARD_SIZE = 500;
+/** Records of a shard, about: small answers are grouped. */
+const SHARD_SIZE = 500;
 
-/** Units of one answer that are described together, about: each part of a longer list reads the whole of it again. */
-const MOST_TOGETHER = 2000;
+/** Records of one answer in one shard, about: each part of a longer list reads the whole answer again. */
+const LARGEST_SHARD = 2000;
 
 /**
- * What records are described before others refer to them: then hardly a reference waits for what it leads to. Within
- * each dataset it is the order of its files.
+ * Kinds that are mapped before records that refer to them: then few references wait for their targets. Within each
+ * dataset it is the order of its files.
  */
 const WORKS: ReadonlySet<Kind> = new Set(['cbe.volume', 'cbes.volume', 'cbeg.photograph']);
 
 /**
- * All batches but those of people, who are known once everything they are recorded in has been described.
+ * The shards of a harvest in the order of their outputs, but those of people who are recorded in several answers
+ * ({@link recordShards}).
  *
- * @param mostTogether units of one list that may be in one batch, about
+ * @param largest records of one list that may be in one shard, about
  */
 export function* planShards(
   store: StoredHarvest,
   groups: readonly Group[],
-  globalIndex: GlobalIndex,
-  mostTogether: number = MOST_TOGETHER,
+  index: GlobalIndex,
+  largest: number = LARGEST_SHARD,
 ): Generator<Shard> {
-  yield { units: constants(groups, globalIndex), places: [] };
+  yield { records: constants(groups, index), places: [] };
   const isWork = ({ source }: AnswerIndex): boolean => {
     const kind = SOURCES[source]?.kind;
     return kind !== undefined && WORKS.has(kind);
   };
-  const inParts = (answer: AnswerIndex): readonly Part[] => partsOf(answer, mostTogether);
-  const [works, others] = [true, false].map((which) =>
-    globalIndex.answers.filter((answer) => isWork(answer) === which).flatMap(inParts),
-  );
-  yield* ofAnswers(others ?? [], store, globalIndex);
-  yield* shardsOfRecords(globalIndex.shared, globalIndex);
-  yield* ofAnswers(works ?? [], store, globalIndex);
+  const shardsOf = (areWorks: boolean): Generator<Shard> =>
+    answerShards(
+      index.answers
+        .filter((answer) => isWork(answer) === areWorks)
+        .flatMap((answer) => partsOf(answer, largest)),
+      store,
+      index,
+    );
+  yield* shardsOf(false);
+  yield* recordShards(index.shared, index);
+  yield* shardsOf(true);
 }
 
-/** Units in batches of a good size. */
-export function* shardsOfRecords(
-  units: readonly SourceRecord[],
+/** Shards of records that no answer holds as they are. */
+export function* recordShards(
+  records: readonly SourceRecord[],
   { places }: Pick<GlobalIndex, 'places'>,
 ): Generator<Shard> {
-  for (let at = 0; at < units.length; at += SHARD_SIZE) {
-    const some = units.slice(at, at + SHARD_SIZE);
+  for (let at = 0; at < records.length; at += SHARD_SIZE) {
+    const some = records.slice(at, at + SHARD_SIZE);
     const located = some.flatMap(({ kind, id }) =>
       kind === 'county' || kind === 'location-ireland' ? [Number(id)] : [],
     );
-    yield { units: some, places: placesOf(located, places) };
+    yield { records: some, places: knownPlaces(located, places) };
   }
 }
 
-function* ofAnswers(
-  answers: readonly Part[],
+function* answerShards(
+  answers: readonly AnswerPart[],
   store: StoredHarvest,
   { places }: GlobalIndex,
 ): Generator<Shard> {
   let some: ShardAnswer[] = [];
-  let units = 0;
-  const batch = (): Shard => ({
+  let size = 0;
+  const shard = (): Shard => ({
     answers: some,
-    places: placesOf(
+    places: knownPlaces(
       some.flatMap(({ located }) => located),
       places,
     ),
@@ -104,18 +109,18 @@ function* ofAnswers(
   for (const answer of answers) {
     const service = SOURCES[answer.source]?.service ?? 'archive';
     some.push({ ...answer, file: store.answerFile(service, answer.request) });
-    units += answer.units;
-    if (units < SHARD_SIZE) continue;
-    yield batch();
-    [some, units] = [[], 0];
+    size += answer.units;
+    if (size < SHARD_SIZE) continue;
+    yield shard();
+    [some, size] = [[], 0];
   }
-  if (some.length > 0) yield batch();
+  if (some.length > 0) yield shard();
 }
 
-/** A long list in parts. What people are recorded in and nowhere else stays whole: they are known at its end. */
-function partsOf(answer: AnswerIndex, mostTogether: number): readonly Part[] {
+/** Cuts a long list into parts. An answer with people of its own stays whole: they are complete at its end. */
+function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
   const { units, records, people } = answer;
-  const parts = people.length > 0 ? 1 : Math.min(records, Math.ceil(units / mostTogether));
+  const parts = people.length > 0 ? 1 : Math.min(records, Math.ceil(units / largest));
   if (parts <= 1) return [answer];
   const each = Math.ceil(records / parts);
   return Array.from({ length: parts }, (_, at) => ({
@@ -125,14 +130,14 @@ function partsOf(answer: AnswerIndex, mostTogether: number): readonly Part[] {
   }));
 }
 
-const placesOf = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
+const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
-/** How many units there are in a batch. */
-export const shardSize = (batch: Shard): number =>
-  'units' in batch ? batch.units.length : batch.answers.reduce((sum, { units }) => sum + units, 0);
+/** Records in a shard, about. */
+export const shardSize = (shard: Shard): number =>
+  'records' in shard ? shard.records.length : shard.answers.reduce((sum, { units }) => sum + units, 0);
 
-/** The units of one answer that were not met before it, as they were read. */
+/** The records of one answer that no earlier answer holds, as they were read. */
 export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {
   const source = SOURCES[answer.source];
   if (source === undefined) return;

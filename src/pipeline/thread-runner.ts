@@ -1,30 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { mapInOrder } from '../base/map-in-order.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { MapperIndex } from './map-shard.js';
 import type { Runner } from './runner.js';
 import type { ShardOutput } from './shard-output.js';
-import type { Shard } from './shards.js';
-import {
-  type IndexMessage,
-  transferableBuffers,
-  type WorkerRequest,
-  type WorkerResponse,
-} from './worker-messages.js';
+import { type Shard, shardSize } from './shards.js';
+import type { IndexMessage, WorkerFailure, WorkerRequest, WorkerResponse } from './worker-messages.js';
 
 const SCRIPT = new URL('./shard-worker.js', import.meta.url);
 
-/** Batches that a thread has at a time: one to work on, one so that it need not wait for the next. */
-const AT_HAND = 2;
+/** Shards that a thread has at a time: one that it maps, and the next. */
+const PER_THREAD = 2;
 
-/**
- * The memory of a thread, in MiB: it holds two batches, the shapes, and who is withheld or ambiguous. Threads that may
- * have more take more.
- */
+/** Shards under way for each thread, those included whose outputs wait for an earlier one. */
+const WINDOW_PER_THREAD = 4;
+
+/** Records in the shards under way, for each thread, about: it bounds the memory of outputs that wait. */
+const RECORDS_PER_THREAD = 4000;
+
+/** The memory of a thread, in MiB. A thread with a higher limit takes more without being faster. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 interface Task {
-  readonly batch: Shard;
+  readonly shard: Shard;
   readonly resolve: (output: ShardOutput) => void;
   readonly reject: (thrown: unknown) => void;
 }
@@ -34,51 +33,37 @@ interface Thread {
   readonly tasks: Map<number, Task>;
 }
 
-/** Several scribes, each in a thread of its own. A thread that ends before its time ends the run. */
+/** Maps shards in worker threads. A thread that ends early fails the run and every shard that waits. */
 export class ThreadRunner implements Runner {
   readonly #threads: readonly Thread[];
   readonly #waiting: Task[] = [];
+  #index: MapperIndex | undefined;
   #number = 0;
-  #given = 0;
   #failure: unknown;
 
-  /** @param script what the threads run: another one only to see what becomes of failures */
+  /** @param script the program of the threads; tests give another one */
   constructor(count: number, plan: BuildPlan, script: URL = SCRIPT) {
     this.#threads = Array.from({ length: count }, () => {
       const thread: Thread = {
         worker: new Worker(script, { workerData: plan, resourceLimits: MEMORY }),
         tasks: new Map(),
       };
-      thread.worker.on('message', (answered: WorkerResponse) => this.#take(thread, answered));
-      thread.worker.on('error', (thrown) => this.#fail(threadFailed(thread, messageOf(thrown), thrown)));
-      thread.worker.on('messageerror', (thrown) => this.#fail(threadFailed(thread, thrown.message, thrown)));
-      thread.worker.on('exit', (code) => this.#fail(threadFailed(thread, `it ended with ${code}`)));
+      const fail = (reason: string, cause?: unknown): void => this.#fail(threadFailed(thread, reason, cause));
+      thread.worker.on('message', (response: WorkerResponse) => this.#receive(thread, response));
+      thread.worker.on('error', (thrown) => fail(messageOf(thrown), thrown));
+      thread.worker.on('messageerror', (thrown) => fail(thrown.message, thrown));
+      thread.worker.on('exit', (code) => fail(`it ended with ${code}`));
       return thread;
     });
   }
 
-  useIndex({ genders, ambiguousPeople, personsProfile, withheld, unreadable }: MapperIndex): void {
-    const known: IndexMessage = {
-      ...{ genders, ambiguousPeople, personsProfile },
-      withheld: [...withheld.all()],
-      unreadable: [...unreadable.all()],
-    };
-    const told: WorkerRequest = { known };
-    for (const { worker } of this.#threads) worker.postMessage(told);
-  }
-
-  run(batch: Shard): Promise<ShardOutput> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ batch, resolve, reject });
-      this.#deal();
-    });
-  }
-
-  /** Each thread in its turn: they make equally much. */
-  releaseMemory(memory: readonly Uint8Array[]): void {
-    const { worker } = this.#threads[this.#given++ % this.#threads.length] as Thread;
-    const told: WorkerRequest = { memory };
-    worker.postMessage(told, transferableBuffers(memory));
+  async *run(index: MapperIndex, shards: Iterable<Shard>): AsyncGenerator<ShardOutput> {
+    this.#send(index);
+    const threads = this.#threads.length;
+    const load = { of: shardSize, most: RECORDS_PER_THREAD * threads };
+    const window = WINDOW_PER_THREAD * threads;
+    for await (const [, output] of mapInOrder(shards, window, (shard) => this.#map(shard), load))
+      yield output;
   }
 
   async close(): Promise<void> {
@@ -86,60 +71,80 @@ export class ThreadRunner implements Runner {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  /** Gives what waits to whoever has the least to do. */
-  #deal(): void {
+  /** Sends the index to every thread, unless they have it. */
+  #send(index: MapperIndex): void {
+    if (this.#index === index) return;
+    this.#index = index;
+    const { genders, ambiguousPeople, personsProfile, withheld, unreadable } = index;
+    const message: IndexMessage = {
+      ...{ genders, ambiguousPeople, personsProfile },
+      withheld: [...withheld.all()],
+      unreadable: [...unreadable.all()],
+    };
+    const request: WorkerRequest = { index: message };
+    for (const { worker } of this.#threads) worker.postMessage(request);
+  }
+
+  #map(shard: Shard): Promise<ShardOutput> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ shard, resolve, reject });
+      this.#assign();
+    });
+  }
+
+  /** Assigns waiting shards to the thread with the fewest. */
+  #assign(): void {
     while (this.#waiting.length > 0) {
       if (this.#failure !== undefined) {
         this.#waiting.shift()?.reject(this.#failure);
         continue;
       }
       const [idlest] = [...this.#threads].sort((a, b) => a.tasks.size - b.tasks.size);
-      if (idlest === undefined || idlest.tasks.size >= AT_HAND) return;
+      if (idlest === undefined || idlest.tasks.size >= PER_THREAD) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;
       const number = this.#number++;
       idlest.tasks.set(number, task);
-      const told: WorkerRequest = { number, batch: task.batch };
-      idlest.worker.postMessage(told);
+      const request: WorkerRequest = { number, shard: task.shard };
+      idlest.worker.postMessage(request);
     }
   }
 
-  #take(thread: Thread, answered: WorkerResponse): void {
-    const task = thread.tasks.get(answered.number);
-    thread.tasks.delete(answered.number);
-    if ('output' in answered) task?.resolve(answered.output);
-    else task?.reject(thrownBy(answered.failure));
-    this.#deal();
+  #receive(thread: Thread, response: WorkerResponse): void {
+    const task = thread.tasks.get(response.number);
+    thread.tasks.delete(response.number);
+    if ('output' in response) task?.resolve(response.output);
+    else task?.reject(errorOf(response.failure));
+    this.#assign();
   }
 
-  /** Nobody waits for a thread that is gone, nor for the others: the run is over. */
   #fail(failure: unknown): void {
     this.#failure ??= failure;
     for (const { tasks } of this.#threads) {
       for (const { reject } of tasks.values()) reject(this.#failure);
       tasks.clear();
     }
-    this.#deal();
+    this.#assign();
   }
 }
 
-/** An error of our own that a thread has thrown, as it was; of anything else what it said. */
-function thrownBy({ message, own }: Extract<WorkerResponse, { failure: object }>['failure']): Error {
+/** The error that a thread has thrown: a FolkloreError as it was, of any other error the message. */
+function errorOf({ message, own }: WorkerFailure): Error {
   return own === undefined ? new Error(message) : new FolkloreError(own.code, message, own);
 }
 
 function threadFailed({ tasks }: Thread, reason: string, cause?: unknown): FolkloreError {
   const [task] = tasks.values();
-  const at = task === undefined ? '' : ` at ${nameOf(task.batch)}`;
+  const at = task === undefined ? '' : ` at ${nameOf(task.shard)}`;
   return new FolkloreError('WORKER_FAILED', `A worker thread has failed${at}: ${reason}.`, {
-    hint: 'Run the same command again with `--workers 1`, and report what it says if that fails too.',
+    hint: 'Run the same command again with `--workers 1`, and report its message if that fails too.',
     exitCode: EXIT.fault,
     ...(cause === undefined ? {} : { cause }),
   });
 }
 
-/** What a batch begins with, for whoever has to look for a fault. */
-function nameOf(batch: Shard): string {
-  if ('units' in batch) return `${batch.units[0]?.kind} ${batch.units[0]?.id}`;
-  return `${batch.answers[0]?.file.entry.service} ${batch.answers[0]?.request}`;
+/** The first record or answer of a shard, for error messages. */
+function nameOf(shard: Shard): string {
+  if ('records' in shard) return `${shard.records[0]?.kind} ${shard.records[0]?.id}`;
+  return `${shard.answers[0]?.file.entry.service} ${shard.answers[0]?.request}`;
 }

@@ -4,27 +4,23 @@ import type { MapperIndex } from './map-shard.js';
 import type { ShardOutput } from './shard-output.js';
 import type { Shard } from './shards.js';
 
-/** What has to be known of the whole harvest, as plain data. */
+/** The mapper's part of the global index, as plain data. */
 export type IndexMessage = Omit<MapperIndex, 'withheld' | 'unreadable'> &
   Readonly<Record<'withheld' | 'unreadable', readonly RecordRef[]>>;
 
-/** What a thread is told: first what it has to know, then one batch after another, and what memory is its own again. */
+/** What a worker thread is sent: first the index, then one shard after another. */
 export type WorkerRequest =
-  | { readonly known: IndexMessage }
-  | { readonly number: number; readonly batch: Shard }
-  | { readonly memory: readonly Uint8Array[] };
+  | { readonly index: IndexMessage }
+  | { readonly number: number; readonly shard: Shard };
 
+/** What it sends back for each shard. */
 export type WorkerResponse =
   | { readonly number: number; readonly output: ShardOutput }
   | { readonly number: number; readonly failure: WorkerFailure };
 
-/** An error on its way between threads, which leaves its class behind. */
+/** An error between threads, which loses its class on the way. */
 export interface WorkerFailure {
   readonly message: string;
+  /** The properties of a FolkloreError; absent for any other error. */
   readonly own?: { readonly code: ErrorCode; readonly hint: string; readonly exitCode: ExitCode };
 }
-
-/** What changes hands instead of being copied. */
-export const transferableBuffers = (memory: readonly Uint8Array[]): ArrayBuffer[] => [
-  ...new Set(memory.filter(({ length }) => length > 0).map(({ buffer }) => buffer as ArrayBuffer)),
-];

@@ -2,13 +2,12 @@ import type { Origin } from '../base/origin.js';
 import type { ObservedIn, Occurrence } from '../mapping/archive/schools-person.js';
 import type { PersonsProfile } from '../mapping/persons-profile.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';
-import type { GlobalIndex } from './global-index.js';
 import { kindOf } from './kinds.js';
 import { type SourceRecord, sourceRecord } from './record.js';
 
 /**
- * A unit with the people in it as far as the profile lets them be known. Asked for right after reading: whatever
- * follows, the mappers, the shared places, the quarantine, cannot tell what it never had (model 5.5).
+ * A record with the people in it as far as the profile allows (model 5.5). It is applied right after reading, so that
+ * mappers, shared places and the quarantine never see what must not be known.
  */
 export function anonymised(one: SourceRecord, profile: PersonsProfile): SourceRecord {
   const anonymise = profile === 'full' ? undefined : kindOf(one).anonymise;
@@ -22,7 +21,7 @@ export interface ObservedPeople {
   readonly origin: Origin;
 }
 
-/** What is recorded of people in a unit. */
+/** The people recorded in a part or an item. */
 export function observedIn(one: SourceRecord): ObservedPeople {
   const source = { kind: one.kind === 'cbes.part' ? 'part' : 'item', id: Number(one.id) } as const;
   return { people: kindOf(one).observedPeople?.(one.record) ?? [], source, origin: one.origin };
@@ -40,40 +39,35 @@ export function ambiguousPeopleIn(
   });
 }
 
-/** Collects the occurrences of each person of the schools collection until the last one is read. */
+/** Collects what is recorded of people, work by work, and makes one record of each person. */
 export class Observations {
-  readonly #expected: GlobalIndex['occurrences'];
-  readonly #ambiguous: GlobalIndex['ambiguousPeople'];
-  readonly #pending = new Map<number, { occurrences: Occurrence[]; origin: Origin }>();
+  readonly #isCollected: (id: number) => boolean;
+  readonly #people = new Map<number, { readonly occurrences: Occurrence[]; readonly origin: Origin }>();
 
-  constructor({ occurrences, ambiguousPeople }: Pick<GlobalIndex, 'occurrences' | 'ambiguousPeople'>) {
-    this.#expected = occurrences;
-    this.#ambiguous = ambiguousPeople;
+  /** @param isCollected whether a person is collected here; people of other shards and ambiguous ids are not */
+  constructor(isCollected: (id: number) => boolean) {
+    this.#isCollected = isCollected;
   }
 
-  /** The people whose last occurrence this is; of an id that stands for several people nobody. */
-  completedBy({ people, source, origin }: ObservedPeople): SourceRecord[] {
-    return people.flatMap((person) => this.#last(person, source, origin));
+  add({ people, source, origin }: ObservedPeople): void {
+    for (const person of people) {
+      if (!this.#isCollected(person.id)) continue;
+      const { occurrences } = this.#people.get(person.id) ?? this.#begin(person.id, origin);
+      occurrences.push({ person, source });
+    }
   }
 
-  /** Everybody who has been met and not been described, in the order of meeting. */
-  all(): SourceRecord[] {
-    return [...this.#pending].map(([id, { occurrences, origin }]) =>
+  /** A record of each person, in the order of their first occurrence. */
+  records(): SourceRecord[] {
+    return [...this.#people].map(([id, { occurrences, origin }]) =>
       sourceRecord('cbes.person', id, { id, occurrences }, origin),
     );
   }
 
-  #last(person: SchoolsPerson, source: ObservedIn, origin: Origin): SourceRecord[] {
-    const { id } = person;
-    const expected = this.#expected.get(id);
-    // Nobody is expected where people must not be known.
-    if (expected === undefined || this.#ambiguous.has(id)) return [];
-    const pending = this.#pending.get(id) ?? { occurrences: [], origin };
-    pending.occurrences.push({ person, source });
-    this.#pending.set(id, pending);
-    if (pending.occurrences.length < expected) return [];
-    this.#pending.delete(id);
-    return [sourceRecord('cbes.person', id, { id, occurrences: pending.occurrences }, pending.origin)];
+  #begin(id: number, origin: Origin): { readonly occurrences: Occurrence[] } {
+    const person = { occurrences: [], origin };
+    this.#people.set(id, person);
+    return person;
   }
 }
 

@@ -159,9 +159,9 @@ describe('a gate', () => {
   }
 
   test('halt ends the run with the first violation, and leaves the report beside', async () => {
-    const said = await refused('halt', { onViolation: 'halt' });
-    expect(said).toContain('place 9000050');
-    expect(said).toContain(join('halt.failed', 'report'));
+    const mapped = await refused('halt', { onViolation: 'halt' });
+    expect(mapped).toContain('place 9000050');
+    expect(mapped).toContain(join('halt.failed', 'report'));
   });
 
   test('so many records may be rejected and no more', async () => {

@@ -58,7 +58,7 @@ function filed(turtle: string): CheckedRecord {
   const origin = { service: 'archive', request: '/cbed/occupations', pointer: '/0' } as const;
   const one = { kind: 'cbed.occupation', id: 'IASC', record: { id: 'IASC' }, origin, within: [] } as const;
   const quads = new Parser({ baseIRI: BASE }).parse(turtle);
-  return { one, said: { node: { id: `${BASE}cbed/occupation/IASC` }, quads } };
+  return { one, mapped: { node: { id: `${BASE}cbed/occupation/IASC` }, quads } };
 }
 
 const person: RecordRef = { kind: 'cbed.person', id: 4112 };
@@ -84,9 +84,9 @@ describe('a record that names one which is withheld', () => {
 
   test('is so in a fragment of it, or where it says what else is the same', () => {
     const checks = acrossWithout([person]);
-    const identity = filed(`<cbed/occupation/IASC> <${WORD}> <cbed/person/4112> .`).said;
+    const identity = filed(`<cbed/occupation/IASC> <${WORD}> <cbed/person/4112> .`).mapped;
     const plain = filed(`<cbed/occupation/IASC> <${WORD}> "x" .`);
-    expect(checks.checkRecord({ one: plain.one, said: { ...plain.said, identity } })).toHaveLength(1);
+    expect(checks.checkRecord({ one: plain.one, mapped: { ...plain.mapped, identity } })).toHaveLength(1);
     expect(shapes(checks, `<cbed/occupation/IASC> <${WORD}> <cbed/person/4112#birth-date> .`)).toEqual([
       'X15',
     ]);

@@ -22,7 +22,7 @@ const PREFIXES = `@prefix lore: <https://w3id.org/folklore-ld/ns#> .
 /** The record and what is said of it: the checks look at the one or at the other. */
 function filed(one: object, self: string, turtle = ''): CheckedRecord {
   const quads = new Parser({ baseIRI: BASE }).parse(`${PREFIXES}${turtle}`);
-  return { one: one as CheckedRecord['one'], said: { node: { id: `${BASE}${self}` }, quads } };
+  return { one: one as CheckedRecord['one'], mapped: { node: { id: `${BASE}${self}` }, quads } };
 }
 
 describe('X5: who has a role is said twice, and alike', () => {

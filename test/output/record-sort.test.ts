@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { expect, it } from 'vitest';
-import { BytePool } from '../../src/base/byte-pool.js';
 import { DatasetChunkBuilder } from '../../src/output/dataset-chunk.js';
 import { RecordSort, SortMemory } from '../../src/output/sort/external-sort.js';
 import { type NTriplesBlock, NTriplesBlockBuilder } from '../../src/output/sort/ntriples-block.js';
@@ -37,7 +36,7 @@ const lined = (said: readonly { record: string; lines: [string, string][] }[]): 
 
 /** One record, or several, as they come to a sort. */
 function blockOf(...said: readonly Said[]): NTriplesBlock {
-  const maker = new NTriplesBlockBuilder(new BytePool());
+  const maker = new NTriplesBlockBuilder();
   for (const { lines } of said) maker.add(new Parser({ format: 'N-Triples' }).parse(lines.join('\n')));
   const block = maker.take();
   if (block === undefined) throw new Error('nothing was said');
@@ -52,7 +51,9 @@ async function sortedBy(sort: RecordSort, said: readonly Said[]): Promise<string
     if (others.length > 0) await sort.add(blockOf(...others));
   }
   const pieces: Uint8Array[] = [];
-  for await (const batch of sort.sorted()) pieces.push(Uint8Array.from(batch));
+  await sort.sorted(async (lines) => {
+    pieces.push(Uint8Array.from(lines));
+  });
   const text = Buffer.concat(pieces).toString('utf8');
   expect(sort.lines).toBe(text.split('\n').length - 1);
   return text;
@@ -123,7 +124,7 @@ it('shares memory: the one that holds the most makes room for the others', async
   for (let id = 0; id < 12; id++) await large.add(said(id, 'x'.repeat(900)));
   expect(existsSync(join(folder, 'large'))).toBe(false);
   for (let id = 0; id < 22; id++) await small.add(said(id, 'x'));
-  expect(await readdir(join(folder, 'large'))).toEqual(['0.nt']);
+  expect(await readdir(join(folder, 'large'))).toEqual(['0.run']);
   expect(existsSync(join(folder, 'small'))).toBe(false);
 });
 
@@ -133,7 +134,7 @@ it.each(['close', 'abandon'] as const)(
     const directory = await scratch();
     const to = { directory, dataset: 'sample', compression: 'none', memory: new SortMemory(1) } as const;
     const sink = await opener('nt')(to, LANGUAGE);
-    const maker = new DatasetChunkBuilder(['nt'], LANGUAGE, new BytePool());
+    const maker = new DatasetChunkBuilder(['nt'], LANGUAGE);
     for (const id of [2, 1, 3]) {
       maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
       await sink.append(maker.take());

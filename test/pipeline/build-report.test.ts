@@ -24,11 +24,11 @@ async function quarantined(shape: string): Promise<object[]> {
     ...{ severity: 'violation', focus: '', constraint: 'x', shape },
     ...{ message: 'wrong', messageGA: 'mícheart' },
   } as const;
-  const told = { one, findings: [finding], isPublished: false, names: {} } as unknown as RecordFindings;
-  const nothing = { made: new Map(), published: new Map(), unknownCodes: [] };
+  const rejected = { one, findings: [finding], isPublished: false, names: {} } as unknown as RecordFindings;
+  const nothing = { generated: new Map(), published: new Map(), unknownCodes: [] };
   await new BuildReport(PLAN as never, release, silent).addShard({
     ...nothing,
-    told: [told],
+    findings: [rejected],
   } as unknown as ShardOutput);
   return entries;
 }

@@ -3,7 +3,6 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BytePool } from '../../src/base/byte-pool.js';
 import { DatasetChunkBuilder } from '../../src/output/dataset-chunk.js';
 import { ReleaseWriter } from '../../src/pipeline/release-writer.js';
 import { graphsOf, publicationOf } from '../../src/records/datasets.js';
@@ -19,9 +18,9 @@ async function opened(plan: Omit<Plan, 'label' | 'base'>): Promise<ReleaseWriter
 }
 
 async function write(release: ReleaseWriter): Promise<void> {
-  const maker = new DatasetChunkBuilder(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE, new BytePool());
+  const maker = new DatasetChunkBuilder(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE);
   for (const id of [2, 1]) maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
-  await release.append({ portions: new Map([['people', maker.take()]]), derived: [], counted: new Map() });
+  await release.append({ chunks: new Map([['people', maker.take()]]), derived: [], counted: new Map() });
 }
 
 async function published(release: ReleaseWriter): Promise<void> {

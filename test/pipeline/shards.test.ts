@@ -7,7 +7,7 @@ import { makeFolder, removeFolder } from '../support/files.js';
 import { nobody } from '../support/nobody.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 
-/** What is in the batches does not depend on how much is put into one. */
+/** The records of all shards do not depend on the size of a shard. */
 
 let store: StoredHarvest;
 let globalIndex: GlobalIndex;
@@ -23,18 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-const batches = (mostTogether: number): Shard[] => [
-  ...planShards(store, PLAN.kinds, globalIndex, mostTogether),
-];
+const shardsOf = (largest: number): Shard[] => [...planShards(store, PLAN.kinds, globalIndex, largest)];
 
-/** What is described, in its order. */
+/** The records in their order. */
 async function namesIn(some: readonly Shard[]): Promise<string[]> {
   const names: string[] = [];
-  for (const batch of some) {
+  for (const shard of some) {
     const add = ({ kind, id }: { kind: string; id: number | string }) => names.push(`${kind} ${id}`);
-    if ('units' in batch) batch.units.forEach(add);
+    if ('records' in shard) shard.records.forEach(add);
     else {
-      for (const answer of batch.answers) {
+      for (const answer of shard.answers) {
         for (const one of recordsOfAnswer(answer, await readAnswer(answer.file))) add(one);
       }
     }
@@ -44,16 +42,16 @@ async function namesIn(some: readonly Shard[]): Promise<string[]> {
 
 const partsIn = (some: readonly Shard[]): number =>
   some
-    .flatMap((batch) => ('answers' in batch ? batch.answers : []))
+    .flatMap((shard) => ('answers' in shard ? shard.answers : []))
     .filter(({ range }) => range !== undefined).length;
 
 test('lists in parts come to what they come to as a whole', async () => {
-  const whole = batches(Number.POSITIVE_INFINITY);
+  const whole = shardsOf(Number.POSITIVE_INFINITY);
   expect(partsIn(whole)).toBe(0);
   const names = await namesIn(whole);
   expect(names.length).toBeGreaterThan(100);
-  for (const mostTogether of [1, 2, 3, 7]) {
-    const parts = batches(mostTogether);
+  for (const largest of [1, 2, 3, 7]) {
+    const parts = shardsOf(largest);
     expect(partsIn(parts)).toBeGreaterThan(2);
     expect(await namesIn(parts)).toEqual(names);
   }

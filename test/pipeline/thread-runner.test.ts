@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { ShardOutput } from '../../src/pipeline/shard-output.js';
 import type { Shard } from '../../src/pipeline/shards.js';
 import { ThreadRunner } from '../../src/pipeline/thread-runner.js';
 import { RecordSet, sourceRecord } from '../../src/records/record.js';
 import { scratch } from '../support/files.js';
 import { PLAN } from '../support/sample-release.js';
 
-/** Threads that fail are an error with a name and a remedy, never a wait without end. */
+/** A thread that fails is an error with a remedy, never an endless wait. */
 
 const plan = { ...PLAN, store: '', out: '', label: 'x' };
 const index = {
@@ -20,29 +19,32 @@ const index = {
   personsProfile: 'full',
 } as const;
 const origin = { service: 'archive', request: '/', pointer: '' } as const;
-const batchOf = (collection: 'cbe' | 'cbes'): Shard => ({
-  units: [sourceRecord('collection', collection, { collection }, origin)],
+const shardOf = (collection: 'cbe' | 'cbes'): Shard => ({
+  records: [sourceRecord('collection', collection, { collection }, origin)],
   places: [],
 });
 
-/** Threads of a script that is told what threads are told, and answers what it likes. */
-async function threadsOf(count: number, body: string): Promise<ThreadRunner> {
+/** A runner whose threads run a script in which `map` is told a shard and its number. */
+async function runnerOf(count: number, body: string): Promise<ThreadRunner> {
   const script = join(await scratch(), 'thread.mjs');
   await writeFile(
     script,
     `import { parentPort } from 'node:worker_threads';
-     parentPort.on('message', (told) => { if (told.number !== undefined) answer(told); });
-     function answer({ number, batch }) { ${body} }`,
+     parentPort.on('message', (request) => { if (request.number !== undefined) map(request); });
+     function map({ number, shard }) { ${body} }`,
   );
-  const threads = new ThreadRunner(count, plan, pathToFileURL(script));
-  threads.useIndex(index);
-  return threads;
+  return new ThreadRunner(count, plan, pathToFileURL(script));
 }
-const why = (output: Promise<ShardOutput>): Promise<unknown> =>
-  output.then(
-    () => 'no failure',
-    (thrown) => thrown,
-  );
+
+/** The failure of a run; what it gives before is thrown away. */
+async function failureOf(runner: ThreadRunner, ...shards: readonly Shard[]): Promise<unknown> {
+  try {
+    for await (const _ of runner.run(index, shards));
+  } catch (thrown) {
+    return thrown;
+  }
+  return 'no failure';
+}
 
 test.each([
   ['throws', 'throw new Error("out of ink");', /failed at collection cbe: out of ink/],
@@ -54,40 +56,53 @@ test.each([
     'const all = []; for (;;) all.push(new Array(1e6).fill(number));',
     /memory/,
   ],
-])('a thread that %s fails what it was at, what waits, and what comes', async (_, body, message) => {
-  const threads = await threadsOf(1, body);
-  const failures = await Promise.all(
-    [batchOf('cbe'), batchOf('cbes'), batchOf('cbes'), batchOf('cbes')].map((batch) =>
-      why(threads.run(batch)),
-    ),
-  );
-  for (const failure of [...failures, await why(threads.run(batchOf('cbe')))]) {
+])('a thread that %s fails its run and every run after it', async (_, body, message) => {
+  const runner = await runnerOf(1, body);
+  const failures = [
+    await failureOf(runner, shardOf('cbe'), shardOf('cbes'), shardOf('cbes'), shardOf('cbes')),
+    await failureOf(runner, shardOf('cbe')),
+  ];
+  for (const failure of failures) {
     expect(failure).toMatchObject({ code: 'WORKER_FAILED', exitCode: 1 });
     expect(String(failure)).toMatch(message);
   }
   expect(failures[0]).toMatchObject({ hint: expect.stringContaining('--workers 1') });
-  await threads.close();
+  await runner.close();
 });
 
-test('one thread that ends fails what others are at', async () => {
-  const threads = await threadsOf(2, 'if (batch.units[0].id === "cbes") process.exit(1);');
-  const failures = await Promise.all([why(threads.run(batchOf('cbe'))), why(threads.run(batchOf('cbes')))]);
-  expect(failures.map((failure) => (failure as { code?: string }).code)).toEqual([
-    'WORKER_FAILED',
-    'WORKER_FAILED',
-  ]);
-  await threads.close();
+test('one thread that ends fails shards of the others', async () => {
+  const runner = await runnerOf(2, 'if (shard.records[0].id === "cbes") process.exit(1);');
+  // The first shard is never answered.
+  expect(await failureOf(runner, shardOf('cbe'), shardOf('cbes'))).toMatchObject({ code: 'WORKER_FAILED' });
+  await runner.close();
 });
 
-test('an error of ours comes over as it was, and ends no thread', async () => {
+test('a FolkloreError of a thread keeps its properties, and ends no thread', async () => {
   const own = { code: 'STORE_UNUSABLE', hint: 'Harvest again.', exitCode: 2 };
-  const threads = await threadsOf(
+  const runner = await runnerOf(
     1,
     `parentPort.postMessage(number === 0
        ? { number, failure: { message: 'It is damaged.', own: ${JSON.stringify(own)} } }
        : { number, output: { triples: 7 } });`,
   );
-  expect(await why(threads.run(batchOf('cbe')))).toMatchObject({ ...own, message: 'It is damaged.' });
-  expect(await threads.run(batchOf('cbe'))).toMatchObject({ triples: 7 });
-  await threads.close();
+  expect(await failureOf(runner, shardOf('cbe'))).toMatchObject({ ...own, message: 'It is damaged.' });
+  const outputs: unknown[] = [];
+  for await (const output of runner.run(index, [shardOf('cbe')])) outputs.push(output);
+  expect(outputs).toEqual([{ triples: 7 }]);
+  await runner.close();
+});
+
+test('outputs come in the order of the shards, whichever thread is faster', async () => {
+  const runner = await runnerOf(
+    3,
+    'setTimeout(() => parentPort.postMessage({ number, output: { number } }), number % 3 === 0 ? 60 : 1);',
+  );
+  const outputs: unknown[] = [];
+  for await (const output of runner.run(
+    index,
+    Array.from({ length: 12 }, () => shardOf('cbe')),
+  ))
+    outputs.push(output);
+  expect(outputs).toEqual(Array.from({ length: 12 }, (_, number) => ({ number })));
+  await runner.close();
 });

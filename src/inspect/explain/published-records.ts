@@ -6,36 +6,35 @@ import { readSourceRecords } from '../../records/read-records.js';
 import { RecordSet, type SourceRecord } from '../../records/record.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 
-/** Where a unit comes from: an answer of a service, other records together, or this program alone. */
+/** The origin of a record: an answer of a service, several other records together, or this program. */
 export type Provenance = 'read' | 'observed' | 'shared' | 'constant';
 
-/** A unit that leaves, as it was before anything privileged was taken out of it. */
+/** A record that is published, before privileged fields are removed. */
 export interface PublishedSource {
   readonly one: SourceRecord;
   readonly provenance: Provenance;
 }
 
-/**
- * Every unit that leaves, one after another, as it was read: what records share comes last. A build takes the same units
- * in batches (batch.ts), lists before works.
- */
+/** Every record that is published, as it was read. A build maps the same records in shards (pipeline/shards.ts). */
 export async function* publishedSources(
   store: StoredHarvest,
   groups: readonly Group[],
   globalIndex: GlobalIndex,
 ): AsyncGenerator<PublishedSource> {
   for (const one of constants(groups, globalIndex)) yield { one, provenance: 'constant' };
-  const observations = new Observations(globalIndex);
+  const { ambiguousPeople, occurrences, personsProfile } = globalIndex;
+  const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
+  const observations = new Observations((id) => occurrences.has(id) && !isAmbiguous(id));
   const described = new RecordSet();
   for await (const read of readSourceRecords(store, groups)) {
-    const one = anonymised(read, globalIndex.personsProfile);
+    const one = anonymised(read, personsProfile);
     if (globalIndex.withheld.has(one) || !described.add(one)) continue;
     yield { one, provenance: 'read' };
     const observed = observedIn(one);
-    const within = ambiguousPeopleIn(observed, (id) => globalIndex.ambiguousPeople.has(id));
-    for (const person of [...within, ...observations.completedBy(observed)]) {
+    observations.add(observed);
+    for (const person of ambiguousPeopleIn(observed, isAmbiguous))
       yield { one: person, provenance: 'observed' };
-    }
   }
+  for (const person of observations.records()) yield { one: person, provenance: 'observed' };
   for (const one of globalIndex.shared) yield { one, provenance: 'shared' };
 }

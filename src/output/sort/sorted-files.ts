@@ -11,13 +11,9 @@ type Write = (triples: Uint8Array, file: DumpFileWriter) => Promise<void>;
 
 const WRITERS: Readonly<Record<SortedFormat, (to: Destination, language: SerialisationContext) => Write>> = {
   nt: () => (triples, file) => file.write(triples),
-  nq: ({ dataset, memory: { pool } }, { graphOf }) => {
+  nq: ({ dataset }, { graphOf }) => {
     const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
-    return async (triples, file) => {
-      const quads = inGraph(triples, graph, pool);
-      await file.write(quads);
-      pool.release(quads);
-    };
+    return (triples, file) => file.write(inGraph(triples, graph));
   },
 };
 
@@ -40,9 +36,9 @@ export class SortedFiles {
   }
 
   async close(records: number): Promise<readonly Dump[]> {
-    for await (const triples of this.#sort.sorted()) {
+    await this.#sort.sorted(async (triples) => {
       for (const { file, write } of this.#files) await write(triples, file);
-    }
+    });
     const quads = this.#sort.lines;
     await this.#sort.drop();
     const dumps: Dump[] = [];

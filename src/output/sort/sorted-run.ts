@@ -1,150 +1,143 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { RecordKey } from '../../rdf/record-order.js';
-import type { MergedRecords, SortedRecords } from './k-way-merge.js';
+import { type RecordKey, recordKey } from '../../rdf/record-order.js';
+import type { NTriplesBlock } from './ntriples-block.js';
 
-/** What an id must look like to be told from a number again. */
-const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
-
-/** The columns of numbers. */
-const COLUMNS = { path: 0, id: 1, length: 2 } as const;
-const WIDTH = 3;
-
-/** What is in a run: which records, and how long their lines are. Ids that are numbers take twenty-four bytes. */
-export class SortedRunIndex {
-  readonly #paths: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  /** Ids that are no numbers, by row. */
-  readonly #ids = new Map<number, string>();
-  #cells = new Float64Array(WIDTH * 256);
-  #rows = 0;
-
-  add({ path, id }: RecordKey, length: number): void {
-    if ((this.#rows + 1) * WIDTH > this.#cells.length) {
-      const grown = new Float64Array(this.#cells.length * 2);
-      grown.set(this.#cells);
-      this.#cells = grown;
-    }
-    const at = this.#rows * WIDTH;
-    this.#cells[at + COLUMNS.path] = this.#numberOf(path);
-    if (PLAIN_NUMBER.test(id)) this.#cells[at + COLUMNS.id] = Number(id);
-    else {
-      this.#cells[at + COLUMNS.id] = Number.NaN;
-      this.#ids.set(this.#rows, id);
-    }
-    this.#cells[at + COLUMNS.length] = length;
-    this.#rows += 1;
-  }
-
-  /** The key of a record, by its row; undefined behind the last one. */
-  key(row: number): RecordKey | undefined {
-    if (row >= this.#rows) return undefined;
-    const path = this.#paths[this.#cell(row, 'path')] ?? '';
-    const number = this.#cell(row, 'id');
-    const id = Number.isNaN(number) ? (this.#ids.get(row) ?? '') : String(number);
-    return { record: path === '' ? id : `${path}/${id}`, path, id, isNumber: /^\d+$/.test(id) };
-  }
-
-  /** Bytes of its lines. */
-  length(row: number): number {
-    return this.#cell(row, 'length');
-  }
-
-  #cell(row: number, column: keyof typeof COLUMNS): number {
-    return this.#cells[row * WIDTH + COLUMNS[column]] ?? 0;
-  }
-
-  #numberOf(path: string): number {
-    const before = this.#numbers.get(path);
-    if (before !== undefined) return before;
-    this.#numbers.set(path, this.#paths.length);
-    return this.#paths.push(path) - 1;
-  }
+/** Records in their order, one after another. */
+export interface SortedRecords {
+  /** The key of the current record; undefined at the end. */
+  readonly head: RecordKey | undefined;
+  /** The lines of the current record, valid until `advance`. */
+  readonly lines: Uint8Array;
+  /** Goes to the next record; a promise when it has to be read from disk. */
+  advance(): void | Promise<void>;
 }
 
-/** Bytes read at once; as many runs are read at the same time as are merged. */
-const READ_AT_ONCE = 1 << 18;
-
-/** A run on disk: sorted N-Triples, and in memory what is in it. */
-export interface SortedRun {
-  readonly path: string;
-  readonly index: SortedRunIndex;
-}
-
-/**
- * Writes records in their order into a file of its own.
- *
- * @returns the run, and how many lines were there more than once
- */
-export async function writeSortedRun(
-  path: string,
-  records: AsyncIterable<MergedRecords>,
-): Promise<{ readonly run: SortedRun; readonly repeated: number }> {
-  const handle = await open(path, 'wx');
-  const index = new SortedRunIndex();
-  let repeated = 0;
-  try {
-    for await (const batch of records) {
-      let start = 0;
-      for (const [at, key] of batch.keys.entries()) {
-        const end = batch.ends[at] ?? start;
-        index.add(key, end - start);
-        start = end;
-      }
-      repeated += batch.repeated;
-      await handle.appendFile(batch.text);
-    }
-  } finally {
-    await handle.close();
-  }
-  return { run: { path, index }, repeated };
-}
-
-/** Reads a run, record by record. */
-export class SortedRunReader implements SortedRecords {
-  readonly #handle: FileHandle;
-  readonly #index: SortedRunIndex;
-  #row = 0;
-  #buffer: Buffer = Buffer.allocUnsafeSlow(READ_AT_ONCE);
-  /** What has been read and not been taken. */
-  #rest: Uint8Array = this.#buffer.subarray(0, 0);
+/** Reads a block record by record. */
+export class BlockReader implements SortedRecords {
+  readonly #block: NTriplesBlock;
+  #at = -1;
+  #end = 0;
   head: RecordKey | undefined;
+  lines: Uint8Array = new Uint8Array(0);
 
-  private constructor(handle: FileHandle, index: SortedRunIndex) {
-    this.#handle = handle;
-    this.#index = index;
-    this.head = index.key(0);
-  }
-
-  static async open({ path, index }: SortedRun): Promise<SortedRunReader> {
-    return new SortedRunReader(await open(path, 'r'), index);
-  }
-
-  lines(): Uint8Array | Promise<Uint8Array> {
-    const length = this.#index.length(this.#row);
-    return this.#rest.length >= length ? this.#rest.subarray(0, length) : this.#fetch(length);
+  constructor(block: NTriplesBlock) {
+    this.#block = block;
+    this.advance();
   }
 
   advance(): void {
-    this.#rest = this.#rest.subarray(this.#index.length(this.#row));
-    this.#row += 1;
-    this.head = this.#index.key(this.#row);
+    const { records, ends, text } = this.#block;
+    this.#at += 1;
+    const record = records[this.#at];
+    this.head = record === undefined ? undefined : recordKey(record);
+    const start = this.#end;
+    this.#end = ends[this.#at] ?? start;
+    this.lines = text.subarray(start, this.#end);
+  }
+}
+
+/** Bytes before each record of a run: the lengths of its IRI and of its lines, as unsigned 32-bit integers. */
+const FRAME_HEAD = 8;
+
+/** Bytes collected before they are written, and read at once. */
+const BUFFER_LENGTH = 1 << 18;
+
+/** Writes a run: a temporary file of records in their order, each with its IRI and its lines. */
+export class SortedRunWriter {
+  readonly #handle: FileHandle;
+  #pending: Uint8Array[] = [];
+  #length = 0;
+
+  private constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  static async create(path: string): Promise<SortedRunWriter> {
+    return new SortedRunWriter(await open(path, 'wx'));
+  }
+
+  /** Takes a copy of one record; a promise when the disk has to be waited for. */
+  add({ record }: RecordKey, lines: Uint8Array): void | Promise<void> {
+    const iri = Buffer.byteLength(record);
+    const frame = Buffer.allocUnsafe(FRAME_HEAD + iri + lines.length);
+    frame.writeUInt32LE(iri, 0);
+    frame.writeUInt32LE(lines.length, 4);
+    frame.write(record, FRAME_HEAD);
+    frame.set(lines, FRAME_HEAD + iri);
+    this.#pending.push(frame);
+    this.#length += frame.length;
+    if (this.#length >= BUFFER_LENGTH) return this.#flush();
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#flush();
+    } finally {
+      await this.#handle.close();
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const frames = Buffer.concat(this.#pending, this.#length);
+    this.#pending = [];
+    this.#length = 0;
+    await this.#handle.appendFile(frames);
+  }
+}
+
+/** Reads a run record by record. */
+export class SortedRunReader implements SortedRecords {
+  readonly #handle: FileHandle;
+  #buffer = Buffer.alloc(0);
+  #at = 0;
+  head: RecordKey | undefined;
+  lines: Uint8Array = this.#buffer;
+
+  private constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  static async open(path: string): Promise<SortedRunReader> {
+    const reader = new SortedRunReader(await open(path, 'r'));
+    await reader.advance();
+    return reader;
+  }
+
+  advance(): void | Promise<void> {
+    if (!this.#take()) return this.#fetch();
   }
 
   async close(): Promise<void> {
     await this.#handle.close();
   }
 
-  async #fetch(length: number): Promise<Uint8Array> {
-    const rest = this.#rest;
-    if (length > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(length);
-    this.#buffer.set(rest);
-    let end = rest.length;
-    while (end < length) {
-      const { bytesRead } = await this.#handle.read(this.#buffer, end, this.#buffer.length - end);
-      if (bytesRead === 0) throw new Error('A file that was being sorted has been cut short.');
-      end += bytesRead;
-    }
-    this.#rest = this.#buffer.subarray(0, end);
-    return this.#rest.subarray(0, length);
+  /** Takes the next record from the buffer; false when the buffer does not hold all of it. */
+  #take(): boolean {
+    const available = this.#buffer.length - this.#at;
+    if (available < FRAME_HEAD) return false;
+    const lines = this.#at + FRAME_HEAD + this.#buffer.readUInt32LE(this.#at);
+    const end = lines + this.#buffer.readUInt32LE(this.#at + 4);
+    if (end > this.#buffer.length) return false;
+    this.head = recordKey(this.#buffer.toString('utf8', this.#at + FRAME_HEAD, lines));
+    this.lines = this.#buffer.subarray(lines, end);
+    this.#at = end;
+    return true;
+  }
+
+  async #fetch(): Promise<void> {
+    do {
+      const rest = this.#buffer.subarray(this.#at);
+      // A record longer than the buffer doubles it.
+      const buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_LENGTH, 2 * rest.length));
+      buffer.set(rest);
+      const { bytesRead } = await this.#handle.read(buffer, rest.length, buffer.length - rest.length);
+      if (bytesRead === 0) {
+        if (rest.length > 0) throw new Error('A temporary file of the sort is cut short.');
+        this.head = undefined;
+        return;
+      }
+      this.#buffer = buffer.subarray(0, rest.length + bytesRead);
+      this.#at = 0;
+    } while (!this.#take());
   }
 }

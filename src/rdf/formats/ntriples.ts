@@ -1,6 +1,5 @@
 import type { Literal, Quad } from '@rdfjs/types';
 import { sortByBytes } from '../../base/byte-order.js';
-import type { BytePool } from '../../base/byte-pool.js';
 import { xsd } from '../iris.js';
 
 /**
@@ -55,12 +54,11 @@ export function linesIn(text: Uint8Array): number {
  * them.
  *
  * @param graphEnd what a line ends with in that graph: ` <graph> .` and a line feed
- * @param pool where the memory comes from
  */
-export function inGraph(triples: Uint8Array, graphEnd: Buffer, pool: BytePool): Uint8Array {
+export function inGraph(triples: Uint8Array, graphEnd: Buffer): Uint8Array {
   const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);
   const length = source.length + linesIn(source) * (graphEnd.length - END_LENGTH);
-  const quads = pool.take(length).subarray(0, length);
+  const quads = Buffer.allocUnsafeSlow(length);
   let [from, to] = [0, 0];
   for (let at = source.indexOf(LINE_FEED); at >= 0; at = source.indexOf(LINE_FEED, from)) {
     to += source.copy(quads, to, from, at + 1 - END_LENGTH);
