@@ -18,7 +18,7 @@ afterAll(() => ground.close());
 
 /** Requests that are under way at once: the clients of these tests ask with so many connections each. */
 const CONCURRENCY = 4;
-/** Requests that a harvest hands to one client at once (src/export/harvest/round.ts). */
+/** Requests that a harvest hands to one client at once (src/harvest/crawl-step.ts). */
 const LANES = 8;
 
 function failure({ result }: Harvested): FolkloreError {

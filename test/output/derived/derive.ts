@@ -10,7 +10,7 @@ import { BASE } from './nodes.js';
 
 const context = readContext();
 
-/** As a build has it (src/export/voice.ts). */
+/** As a build has it (src/records/compiled-vocabulary.ts). */
 export const LANGUAGE = {
   prefixes: new Map([...context.prefixes, ...dataPrefixes(BASE)]),
   context: context.document,
