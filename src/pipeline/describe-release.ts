@@ -1,5 +1,4 @@
 import { basename, join } from 'node:path';
-import { FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { NEUTRAL_ORGANISATIONS } from '../mapping/organisation.js';
 import type { Dump } from '../output/dataset-writer.js';
@@ -14,6 +13,7 @@ import { type DeltaResult, writeDelta } from '../release/delta/delta.js';
 import { writeDescription } from '../release/describe.js';
 import type { DeltaFile, ReleaseFacts } from '../release/facts.js';
 import type { Statistics } from '../release/statistics.js';
+import { whyNotCompared } from './previous-release.js';
 
 /** What a release holds when its records are written, and what is known of how it came about. */
 export interface ReleaseContents {
@@ -46,34 +46,30 @@ export async function describeRelease(
   return delta;
 }
 
-/** What has changed since the release before. That it has no sorted N-Triples is no reason not to release. */
+/** What has changed since the release before. */
 async function difference(
   folder: string,
-  { previous, base, vocabularyBase, compression = 'none' }: BuildPlan,
-  { dumps, isSuppressed }: ReleaseContents,
+  plan: BuildPlan,
+  { isSuppressed }: ReleaseContents,
   report: Report,
 ): Promise<DeltaResult | undefined> {
+  const { previous, base, vocabularyBase, compression = 'none' } = plan;
   if (previous === undefined) return undefined;
-  const without = (why: string): undefined => {
+  const why = await whyNotCompared(previous, plan);
+  if (why !== undefined) {
     report({ event: 'note', message: `no delta from ${basename(previous)}: ${why}` });
-  };
-  if (!dumps.some(({ format }) => format === 'nt'))
-    return without('this release has no N-Triples (--formats)');
-  try {
-    return await writeDelta({
-      previous,
-      current: folder,
-      out: join(folder, 'delta'),
-      compression,
-      placeOf: graphLayoutOf(base),
-      isSuppressed,
-      isSuppressedProperty: mayBeWithheld(vocabularyBase),
-      onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
-    });
-  } catch (thrown) {
-    if (thrown instanceof FolkloreError && thrown.code === 'FILE_UNREADABLE') return without(thrown.message);
-    throw thrown;
+    return undefined;
   }
+  return writeDelta({
+    previous,
+    current: folder,
+    out: join(folder, 'delta'),
+    compression,
+    placeOf: graphLayoutOf(base),
+    isSuppressed,
+    isSuppressedProperty: mayBeWithheld(vocabularyBase),
+    onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
+  });
 }
 
 function factsOf(

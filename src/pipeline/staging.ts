@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { BuildPlan } from '../records/build-plan.js';
@@ -77,9 +77,9 @@ export async function whatIs(path: string): Promise<'nothing' | 'link' | 'releas
 }
 
 /** Every release has the facts of its run, since the first one. */
-async function isRelease(folder: string): Promise<'release' | 'something else'> {
-  return readFile(join(folder, RUN_FILE)).then(
-    () => 'release',
+export async function isRelease(folder: string): Promise<'release' | 'something else'> {
+  return stat(join(folder, RUN_FILE)).then(
+    (found) => (found.isFile() ? 'release' : 'something else'),
     () => 'something else',
   );
 }

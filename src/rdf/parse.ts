@@ -9,7 +9,7 @@ export type StreamFormat = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';
  * Parses a document piece by piece; what is given back at once is what one piece held, so memory depends on the size
  * of the pieces only.
  *
- * @throws Error naming the line
+ * @throws Error naming the line, and nothing that stands there: the file may be of anybody's, and no RDF
  */
 export async function* parseStream(
   pieces: AsyncIterable<string>,
@@ -21,7 +21,7 @@ export async function* parseStream(
   let quads: Quad[] = [];
   let failure: Error | undefined;
   parser.parse(source as never, (error: Error | null, quad: Quad | null) => {
-    if (error !== null) failure ??= error;
+    if (error !== null) failure ??= withoutContent(error);
     else if (quad !== null) quads.push(quad);
   });
   const taken = (): Quad[] => {
@@ -36,6 +36,15 @@ export async function* parseStream(
   }
   source.tell('end');
   yield taken();
+}
+
+/** What the parser says is wrong, and where, without what it read there. */
+export function withoutContent(error: Error): Error {
+  const [said = ''] = error.message.split(/ ?"/, 1);
+  const { line } = (error as { readonly context?: { readonly line?: number } }).context ?? {};
+  if (said === error.message) return error;
+  const where = line === undefined ? '' : ` on line ${line}`;
+  return new Error(`${said === 'Unexpected' ? 'Unexpected text' : said}${where}`, { cause: error });
 }
 
 /** As much of a stream as the parser listens to; what is told is parsed before the telling returns. */
@@ -55,13 +64,14 @@ class Source {
  * Reads Turtle. Blank nodes of two documents never share a label, so that their quads can be put together.
  *
  * @param source what the text is called in the error, a file name for example
- * @throws Error naming the source and the line
+ * @throws Error naming the source and the line, and nothing that stands there
  */
 export function parseTurtle(text: string, source: string): Quad[] {
   try {
     return new Parser({ format: 'Turtle', blankNodePrefix: `${labelOf(source)}_` }).parse(text);
   } catch (thrown) {
-    throw new Error(`${source}: ${messageOf(thrown)}`, { cause: thrown });
+    const why = thrown instanceof Error ? withoutContent(thrown).message : messageOf(thrown);
+    throw new Error(`${source}: ${why}`, { cause: thrown });
   }
 }
 

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { textBelow } from '../base/file-bytes.js';
 import type { FindingGroup } from './digest.js';
 import type { ValidationJson } from './validation-json.js';
 
@@ -16,7 +15,7 @@ export interface Change {
 /** What an earlier release found; undefined when it has no report that can be read. */
 export async function reportOf(release: string): Promise<ValidationJson | undefined> {
   try {
-    const read: unknown = JSON.parse(await readFile(join(release, 'report', 'validation.json'), 'utf8'));
+    const read: unknown = JSON.parse(await textBelow(release, 'report/validation.json'));
     return isReport(read) ? read : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
+import { readWhole } from '../base/file-bytes.js';
 import { gunzip } from '../base/gunzip.js';
 import { mapInOrder } from '../base/map-in-order.js';
 import { FORMATS } from '../rdf/formats/format.js';
@@ -178,7 +178,7 @@ async function* uploadBodies(pieces: AsyncIterable<NTriplesChunk>): AsyncGenerat
 
 /** A file as it is on the disk. */
 async function wholeFile({ path, sha256 }: SourceFile): Promise<Buffer> {
-  const body = await readFile(path).catch((thrown: unknown) => {
+  const body = await readWhole(path).catch((thrown: unknown) => {
     throw toLoadError(path, thrown);
   });
   if (createHash('sha256').update(body).digest('hex') !== sha256) throw checksumMismatch(path);

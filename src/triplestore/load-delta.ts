@@ -19,7 +19,7 @@ import {
   triplesAlreadyLoaded,
 } from './load.js';
 import { LoadJournal } from './load-journal.js';
-import { type GraphPlan, type LoadPlan, loadPlanOf, releaseNotLoadable } from './load-plan.js';
+import { checkBelow, type GraphPlan, type LoadPlan, loadPlanOf, releaseNotLoadable } from './load-plan.js';
 import {
   batchesOfIris,
   deleteData,
@@ -63,7 +63,7 @@ interface Delta {
 export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> {
   const { client, kind, report } = order;
   const loadable = await loadPlanOf(order.release);
-  const patches = patchesOf(loadable);
+  const patches = await patchesOf(loadable);
   const journal = await LoadJournal.read(client, loadable.names);
   await checkAnswers(client, kind, journal, loadable.names.loading);
   const carrier = graphUploadFor(client, kind, order.protocol ?? kind.protocol, order.limits);
@@ -93,7 +93,7 @@ export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> 
 }
 
 /** The lists of properties of a release, which come first, and its patches; one of either for each publication. */
-function patchesOf({ folder, others }: LoadPlan): PatchSource[] {
+async function patchesOf({ folder, others }: LoadPlan): Promise<PatchSource[]> {
   const called = (name: string) =>
     others.filter(({ path }) => path.startsWith('delta/') && path.includes(`/${name}`));
   const patches = called(PATCH_FILE);
@@ -104,13 +104,18 @@ function patchesOf({ folder, others }: LoadPlan): PatchSource[] {
       'the release has no delta: it was built without a release before it',
     );
   }
-  return found.map(({ path, isPacked, sha256 }) => ({ path: join(folder, path), isPacked, sha256 }));
+  for (const { path } of found) await checkBelow(folder, path);
+  return found.map(({ path, isPacked, sha256, unpacked }) => ({
+    path: join(folder, path),
+    ...{ isPacked, sha256, unpacked },
+  }));
 }
 
 /** What a release announces as suppressed: a list that somebody has shortened would leave something behind. */
 async function suppressedBy({ folder, others }: LoadPlan): Promise<ReadonlySet<string>> {
   const listed = others.find(({ path }) => path === SUPPRESSED_LIST);
   if (listed === undefined) throw releaseNotLoadable(folder, `its manifest does not list ${SUPPRESSED_LIST}`);
+  await checkBelow(folder, SUPPRESSED_LIST);
   const path = join(folder, SUPPRESSED_LIST);
   // Read to its end, it is the one that the manifest lists.
   for await (const _ of readUnpacked({ ...listed, path }));

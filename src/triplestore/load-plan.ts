@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { parseForeignJson, pathBelow, textBelow } from '../base/file-bytes.js';
 import {
   DamagedManifest,
   MANIFEST,
@@ -79,9 +79,21 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
       throw releaseNotLoadable(folder, 'the name of a graph is no IRI of the release');
     if (!files.every(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256)))
       throw releaseNotLoadable(folder, 'a checksum in its manifest is none');
+    for (const { path } of files) await checkBelow(folder, relative(folder, path));
   }
   const { label, others } = manifest;
   return { folder, label, previous, names, others, graphs: [...datasets, ...catalogue] };
+}
+
+/**
+ * Sees that no link leads from a file of a release out of it.
+ *
+ * @throws FolkloreError FILE_UNREADABLE, also when the file is not there
+ */
+export async function checkBelow(folder: string, name: string): Promise<void> {
+  await pathBelow(folder, name).catch((thrown: unknown) => {
+    throw toLoadError(join(folder, name), thrown);
+  });
 }
 
 function graphOf(
@@ -155,7 +167,7 @@ const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
 
 /** Nobody who verifies a release has to know the one before; whoever brings a store from one to the other has. */
 async function previousOf(folder: string): Promise<string | undefined> {
-  const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  const manifest = parseForeignJson(await textBelow(folder, MANIFEST));
   const { previous }: Readonly<Record<string, unknown>> = { ...(manifest as object) };
   return typeof previous === 'string' ? previous : undefined;
 }

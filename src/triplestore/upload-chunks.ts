@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import type { FolkloreError } from '../base/errors.js';
+import { bytesOfFile } from '../base/file-bytes.js';
 import { ntriplesLine } from '../rdf/formats/ntriples.js';
 import { parseStream } from '../rdf/parse.js';
 import { releaseNotLoadable, type SourceFile, toLoadError } from './load-plan.js';
@@ -84,21 +83,15 @@ function pieceOf(text: Buffer): NTriplesChunk {
  * @throws FolkloreError FILE_UNREADABLE
  */
 export async function* readUnpacked(
-  file: Pick<SourceFile, 'path' | 'isPacked' | 'sha256'>,
+  file: Pick<SourceFile, 'path' | 'isPacked' | 'sha256'> & { readonly unpacked?: number | undefined },
 ): AsyncGenerator<Buffer> {
-  const { path, isPacked, sha256 } = file;
+  const { path, isPacked, sha256, unpacked } = file;
   const hash = createHash('sha256');
-  const stream = createReadStream(path, { highWaterMark: READ_AT_ONCE });
-  stream.on('data', (chunk) => hash.update(chunk));
-  const bytes = isPacked ? stream.pipe(createGunzip({ chunkSize: READ_AT_ONCE })) : stream;
-  // An error of the file is not one of what it is piped into.
-  if (bytes !== stream) stream.on('error', (error) => bytes.destroy(error));
+  const onRead = (chunk: Buffer): void => void hash.update(chunk);
   try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) yield chunk;
+    yield* bytesOfFile(path, { isPacked, most: unpacked, onRead });
   } catch (thrown) {
     throw toLoadError(path, thrown);
-  } finally {
-    stream.destroy();
   }
   if (hash.digest('hex') !== sha256) throw checksumMismatch(path);
 }
@@ -142,6 +135,8 @@ export interface PatchSource {
   readonly path: string;
   readonly isPacked: boolean;
   readonly sha256: string;
+  /** Bytes that are in it, unpacked, when the manifest says so. */
+  readonly unpacked?: number | undefined;
 }
 
 /** What goes out of graphs and comes into them, by graph. */

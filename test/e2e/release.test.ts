@@ -1,6 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { replacedName, stagingName } from '../../src/pipeline/staging.js';
@@ -219,6 +232,85 @@ async function twoReleases(): Promise<string> {
   return out;
 }
 
+describe('what a release cannot be compared with', () => {
+  const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
+  const DATA = join('data', 'people.nt');
+
+  /** A folder of releases of which the newest is damaged, and what is in it. */
+  async function damaged(damage: (release: string) => Promise<unknown>) {
+    const out = join(await scratch(), 'out');
+    await cp(before, out, { recursive: true, verbatimSymlinks: true });
+    await damage(join(out, DAY));
+    const entries = await readdir(out);
+    return { out, entries: entries.sort() };
+  }
+  const emptied = async (release: string) => {
+    await rm(release, { recursive: true });
+    await mkdir(release);
+  };
+
+  test.each<[string, (release: string) => Promise<unknown>]>([
+    ['an empty folder', emptied],
+    [
+      'a folder of something else',
+      async (release) => {
+        await emptied(release);
+        await mkdir(join(release, 'data'));
+        await writeFile(join(release, 'data/people.nt'), '');
+      },
+    ],
+    ['a release that was cut short', (release) => truncate(join(release, DATA), 1000)],
+    ['a release that lacks a file', (release) => rm(join(release, DATA))],
+    [
+      'a release with a pipe in it',
+      async (release) => {
+        await rm(join(release, DATA));
+        mkfifo(join(release, DATA));
+      },
+    ],
+    [
+      'a release with a link that leads out of it',
+      async (release) => {
+        await rename(join(release, DATA), join(release, '..', 'elsewhere.nt'));
+        await symlink('../../elsewhere.nt', join(release, DATA));
+      },
+    ],
+  ])('%s ends a build before it has begun, and latest stays where it is', async (_, damage) => {
+    const { out, entries } = await damaged(damage);
+    for (const named of [[], ['--previous', join(out, DAY)]]) {
+      const ended = await build(out, ...PEOPLE, '--release', 'next', ...named, '--log-format', 'json');
+      expect(ended.code, ended.stderr).toBe(2);
+      expect(errorsOf(ended)).toEqual([
+        expect.objectContaining({
+          message: expect.stringContaining(join(out, DAY)),
+          hint: expect.stringMatching(/--previous|formats nt/),
+        }),
+      ]);
+      expect((await readdir(out)).sort()).toEqual(entries);
+      expect(await readlink(join(out, 'latest'))).toBe(DAY);
+    }
+  });
+
+  test('one whose list of the suppressed would end ends a build, too; where there is no list, it is told', async () => {
+    const asTurtle = ['--release', 'next', '--formats', 'ttl', '--log-format', 'json'];
+    const { out } = await damaged(async () => {});
+    const ended = await build(out, ...PEOPLE, ...asTurtle);
+    expect(DONE, ended.stderr).toContain(ended.code);
+    expect(ended.stderr).toContain('no delta from');
+    const listed = await damaged(async (release) => {
+      await mkdir(join(release, 'delta'), { recursive: true });
+      await writeFile(
+        join(release, 'delta/suppressed.txt'),
+        'https://data.example.org/folklore/cbed/person/1\n',
+      );
+    });
+    const refused = await build(listed.out, ...PEOPLE, ...asTurtle);
+    expect(refused.code, refused.stderr).toBe(2);
+    expect(errorsOf(refused)).toEqual([expect.objectContaining({ hint: expect.stringContaining('nt') })]);
+    expect(await readlink(join(listed.out, 'latest'))).toBe(DAY);
+  });
+});
+
 test('the sample does not move latest', async () => {
   const out = await twoReleases();
   const sampled = ['export', '--sample', '--out', out, '--store', join(folder, 'sample-store'), ...PEOPLE];
@@ -278,7 +370,7 @@ test('builds that are killed, one after another, damage nothing; the next one cl
 
   // Of `latest`, and of the releases, what one run after another does last.
   const kills: readonly [hook: string, left: string[], led: Hashes][] = [
-    [dieAfter(3, 'open', 'data'), [DAY, stagingName(DAY)], old],
+    [dieAfter(3, 'open', join(stagingName(DAY), 'data')), [DAY, stagingName(DAY)], old],
     [dieAfter(1, 'rename', `/${DAY}`), [replacedName(DAY), stagingName(DAY)], expected],
     [dieAfter(1, 'rename', stagingName(DAY)), [replacedName(DAY), DAY], old],
     [dieAfter(3, 'rename', 'latest'), [replacedName(DAY), stagingName(DAY)], expected],

@@ -50,6 +50,8 @@ async function suppress(previous: string, current: string, withheld: ReadonlySet
     const bytes = await readFile(join(current, entry.path));
     entry.sha256 = createHash('sha256').update(bytes).digest('hex');
     entry.bytes = bytes.length;
+    if (entry.unpacked !== undefined)
+      entry.unpacked = entry.path.endsWith('.gz') ? gunzipSync(bytes).length : bytes.length;
   }
   await writeFile(file, JSON.stringify(manifest));
 }

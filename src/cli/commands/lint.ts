@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EXIT, type ExitCode, interrupted } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import { dumpsOf } from '../../inspect/validate/release-folder.js';
+import { dumpBelow, dumpsOf } from '../../inspect/validate/release-folder.js';
 import { type DumpFile, recognise } from '../../rdf/formats/dump-file.js';
 import { CATALOGUE_FILES } from '../../release/bulk/bulk-graph.js';
 import { exists } from '../../response-store/paths.js';
@@ -37,7 +37,7 @@ async function filesOf(path: string): Promise<readonly DumpFile[]> {
   if (!isWhole) return files;
   const beside: DumpFile[] = [];
   for (const file of CATALOGUE_FILES) {
-    if (await exists(join(path, file))) beside.push(await recognise(join(path, file)));
+    if (await exists(join(path, file))) beside.push(await recognise(await dumpBelow(path, file)));
   }
   return [...files, ...beside];
 }

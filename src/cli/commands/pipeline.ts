@@ -39,12 +39,14 @@ export const exportCommand: CommandHandler = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
   // All of it is imported before the harvest: that takes hours, in which somebody may install another version.
-  const [{ runHarvest }, { runBuild }, { checkWritable }] = await Promise.all([
+  const [{ runHarvest }, { runBuild }, { checkWritable }, { checkPrevious }] = await Promise.all([
     import('./harvest.js'),
     import('./build.js'),
     import('../../pipeline/release-writer.js'),
+    import('../../pipeline/previous-release.js'),
   ]);
   await checkWritable(plan);
+  await checkPrevious(plan);
   return withServices(config, options, at, async (order) => {
     // What is odd about the records the build tells.
     const harvested = await runHarvest(order, at, 'coverage');
@@ -80,11 +82,13 @@ export const planCommand = async (
 export const buildCommand: CommandHandler = async (options, at) => {
   const config = configOf(options);
   const plan = buildPlanOf(config, options, at);
-  const [{ runBuild }, { checkWritable }] = await Promise.all([
+  const [{ runBuild }, { checkWritable }, { checkPrevious }] = await Promise.all([
     import('./build.js'),
     import('../../pipeline/release-writer.js'),
+    import('../../pipeline/previous-release.js'),
   ]);
   await checkWritable(plan);
+  await checkPrevious(plan);
   return runBuild(plan, { startedAt: at.startedAt, services: urlsOf(options, config) }, at);
 };
 

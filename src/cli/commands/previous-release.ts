@@ -36,9 +36,9 @@ function newestOf(out: string): string | undefined {
 /** What a release says it was compared with; nothing but a plain name is believed. */
 function previousOf(release: string, out: string): string | undefined {
   try {
-    const { previous }: Record<string, unknown> = JSON.parse(
-      readFileSync(join(release, 'manifest.json'), 'utf8'),
-    );
+    const manifest = join(release, 'manifest.json');
+    if (!statSync(manifest).isFile()) return undefined;
+    const { previous }: Record<string, unknown> = JSON.parse(readFileSync(manifest, 'utf8'));
     return typeof previous === 'string' && /^\w[\w.-]*$/.test(previous) ? resolve(out, previous) : undefined;
   } catch {
     return undefined;

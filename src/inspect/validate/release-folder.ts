@@ -1,10 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.js';
+import { parseForeignJson, pathBelow, textBelow } from '../../base/file-bytes.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/persons-profile.js';
 import { type DumpFile, formatOf, recognise, unreadable } from '../../rdf/formats/dump-file.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
 import { RUN_FILE } from '../../release/checksums.js';
+import { announcedSizes } from '../../release/delta/ntriples-files.js';
 import { MANIFEST } from '../verify/release-manifest.js';
 
 /** Dumps that belong together, and the bases they speak in. */
@@ -23,7 +25,7 @@ const QUICKEST: readonly DumpFile['format'][] = ['nt', 'nq', 'ttl', 'jsonld'];
 /**
  * Finds the dumps of a release, or takes a single file for one.
  *
- * @throws FolkloreError FILE_UNREADABLE when there is no dump
+ * @throws FolkloreError FILE_UNREADABLE when there is no dump, or one is no file or a link that leads out of the release
  */
 export async function dumpsOf(path: string): Promise<Dumps> {
   const plain = { base: DATA_BASE, vocabularyBase: VOCABULARY_BASE, personsProfile: 'full' } as const;
@@ -35,10 +37,24 @@ export async function dumpsOf(path: string): Promise<Dumps> {
   const names = await readdir(folder).catch(() => {
     throw unreadable(path, 'it is a folder, but no release: it has no folder data');
   });
-  const files = quickestOf(names).map((name) => recognise(join(folder, name)));
+  const sizes = await announcedSizes(path);
+  const files = quickestOf(names).map(async (name) => ({
+    ...(await recognise(await dumpBelow(path, `data/${name}`))),
+    most: sizes.get(`data/${name}`)?.unpacked,
+  }));
   if (files.length === 0) throw unreadable(path, 'there is no dump in its folder data');
   return { files: await Promise.all(files), isWhole: true, ...plain, ...(await basesOf(path)) };
 }
+
+/**
+ * A file of a release.
+ *
+ * @throws FolkloreError FILE_UNREADABLE when it is not there, or a link that leads out of the release
+ */
+export const dumpBelow = (release: string, name: string): Promise<string> =>
+  pathBelow(release, name).catch((thrown: unknown) => {
+    throw unreadable(join(release, name), messageOf(thrown), thrown);
+  });
 
 /** One file of each dataset, by name; what is no dump is not looked at. */
 function quickestOf(names: readonly string[]): string[] {
@@ -56,9 +72,7 @@ function quickestOf(names: readonly string[]): string[] {
 /** What the run that made a release says of it, or else its manifest, where that can be read. */
 async function basesOf(release: string): Promise<Partial<Dumps>> {
   const path = join(release, RUN_FILE);
-  const text = await readFile(path, 'utf8').catch(() =>
-    readFile(join(release, MANIFEST), 'utf8').catch(() => '{}'),
-  );
+  const text = await textBelow(release, RUN_FILE).catch(() => textBelow(release, MANIFEST).catch(() => '{}'));
   const { base, vocabularyBase, ...run } = parsed(path, text);
   const personsProfile = PERSONS_PROFILES.find((one) => one === run.personsProfile);
   return {
@@ -73,7 +87,7 @@ function parsed(
   text: string,
 ): Readonly<Partial<Record<'base' | 'vocabularyBase' | 'personsProfile', unknown>>> {
   try {
-    const run: unknown = JSON.parse(text);
+    const run = parseForeignJson(text);
     return typeof run === 'object' && run !== null ? run : {};
   } catch (thrown) {
     throw unreadable(path, messageOf(thrown), thrown);

@@ -7,7 +7,7 @@ import { messageOf } from '../../base/errors.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { linesOf, textOf, unreadable } from '../../rdf/formats/dump-file.js';
 import { measureFile, RUN_FILE } from '../../release/checksums.js';
-import { shortened, type Tell, whyUnreadable } from './problem.js';
+import { type Tell, whyUnreadable } from './problem.js';
 import { MANIFEST, type ManifestFile, type ReleaseManifest } from './release-manifest.js';
 
 export const SUMS = 'SHA256SUMS';
@@ -16,7 +16,6 @@ export const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
 /** Far beyond every path. */
 const LONGEST_LINE = 1 << 16;
-const MOST_SHOWN = 100;
 /** Bytes that are unpacked at once. */
 const PIECE = 1 << 18;
 const STRANGER = 'If it does not belong to the release, move it elsewhere; if it does, fetch the list again.';
@@ -62,12 +61,13 @@ export async function readSums(release: string, below: Below, tell: Tell): Promi
   const listed = new Map<string, string>();
   const path = join(release, SUMS);
   try {
+    let number = 0;
     for await (const line of linesOf(textOf({ path, format: 'nt', isPacked: false }), LONGEST_LINE)) {
+      number += 1;
       const [, sum, file] = LINE.exec(line) ?? [];
       if (line === '') continue;
-      if (sum === undefined || file === undefined)
-        tell(SUMS, `has a line that is no checksum: ${shortened(line, MOST_SHOWN)}`);
-      else if (!isBelow(file)) tell(SUMS, `lists ${file}, which is not below the release`);
+      if (sum === undefined || file === undefined) tell(SUMS, `has a line that is no checksum: ${number}`);
+      else if (!isBelow(file)) tell(SUMS, `lists what is not below the release, in line ${number}`);
       else if (listed.has(file)) tell(SUMS, `lists ${file} twice`);
       else listed.set(file, sum);
     }

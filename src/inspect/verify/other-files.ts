@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { messageOf } from '../../base/errors.js';
+import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
 import { linesOf, TooLong, textOf } from '../../rdf/formats/dump-file.js';
 import { recordsIn } from '../../rdf/formats/read-dump.js';
 import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
@@ -165,9 +165,10 @@ class WholeJson implements TextReader {
 
 function parsed(text: string, line: number): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (thrown) {
-    throw new Error(`line ${line}: ${messageOf(thrown)}`);
+    const within = thrown instanceof NoJson ? (thrown.line ?? 1) : 1;
+    throw new Error(`line ${line + within - 1}: it is no JSON`);
   }
 }
 

@@ -45,9 +45,9 @@ export function dumpVocabularyOf(release: string, below: Below): DumpVocabulary 
  */
 export async function* dumpRecords(
   { directory, base, words }: ReadableRelease,
-  { path, format, isPacked }: ManifestDump,
+  { path, format, isPacked, unpacked }: ManifestDump,
 ): AsyncGenerator<DumpRecord> {
-  const records = recordsIn({ path: join(directory, path), format, isPacked }, words);
+  const records = recordsIn({ path: join(directory, path), format, isPacked, most: unpacked }, words);
   if (AS_WRITTEN.has(format)) yield* together(records, base);
   else yield* records;
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.js';
+import { parseForeignJson, textBelow } from '../../base/file-bytes.js';
 import { unreadable } from '../../rdf/formats/dump-file.js';
 import { FORMATS, type Format } from '../../rdf/formats/format.js';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
@@ -57,7 +57,7 @@ export class DamagedManifest extends Error {}
  */
 export async function readManifest(release: string): Promise<ReleaseManifest> {
   const path = join(release, MANIFEST);
-  const read = fieldsOf(await parsed(path), 'it');
+  const read = fieldsOf(await parsed(release), 'it');
   if (read.format !== FORMAT) throw unreadable(path, 'it is the manifest of something else');
   if (typeof read.version === 'number' && read.version > VERSION) {
     throw unreadable(
@@ -76,9 +76,9 @@ export async function readManifest(release: string): Promise<ReleaseManifest> {
   return { label: text(read.label, 'label'), base, datasets, others };
 }
 
-async function parsed(path: string): Promise<unknown> {
+async function parsed(release: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return parseForeignJson(await textBelow(release, MANIFEST));
   } catch (thrown) {
     throw new DamagedManifest(messageOf(thrown));
   }
@@ -110,7 +110,7 @@ function dumpOf(value: unknown, at: string): ManifestDump {
 function fileOf(value: unknown, at: string): ManifestFile {
   const read = fieldsOf(value, at);
   const path = text(read.path, `${at}.path`);
-  if (!isBelow(path)) throw new DamagedManifest(`${at}.path is not below the release: ${path}`);
+  if (!isBelow(path)) throw new DamagedManifest(`${at}.path is not below the release`);
   const maybe = (name: 'unpacked' | 'records' | 'triples'): number | undefined =>
     read[name] === undefined ? undefined : count(read[name], `${at}.${name}`);
   return {

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createGunzip } from 'node:zlib';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { bytesOfFile, openFile } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, type Format } from './format.js';
 
 /** A text is longer than anybody is willing to hold. */
@@ -40,6 +38,8 @@ export interface DumpFile {
   readonly path: string;
   readonly format: Format;
   readonly isPacked: boolean;
+  /** Bytes that may be in it, unpacked: what the manifest of its release announces. */
+  readonly most?: number | undefined;
 }
 
 /** Endings that people use beside ours. */
@@ -51,9 +51,6 @@ const ENDINGS: Readonly<Record<string, Format>> = {
   nquads: 'nq',
   json: 'jsonld',
 };
-
-/** Bytes handed on at once. */
-const PIECE = 1 << 18;
 
 const PACKED_NAME = /\.gz$/i;
 
@@ -78,8 +75,9 @@ export async function recognise(path: string): Promise<DumpFile> {
     const known = Object.keys(ENDINGS).map((one) => `.${one}`);
     throw unreadable(path, `its name does not end in ${known.join(', ')}, with or without .gz`);
   }
-  const isPacked = await beginsWith(path, GZIP);
-  if (!isPacked && PACKED_NAME.test(path) && (await stat(path)).size === 0)
+  const first = await beginningOf(path, GZIP.length);
+  const isPacked = GZIP.every((byte, at) => first[at] === byte);
+  if (first.length === 0 && PACKED_NAME.test(path))
     throw unreadable(path, 'it is empty, which no gzip file is');
   return { path, format, isPacked };
 }
@@ -89,19 +87,14 @@ export async function recognise(path: string): Promise<DumpFile> {
  *
  * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is no UTF-8
  */
-export async function* textOf({ path, isPacked }: DumpFile): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: PIECE });
-  const bytes = isPacked ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
-  // An error of the file is not one of what it is piped into.
-  if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
+export async function* textOf({ path, isPacked, most }: DumpFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of bytesOfFile(path, { isPacked, most }))
+      yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (thrown) {
     throw unreadable(path, reasonOf(thrown), thrown);
-  } finally {
-    file.destroy();
   }
 }
 
@@ -112,12 +105,12 @@ function reasonOf(thrown: unknown): string {
   return messageOf(thrown);
 }
 
-async function beginsWith(path: string, bytes: readonly number[]): Promise<boolean> {
+async function beginningOf(path: string, bytes: number): Promise<Buffer> {
   try {
-    const handle = await open(path);
+    const handle = await openFile(path);
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, 0);
-      return bytesRead === bytes.length && bytes.every((byte, at) => buffer[at] === byte);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
     } finally {
       await handle.close();
     }

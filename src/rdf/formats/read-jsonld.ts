@@ -1,5 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
+import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
 import { documentQuads } from '../jsonld-quads.js';
 import { isPlainNode } from '../node.js';
 import { recordOf } from '../record-order.js';
@@ -19,6 +20,7 @@ const LARGEST = 64 << 20;
 const BATCH = 200;
 const HEAD = /^\s*\{\s*"@context"\s*:/;
 const GRAPH = /^\s*,?\s*"@graph"\s*:\s*\[\s*$/;
+const KEYWORD = /"@[a-z]+"\s*:/;
 const END = /^\s*\]\s*\}\s*$/;
 
 /**
@@ -30,8 +32,8 @@ const END = /^\s*\]\s*\}\s*$/;
  * @throws FolkloreError FILE_UNREADABLE naming the line
  */
 export async function* jsonldRecords(dump: DumpFile, own?: KnownVocabulary): AsyncGenerator<DumpRecord> {
+  const lines = linesOf(textOf(dump), LARGEST);
   try {
-    const lines = linesOf(textOf(dump), LARGEST);
     const [first, second] = [(await lines.next()).value ?? '', (await lines.next()).value ?? ''];
     if (HEAD.test(first) && GRAPH.test(second)) {
       const context = first.replace(HEAD, '').trim().replace(/,$/, '');
@@ -44,6 +46,8 @@ export async function* jsonldRecords(dump: DumpFile, own?: KnownVocabulary): Asy
   } catch (thrown) {
     if (!(thrown instanceof TooLong)) throw thrown;
     throw unreadable(dump.path, 'it is too large for JSON-LD that is not one record a line', thrown);
+  } finally {
+    await lines.return(undefined);
   }
 }
 
@@ -160,7 +164,8 @@ async function whole(
   if (text.trim() === '')
     throw unreadable(dump.path, 'it is empty, and JSON-LD has at least a pair of braces');
   const document = parsed(dump, text, 1);
-  if (typeof document !== 'object' || document === null)
+  // What has no keyword of JSON-LD is some other JSON, of which nothing is said.
+  if (typeof document !== 'object' || document === null || !KEYWORD.test(text))
     throw unreadable(dump.path, 'it is JSON, but no JSON-LD');
   try {
     return byRecord(await documentQuads(document));
@@ -183,11 +188,10 @@ function byRecord(quads: readonly Quad[]): DumpRecord[] {
 /** @param line the first of the text */
 function parsed(dump: DumpFile, text: string, line: number): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (thrown) {
-    const position = Number(/position (\d+)/.exec(messageOf(thrown))?.[1] ?? 0);
-    const before = text.slice(0, position).split('\n').length - 1;
-    throw atLine(dump, line + before, messageOf(thrown), thrown);
+    const within = thrown instanceof NoJson ? (thrown.line ?? 1) : 1;
+    throw atLine(dump, line + within - 1, 'it is no JSON', thrown);
   }
 }
 

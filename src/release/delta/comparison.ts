@@ -123,11 +123,14 @@ function together({ record }: RecordKey, same: readonly Source[]): Compared {
 function partOf(dataset: string, same: readonly Source[]): Part {
   const file = (side: Side) => same.find((one) => one.side === side && one.file.dataset === dataset)?.file;
   const [old, now] = [file('before'), file('after')];
-  const [before, after] = [old?.head?.text ?? '', now?.head?.text ?? ''];
+  const [before, after] = [old?.head, now?.head];
   return {
     dataset,
-    before,
-    after,
-    lines: () => ({ before: old?.linesOf(before) ?? [], after: now?.linesOf(after) ?? [] }),
+    before: before?.text ?? '',
+    after: after?.text ?? '',
+    lines: () => ({
+      before: before === undefined ? [] : (old?.linesOf(before) ?? []),
+      after: after === undefined ? [] : (now?.linesOf(after) ?? []),
+    }),
   };
 }

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGunzip } from 'node:zlib';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { bytesOfFile, openFile, parseForeignJson, pathBelow, textBelow } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, FORMATS } from '../../rdf/formats/format.js';
 
 const REBUILD =
@@ -36,30 +35,31 @@ export const asBytes = (text: string): string => Buffer.from(text, 'utf8').toStr
 export const asText = (bytes: string): string =>
   BEYOND_ASCII.test(bytes) ? DECODER.decode(Buffer.from(bytes, 'latin1')) : bytes;
 
-/** Bytes handed on at once: enough that a record seldom lies across two pieces. */
-const PIECE = 1 << 18;
-
 /**
  * The content of a file, piece by piece, unpacked when its name says that it is packed, one character a byte. It is
  * read no faster than it is taken.
  *
  * @param onRead told how many bytes of the file have been read
+ * @param most bytes that may be in it, unpacked
  * @throws FolkloreError FILE_UNREADABLE
  */
-export async function* bytesOf(path: string, onRead?: (bytes: number) => void): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: PIECE });
-  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
-  // An error of the file is not one of what it is piped into.
-  if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
+export async function* bytesOf(
+  path: string,
+  onRead?: (bytes: number) => void,
+  most?: number,
+): AsyncGenerator<string> {
+  let read = 0;
+  const count = (chunk: Buffer): void => {
+    read += chunk.length;
+  };
   try {
-    for await (const piece of bytes as AsyncIterable<Buffer>) {
+    for await (const piece of bytesOfFile(path, { isPacked: path.endsWith('.gz'), most, onRead: count })) {
       yield piece.toString('latin1');
-      onRead?.(file.bytesRead);
+      onRead?.(read);
     }
   } catch (thrown) {
+    if (thrown instanceof FolkloreError) throw thrown;
     throw unreadable(path, messageOf(thrown), thrown);
-  } finally {
-    file.destroy();
   }
 }
 
@@ -69,6 +69,8 @@ export interface NtriplesFile {
   readonly path: string;
   /** On disk. */
   readonly bytes: number;
+  /** Bytes that are in it, unpacked, when the manifest says so. */
+  readonly unpacked: number | undefined;
 }
 
 /** The N-Triples of two releases. */
@@ -87,7 +89,8 @@ const NAME = new RegExp(`^([A-Za-z0-9][A-Za-z0-9_-]*)\\.(${FORMAT_NAMES.join('|'
  * Finds the N-Triples of every dataset of a release, by name.
  *
  * @throws FolkloreError FILE_UNREADABLE when there are none, when a dataset comes in other formats only (it would be
- *   taken for withdrawn), or twice; when one that manifest.json lists is not there, or of another size
+ *   taken for withdrawn), or twice; when one that manifest.json lists is not there, or of another size; when one is no
+ *   file, or a link that leads out of the release
  */
 export async function ntriplesOf(release: string): Promise<NtriplesFile[]> {
   const folder = join(release, 'data');
@@ -105,40 +108,70 @@ export async function ntriplesOf(release: string): Promise<NtriplesFile[]> {
     throw unreadable(join(folder, bare.name), `it is not there as ${FORMATS.nt.called} too`);
   if (ours.length === 0) throw unreadable(release, `there is no ${FORMATS.nt.called} in its folder data`);
   if (known.size < ours.length) throw unreadable(folder, 'a dataset is there twice, packed and unpacked');
+  const sizes = await announcedSizes(release);
   const found = await Promise.all(
     ours.map(async ({ name, dataset }) => {
       const path = join(folder, name);
-      return { dataset, path, bytes: (await stat(path)).size };
+      const bytes = await sizeBelow(release, `data/${name}`).catch((thrown: unknown) => {
+        throw unreadable(path, messageOf(thrown), thrown);
+      });
+      return { dataset, path, bytes, unpacked: sizes.get(`data/${name}`)?.unpacked };
     }),
   );
-  checkSizes(release, found, await sizesIn(release));
+  checkSizes(release, found, sizes);
   return found;
+}
+
+async function sizeBelow(release: string, name: string): Promise<number> {
+  const handle = await openFile(await pathBelow(release, name));
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** What a damaged release lacks would be taken for withdrawn. */
 function checkSizes(
   release: string,
   found: readonly NtriplesFile[],
-  sizes: ReadonlyMap<string, unknown>,
+  sizes: ReadonlyMap<string, AnnouncedSize>,
 ): void {
   const bytesOf = new Map(found.map(({ path, bytes }) => [path, bytes]));
-  for (const [name, bytes] of sizes) {
+  for (const [name, { bytes }] of sizes) {
+    if (!NTRIPLES.test(name)) continue;
     const path = join(release, name);
     const held = bytesOf.get(path);
     if (held === undefined) throw unreadable(path, 'it is not there, and manifest.json lists it');
     if (held !== bytes)
-      throw unreadable(path, `it is ${held} bytes long, and manifest.json says ${String(bytes)}`);
+      throw unreadable(path, `it is ${held} bytes long, and manifest.json says ${bytes ?? 'something else'}`);
   }
 }
 
-/** The sizes of the N-Triples that a manifest lists; none of a release that has no manifest yet, or a damaged one. */
-async function sizesIn(release: string): Promise<ReadonlyMap<string, unknown>> {
-  const sizes = new Map<string, unknown>();
-  const manifest = await readFile(join(release, 'manifest.json'), 'utf8').then(parsed, () => undefined);
+/** Bytes of a file as a manifest has them; undefined where it has no number. */
+export interface AnnouncedSize {
+  readonly bytes: number | undefined;
+  readonly unpacked: number | undefined;
+}
+
+/**
+ * The sizes of the dumps that a manifest lists, by path; none of a release that has no manifest yet, or one that cannot be
+ * read.
+ */
+export async function announcedSizes(release: string): Promise<ReadonlyMap<string, AnnouncedSize>> {
+  const sizes = new Map<string, AnnouncedSize>();
+  const manifest = await textBelow(release, 'manifest.json')
+    .then(parseForeignJson)
+    .catch(() => undefined);
+  const numberIn = (file: unknown, name: string): number | undefined => {
+    const value = fieldOf(file, name);
+    return typeof value === 'number' ? value : undefined;
+  };
   for (const dataset of listIn(manifest, 'datasets')) {
     for (const file of listIn(dataset, 'files')) {
-      const [path, bytes] = [fieldOf(file, 'path'), fieldOf(file, 'bytes')];
-      if (typeof path === 'string' && NTRIPLES.test(path)) sizes.set(path, bytes);
+      const path = fieldOf(file, 'path');
+      if (typeof path !== 'string') continue;
+      sizes.set(path, { bytes: numberIn(file, 'bytes'), unpacked: numberIn(file, 'unpacked') });
     }
   }
   return sizes;
@@ -154,12 +187,4 @@ const fieldOf = (value: unknown, name: string): unknown =>
 function listIn(value: unknown, name: string): readonly unknown[] {
   const list = fieldOf(value, name);
   return Array.isArray(list) ? list : [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

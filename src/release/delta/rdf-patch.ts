@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathBelow } from '../../base/file-bytes.js';
 import { TextFile, type WrittenFile } from '../../output/dump-file.js';
 import type { Compression } from '../../rdf/formats/format.js';
 import type { Lines } from './difference.js';
@@ -72,12 +73,10 @@ export class PatchFile {
 /** The id of the patch that led to a release; undefined when it has none. */
 export async function patchIdOf(release: string, publication: string): Promise<string | undefined> {
   for (const ending of ['.gz', '']) {
-    const path = join(release, 'delta', publication, `${PATCH_FILE}${ending}`);
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
+    const path = await pathBelow(release, `delta/${publication}/${PATCH_FILE}${ending}`).catch(
+      () => undefined,
     );
-    if (!isThere) continue;
+    if (path === undefined) continue;
     for await (const text of bytesOf(path)) return /^H id <(uuid:[0-9a-f-]{36})> \.\n/.exec(text)?.[1];
   }
   return undefined;

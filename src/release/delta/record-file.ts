@@ -6,6 +6,8 @@ import { bytesOf, type NtriplesFile, unreadable } from './ntriples-files.js';
 export interface RecordLines {
   readonly key: RecordKey;
   readonly text: string;
+  /** The number of its first line in the file, from 1. */
+  readonly line: number;
 }
 
 /** Reads sorted N-Triples a record at a time, and sees that they are sorted. */
@@ -23,10 +25,10 @@ export class RecordFile {
   lines = 0;
 
   /** @param onRead told how many bytes of the file have been read */
-  constructor({ dataset, path }: NtriplesFile, onRead?: (bytes: number) => void) {
+  constructor({ dataset, path, unpacked }: NtriplesFile, onRead?: (bytes: number) => void) {
     this.dataset = dataset;
     this.#path = path;
-    this.#pieces = bytesOf(path, onRead)[Symbol.asyncIterator]();
+    this.#pieces = bytesOf(path, onRead, unpacked)[Symbol.asyncIterator]();
   }
 
   /** The next record; undefined at the end, and before the first `fill`. */
@@ -62,17 +64,17 @@ export class RecordFile {
   }
 
   /**
-   * The lines of a record of this file, without line feeds.
+   * The lines of a record of this file, without line feeds. What is wrong is told by its line, and not by what it says:
+   * the file may be of anybody's.
    *
    * @throws FolkloreError FILE_UNREADABLE when they are not canonical, or not in order
    */
-  linesOf(text: string): string[] {
+  linesOf({ text, line: first }: RecordLines): string[] {
     const lines = text.split('\n');
     lines.pop();
     lines.forEach((line, at) => {
-      if (!isLine(line)) throw this.#unsorted(`this is no line of canonical N-Triples: ${shortened(line)}`);
-      if (at > 0 && (lines[at - 1] as string) >= line)
-        throw this.#unsorted(`this line is not in its place: ${shortened(line)}`);
+      if (!isLine(line)) throw this.#noLine(first + at);
+      if (at > 0 && (lines[at - 1] as string) >= line) throw this.#misplaced(first + at);
     });
     return lines;
   }
@@ -84,15 +86,14 @@ export class RecordFile {
     let start = 0;
     while (start < end) {
       const close = text.indexOf('>', start);
-      if (text.charCodeAt(start) !== LESS || close < 0)
-        throw this.#unsorted(`this is no line of canonical N-Triples: ${shortened(text.slice(start, end))}`);
+      if (text.charCodeAt(start) !== LESS || close < 0) throw this.#noLine(this.lines + 1);
       const record = recordOf(text.slice(start + 1, close));
       let lines = 1;
       let next = text.indexOf('\n', close) + 1;
       for (; next < end && isOf(record, text, next); lines += 1) next = text.indexOf('\n', next) + 1;
       // More of the last record may follow.
       if (next === end && !isEnd) break;
-      records.push({ key: this.#inOrder(record), text: text.slice(start, next) });
+      records.push({ key: this.#inOrder(record), text: text.slice(start, next), line: this.lines + 1 });
       this.lines += lines;
       start = next;
     }
@@ -103,10 +104,17 @@ export class RecordFile {
 
   #inOrder(record: string): RecordKey {
     const key = recordKey(record);
-    if (this.#last !== undefined && compareKeys(this.#last, key) >= 0)
-      throw this.#unsorted(`the record ${shortened(record)} is not in its place`);
+    if (this.#last !== undefined && compareKeys(this.#last, key) >= 0) throw this.#misplaced(this.lines + 1);
     this.#last = key;
     return key;
+  }
+
+  #noLine(line: number): Error {
+    return this.#unsorted(`line ${line} is none of canonical N-Triples`);
+  }
+
+  #misplaced(line: number): Error {
+    return this.#unsorted(`line ${line} is not in its place`);
   }
 
   #unsorted(what: string): Error {
@@ -122,12 +130,3 @@ function isOf(record: string, text: string, start: number): boolean {
   const behind = text.charCodeAt(end);
   return (behind === GREATER || behind === HASH) && text.slice(start + 1, end) === record;
 }
-
-const MOST_SHOWN = 120;
-
-/** What a file says goes into a message as plain letters, and not all of it. */
-const shortened = (bytes: string): string => {
-  const line = bytes.split('\n', 1)[0] ?? '';
-  const shown = Buffer.from(line.slice(0, MOST_SHOWN), 'latin1').toString('utf8');
-  return `${shown.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')}${line.length > MOST_SHOWN ? '…' : ''}`;
-};

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sortByBytes } from '../../base/byte-order.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { pathBelow, textOfFile } from '../../base/file-bytes.js';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
 import { unreadable } from './ntriples-files.js';
 
@@ -70,8 +71,8 @@ ${sortByBytes([...graphs])
  * @throws FolkloreError FILE_UNREADABLE naming the line that is no IRI
  */
 export async function readList(path: string): Promise<Set<string>> {
-  const text = await readFile(path, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
-    throw unreadable(path, thrown.message, thrown, HINT);
+  const text = await textOfFile(path).catch((thrown: unknown) => {
+    throw unreadable(path, messageOf(thrown), thrown, HINT);
   });
   const lines = text.split(/\r?\n/);
   const isIri = (text: string): boolean => /^[A-Za-z][^:]*:./.test(text) && !unlawfulInIri(text);
@@ -87,10 +88,11 @@ export async function readList(path: string): Promise<Set<string>> {
 
 /** What a release announces as suppressed; nothing when it has no delta. */
 export async function suppressedOf(release: string): Promise<Set<string>> {
-  const path = join(release, SUPPRESSED_LIST);
-  const isThere = await readFile(path).then(
-    () => true,
-    (thrown: NodeJS.ErrnoException) => thrown.code !== 'ENOENT',
-  );
-  return isThere ? readList(path) : new Set();
+  try {
+    return await readList(await pathBelow(release, SUPPRESSED_LIST));
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError) throw thrown;
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    throw unreadable(join(release, SUPPRESSED_LIST), messageOf(thrown), thrown, HINT);
+  }
 }

@@ -15,8 +15,9 @@ export async function* releaseTriples({ files, triples }: GraphPlan): AsyncGener
     const size = seen?.size;
     return size !== seen?.add(tripleKey(triple)).size;
   };
-  for (const { path, format, isPacked } of files) {
-    const pieces = parseStream(textOf({ path, format, isPacked }), format === 'nt' ? 'N-Triples' : 'Turtle');
+  for (const { path, format, isPacked, unpacked } of files) {
+    const text = textOf({ path, format, isPacked, most: unpacked });
+    const pieces = parseStream(text, format === 'nt' ? 'N-Triples' : 'Turtle');
     try {
       for await (const quads of pieces) yield seen === undefined ? quads : quads.filter(isNew);
     } catch (thrown) {

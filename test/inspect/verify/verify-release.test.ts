@@ -99,7 +99,7 @@ describe('files', () => {
     const rest = lines.filter((line) => line !== of('codes.ttl'));
     await writeFile(planted.at('SHA256SUMS'), [...rest, 'x'.repeat(300), of('README.md'), ''].join('\n'));
     expect(await planted.told()).toEqual([
-      ['SHA256SUMS', `has a line that is no checksum: ${'x'.repeat(100)}…`],
+      ['SHA256SUMS', `has a line that is no checksum: ${rest.length + 1}`],
       ['SHA256SUMS', 'lists README.md twice'],
       ['codes.ttl', 'is not in SHA256SUMS'],
     ]);
@@ -138,7 +138,7 @@ describe('files', () => {
     await planted.mend();
     expect(await planted.told()).toEqual([
       ['derived/photographs.csv', expect.stringMatching(/^cannot be read: line 2: a row of \d+ cells/)],
-      ['item.frame.json', expect.stringMatching(/^cannot be read: line 1: /)],
+      ['item.frame.json', expect.stringMatching(/^cannot be read: line 2: it is no JSON$/)],
       ['ontology.ttl', expect.stringMatching(/^cannot be read: .*line \d+/)],
     ]);
   });

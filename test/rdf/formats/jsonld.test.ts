@@ -177,7 +177,8 @@ describe('JSON-LD of others', () => {
     ['blanks', ' \n\n ', /^it is empty/],
     ['no JSON', '{\n"@id": "https://e.org/1",\n"x" 1}', /^line 3: /],
     ['a number', '42', /^it is JSON, but no JSON-LD/],
-    ['JSON without a context', '{"title": "x"}', /title/],
+    ['JSON without any keyword', '{"title": "x"}', /^it is JSON, but no JSON-LD/],
+    ['JSON without a context', '{"@id": "https://e.org/1", "title": "x"}', /title/],
     [
       'a context elsewhere',
       '{"@context": "https://schema.org/", "name": "x"}',

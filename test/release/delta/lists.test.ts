@@ -190,12 +190,12 @@ describe('what cannot be compared', () => {
     ],
     [
       'records in another order',
-      /the record .*person\/0 is not in its place/,
+      /line 3 is not in its place/,
       (at) => appendFile(join(at, 'data/people.nt'), `<${BASE}cbed/person/0> <urn:p> "x" .\n`),
     ],
     [
       'lines in another order',
-      /not in its place: <.*> <urn:a> "x" \./,
+      /line 3 is not in its place/,
       (at) => appendFile(join(at, 'data/people.nt'), `<${two}> <urn:a> "x" .\n`),
     ],
     [
@@ -205,12 +205,12 @@ describe('what cannot be compared', () => {
     ],
     [
       'N-Triples that are not canonical',
-      /no line of canonical N-Triples: <.*person\/2> {2}<urn:p>/,
+      /line 3 is none of canonical N-Triples/,
       (at) => appendFile(join(at, 'data/people.nt'), `<${two}>  <urn:p> "x" .\n`),
     ],
     [
       'a blank node',
-      /no line of canonical N-Triples: _:b0/,
+      /line 3 is none of canonical N-Triples/,
       (at) => appendFile(join(at, 'data/people.nt'), '_:b0 <urn:p> "x" .\n'),
     ],
   ])('%s is told, with the file and what to do', async (_, message, damage, packed) => {

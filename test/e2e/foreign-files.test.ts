@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, ending, run, start } from '../support/cli.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+
+/** Issue 18.19: releases and dumps may be of anybody's; only files are opened, and nothing of them is repeated but RDF. */
+
+/** Stands in files that hold no RDF. */
+const SECRET = 'hunter2';
+/** What no command takes; a pipe that nobody writes into would be waited for without end. */
+const PATIENCE_MS = 30_000;
+
+let folder: string;
+let release: string;
+beforeAll(async () => {
+  folder = await makeFolder();
+  const made = await run([
+    ...[
+      'export',
+      '--sample',
+      '--kinds',
+      'people',
+      '--store',
+      join(folder, 'store'),
+      '--out',
+      join(folder, 'out'),
+    ],
+    ...['--formats', 'ttl,nt,jsonld'],
+  ]);
+  expect([0, 5], made.stderr).toContain(made.code);
+  release = join(folder, 'out', 'sample');
+});
+afterAll(() => removeFolder(folder));
+
+async function ended(...args: string[]): Promise<Ended> {
+  const child = start(args, {}, folder);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  try {
+    return await ending(child);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
+
+/** Every command that reads releases, by what it is told of the one that is damaged. */
+const READERS: readonly (readonly [name: string, args: (damaged: string) => string[]])[] = [
+  ['validate', (damaged) => ['validate', damaged]],
+  ['diff, as the earlier one', (damaged) => ['diff', damaged, release]],
+  ['diff, as the later one', (damaged) => ['diff', release, damaged]],
+  ['lint', (damaged) => ['lint', damaged]],
+  ['verify', (damaged) => ['verify', damaged]],
+  // Nobody listens there: what is wrong with the release is found before anything is sent.
+  [
+    'load',
+    (damaged) => [
+      'load',
+      damaged,
+      '--store',
+      'http://127.0.0.1:1',
+      '--store-kind',
+      'oxigraph',
+      '--attempts',
+      '1',
+    ],
+  ],
+];
+
+async function damagedCopy(damage: (copy: string) => Promise<unknown>): Promise<string> {
+  const copy = join(await scratch(), 'copy');
+  await cp(release, copy, { recursive: true });
+  await damage(copy);
+  return copy;
+}
+
+/** Puts something in the place of a file. */
+const instead = (name: string, put: (path: string) => unknown) => (copy: string) =>
+  damagedCopyOf(copy, name, put);
+
+async function damagedCopyOf(copy: string, name: string, put: (path: string) => unknown): Promise<void> {
+  const path = join(copy, name);
+  await rm(path, { recursive: true, force: true });
+  await mkdir(dirname(path), { recursive: true });
+  await put(path);
+}
+
+/** Moves something out of a release, and lets a link lead there. */
+const linked = (name: string) => async (copy: string) => {
+  const elsewhere = join(copy, '..', 'elsewhere');
+  await rename(join(copy, name), elsewhere);
+  await symlink(elsewhere, join(copy, name));
+};
+
+describe.each(READERS)('%s', (_, args) => {
+  test.each(['data/people.nt', 'data/people.ttl', 'manifest.json', 'run.json', 'delta/suppressed.txt'])(
+    'waits for no pipe called %s',
+    async (name) => {
+      const { code } = await ended(...args(await damagedCopy(instead(name, mkfifo))));
+      expect(code).not.toBeNull();
+    },
+  );
+
+  test.each(['data/people.nt', 'data'])('follows no link out of a release: %s', async (name) => {
+    const { code, stdout, stderr } = await ended(...args(await damagedCopy(linked(name))));
+    expect(code, stderr).toBeGreaterThan(0);
+    // Verification tells it as a finding.
+    expect(stdout + stderr).toMatch(/link|is not there|has no folder data/);
+  });
+
+  test('follows a link that stays in the release, or that leads to it', async () => {
+    if (args('')[0] === 'verify' || args('')[0] === 'load') return;
+    const copy = await damagedCopy(async (at) => {
+      await rename(join(at, 'data/people.nt'), join(at, 'data/.people'));
+      await symlink('.people', join(at, 'data/people.nt'));
+    });
+    const link = join(dirname(copy), 'latest');
+    await symlink(copy, link);
+    const { code, stderr } = await ended(...args(link));
+    expect(code, stderr).toBe(0);
+  });
+
+  const secretText = `root:${SECRET}:0:0 "${SECRET}" <${SECRET}>\n`;
+  test.each<[string, string]>([
+    ['data/people.nt', secretText],
+    ['data/people.nt', `<${SECRET}\n`],
+    ['data/people.nt', `<${SECRET}> ${SECRET}>\n`],
+    ['data/people.ttl', secretText],
+    ['data/people.jsonld', `${SECRET} {`],
+    ['data/people.jsonld', JSON.stringify({ password: SECRET, [SECRET]: [SECRET] })],
+    ['manifest.json', secretText],
+    ['manifest.json', `{"${SECRET}": ${SECRET}`],
+    ['run.json', secretText],
+    ['run.json', `{\n"a": 1,\n ${SECRET}`],
+    ['SHA256SUMS', secretText],
+    ['SHA256SUMS', `${'0'.repeat(64)}  ../${SECRET}\n`],
+    ['void.ttl', secretText],
+    ['delta/suppressed.txt', secretText],
+    ['derived/people.csv', secretText],
+  ])('repeats nothing of %s that is no RDF', async (name, text) => {
+    const only = name.startsWith('data/people.') ? [name] : [];
+    const copy = await damagedCopy(async (at) => {
+      // Else another format is read.
+      for (const other of ['nt', 'ttl', 'jsonld'].map((format) => `data/people.${format}`))
+        if (only.length > 0 && !only.includes(other)) await rm(join(at, other));
+      await damagedCopyOf(at, name, (path) => writeFile(path, text));
+    });
+    const { stdout, stderr } = await ended(...args(copy));
+    expect(stdout + stderr).not.toContain(SECRET);
+  });
+});
+
+describe('a single file', () => {
+  test.each(['validate', 'lint'])('%s waits for no pipe', async (command) => {
+    const path = join(await scratch(), 'some.nt');
+    mkfifo(path);
+    const { code, stderr } = await ended(command, path);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain('no file');
+  });
+
+  test.each(['nt', 'nq', 'ttl', 'jsonld', 'nt.gz', 'json'])(
+    '%s of anything else is not repeated',
+    async (ending) => {
+      const path = join(await scratch(), `some.${ending}`);
+      const text =
+        ending === 'json' ? JSON.stringify({ password: SECRET }) : `${SECRET} "${SECRET}" = ${SECRET}\n`;
+      await writeFile(path, ending.endsWith('gz') ? gzipSync(text) : text);
+      for (const command of ['validate', 'lint']) {
+        const { code, stdout, stderr } = await ended(command, path);
+        expect(code).toBeGreaterThan(0);
+        expect(stdout + stderr).not.toContain(SECRET);
+      }
+    },
+  );
+});
