@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<OrganisationName, string>> = {
   placenames: 'Organization',
 };
 
-/** The archive that holds the collections, or who keeps the place-names database (model 3.1, preface). */
+/** The archive that holds the collections, or who keeps the place-names database (model 3.1). */
 export const describeOrganisation = (
   which: OrganisationName,
   { iri, organisations }: MappingContext,

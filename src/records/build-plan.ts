@@ -48,7 +48,7 @@ export interface BuildPlan {
   readonly personsProfile?: PersonsProfile;
   /** What stands where nobody gave a name; absent: the usual words. */
   readonly placeholders?: readonly string[];
-  /** Templates of addresses outside our own; absent: those of the model. */
+  /** Templates of addresses outside our own; absent: none, and no link is made. */
   readonly links?: LinkTemplates;
   /** Who publishes; absent: nobody by name. */
   readonly organisations?: Organisations;

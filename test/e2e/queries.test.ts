@@ -6,7 +6,7 @@ import { run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 
 /**
- * Model 9: the competency questions, asked of the sample release in a SPARQL store. The answers in
+ * The queries of a release, asked of the sample release in a SPARQL store. The answers in
  * test/world/answers.json were worked out by hand from the sample world's files.
  */
 

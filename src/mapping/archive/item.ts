@@ -27,7 +27,7 @@ export const languages = (
   { hasCode: knows }: MappingContext,
 ): string[] => item.languages.map((code) => code.toLowerCase()).filter((code) => knows('language', code));
 
-/** Characters of an extract that stand in for a missing title (model 3.2, `cbe.item.Title`). */
+/** Characters of an extract that stand in for a missing title (model 3.2). */
 const LABEL_LENGTH = 80;
 
 /** Title, label and extract of an item, in the item's language if it has exactly one (model 3, `@L`). */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseResultRows, type ResultRow, type ResultTerm } from '../../../src/triplestore/sparql.js';
 
-/** The competency questions (model 9), by their names. */
+/** The queries of a release (queries/), by their names. */
 export async function questions(): Promise<ReadonlyMap<string, string>> {
   const folder = new URL('../../../queries/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.rq')).sort();
