@@ -14,6 +14,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Stable names of everything that can end a run; scripts may rely on them. */
 export type ErrorCode =
+  | 'ANSWER_TOO_LONG'
   | 'ANSWER_UNREADABLE'
   | 'CONFIG_INVALID'
   | 'CONTEXT_TERM'

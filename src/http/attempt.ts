@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
-import { checkJson, headerOf, parseJson, readBody, statusOf } from './body.js';
-import { keyRefused, paragraph, requestRefused } from './client-errors.js';
+import { BodyTooLong, checkJson, headerOf, parseJson, readBody, statusOf } from './body.js';
+import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
 import { askedRecordOf, listOf, recordOf } from './envelope.js';
 import { codeOf, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
@@ -112,6 +112,8 @@ export interface Attempt {
   readonly userAgent: string;
   readonly wants: AttemptOptions;
   readonly timeoutMs: number;
+  /** Most bytes of a body, unpacked. */
+  readonly maxAnswerBytes: number;
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
   /** Whether the key stands in an answer. */
@@ -132,8 +134,8 @@ const MOST_REDIRECTS = 3;
 /**
  * Sends one request and judges what comes back.
  *
- * @throws Fault for whatever may go better next time; FolkloreError `REQUEST_REFUSED` or `KEY_REFUSED` for
- *   what will not
+ * @throws TransientFault when another attempt may succeed; FolkloreError `REQUEST_REFUSED`, `KEY_REFUSED` or
+ *   `ANSWER_TOO_LONG` when it cannot
  */
 export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<Answer> {
   try {
@@ -144,6 +146,8 @@ export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<A
     return await otherwise(response, asked);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
+    if (thrown instanceof BodyTooLong)
+      throw answerTooLong({ ...asked, path: asked.hideKey(asked.path) }, thrown.limit);
     const { message, retryAfterMs } = thrown instanceof TransientFault ? thrown : faultOf(thrown, asked);
     throw new TransientFault(paragraph(asked.hideKey(message)), retryAfterMs);
   }
@@ -156,8 +160,9 @@ const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   object: recordOf,
 };
 
-async function found(response: Dispatcher.ResponseData, { wants, holdsKey }: Attempt): Promise<Answer> {
-  const body = await readBody(response);
+async function found(response: Dispatcher.ResponseData, asked: Attempt): Promise<Answer> {
+  const { wants, holdsKey } = asked;
+  const body = await readBody(response, asked.maxAnswerBytes);
   const etag = headerOf(response, 'etag');
   if (holdsKey(body) || (etag !== undefined && holdsKey(etag)))
     throw new TransientFault('the answer repeats the API key, which would be kept and published');
@@ -184,7 +189,7 @@ async function unchanged(response: Dispatcher.ResponseData): Promise<Answer> {
 async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Promise<Answer> {
   const { statusCode } = response;
   // Read in any case, so that the connection can be used again; what it says matters only below.
-  const body = await readBody(response).catch(() => Buffer.alloc(0));
+  const body = await readBody(response, asked.maxAnswerBytes).catch(() => Buffer.alloc(0));
   if (ABSENT.has(statusCode)) return { status: 404 };
   const status = statusOf(response);
   if (statusCode < 400 || statusCode >= 500 || TRANSIENT_STATUSES.has(statusCode)) {

@@ -6,21 +6,31 @@ import { TransientFault } from './network-fault.js';
 /** JSON shrinks to about a sixth of its length. */
 const SHRINKS_TO = 6;
 
-const TOO_LONG = 'the body is longer than any text can be';
+/** A body is longer than its limit. */
+export class BodyTooLong extends Error {
+  constructor(readonly limit: number) {
+    super(`the body is longer than ${limit} bytes`);
+    this.name = 'BodyTooLong';
+  }
+}
 
 /**
  * Reads a body to its end and unpacks it.
  *
- * @throws Fault when it is shorter or longer than announced, longer than any text can be, or packed in a way that
- *   was not asked for or that breaks off; whatever undici throws when the connection breaks
+ * @param limit most bytes, before and after unpacking; the longest text that Node can hold unless given
+ * @throws BodyTooLong; TransientFault when its length is not the announced one, its encoding was not asked for, or its
+ *   gzip stream is broken; undici's error when the connection breaks
  */
-export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
+export async function readBody(
+  response: Dispatcher.ResponseData,
+  limit: number = LONGEST_TEXT,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response.body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > LONGEST_TEXT) throw new TransientFault(TOO_LONG);
+    if (length > limit) throw new BodyTooLong(limit);
   }
   const raw = Buffer.concat(chunks);
   const announced = headerOf(response, 'content-length');
@@ -33,10 +43,10 @@ export async function readBody(response: Dispatcher.ResponseData): Promise<Buffe
     throw new TransientFault(`the body is encoded as ${coding}, which was not asked for`);
   }
   try {
-    return await gunzip(raw, raw.length * SHRINKS_TO);
+    return await gunzip(raw, Math.min(raw.length * SHRINKS_TO, limit), limit);
   } catch (thrown) {
-    const isTooLong = thrown instanceof RangeError;
-    throw new TransientFault(isTooLong ? TOO_LONG : 'the gzip body is broken or cut off');
+    if (thrown instanceof RangeError) throw new BodyTooLong(limit);
+    throw new TransientFault('the gzip body is broken or cut off');
   }
 }
 

@@ -49,6 +49,18 @@ function tally(reasons: readonly string[]): string {
   return [...counts].map(([reason, count]) => (count === 1 ? reason : `${reason} ×${count}`)).join(', ');
 }
 
+/** The answer is longer than the configured limit. Another attempt would bring the same one. */
+export function answerTooLong(subject: RequestSubject, limit: number): FolkloreError {
+  return new FolkloreError(
+    'ANSWER_TOO_LONG',
+    `${CALLED[subject.service]} at ${subject.origin} answered GET ${subject.path} with more than ${limit} bytes.`,
+    {
+      hint: `If a record of this service can be that long, raise harvest.maxAnswerMiB in the configuration. ${GO_ON}`,
+      exitCode: EXIT.fault,
+    },
+  );
+}
+
 /** The service says that the request is wrong; asking again would not help. */
 export function requestRefused(
   asked: RequestSubject,

@@ -10,6 +10,9 @@ import { LONGEST_ASKED_WAIT_MS, pauseAfter, type RetryPolicy } from './retry-pol
 
 const SECOND_MS = 1000;
 
+/** 64 MiB. */
+const DEFAULT_MAX_ANSWER_BYTES = 64 << 20;
+
 /** When the next request may be sent: evenly spread over the second, and not before a pause asked for ends. */
 export class RateLimiter {
   readonly #intervalMs: number;
@@ -52,6 +55,8 @@ export interface ClientSettings extends RetryPolicy {
   readonly keyName: string;
   /** Who asks, with a way to reach them. */
   readonly userAgent: string;
+  /** Most bytes of one answer, after unpacking. Default: 64 MiB. */
+  readonly maxAnswerBytes?: number;
   /** Most requests under way at once. */
   readonly concurrency: number;
   /** Most requests begun in a second, evenly spread; absent: as fast as the answers come. */
@@ -69,7 +74,7 @@ export interface Client {
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
    * @param wants what is held already, and what the body must be
    * @throws FolkloreError `REQUEST_REFUSED` when the service says that the request is wrong, `KEY_REFUSED`
-   *   when it does not accept the key (all later requests end likewise, without being sent),
+   *   when it does not accept the key (all later requests end likewise, without being sent), `ANSWER_TOO_LONG`,
    *   `SERVICE_UNAVAILABLE` after the last attempt or when asked to stay away for long, `INTERRUPTED` when
    *   told to stop
    */
@@ -180,7 +185,7 @@ class ServiceClient implements Client {
   }
 
   #attempt({ path, key, wants }: Asked): Promise<Answer> {
-    const { service, keyName, userAgent, timeoutMs, now } = this.#settings;
+    const { service, keyName, userAgent, timeoutMs, maxAnswerBytes, now } = this.#settings;
     return attempt(this.#pool, {
       service,
       origin: this.#origin,
@@ -190,6 +195,7 @@ class ServiceClient implements Client {
       userAgent,
       wants,
       timeoutMs,
+      maxAnswerBytes: maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
       now,
       hideKey: this.#hideKey,
       holdsKey: this.#holdsKey,

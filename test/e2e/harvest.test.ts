@@ -374,7 +374,9 @@ test('a harvest section that is not right: 2, the path and what was expected, be
   const wrong = join(await scratch(), 'wrong.yaml');
   await writeFile(
     wrong,
-    configText('harvest: { attempts: 0, timeout: soon, maxWithdrawn: 10, walkGap: true, sweepEvery: 1.5 }\n'),
+    configText(
+      'harvest: { attempts: 0, timeout: soon, maxWithdrawn: 10, walkGap: true, sweepEvery: 1.5, maxAnswerMiB: 600 }\n',
+    ),
   );
   const ended = await run(['harvest', '-c', wrong], ENVIRONMENT);
   expect(ended.code).toBe(2);
@@ -383,6 +385,7 @@ test('a harvest section that is not right: 2, the path and what was expected, be
     /harvest\.attempts: .*1.* got 0/,
     /harvest\.timeout: expected a span of time such as 90s.* got "soon"/,
     /harvest\.maxWithdrawn: .*1.* got 10/,
+    /harvest\.maxAnswerMiB: .*511.* got 600/,
     /harvest\.walkGap: unknown key; did you mean "walkGaps"/,
     /harvest\.sweepEvery: expected an int.* got 1\.5/,
   ]) {

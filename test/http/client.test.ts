@@ -586,3 +586,48 @@ test('a URL that is none is bad configuration', async () => {
   const world = await service(json([]));
   expect(() => world.client({ url: 'localhost' })).toThrow('services.archive.url is not a URL');
 });
+
+describe('an answer longer than the limit', () => {
+  const settings = { maxAnswerBytes: 1000 };
+  const fits = JSON.stringify('x'.repeat(998));
+  const long = JSON.stringify('x'.repeat(999));
+
+  const packed =
+    (text: string): Reply =>
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(text));
+    };
+  const plain = (text: string) => status(200, { 'content-type': 'application/json' }, text);
+
+  test.each([
+    ['plain', plain],
+    ['gzip', packed],
+  ])('ends the run at once and names the setting: %s', async (_, reply) => {
+    const world = await service(reply(long));
+    const error = await failure(world.client(settings).get('/cbe?VolumeID=101'));
+    expect(error).toMatchObject({ code: 'ANSWER_TOO_LONG', exitCode: 1 });
+    expect(error.message).toContain('/api/v0.6/cbe?VolumeID=101');
+    expect(error.hint).toContain('harvest.maxAnswerMiB');
+    expect(world.seen).toHaveLength(1);
+    expect(world.slept).toEqual([]);
+  });
+
+  test.each([
+    ['plain', plain],
+    ['gzip', packed],
+  ])('is one byte longer than what is accepted: %s', async (_, reply) => {
+    const world = await service(reply(fits));
+    expect(await world.client(settings).get('/cbe')).toMatchObject({ status: 200 });
+  });
+
+  test('is 64 MiB unless configured, counted after unpacking', async () => {
+    const world = await service(packed(`"${'x'.repeat(64 * 1024 * 1024)}"`));
+    expect(await failure(world.client().get('/cbe'))).toMatchObject({ code: 'ANSWER_TOO_LONG' });
+  });
+
+  test('does not hide the status of an error', async () => {
+    const world = await service(status(400, {}, long));
+    expect(await failure(world.client(settings).get('/cbe'))).toMatchObject({ code: 'REQUEST_REFUSED' });
+  });
+});

@@ -41,6 +41,8 @@ export interface HarvestOptions {
   readonly attempts: number;
   /** Seconds one attempt may take. */
   readonly timeout: number;
+  /** Most mebibytes of one answer, unpacked. */
+  readonly maxAnswerMiB: number;
   /** Seconds the whole run may take; undefined: no limit. */
   readonly maxDuration?: number | undefined;
 }
@@ -156,6 +158,7 @@ function clientOf(
     userAgent: userAgentOf(order.contact),
     attempts: order.attempts,
     timeoutMs: order.timeout * 1000,
+    maxAnswerBytes: order.maxAnswerMiB * 2 ** 20,
     report,
     random: Math.random,
     sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),

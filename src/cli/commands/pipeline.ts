@@ -190,9 +190,9 @@ async function withServices(
   action: (order: HarvestOptions) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { services, store, contact } = config;
-  const { attempts, timeout, maxDuration } = config.harvest;
+  const { attempts, timeout, maxAnswerMiB, maxDuration } = config.harvest;
   const plan = harvestPlanOf(config, options, at);
-  const common = { plan, store, contact, attempts, timeout, maxDuration };
+  const common = { plan, store, contact, attempts, timeout, maxAnswerMiB, maxDuration };
   if (options.sample !== true) {
     const access = (service: 'archive' | 'placenames') => ({
       ...services[service],

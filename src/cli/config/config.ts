@@ -110,6 +110,8 @@ const harvest = z.strictObject({
   attempts: z.int().min(1).default(6),
   /** What one attempt may take: a volume may be several megabytes from a slow machine. */
   timeout: duration.default(120),
+  /** Most mebibytes of one answer, unpacked. A text of more than 511 cannot be read. */
+  maxAnswerMiB: z.int().min(1).max(511).default(64),
   /** What a whole run may take; what it has gained by then is kept. */
   maxDuration: duration.optional(),
   /** Every so many harvests everything is asked for anew. */

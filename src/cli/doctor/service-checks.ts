@@ -44,6 +44,7 @@ export function clientSettings(
     concurrency: 1,
     attempts: 1,
     timeoutMs,
+    maxAnswerBytes: config.harvest.maxAnswerMiB * 2 ** 20,
     report: silent,
     // Between attempts, of which there is one.
     random: () => 0,
