@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { formatCount } from '../base/text.js';
 import type { BuildPlan } from '../records/build-plan.js';
-import { announcedSizes, ntriplesOf } from '../release/delta/ntriples-files.js';
+import { listedDumps, ntriplesOf } from '../release/delta/ntriples-files.js';
 import { suppressedOf } from '../release/delta/suppressed-list.js';
 import { formatsOf } from './release-writer.js';
 import { isRelease } from './staging.js';
@@ -53,7 +53,7 @@ export async function whyNotCompared(
 /** Whether it should have them: some that are lost are no reason not to compare, but damage. */
 async function hasNtriples(release: string): Promise<boolean> {
   const names = await readdir(join(release, 'data')).catch(() => []);
-  return [...names, ...(await announcedSizes(release)).keys()].some((name) => /\.nt(?:\.gz)?$/.test(name));
+  return [...names, ...(await listedDumps(release)).keys()].some((name) => /\.nt(?:\.gz)?$/.test(name));
 }
 
 const refused = (what: string, hint: string): FolkloreError =>

@@ -6,7 +6,7 @@ import { entriesBelow, entryPath } from '../base/files-below.js';
 import { bulkScripts } from './bulk/bulk-scripts.js';
 import { checksums, measureFile, measureText, RUN_FILE } from './checksums.js';
 import type { OtherFile, ReleaseFacts } from './facts.js';
-import { manifest } from './manifest.js';
+import { MANIFEST, manifestText } from './manifest.js';
 import { citation } from './metadata/citation.js';
 import { datasetJsonld } from './metadata/dataset-jsonld.js';
 import { dcatNodes } from './metadata/dcat.js';
@@ -25,7 +25,7 @@ export const DESCRIPTION = [
   'README.md',
   'LICENCES.md',
   'CITATION.cff',
-  'manifest.json',
+  MANIFEST,
   'SHA256SUMS',
 ] as const;
 export type DescriptionFile = (typeof DESCRIPTION)[number];
@@ -57,14 +57,10 @@ export function describe(facts: ReleaseFacts): Readonly<Record<DescriptionFile, 
   };
   const described = Object.entries(texts).map(([path, text]) => measureText(path, text));
   const whole = { ...facts, others: [...facts.others, ...described] };
-  const listed = { ...texts, 'manifest.json': manifest(whole, names) };
+  const listed = { ...texts, [MANIFEST]: manifestText(whole, names) };
   return {
     ...listed,
-    SHA256SUMS: checksums([
-      ...dataFiles(facts),
-      ...whole.others,
-      measureText('manifest.json', listed['manifest.json']),
-    ]),
+    SHA256SUMS: checksums([...dataFiles(facts), ...whole.others, measureText(MANIFEST, listed[MANIFEST])]),
   };
 }
 

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
-import { parseForeignJson, pathBelow, textBelow } from '../base/file-bytes.js';
+import { pathBelow } from '../base/file-bytes.js';
+import { unlawfulInIri } from '../rdf/iri-syntax.js';
+import { mintIris, type StoreNames, storeNames } from '../rdf/iris.js';
+import { CATALOGUE_FILES } from '../release/bulk/bulk-graph.js';
 import {
   DamagedManifest,
-  MANIFEST,
+  dumpFormat,
+  filesBesideDumps,
+  isPacked,
   type ManifestDataset,
   type ManifestFile,
   type ReleaseManifest,
   readManifest,
-} from '../inspect/verify/release-manifest.js';
-import { unlawfulInIri } from '../rdf/iri-syntax.js';
-import { mintIris, type StoreNames, storeNames } from '../rdf/iris.js';
-import { CATALOGUE_FILES } from '../release/bulk/bulk-graph.js';
+} from '../release/manifest.js';
 
 /** A file that a graph is loaded from. */
 export interface SourceFile {
@@ -53,7 +55,7 @@ export interface LoadPlan {
   readonly names: StoreNames;
   readonly graphs: readonly GraphPlan[];
   /** All files of the release beside its data. */
-  readonly others: readonly ManifestFile[];
+  readonly others: readonly (ManifestFile & { readonly isPacked: boolean })[];
 }
 
 /** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
@@ -70,7 +72,7 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
   const manifest = await readManifest(folder).catch((thrown: unknown) => {
     throw thrown instanceof DamagedManifest ? releaseNotLoadable(folder, thrown.message, thrown) : thrown;
   });
-  const previous = await previousOf(folder);
+  const previous = manifest.previous ?? undefined;
   const names = storeNames(manifest.base);
   const datasets = manifest.datasets.map((dataset) => graphOf(folder, manifest, dataset, previous, names));
   const catalogue = catalogueOf(folder, manifest, previous, names);
@@ -81,8 +83,8 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
       throw releaseNotLoadable(folder, 'a checksum in its manifest is none');
     for (const { path } of files) await checkBelow(folder, relative(folder, path));
   }
-  const { label, others } = manifest;
-  return { folder, label, previous, names, others, graphs: [...datasets, ...catalogue] };
+  const others = filesBesideDumps(manifest).map((file) => ({ ...file, isPacked: isPacked(file) }));
+  return { folder, label: manifest.label, previous, names, others, graphs: [...datasets, ...catalogue] };
 }
 
 /**
@@ -104,7 +106,7 @@ function graphOf(
   names: StoreNames,
 ): GraphPlan {
   const { released } = mintIris(base);
-  const file = READ.flatMap((format) => files.filter((one) => one.format === format))[0];
+  const file = READ.flatMap((format) => files.filter((one) => dumpFormat(one) === format))[0];
   if (file === undefined)
     throw releaseNotLoadable(folder, `the dataset ${name} is there neither as N-Triples nor as Turtle`);
   return {
@@ -115,17 +117,18 @@ function graphOf(
     previouslyReleased: previous === undefined ? undefined : released(publication, previous, name),
     content: contentOf([file]),
     triples,
-    files: [sourceOf(folder, file, file.format === 'nt' ? 'nt' : 'ttl', triples)],
+    files: [sourceOf(folder, file, dumpFormat(file) === 'nt' ? 'nt' : 'ttl', triples)],
   };
 }
 
 function catalogueOf(
   folder: string,
-  { label, others }: ReleaseManifest,
+  manifest: ReleaseManifest,
   previous: string | undefined,
   names: StoreNames,
 ): GraphPlan[] {
-  const files = others.filter(({ path }) => CATALOGUE.has(path));
+  const { label } = manifest;
+  const files = filesBesideDumps(manifest).filter(({ path }) => CATALOGUE.has(path));
   if (files.length === 0) return [];
   return [
     {
@@ -143,16 +146,16 @@ function catalogueOf(
 
 const sourceOf = (
   folder: string,
-  { path, bytes, sha256, isPacked, unpacked }: ManifestFile,
+  file: ManifestFile,
   format: SourceFile['format'],
   triples: number | undefined,
 ): SourceFile => ({
-  path: join(folder, path),
+  path: join(folder, file.path),
   format,
-  isPacked,
-  bytes,
-  unpacked: unpacked ?? bytes,
-  sha256,
+  isPacked: isPacked(file),
+  bytes: file.bytes,
+  unpacked: file.unpacked ?? file.bytes,
+  sha256: file.sha256,
   triples,
 });
 
@@ -164,13 +167,6 @@ const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
   for (const { sha256 } of files) hash.update(sha256);
   return `sha256:${hash.digest('hex')}`;
 };
-
-/** Nobody who verifies a release has to know the one before; whoever brings a store from one to the other has. */
-async function previousOf(folder: string): Promise<string | undefined> {
-  const manifest = parseForeignJson(await textBelow(folder, MANIFEST));
-  const { previous }: Readonly<Record<string, unknown>> = { ...(manifest as object) };
-  return typeof previous === 'string' ? previous : undefined;
-}
 
 /** The error for a release, or a file of one, that cannot be loaded. */
 export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>

@@ -30,9 +30,23 @@ describe('when none is named', () => {
     expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
   });
 
-  /** What a release says of itself. */
+  /** Writes the manifest of a release without files. */
   const says = (name: string, previous: unknown) =>
-    writeFile(join(out, name, 'manifest.json'), JSON.stringify({ label: name, previous }));
+    writeFile(
+      join(out, name, 'manifest.json'),
+      JSON.stringify({
+        ...{
+          format: 'folklore-ld-release',
+          version: 1,
+          program: '1',
+          label: name,
+          previous,
+          issued: '2026-01-01',
+        },
+        ...{ base: 'https://data.example.org/', vocabularyBase: 'https://example.org/ns/' },
+        ...{ datasets: [], derived: [], deltas: [], others: [], counts: {} },
+      }),
+    );
 
   test('it is not the one whose place is taken', async () => {
     await make('a');

@@ -2,6 +2,7 @@ import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { LATEST, labelOfStaging, replacedName } from '../../pipeline/staging.js';
+import { MANIFEST, parseManifest } from '../../release/manifest.js';
 
 /**
  * The release that a new one is compared with: the one that was named; or the one that the release was compared with
@@ -36,10 +37,10 @@ function newestOf(out: string): string | undefined {
 /** What a release says it was compared with; nothing but a plain name is believed. */
 function previousOf(release: string, out: string): string | undefined {
   try {
-    const manifest = join(release, 'manifest.json');
-    if (!statSync(manifest).isFile()) return undefined;
-    const { previous }: Record<string, unknown> = JSON.parse(readFileSync(manifest, 'utf8'));
-    return typeof previous === 'string' && /^\w[\w.-]*$/.test(previous) ? resolve(out, previous) : undefined;
+    const path = join(release, MANIFEST);
+    if (!statSync(path).isFile()) return undefined;
+    const previous = parseManifest(readFileSync(path, 'utf8'), path).previous ?? '';
+    return /^\w[\w.-]*$/.test(previous) ? resolve(out, previous) : undefined;
   } catch {
     return undefined;
   }

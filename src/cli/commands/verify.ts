@@ -4,8 +4,8 @@ import { EXIT, type ExitCode, FolkloreError, interrupted } from '../../base/erro
 import { formatCount, toOneLine } from '../../base/text.js';
 import { SUMS } from '../../inspect/verify/file-checksums.js';
 import type { ReleaseProblem } from '../../inspect/verify/problem.js';
-import { MANIFEST } from '../../inspect/verify/release-manifest.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
+import { MANIFEST } from '../../release/manifest.js';
 import { manifestFile } from '../../response-store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../../response-store/verify.js';
 import { DEFAULT_STORE } from '../config/defaults.js';

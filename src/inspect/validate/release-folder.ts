@@ -6,8 +6,8 @@ import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/persons-pro
 import { type DumpFile, formatOf, recognise, unreadable } from '../../rdf/formats/dump-file.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
 import { RUN_FILE } from '../../release/checksums.js';
-import { announcedSizes } from '../../release/delta/ntriples-files.js';
-import { MANIFEST } from '../verify/release-manifest.js';
+import { listedDumps } from '../../release/delta/ntriples-files.js';
+import { readManifestIfValid } from '../../release/manifest.js';
 
 /** Dumps that belong together, and the bases they speak in. */
 export interface Dumps {
@@ -37,10 +37,10 @@ export async function dumpsOf(path: string): Promise<Dumps> {
   const names = await readdir(folder).catch(() => {
     throw unreadable(path, 'it is a folder, but no release: it has no folder data');
   });
-  const sizes = await announcedSizes(path);
+  const listed = await listedDumps(path);
   const files = quickestOf(names).map(async (name) => ({
     ...(await recognise(await dumpBelow(path, `data/${name}`))),
-    most: sizes.get(`data/${name}`)?.unpacked,
+    most: listed.get(`data/${name}`)?.unpacked,
   }));
   if (files.length === 0) throw unreadable(path, 'there is no dump in its folder data');
   return { files: await Promise.all(files), isWhole: true, ...plain, ...(await basesOf(path)) };
@@ -69,27 +69,22 @@ function quickestOf(names: readonly string[]): string[] {
   return [...chosen.values()].map(({ name }) => name);
 }
 
-/** What the run that made a release says of it, or else its manifest, where that can be read. */
+/** The bases and the profile of a release, from its run.json, or else from its manifest. */
 async function basesOf(release: string): Promise<Partial<Dumps>> {
-  const path = join(release, RUN_FILE);
-  const text = await textBelow(release, RUN_FILE).catch(() => textBelow(release, MANIFEST).catch(() => '{}'));
-  const { base, vocabularyBase, ...run } = parsed(path, text);
-  const personsProfile = PERSONS_PROFILES.find((one) => one === run.personsProfile);
-  return {
-    ...(typeof base === 'string' ? { base } : {}),
-    ...(typeof vocabularyBase === 'string' ? { vocabularyBase } : {}),
-    ...(personsProfile === undefined ? {} : { personsProfile }),
-  };
-}
-
-function parsed(
-  path: string,
-  text: string,
-): Readonly<Partial<Record<'base' | 'vocabularyBase' | 'personsProfile', unknown>>> {
+  const text = await textBelow(release, RUN_FILE).catch(() => undefined);
+  if (text === undefined) {
+    const { base, vocabularyBase } = (await readManifestIfValid(release)) ?? {};
+    return base === undefined || vocabularyBase === undefined ? {} : { base, vocabularyBase };
+  }
   try {
-    const run = parseForeignJson(text);
-    return typeof run === 'object' && run !== null ? run : {};
+    const run: Readonly<Record<string, unknown>> = { ...(parseForeignJson(text) as object) };
+    const { base = DATA_BASE, vocabularyBase = VOCABULARY_BASE } = run;
+    return {
+      base: String(base),
+      vocabularyBase: String(vocabularyBase),
+      personsProfile: PERSONS_PROFILES.find((one) => one === run.personsProfile) ?? 'full',
+    };
   } catch (thrown) {
-    throw unreadable(path, messageOf(thrown), thrown);
+    throw unreadable(join(release, RUN_FILE), messageOf(thrown), thrown);
   }
 }

@@ -3,6 +3,14 @@ import type { DumpRecord } from '../../rdf/formats/read-dump.js';
 import { mintIris } from '../../rdf/iris.js';
 import { badTerms } from '../../rdf/term-check.js';
 import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
+import {
+  dumpFormat,
+  filesBesideDumps,
+  MANIFEST,
+  type ManifestDataset,
+  type ManifestDump,
+  type ReleaseManifest,
+} from '../../release/manifest.js';
 import { ContentDigest, ReferenceLinks } from './content.js';
 import { Counting, checkDataset, checkPublications, type DatasetTotals } from './counts.js';
 import { readVoid, VOID } from './described-counts.js';
@@ -10,12 +18,6 @@ import type { Below } from './file-checksums.js';
 import { checkOthers } from './other-files.js';
 import { shortened, type Tell, WITHDRAW, whyUnreadable } from './problem.js';
 import { AS_WRITTEN, dumpRecords, dumpVocabularyOf, type ReadableRelease } from './release-dump.js';
-import {
-  MANIFEST,
-  type ManifestDataset,
-  type ManifestDump,
-  type ReleaseManifest,
-} from './release-manifest.js';
 import { isSame, mostAgreed, type ReadDump, tellDifferences } from './same-content.js';
 import { suppressedIn } from './suppressed.js';
 
@@ -118,7 +120,7 @@ export async function checkContents(
   if (described !== undefined) checkPublications(manifest, known, described, tell);
   const leftOut = new Set(datasets.flatMap(({ files }) => files.map(({ path }) => path)));
   if (described === undefined) leftOut.add(VOID);
-  await checkOthers(below, leftOut, manifest.others, {
+  await checkOthers(below, leftOut, filesBesideDumps(manifest), {
     ...reading,
     ...{ base, release: directory },
     onRow: (path, iri) => links.row(path, iri),
@@ -153,7 +155,7 @@ async function readDataset(
 }
 
 const asWrittenFirst = (files: readonly ManifestDump[]): ManifestDump[] => {
-  const isAsWritten = ({ format }: ManifestDump): boolean => AS_WRITTEN.has(format);
+  const isAsWritten = (file: ManifestDump): boolean => AS_WRITTEN.has(dumpFormat(file));
   return [...files.filter(isAsWritten), ...files.filter((file) => !isAsWritten(file))];
 };
 
@@ -164,7 +166,7 @@ async function readDump(
   { release, suppressed, links, check, tell }: Reading,
   counting: Counting | undefined,
 ): Promise<ContentDigest | undefined> {
-  const graph = file.format === 'nq' ? mintIris(release.base).graph(publication, name) : '';
+  const graph = dumpFormat(file) === 'nq' ? mintIris(release.base).graph(publication, name) : '';
   const content = new ContentDigest(release.base);
   try {
     for await (const record of dumpRecords(release, file)) {
@@ -190,6 +192,6 @@ function compareSize(file: ManifestDump, content: ContentDigest, { release, tell
   };
   compare('records', file.records, content.records);
   // By jsonld, which is asked when the words are not ours, it cannot be seen how often the same was said.
-  if (file.format !== 'jsonld' || release.words !== undefined)
+  if (dumpFormat(file) !== 'jsonld' || release.words !== undefined)
     compare('triples', file.triples, content.statements);
 }

@@ -2,16 +2,17 @@ import type { DumpRecord } from '../../rdf/formats/read-dump.js';
 import { mintIris } from '../../rdf/iris.js';
 import { distinctQuads } from '../../rdf/to-quads.js';
 import { datasetsOf, publicationsOf } from '../../release/facts.js';
-import { type DatasetCounts, Statistics } from '../../release/statistics.js';
-import { type Counted, checkCounts, type Described } from './described-counts.js';
-import type { Tell } from './problem.js';
-import { AS_WRITTEN, type ReadableRelease } from './release-dump.js';
 import {
+  dumpFormat,
   MANIFEST,
   type ManifestDataset,
   type ManifestDump,
   type ReleaseManifest,
-} from './release-manifest.js';
+} from '../../release/manifest.js';
+import { type DatasetCounts, Statistics } from '../../release/statistics.js';
+import { type Counted, checkCounts, type Described } from './described-counts.js';
+import type { Tell } from './problem.js';
+import { AS_WRITTEN, type ReadableRelease } from './release-dump.js';
 
 /** What is written of nodes that are not ours, where that stands apart from the records. */
 const FOREIGN = 'foreign';
@@ -27,9 +28,9 @@ export class Counting {
   readonly #knowsLinks: boolean;
   readonly #statistics: Statistics;
 
-  constructor({ base, words }: ReadableRelease, { format }: ManifestDump) {
+  constructor({ base, words }: ReadableRelease, file: ManifestDump) {
     this.#base = base;
-    this.#isAsWritten = AS_WRITTEN.has(format);
+    this.#isAsWritten = AS_WRITTEN.has(dumpFormat(file));
     this.#knowsLinks = words !== undefined;
     this.#statistics = new Statistics({ base, prefixes: words?.prefixes ?? new Map() });
   }

@@ -7,8 +7,14 @@ import { messageOf } from '../../base/errors.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { linesOf, textOf, unreadable } from '../../rdf/formats/dump-file.js';
 import { measureFile, RUN_FILE } from '../../release/checksums.js';
+import {
+  filesBesideDumps,
+  isBelow,
+  MANIFEST,
+  type ManifestFile,
+  type ReleaseManifest,
+} from '../../release/manifest.js';
 import { type Tell, whyUnreadable } from './problem.js';
-import { MANIFEST, type ManifestFile, type ReleaseManifest } from './release-manifest.js';
 
 export const SUMS = 'SHA256SUMS';
 /** Files that cannot be in the list: the list, and what tells of the run with a clock. */
@@ -77,10 +83,6 @@ export async function readSums(release: string, below: Below, tell: Tell): Promi
   return listed;
 }
 
-/** Whether a path, as a file of a release writes it, stays below its folder. */
-export const isBelow = (path: string): boolean =>
-  path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
-
 /**
  * Compares every file of a release with its checksum, and looks for what is missing and what does not belong there.
  *
@@ -141,19 +143,20 @@ async function unpackedBytes(path: string): Promise<number | undefined> {
  * @param measured those that are as SHA256SUMS says
  */
 export function checkManifestFiles(
-  { datasets, others }: ReleaseManifest,
+  manifest: ReleaseManifest,
   below: Below,
   sums: Sums,
   measured: ReadonlyMap<string, Measured>,
   tell: Tell,
 ): void {
+  const { datasets } = manifest;
   const named = new Set<string>();
   for (const { name } of datasets) {
     if (named.has(name)) tell(MANIFEST, `lists the dataset ${name} twice`);
     named.add(name);
   }
   const listed = new Set<string>();
-  for (const file of [...datasets.flatMap(({ files }) => files), ...others]) {
+  for (const file of [...datasets.flatMap(({ files }) => files), ...filesBesideDumps(manifest)]) {
     if (listed.has(file.path)) tell(MANIFEST, `lists ${file.path} twice`);
     listed.add(file.path);
     if (!below.has(file.path) && sums?.has(file.path) !== true) tell(file.path, 'is not there');

@@ -3,10 +3,10 @@ import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
 import { linesOf, TooLong, textOf } from '../../rdf/formats/dump-file.js';
 import { recordsIn } from '../../rdf/formats/read-dump.js';
 import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
+import { MANIFEST, type ManifestFile } from '../../release/manifest.js';
 import { checkRecord } from './contents.js';
 import type { Below } from './file-checksums.js';
 import { type Tell, WITHDRAW, whyUnreadable } from './problem.js';
-import { MANIFEST, type ManifestFile } from './release-manifest.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
 
 /** Reads a text line by line, in flat memory. What is wrong is thrown, as an Error that names the line. */

@@ -6,8 +6,8 @@ import type { Format } from '../../rdf/formats/format.js';
 import { type DumpRecord, recordsIn } from '../../rdf/formats/read-dump.js';
 import type { KnownVocabulary } from '../../rdf/formats/read-jsonld.js';
 import { makeToQuads } from '../../rdf/to-quads.js';
+import { dumpFormat, isPacked, type ManifestDump } from '../../release/manifest.js';
 import type { Below } from './file-checksums.js';
-import type { ManifestDump } from './release-manifest.js';
 
 const CONTEXT = 'context.jsonld';
 
@@ -45,9 +45,11 @@ export function dumpVocabularyOf(release: string, below: Below): DumpVocabulary 
  */
 export async function* dumpRecords(
   { directory, base, words }: ReadableRelease,
-  { path, format, isPacked, unpacked }: ManifestDump,
+  file: ManifestDump,
 ): AsyncGenerator<DumpRecord> {
-  const records = recordsIn({ path: join(directory, path), format, isPacked, most: unpacked }, words);
+  const format = dumpFormat(file);
+  const path = join(directory, file.path);
+  const records = recordsIn({ path, format, isPacked: isPacked(file), most: file.unpacked }, words);
   if (AS_WRITTEN.has(format)) yield* together(records, base);
   else yield* records;
 }

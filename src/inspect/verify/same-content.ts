@@ -1,8 +1,8 @@
 import type { DumpRecord } from '../../rdf/formats/read-dump.js';
+import type { ManifestDump } from '../../release/manifest.js';
 import { ContentDigest } from './content.js';
 import type { Tell } from './problem.js';
 import { dumpRecords, type ReadableRelease } from './release-dump.js';
-import type { ManifestDump } from './release-manifest.js';
 
 /** Records that are named when two files differ. */
 const MOST_NAMED = 3;

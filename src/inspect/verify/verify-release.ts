@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Report } from '../../base/events.js';
 import { unreadable } from '../../rdf/formats/dump-file.js';
+import { DamagedManifest, MANIFEST, type ReleaseManifest, readManifest } from '../../release/manifest.js';
 import { checkContents } from './contents.js';
 import {
   type Below,
@@ -11,7 +12,6 @@ import {
   type Sums,
 } from './file-checksums.js';
 import { Problems, type ReleaseProblem, type Tell } from './problem.js';
-import { DamagedManifest, MANIFEST, type ReleaseManifest, readManifest } from './release-manifest.js';
 
 /** What looking at every file of a release has shown. */
 export interface VerifiedRelease {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { bytesOfFile, openFile, parseForeignJson, pathBelow, textBelow } from '../../base/file-bytes.js';
+import { bytesOfFile, openFile, pathBelow } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, FORMATS } from '../../rdf/formats/format.js';
+import { type ManifestDump, readManifestIfValid } from '../manifest.js';
 
 const REBUILD =
   'Both releases need the sorted N-Triples that this program writes. If the file is damaged, fetch it again and see ' +
@@ -108,17 +109,17 @@ export async function ntriplesOf(release: string): Promise<NtriplesFile[]> {
     throw unreadable(join(folder, bare.name), `it is not there as ${FORMATS.nt.called} too`);
   if (ours.length === 0) throw unreadable(release, `there is no ${FORMATS.nt.called} in its folder data`);
   if (known.size < ours.length) throw unreadable(folder, 'a dataset is there twice, packed and unpacked');
-  const sizes = await announcedSizes(release);
+  const listed = await listedDumps(release);
   const found = await Promise.all(
     ours.map(async ({ name, dataset }) => {
       const path = join(folder, name);
       const bytes = await sizeBelow(release, `data/${name}`).catch((thrown: unknown) => {
         throw unreadable(path, messageOf(thrown), thrown);
       });
-      return { dataset, path, bytes, unpacked: sizes.get(`data/${name}`)?.unpacked };
+      return { dataset, path, bytes, unpacked: listed.get(`data/${name}`)?.unpacked };
     }),
   );
-  checkSizes(release, found, sizes);
+  checkSizes(release, found, listed);
   return found;
 }
 
@@ -135,56 +136,23 @@ async function sizeBelow(release: string, name: string): Promise<number> {
 function checkSizes(
   release: string,
   found: readonly NtriplesFile[],
-  sizes: ReadonlyMap<string, AnnouncedSize>,
+  listed: ReadonlyMap<string, ManifestDump>,
 ): void {
   const bytesOf = new Map(found.map(({ path, bytes }) => [path, bytes]));
-  for (const [name, { bytes }] of sizes) {
+  for (const [name, { bytes }] of listed) {
     if (!NTRIPLES.test(name)) continue;
     const path = join(release, name);
     const held = bytesOf.get(path);
     if (held === undefined) throw unreadable(path, 'it is not there, and manifest.json lists it');
-    if (held !== bytes)
-      throw unreadable(path, `it is ${held} bytes long, and manifest.json says ${bytes ?? 'something else'}`);
+    if (held !== bytes) throw unreadable(path, `it is ${held} bytes long, and manifest.json says ${bytes}`);
   }
-}
-
-/** Bytes of a file as a manifest has them; undefined where it has no number. */
-export interface AnnouncedSize {
-  readonly bytes: number | undefined;
-  readonly unpacked: number | undefined;
-}
-
-/**
- * The sizes of the dumps that a manifest lists, by path; none of a release that has no manifest yet, or one that cannot be
- * read.
- */
-export async function announcedSizes(release: string): Promise<ReadonlyMap<string, AnnouncedSize>> {
-  const sizes = new Map<string, AnnouncedSize>();
-  const manifest = await textBelow(release, 'manifest.json')
-    .then(parseForeignJson)
-    .catch(() => undefined);
-  const numberIn = (file: unknown, name: string): number | undefined => {
-    const value = fieldOf(file, name);
-    return typeof value === 'number' ? value : undefined;
-  };
-  for (const dataset of listIn(manifest, 'datasets')) {
-    for (const file of listIn(dataset, 'files')) {
-      const path = fieldOf(file, 'path');
-      if (typeof path !== 'string') continue;
-      sizes.set(path, { bytes: numberIn(file, 'bytes'), unpacked: numberIn(file, 'unpacked') });
-    }
-  }
-  return sizes;
 }
 
 const NTRIPLES = /^data\/[^/]+\.nt(?:\.gz)?$/;
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = fieldOf(value, name);
-  return Array.isArray(list) ? list : [];
+/** The dumps that the manifest of a release lists, by path; none of a release without a valid manifest. */
+export async function listedDumps(release: string): Promise<ReadonlyMap<string, ManifestDump>> {
+  const manifest = await readManifestIfValid(release);
+  const files = manifest?.datasets.flatMap((dataset) => dataset.files) ?? [];
+  return new Map(files.map((file) => [file.path, file]));
 }

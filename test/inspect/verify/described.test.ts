@@ -225,16 +225,13 @@ describe('manifest.json', () => {
     const unread = 'cannot be read, so that dumps were not looked into: ';
     const changes: readonly (readonly [string, (text: string) => string])[] = [
       ['it is no JSON', () => 'garbage'],
-      ['it is no object', () => 'null'],
+      ['it is not an object', () => 'null'],
       ['version is not 1', (text) => text.replace('"version": 1', '"version": "1"')],
-      ['base is no beginning of IRIs', (text) => text.replace(`"base": "${BASE}"`, '"base": ""')],
-      ['datasets is no list', (text) => text.replace('"datasets": [', '"datasets": 5, "x": [')],
+      ['base is not the beginning of an IRI', (text) => text.replace(`"base": "${BASE}"`, '"base": ""')],
+      ['datasets is not a list', (text) => text.replace('"datasets": [', '"datasets": 5, "x": [')],
+      ['datasets[0].triples is not a count', (text) => text.replace(/"triples": \d+/, '"triples": -1')],
       [
-        'datasets[0].triples is no number of things',
-        (text) => text.replace(/"triples": \d+/, '"triples": -1'),
-      ],
-      [
-        'datasets[0].files[0].path is in no format',
+        'datasets[0].files[0].path is not in a format',
         (text) => text.replace('collections.jsonld"', 'collections.exe"'),
       ],
     ];
