@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, ending, run, start } from '../support/cli.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Issue 18.19: releases and dumps may be of anybody's; only files are opened, and nothing of them is repeated but RDF. */
 
@@ -35,7 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-async function ended(...args: string[]): Promise<Ended> {
+/** The command in the warm process; a wait without end is a failure by time. */
+const ended = (...args: string[]): Promise<Ended> => runWarm(args, {}, folder);
+
+/** The command in a process of its own, killed when it does not end. */
+async function endedAlone(...args: string[]): Promise<Ended> {
   const child = start(args, {}, folder);
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   try {
@@ -72,7 +77,8 @@ const READERS: readonly (readonly [name: string, args: (damaged: string) => stri
 
 async function damagedCopy(damage: (copy: string) => Promise<unknown>): Promise<string> {
   const copy = join(await scratch(), 'copy');
-  await cp(release, copy, { recursive: true });
+  // Hard links: the damage replaces files and never writes into one.
+  expect(spawnSync('cp', ['-al', release, copy]).status).toBe(0);
   await damage(copy);
   return copy;
 }
@@ -95,14 +101,19 @@ const linked = (name: string) => async (copy: string) => {
   await symlink(elsewhere, join(copy, name));
 };
 
-describe.each(READERS)('%s', (_, args) => {
+describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
   test.each(['data/people.nt', 'data/people.ttl', 'manifest.json', 'run.json', 'delta/suppressed.txt'])(
     'waits for no pipe called %s',
     async (name) => {
       const { code } = await ended(...args(await damagedCopy(instead(name, mkfifo))));
-      expect(code).not.toBeNull();
+      expect(code).toBeGreaterThanOrEqual(0);
     },
   );
+
+  test('the process ends by itself with a pipe called data/people.nt', async () => {
+    const { code } = await endedAlone(...args(await damagedCopy(instead('data/people.nt', mkfifo))));
+    expect(code).not.toBeNull();
+  });
 
   test.each(['data/people.nt', 'data'])('follows no link out of a release: %s', async (name) => {
     const { code, stdout, stderr } = await ended(...args(await damagedCopy(linked(name))));
@@ -153,7 +164,7 @@ describe.each(READERS)('%s', (_, args) => {
   });
 });
 
-describe('a single file', () => {
+describe('a single file', { timeout: PATIENCE_MS }, () => {
   test.each(['validate', 'lint'])('%s waits for no pipe', async (command) => {
     const path = join(await scratch(), 'some.nt');
     mkfifo(path);

@@ -287,10 +287,10 @@ test('--max-duration ends the run, and the next one goes on', async () => {
   const down = refusing(/ \/cbed$/, 503);
   front.instead = (seen, response) => {
     if (seen.request !== '/cbed') return false;
-    setTimeout(() => down(seen, response), 2500);
+    setTimeout(() => down(seen, response), 1300);
     return true;
   };
-  const ended = await call('harvest', store, '--kinds', 'people', '--max-duration', '2s');
+  const ended = await call('harvest', store, '--kinds', 'people', '--max-duration', '1s');
   expect(ended.code).toBe(130);
   expect(errorOf(ended).message).toMatch(/may take/);
   const gained = await kept(store);

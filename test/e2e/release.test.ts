@@ -141,7 +141,7 @@ describe('same input, same bytes', () => {
     expect([...expected.keys()]).toEqual(expect.arrayContaining(['data/schools.nt.gz', 'SHA256SUMS']));
   });
 
-  test('in another locale and time zone, from another folder, for others to read or not, with one thread', async () => {
+  test.concurrent('in another locale and time zone, from another folder, for others to read or not, with one thread', async () => {
     const environment = {
       TZ: 'Pacific/Kiritimati',
       LC_ALL: 'tr_TR.UTF-8',
@@ -167,9 +167,14 @@ describe('same input, same bytes', () => {
     expect(await contentOf(join(folder, 'turkish', 'out', DAY))).toEqual(expected);
   });
 
-  test('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
+  test.concurrent('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
     const other = join(folder, 'other-store');
-    const faults = ['--fault', 'slow;delay=0.02;rate=0.3', '--fault', 'status=503;rate=0.1;times=1'];
+    const faults = [
+      '--fault',
+      'slow;delay=0.02;bytes-per-second=100000;rate=0.3',
+      '--fault',
+      'status=503;rate=0.02;times=1',
+    ];
     await harvest(other, 8, ...faults);
     const ended = await run(
       ['build', '-c', config, '--store', other, '--out', join(folder, 'late'), '--release', DAY],
