@@ -20,7 +20,7 @@ const LEVELS = [
 /** Which rooms may import a package; no other package is imported anywhere. */
 const PACKAGES: Record<string, readonly string[]> = {
   leven: ['base'],
-  zod: ['schema', 'release', 'cli'],
+  zod: ['schema', 'records', 'release', 'cli'],
   entities: ['schema'],
   n3: ['rdf'],
   '@rdfjs/data-model': ['rdf'],

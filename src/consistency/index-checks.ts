@@ -2,17 +2,17 @@ import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
 import type { Group } from '../records/datasets.js';
 import type { GlobalIndex } from '../records/global-index.js';
-import type { Kind } from '../records/record.js';
+import { type Kind, kindOf } from '../records/record.js';
+import { SOURCES } from '../records/sources.js';
 import type { CrossRecordFinding, IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
 
-/** Kinds that a service has a list of, and the group in which it is asked for. */
-const LISTED: Readonly<Partial<Record<Kind, Group>>> = {
-  'cbeg.topic': 'photographs',
-  'cbed.occupation': 'people',
-  category: 'places',
-  glossary: 'places',
-};
+/** Kinds that a list of the services should have in full, and the group for which the list is harvested. */
+const LISTED: ReadonlyMap<Kind, Group> = new Map(
+  SOURCES.flatMap(({ kind, list, groups: [group] }) =>
+    list === undefined || group === undefined || kindOf({ kind }).scheme === undefined ? [] : [[kind, group]],
+  ),
+);
 
 /** What the first reading of the harvest has shown already (X7, X10, X14). */
 export function* indexFindings(
@@ -28,7 +28,7 @@ export function* indexFindings(
     yield { record, finding: ruleFinding('X7', at) };
   }
   for (const { kind, id, origin } of globalIndex.shared) {
-    const group = LISTED[kind];
+    const group = LISTED.get(kind);
     // The heading above a topic need not be in the list (model 3.4).
     const isHeading = kind === 'cbeg.topic' && handbookHeading(String(id)) === id;
     if (group === undefined || !plan.kinds.includes(group) || isHeading) continue;

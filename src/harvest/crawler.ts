@@ -3,7 +3,8 @@ import type { GenderScheme } from '../mapping/gender.js';
 import type { Group } from '../records/datasets.js';
 import { KINDS } from '../records/kinds.js';
 import { fieldOf } from '../records/read-records.js';
-import type { RecordRef } from '../records/record.js';
+import type { Kind, RecordRef } from '../records/record.js';
+import { SOURCES } from '../records/sources.js';
 import { CrawlStep, type FetchedList } from './crawl-step.js';
 import { identifiers, type ReferencedKind } from './referenced-ids.js';
 import { inQuery, isPlainId, type ResponseFetcher, type Service } from './request.js';
@@ -157,17 +158,26 @@ export class Crawler {
 
   async #archive(): Promise<void> {
     if (!this.#wants('manuscripts', 'schools', 'photographs', 'people')) return;
-    await this.#listed('archive: reference lists', 'archive', '/counties');
-    await this.#listed('archive: reference lists', 'archive', '/countries');
+    await this.#referenceLists('archive');
     if (this.#wants('people', 'photographs')) await this.#listed('people by their list', 'archive', '/cbed');
-    if (this.#wants('people')) await this.#listed('archive: reference lists', 'archive', '/cbed/occupations');
-    if (this.#wants('photographs'))
-      await this.#listed('archive: reference lists', 'archive', '/cbeg/topics/handbook');
-    if (this.#wants('schools')) {
-      await this.#listed('archive: reference lists', 'archive', '/cbes/topics');
-      await this.#volumes('schools', '/cbes');
-    }
+    if (this.#wants('schools')) await this.#volumes('schools', '/cbes');
     if (this.#wants('manuscripts')) await this.#volumes('manuscripts', '/cbe');
+  }
+
+  /**
+   * Asks for the lists of the table of kinds that the groups need.
+   *
+   * @returns the records in the lists of one kind
+   */
+  async #referenceLists(service: Service, kind?: Kind): Promise<readonly unknown[]> {
+    const what = service === 'archive' ? 'archive: reference lists' : 'place-names: reference lists';
+    const found: unknown[] = [];
+    for (const source of SOURCES) {
+      if (source.list === undefined || source.service !== service || !this.#wants(...source.groups)) continue;
+      const { records } = await this.#listed(what, service, source.list);
+      if (source.kind === kind) found.push(...records);
+    }
+    return found;
   }
 
   async #volumes(called: string, collection: '/cbe' | '/cbes'): Promise<void> {
@@ -201,11 +211,7 @@ export class Crawler {
 
   async #placenames(): Promise<void> {
     if (!this.#wants('places')) return;
-    const categories = [
-      ...(await this.#listed('place-names: reference lists', 'placenames', '/administrative-units')).records,
-      ...(await this.#listed('place-names: reference lists', 'placenames', '/features')).records,
-    ];
-    await this.#listed('place-names: reference lists', 'placenames', '/glossary');
+    const categories = await this.#referenceLists('placenames', 'category');
     const { records: counties } = await this.#listed(
       'counties of the place-names',
       'placenames',

@@ -1,8 +1,8 @@
 import type { Report } from '../base/events.js';
 import { mayPublish } from '../mapping/access.js';
 import { isWithheldByUnknownField } from '../records/read-records.js';
-import { RESPONSE_KINDS, type ResponseKind } from '../records/response-kinds.js';
 import { responseRecords } from '../records/response-records.js';
+import { type ResponseSource, sourceOf } from '../records/sources.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { byId, sortByKey } from '../server/records.js';
 import type { World } from '../server/world.js';
@@ -17,27 +17,27 @@ import { closedAs, markWithheld } from './access.js';
 export async function mirrorOf(store: StoredHarvest, report: Report): Promise<World> {
   const held = new Collecting(store, report);
   const { manuscripts, schools, photographs } = markWithheld({
-    manuscripts: await held.records(RESPONSE_KINDS.manuscripts),
-    schools: await held.records(RESPONSE_KINDS.schools),
-    photographs: await held.records(RESPONSE_KINDS.photographs),
+    manuscripts: await held.records(sourceOf('cbe.volume')),
+    schools: await held.records(sourceOf('cbes.volume')),
+    photographs: await held.records(sourceOf('cbeg.photograph')),
   });
   return {
     archive: {
-      counties: await held.list(RESPONSE_KINDS.counties, (one) => one.logainmID),
-      countries: await held.list(RESPONSE_KINDS.countries, (one) => one.isoCode),
-      occupations: await held.list(RESPONSE_KINDS.occupations, (one) => one.id),
-      handbookTopics: await held.list(RESPONSE_KINDS.handbookTopics, (one) => one.id),
-      schoolsTopics: await held.list(RESPONSE_KINDS.schoolsTopics, (one) => one.id),
+      counties: await held.list(sourceOf('county'), (one) => one.logainmID),
+      countries: await held.list(sourceOf('country'), (one) => one.isoCode),
+      occupations: await held.list(sourceOf('cbed.occupation'), (one) => one.id),
+      handbookTopics: await held.list(sourceOf('cbeg.topic'), (one) => one.id),
+      schoolsTopics: await held.list(sourceOf('cbes.topic'), (one) => one.id),
       cbe: byId(manuscripts),
       cbes: byId(schools),
       cbeg: byId(photographs),
-      cbed: byId(await held.records(RESPONSE_KINDS.people)),
+      cbed: byId(await held.records(sourceOf('cbed.person'))),
     },
     placenames: {
-      administrativeUnits: await held.list(RESPONSE_KINDS.administrativeUnits, (one) => one.id),
-      features: await held.list(RESPONSE_KINDS.features, (one) => one.id),
-      glossary: await held.list(RESPONSE_KINDS.glossary, (one) => one.id),
-      places: byId(await held.records(RESPONSE_KINDS.places)),
+      administrativeUnits: await held.list(sourceOf('category', '/administrative-units'), (one) => one.id),
+      features: await held.list(sourceOf('category', '/features'), (one) => one.id),
+      glossary: await held.list(sourceOf('glossary'), (one) => one.id),
+      places: byId(await held.records(sourceOf('place'))),
     },
   };
 }
@@ -53,20 +53,20 @@ class Collecting {
   }
 
   /** Every record of a holding, each once. */
-  records<R extends { readonly id: number }>(holding: ResponseKind<R>): Promise<R[]> {
-    return this.#collect(holding, (one) => one.id);
+  records<R extends { readonly id: number }>(source: ResponseSource<R>): Promise<R[]> {
+    return this.#collect(source, (one) => one.id);
   }
 
   /** The same of a reference list, in the order it is answered in. */
   async list<R extends object, K extends string | number>(
-    holding: ResponseKind<R>,
+    source: ResponseSource<R>,
     key: (record: R) => K,
   ): Promise<R[]> {
-    return sortByKey(await this.#collect(holding, key), key);
+    return sortByKey(await this.#collect(source, key), key);
   }
 
   async #collect<R extends object, K extends string | number>(
-    { service, requests, read }: ResponseKind<R>,
+    { service, requests, readAsSent }: ResponseSource<R>,
     key: (record: R) => K,
   ): Promise<R[]> {
     const found = new Map<K, R>();
@@ -75,7 +75,7 @@ class Collecting {
       const body = await this.#store.read(service, request);
       for (const [index, raw] of responseRecords(service, request, body).entries()) {
         const where = `${service} ${request}#/${index}`;
-        const reading = read(raw);
+        const reading = readAsSent(raw);
         const rejects = reading.ok ? reading.rejects : [{ pointer: '', faults: reading.faults }];
         for (const { pointer, faults } of rejects)
           this.#tell(`${where}${pointer}`, `it cannot be read: ${faults[0]?.message ?? 'no reason given'}`);

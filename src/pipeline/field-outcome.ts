@@ -3,9 +3,9 @@ import { CONDITIONAL_FIELDS, PRIVILEGED_REASONS, SILENCED, UNMAPPED } from '../m
 import type { ToQuads } from '../rdf/to-quads.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { GlobalIndex } from '../records/global-index.js';
+import { KINDS } from '../records/kinds.js';
 import { mapRecord, toPublishable } from '../records/map-record.js';
 import type { Kind, SourceRecord } from '../records/record.js';
-import { RECORDS } from '../schema/records.js';
 import { fieldOf, type Traced, traceFields } from './field-trace.js';
 
 /** Why a field leaves no triple, and of which field that is said: itself, or one that it stands in. */
@@ -67,7 +67,7 @@ export function fieldsOf(
   one: SourceRecord,
   { plan, globalIndex, setting, toQuads }: FieldContext,
 ): FieldOutcome[] {
-  const { described, around } = RECORDS[one.kind];
+  const { described, around } = KINDS[one.kind].schemas;
   const isLawful = (record: object): boolean => described.safeParse(record).success;
   // A record from which the people were taken out is not what the dictionary says, and neither are its neighbours.
   const admits = isLawful(one.record) ? isLawful : () => true;

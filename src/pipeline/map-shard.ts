@@ -15,7 +15,6 @@ import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
 import type { Dataset } from '../records/datasets.js';
 import type { GlobalIndex } from '../records/global-index.js';
-import { kindOf } from '../records/kinds.js';
 import {
   checkRecord,
   type MappedRecord,
@@ -30,7 +29,7 @@ import {
   type ObservedPeople,
   observedIn,
 } from '../records/observations.js';
-import type { Kind, PublishableRecord, SourceRecord } from '../records/record.js';
+import { type Kind, kindOf, type PublishableRecord, type SourceRecord } from '../records/record.js';
 import { iriOf } from '../records/record-iri.js';
 import { isLeftOut } from '../records/violation-policy.js';
 import { Statistics } from '../release/statistics.js';

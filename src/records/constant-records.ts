@@ -1,40 +1,41 @@
 import type { Origin } from '../base/origin.js';
-import type { SchemeWithTop } from '../mapping/scheme.js';
-import type { Group } from './datasets.js';
+import { COLLECTION_OF, DATASETS, type Group } from './datasets.js';
 import type { GlobalIndex } from './global-index.js';
-import { type Kind, type SourceRecord, sourceRecord } from './record.js';
+import { KIND_NAMES, kindOf, type SourceRecord, sourceRecord } from './record.js';
 
-/** What is known before any record is read: the publishers, the collections and the lists (model 3.1). */
-export function constants(kinds: readonly Group[], { lists }: Pick<GlobalIndex, 'lists'>): SourceRecord[] {
-  const scheme = (scheme: SchemeWithTop['scheme'], kind: Kind): SourceRecord =>
-    sourceRecord('scheme', scheme, { scheme, topConcepts: lists.get(kind) ?? [] }, origin);
-  const origin: Origin = { service: 'archive', request: '/', pointer: '' };
-  const of = <T>(group: Group, ...units: readonly T[]): readonly T[] => (kinds.includes(group) ? units : []);
-  const archive = kinds.some((kind) => kind !== 'places');
+const ORIGIN: Origin = { service: 'archive', request: '/', pointer: '' };
+
+/** The records that no service sends and that every release has: publishers, collections and lists (model 3.1). */
+export function constants(groups: readonly Group[], { lists }: Pick<GlobalIndex, 'lists'>): SourceRecord[] {
+  const folklore = groups.some((group) => group !== 'places');
+  const places = groups.includes('places');
   return [
-    ...(archive ? [sourceRecord('organisation', 'archive', { organisation: 'archive' }, origin)] : []),
-    ...of('manuscripts', sourceRecord('collection', 'cbe', { collection: 'cbe' }, origin)),
-    ...of(
-      'schools',
-      sourceRecord('collection', 'cbes', { collection: 'cbes' }, origin),
-      scheme('cbes/topics', 'cbes.topic'),
-    ),
-    ...of(
-      'photographs',
-      sourceRecord('collection', 'cbeg', { collection: 'cbeg' }, origin),
-      scheme('handbook', 'cbeg.topic'),
-    ),
-    ...of(
-      'people',
-      sourceRecord('collection', 'cbed', { collection: 'cbed' }, origin),
-      scheme('cbed/occupations', 'cbed.occupation'),
-    ),
-    ...of(
-      'places',
-      sourceRecord('organisation', 'placenames', { organisation: 'placenames' }, origin),
-      scheme('category', 'category'),
-      scheme('acceptability', 'acceptability'),
-      sourceRecord('lexicon', 'glossary', { words: (lists.get('glossary') ?? []).map(Number) }, origin),
-    ),
+    ...(folklore ? [organisation('archive')] : []),
+    ...(Object.keys(COLLECTION_OF) as (keyof typeof COLLECTION_OF)[])
+      .filter((group) => groups.includes(group))
+      .flatMap((group) => {
+        const collection = COLLECTION_OF[group];
+        return [sourceRecord('collection', collection, { collection }, ORIGIN), ...schemes(group, lists)];
+      }),
+    ...(places ? [organisation('placenames'), ...schemes('places', lists)] : []),
   ];
+}
+
+const organisation = (name: 'archive' | 'placenames'): SourceRecord =>
+  sourceRecord('organisation', name, { organisation: name }, ORIGIN);
+
+/** The lists of a group: concept schemes, and after them the lexicon. */
+function schemes(group: Group, lists: GlobalIndex['lists']): SourceRecord[] {
+  const schemes: SourceRecord[] = [];
+  const lexicons: SourceRecord[] = [];
+  for (const kind of KIND_NAMES) {
+    const { scheme, dataset } = kindOf({ kind });
+    if (scheme === undefined || typeof dataset === 'function') continue;
+    if (!(DATASETS[dataset].of as readonly Group[]).includes(group)) continue;
+    const entries = lists.get(kind) ?? [];
+    if (scheme === 'glossary')
+      lexicons.push(sourceRecord('lexicon', scheme, { words: entries.map(Number) }, ORIGIN));
+    else schemes.push(sourceRecord('scheme', scheme, { scheme, topConcepts: entries }, ORIGIN));
+  }
+  return [...schemes, ...lexicons];
 }

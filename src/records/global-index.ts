@@ -15,21 +15,13 @@ import { AccessControl, type AccessListener } from './access-control.js';
 import { type AnswerIndex, AnswerIndexBuilder } from './answer-index.js';
 import type { BuildPlan } from './build-plan.js';
 import { DATASETS, type Group } from './datasets.js';
-import { KINDS, kindOf } from './kinds.js';
 import { anonymised } from './observations.js';
 import { type ReadListener, readSourceRecords } from './read-records.js';
-import { type Kind, type RecordRef, RecordSet, type SourceRecord } from './record.js';
+import { KIND_NAMES, type Kind, kindOf, type RecordRef, RecordSet, type SourceRecord } from './record.js';
 import { SOURCES } from './sources.js';
 
-/** Kinds of records that the list which they are in names, all or those at its top. */
-export const LISTED = [
-  'cbes.topic',
-  'cbeg.topic',
-  'cbed.occupation',
-  'category',
-  'acceptability',
-  'glossary',
-] as const satisfies readonly Kind[];
+/** Kinds whose records a concept scheme or lexicon names, all or those at its top. */
+const LISTED = KIND_NAMES.filter((kind) => kindOf({ kind }).scheme !== undefined);
 
 /** Whether nothing stands above an entry of a list. */
 function isAtTop({ kind, record }: SourceRecord): boolean {
@@ -111,7 +103,8 @@ export class CrossRecordIndex {
 
   #shareOf(one: SourceRecord): void {
     const { groups } = this.#scope;
-    for (const other of kindOf(one).sharedRecords?.(one.record, one.origin, this.#scope) ?? []) {
+    const shared = kindOf(one).sharedRecords?.(one.record, one.origin, this.#scope) ?? [];
+    for (const other of shared as readonly SourceRecord[]) {
       if (!isAsked(other, groups)) continue;
       const key = `${other.kind}/${other.id}`;
       const held = this.shared.get(key);
@@ -275,7 +268,7 @@ export async function buildGlobalIndex(
   };
 }
 
-const ORDER = new Map((Object.keys(KINDS) as Kind[]).map((kind, position) => [kind, position]));
+const ORDER = new Map(KIND_NAMES.map((kind, position) => [kind, position]));
 
 function byKindAndId(a: SourceRecord, b: SourceRecord): number {
   const byKind = (ORDER.get(a.kind) ?? 0) - (ORDER.get(b.kind) ?? 0);

@@ -1,7 +1,12 @@
-import type { Origin } from '../base/origin.js';
-import { type AccessField, withoutPages } from '../mapping/access.js';
+import { z } from 'zod';
+import { withoutPages } from '../mapping/access.js';
 import { describeCollection } from '../mapping/archive/collection.js';
-import { describeManuscriptItem, describeManuscriptPart } from '../mapping/archive/manuscripts.js';
+import {
+  describeManuscriptItem,
+  describeManuscriptPart,
+  type ManuscriptItemInPart,
+  type ManuscriptPartInVolume,
+} from '../mapping/archive/manuscripts.js';
 import { describePerson } from '../mapping/archive/person.js';
 import { describePhotograph } from '../mapping/archive/photograph.js';
 import {
@@ -14,12 +19,21 @@ import {
   describeHandbookTopic,
   describeOccupation,
   describeSchoolsTopic,
+  type TopicInTree,
 } from '../mapping/archive/reference-lists.js';
-import { describeSchoolsItem, describeSchoolsPart } from '../mapping/archive/schools.js';
-import { describeSchoolsPerson } from '../mapping/archive/schools-person.js';
-import { describeTranscriber, describeTranscript } from '../mapping/archive/transcript.js';
-import { describePage, describeVolume } from '../mapping/archive/volume.js';
-import type { MappingContext } from '../mapping/context.js';
+import {
+  describeSchoolsItem,
+  describeSchoolsPart,
+  type SchoolsItemInPart,
+  type SchoolsPartInVolume,
+} from '../mapping/archive/schools.js';
+import { describeSchoolsPerson, type Observation } from '../mapping/archive/schools-person.js';
+import {
+  describeTranscriber,
+  describeTranscript,
+  type TranscriptOnPage,
+} from '../mapping/archive/transcript.js';
+import { describePage, describeVolume, type InVolume, type VolumeHead } from '../mapping/archive/volume.js';
 import {
   identifyCountry,
   identifyLocation,
@@ -27,7 +41,7 @@ import {
   identifyPerson,
   identifyPlace,
 } from '../mapping/identity-links.js';
-import { describeOmission } from '../mapping/omission.js';
+import { describeOmission, type Omission } from '../mapping/omission.js';
 import { describeOrganisation, type OrganisationName } from '../mapping/organisation.js';
 import { withoutIdentity } from '../mapping/persons-profile.js';
 import { describePlace, describePlaceSummary } from '../mapping/placenames/place.js';
@@ -37,50 +51,75 @@ import {
   describeCategory,
   describeGlossary,
 } from '../mapping/placenames/reference-lists.js';
-import { describeLexicon, describeScheme } from '../mapping/scheme.js';
-import type { Node } from '../rdf/node.js';
-import type { SchoolsPerson } from '../schema/archive/schools.js';
-import type { Published } from '../schema/privileged.js';
+import { describeLexicon, describeScheme, type SchemeWithTop } from '../mapping/scheme.js';
+import type { Collection, Scheme } from '../rdf/iris.js';
+import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
+import { type Person, person } from '../schema/archive/person.js';
+import { type Photograph, photograph } from '../schema/archive/photograph.js';
+import {
+  type Country,
+  type County,
+  country,
+  county,
+  type LocationAbroad,
+  type LocationIreland,
+  locationAbroad,
+  locationIreland,
+} from '../schema/archive/places.js';
+import {
+  type HandbookTopic,
+  handbookTopic,
+  type Occupation,
+  occupation,
+  type SchoolsTopic,
+  schoolsTopic,
+} from '../schema/archive/reference-lists.js';
+import {
+  schoolsItem,
+  schoolsPart,
+  schoolsPerson,
+  type Transcriber,
+  transcript,
+} from '../schema/archive/schools.js';
+import {
+  type ManuscriptVolume,
+  manuscriptPage,
+  manuscriptVolume,
+  manuscriptVolumeSummary,
+  type Page,
+  type SchoolsVolume,
+  schoolsPage,
+  schoolsVolume,
+  schoolsVolumeSummary,
+} from '../schema/archive/volume.js';
+import { code, id, text } from '../schema/fields.js';
+import {
+  type Acceptability,
+  acceptability,
+  type Cluster,
+  cluster,
+  type Place,
+  type PlaceSummary,
+  place,
+  placeSummary,
+  type Resource,
+  resource,
+  type Supplier,
+} from '../schema/placenames/place.js';
+import { type Category, category, type Glossary, glossary } from '../schema/placenames/reference-lists.js';
 import type { Dataset } from './datasets.js';
-import type { Kind, RecordOf, RecordRef, SourceRecord } from './record.js';
-import type { SharingContext } from './shared-records.js';
+import { kind } from './kind-row.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from './nested-records.js';
 import * as shared from './shared-records.js';
 
-/** Asks whether a unit is withheld. */
-export type IsWithheld = (ref: RecordRef) => boolean;
+/** An organisation is in a dataset that it publishes. */
+const PUBLISHED_BY: Readonly<Record<OrganisationName, Dataset>> = {
+  archive: 'collections',
+  placenames: 'places',
+};
 
-/** One kind of record, from the publication filter to the file it is written to. */
-export interface KindRow<K extends Kind> {
-  /** In summaries: a plural. */
-  readonly title: string;
-  readonly dataset: Dataset | ((record: Published<RecordOf[K]>) => Dataset);
-  /** The privileged fields that decide over a record of this kind (model 3.0). */
-  readonly accessFields: readonly AccessField[];
-  /** Things it speaks of that no list of the services need hold: places, transcribers, statuses of names. */
-  readonly sharedRecords?: (
-    record: RecordOf[K],
-    origin: Origin,
-    sharing: SharingContext,
-  ) => readonly SourceRecord[];
-  /** People as recorded in it: described once, with everything they are recorded in. */
-  readonly observedPeople?: (record: RecordOf[K]) => readonly SchoolsPerson[];
-  /** Drops references to what is withheld. */
-  readonly withoutWithheld?: (record: RecordOf[K], isWithheld: IsWithheld) => RecordOf[K];
-  /** Leaves of the people recorded in it only that they took part (model 5.5, `roles-only`). */
-  readonly anonymise?: (record: RecordOf[K]) => RecordOf[K];
-  readonly map: (record: Published<RecordOf[K]>, setting: MappingContext) => Node;
-  /**
-   * What the same thing is elsewhere, said apart from everything else of the record, in a dataset of its own
-   * (model 2.4). It stands or falls with the record, and is counted with it.
-   */
-  readonly identity?: {
-    readonly dataset: Dataset;
-    readonly describe: (record: Published<RecordOf[K]>, setting: MappingContext) => Node;
-  };
-}
-
-/** A list of concepts stands with its concepts. */
-const SCHEMES: Readonly<Record<RecordOf['scheme']['scheme'], Dataset>> = {
+/** A concept scheme is in the dataset of its concepts. */
+const SCHEMES: Readonly<Record<Exclude<Scheme, 'glossary'>, Dataset>> = {
   'cbes/topics': 'schools',
   handbook: 'photographs',
   'cbed/occupations': 'people',
@@ -88,46 +127,60 @@ const SCHEMES: Readonly<Record<RecordOf['scheme']['scheme'], Dataset>> = {
   acceptability: 'places',
 };
 
-/** An organisation stands with what it publishes. */
-const PUBLISHED_BY: Readonly<Record<OrganisationName, Dataset>> = {
-  archive: 'collections',
-  placenames: 'places',
-};
+const IN_VOLUME = { volumeID: id, volumeNumber: code.optional() };
+const IN_PART = { partID: id };
 
-/** THE TABLE. A new kind of record is a row here, and a file of the same stem in each room. */
-export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
-  organisation: {
+/**
+ * The table of kinds, in the order of summaries. All of the following is derived from it: the types `Kind` and
+ * `RecordOf` (record.ts), the answers that a build reads (sources.ts), IRIs (record-iri.ts), the lists that a harvest
+ * asks for, access control, counts, the names that `explain` takes, and docs/coverage.md.
+ */
+export const KINDS = {
+  organisation: kind<{ readonly organisation: OrganisationName }>({
     title: 'organisations',
     dataset: ({ organisation }) => PUBLISHED_BY[organisation],
-    accessFields: [],
-    map: ({ organisation }, setting) => describeOrganisation(organisation, setting),
-  },
-  collection: {
+    around: { organisation: text },
+    iri: (iri, name: OrganisationName) => iri.organisation(name),
+    map: ({ organisation }, context) => describeOrganisation(organisation, context),
+  }),
+  collection: kind<{ readonly collection: Collection }>({
     title: 'collections',
     dataset: 'collections',
-    accessFields: [],
-    map: ({ collection }, setting) => describeCollection(collection, setting),
-  },
-  'cbe.volume': {
+    around: { collection: z.enum(['cbe', 'cbes', 'cbeg', 'cbed']) },
+    iri: (iri, collection: Collection) => iri.collection(collection),
+    map: ({ collection }, context) => describeCollection(collection, context),
+  }),
+  'cbe.volume': kind<VolumeHead, ManuscriptVolume>({
     title: 'manuscripts: volumes',
     dataset: 'manuscripts',
+    schema: manuscriptVolume,
+    indexSchema: manuscriptVolumeSummary,
+    contains: { pages: 'cbe.page', parts: 'cbe.part' },
+    responses: { requests: /^\/cbe\?/, unpack: unpackManuscripts },
+    iri: (iri, id: number) => iri.volume('cbe', id),
     accessFields: ['status'],
-    map: (volume, setting) => describeVolume('cbe', volume, setting),
-  },
-  'cbe.part': {
+    map: (volume, context) => describeVolume('cbe', volume, context),
+  }),
+  'cbe.part': kind<ManuscriptPartInVolume, object>({
     title: 'manuscripts: parts',
     dataset: 'manuscripts',
-    accessFields: [],
+    schema: manuscriptPart,
+    around: IN_VOLUME,
+    contains: { items: 'cbe.item' },
+    iri: (iri, id: number) => iri.part('cbe', id),
     sharedRecords: shared.ofManuscripts,
     withoutWithheld: (part, isWithheld) => ({
       ...part,
       titlePages: part.titlePages.filter((page) => !isWithheld({ kind: 'cbe.page', id: page })),
     }),
     map: describeManuscriptPart,
-  },
-  'cbe.item': {
+  }),
+  'cbe.item': kind<ManuscriptItemInPart, object>({
     title: 'manuscripts: items',
     dataset: 'manuscripts',
+    schema: manuscriptItem,
+    around: IN_PART,
+    iri: (iri, id: number) => iri.item('cbe', id),
     accessFields: ['sensitive'],
     sharedRecords: shared.ofManuscripts,
     withoutWithheld: (item, isWithheld) => ({
@@ -141,23 +194,34 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
         ),
     }),
     map: describeManuscriptItem,
-  },
-  'cbe.page': {
+  }),
+  'cbe.page': kind<Page & InVolume, object>({
     title: 'manuscripts: pages',
     dataset: 'manuscripts',
+    schema: manuscriptPage,
+    around: IN_VOLUME,
+    iri: (iri, id: number) => iri.page('cbe', id),
     accessFields: ['sensitive'],
-    map: (page, setting) => describePage('cbe', page, setting),
-  },
-  'cbes.volume': {
+    map: (page, context) => describePage('cbe', page, context),
+  }),
+  'cbes.volume': kind<VolumeHead, SchoolsVolume>({
     title: 'schools: volumes',
     dataset: 'schools',
+    schema: schoolsVolume,
+    indexSchema: schoolsVolumeSummary,
+    contains: { pages: 'cbes.page', parts: 'cbes.part' },
+    responses: { requests: /^\/cbes\?/, unpack: unpackSchools },
+    iri: (iri, id: number) => iri.volume('cbes', id),
     accessFields: ['status'],
-    map: (volume, setting) => describeVolume('cbes', volume, setting),
-  },
-  'cbes.part': {
+    map: (volume, context) => describeVolume('cbes', volume, context),
+  }),
+  'cbes.part': kind<SchoolsPartInVolume, object>({
     title: 'schools: parts',
     dataset: 'schools',
-    accessFields: [],
+    schema: schoolsPart,
+    around: IN_VOLUME,
+    contains: { items: 'cbes.item' },
+    iri: (iri, id: number) => iri.part('cbes', id),
     sharedRecords: shared.ofSchoolsPart,
     observedPeople: (part) => part.teachers,
     anonymise: (part) => ({ ...part, teachers: part.teachers.map(withoutIdentity) }),
@@ -166,10 +230,13 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
       titlePages: part.titlePages.filter((page) => !isWithheld({ kind: 'cbes.page', id: page })),
     }),
     map: describeSchoolsPart,
-  },
-  'cbes.item': {
+  }),
+  'cbes.item': kind<SchoolsItemInPart, object>({
     title: 'schools: items',
     dataset: 'schools',
+    schema: schoolsItem,
+    around: IN_PART,
+    iri: (iri, id: number) => iri.item('cbes', id),
     accessFields: ['sensitive'],
     sharedRecords: shared.ofSchoolsItem,
     observedPeople: (item) => [...item.collectors, ...item.informants],
@@ -181,148 +248,233 @@ export const KINDS: { readonly [K in Kind]: KindRow<K> } = {
     withoutWithheld: (item, isWithheld) =>
       withoutPages(item, (page) => isWithheld({ kind: 'cbes.page', id: page })),
     map: describeSchoolsItem,
-  },
-  'cbes.page': {
+  }),
+  'cbes.page': kind<Page & InVolume, object>({
     title: 'schools: pages',
     dataset: 'schools',
+    schema: schoolsPage,
+    around: IN_VOLUME,
+    contains: { transcripts: 'cbes.transcript' },
+    iri: (iri, id: number) => iri.page('cbes', id),
     accessFields: ['sensitive'],
-    map: (page, setting) => describePage('cbes', page, setting),
-  },
-  'cbes.topic': { title: 'schools: topics', dataset: 'schools', accessFields: [], map: describeSchoolsTopic },
-  'cbes.person': {
+    map: (page, context) => describePage('cbes', page, context),
+  }),
+  'cbes.topic': kind<TopicInTree, SchoolsTopic>({
+    title: 'schools: topics',
+    dataset: 'schools',
+    schema: schoolsTopic,
+    around: { parentID: id.optional() },
+    contains: { subTopics: 'cbes.topic' },
+    responses: { lists: ['/cbes/topics'], unpack: unpackTopics },
+    iri: (iri, id: number) => iri.schoolsTopic(id),
+    scheme: 'cbes/topics',
+    map: describeSchoolsTopic,
+  }),
+  // Sent with each part and item in which they are recorded; collected by their id.
+  'cbes.person': kind<Observation, object>({
     title: 'schools: people as recorded',
     dataset: 'schools-people',
-    accessFields: [],
+    schema: z.object({
+      id,
+      occurrences: z.array(
+        z.object({ person: schoolsPerson, source: z.object({ kind: z.enum(['item', 'part']), id }) }),
+      ),
+    }),
+    // An id that stands for several people is a number; each of them has the end of an IRI as id.
+    iri: (iri, id: number | string) =>
+      /^\d+$/.test(String(id)) ? iri.schoolsPerson(Number(id)) : `${iri.collection('cbes')}/${id}`,
     map: describeSchoolsPerson,
-  },
-  'cbes.transcript': {
+  }),
+  'cbes.transcript': kind<TranscriptOnPage, object>({
     title: 'schools: transcripts',
     dataset: 'transcripts',
+    schema: transcript,
+    around: { pageID: id, languages: z.array(code) },
+    iri: (iri, id: number) => iri.transcript(id),
     accessFields: ['approved'],
     sharedRecords: shared.ofTranscript,
     map: describeTranscript,
-  },
-  'cbes.transcriber': {
+  }),
+  'cbes.transcriber': kind<Transcriber>({
     title: 'schools: transcribers',
     dataset: 'transcribers',
-    accessFields: [],
+    schema: transcript.shape.transcribers.element,
+    iri: (iri, id: number) => iri.transcriber(id),
     map: describeTranscriber,
-  },
-  'cbeg.photograph': {
+  }),
+  'cbeg.photograph': kind<Photograph>({
     title: 'photographs',
     dataset: 'photographs',
+    schema: photograph,
+    responses: { requests: /^\/cbeg(\?|\/\d+$)/ },
+    iri: (iri, id: number) => iri.photograph(id),
     accessFields: ['status', 'sensitive'],
     sharedRecords: shared.ofPhotograph,
     map: describePhotograph,
-  },
-  'cbeg.topic': {
+  }),
+  'cbeg.topic': kind<HandbookTopic>({
     title: 'photographs: handbook topics',
     dataset: 'photographs',
-    accessFields: [],
+    schema: handbookTopic,
+    responses: { lists: ['/cbeg/topics/handbook'], readBefore: 'cbeg.photograph' },
+    iri: (iri, code: string) => iri.handbookTopic(code),
+    scheme: 'handbook',
     sharedRecords: shared.ofHandbookTopic,
     map: describeHandbookTopic,
-  },
-  'cbed.person': {
+  }),
+  'cbed.person': kind<Person>({
     title: 'people',
     dataset: 'people',
-    accessFields: [],
+    schema: person,
+    responses: { requests: /^\/cbed(\?Page=\d+|\/\d+)?$/ },
+    iri: (iri, id: number) => iri.person(id),
     sharedRecords: shared.ofPerson,
     map: describePerson,
-    identity: { dataset: 'links', describe: identifyPerson },
-  },
-  'cbed.occupation': {
+    identity: { dataset: 'links', map: identifyPerson },
+  }),
+  'cbed.occupation': kind<Occupation>({
     title: 'people: occupations',
     dataset: 'people',
-    accessFields: [],
+    schema: occupation,
+    responses: { lists: ['/cbed/occupations'], readBefore: 'cbed.person' },
+    iri: (iri, code: string) => iri.occupation(code),
+    scheme: 'cbed/occupations',
     map: describeOccupation,
-  },
-  county: {
+  }),
+  county: kind<County>({
     title: 'locations: counties',
     dataset: 'locations',
-    accessFields: [],
+    schema: county,
+    responses: { lists: ['/counties'] },
+    id: ({ logainmID }) => logainmID,
+    iri: (iri, id: number) => iri.place(id),
+    sharesIri: true,
     map: describeCounty,
-    identity: { dataset: 'links', describe: identifyLocation },
-  },
-  'location-ireland': {
+    identity: { dataset: 'links', map: identifyLocation },
+  }),
+  'location-ireland': kind<LocationIreland>({
     title: 'locations: in Ireland',
     dataset: 'locations',
-    accessFields: [],
+    schema: locationIreland,
+    iri: (iri, id: number) => iri.place(id),
+    sharesIri: true,
     sharedRecords: shared.ofLocationIreland,
     map: describeLocationIreland,
-    identity: { dataset: 'links', describe: identifyLocation },
-  },
-  country: {
+    identity: { dataset: 'links', map: identifyLocation },
+  }),
+  country: kind<Country>({
     title: 'locations: countries',
     dataset: 'locations',
-    accessFields: [],
+    schema: country,
+    responses: { lists: ['/countries'] },
+    id: ({ isoCode }) => isoCode.toUpperCase(),
+    iri: (iri, isoCode: string) => iri.country(isoCode),
     map: describeCountry,
-    identity: { dataset: 'links', describe: identifyCountry },
-  },
-  'location-abroad': {
+    identity: { dataset: 'links', map: identifyCountry },
+  }),
+  'location-abroad': kind<LocationAbroad>({
     title: 'locations: abroad',
     dataset: 'locations',
-    accessFields: [],
+    schema: locationAbroad,
+    iri: (iri, id: number) => iri.abroad(id),
     sharedRecords: shared.ofLocationAbroad,
     map: describeLocationAbroad,
-    identity: { dataset: 'links', describe: identifyLocationAbroad },
-  },
-  place: {
+    identity: { dataset: 'links', map: identifyLocationAbroad },
+  }),
+  place: kind<Place>({
     title: 'places',
     dataset: 'places',
-    accessFields: [],
+    schema: place,
+    // A query for a single record is made for the total only; that record is in another answer too.
+    responses: { requests: /^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/ },
+    iri: (iri, id: number) => iri.place(id),
     sharedRecords: shared.ofPlace,
     map: describePlace,
-    identity: { dataset: 'placenames-links', describe: identifyPlace },
-  },
-  'place-summary': {
+    identity: { dataset: 'placenames-links', map: identifyPlace },
+  }),
+  // Sent with the places that lie in it.
+  'place-summary': kind<PlaceSummary>({
     title: 'places: known from others only',
     dataset: 'places',
-    accessFields: [],
+    schema: placeSummary,
+    iri: (iri, id: number) => iri.place(id),
+    sharesIri: true,
     sharedRecords: shared.ofPlaceSummary,
     map: describePlaceSummary,
     identity: {
       dataset: 'placenames-links',
-      describe: ({ id }, setting) => identifyLocation({ logainmID: id }, setting),
+      map: ({ id }, context) => identifyLocation({ logainmID: id }, context),
     },
-  },
-  category: { title: 'places: categories', dataset: 'places', accessFields: [], map: describeCategory },
-  glossary: { title: 'places: glossary entries', dataset: 'places', accessFields: [], map: describeGlossary },
-  acceptability: {
+  }),
+  category: kind<Category>({
+    title: 'places: categories',
+    dataset: 'places',
+    schema: category,
+    responses: { lists: ['/administrative-units', '/features'], readBefore: 'place' },
+    iri: (iri, code: string) => iri.category(code),
+    scheme: 'category',
+    map: describeCategory,
+  }),
+  glossary: kind<Glossary>({
+    title: 'places: glossary entries',
+    dataset: 'places',
+    schema: glossary,
+    responses: { lists: ['/glossary'], readBefore: 'place' },
+    iri: (iri, id: number) => iri.glossary(id),
+    scheme: 'glossary',
+    map: describeGlossary,
+  }),
+  acceptability: kind<Acceptability>({
     title: 'places: name statuses',
     dataset: 'places',
-    accessFields: [],
+    schema: acceptability,
+    iri: (iri, id: number) => iri.acceptability(id),
+    scheme: 'acceptability',
     map: describeAcceptability,
-  },
-  cluster: { title: 'places: clusters', dataset: 'places', accessFields: [], map: describeCluster },
-  resource: {
+  }),
+  cluster: kind<Cluster>({
+    title: 'places: clusters',
+    dataset: 'places',
+    schema: cluster,
+    iri: (iri, id: number) => iri.cluster(id),
+    map: describeCluster,
+  }),
+  resource: kind<Resource>({
     title: 'places: documents',
     dataset: 'places',
-    accessFields: [],
+    schema: resource,
+    iri: (iri, id: number) => iri.resource(id),
     sharedRecords: shared.ofResource,
     map: describeResource,
-  },
-  supplier: { title: 'places: suppliers', dataset: 'places', accessFields: [], map: describeSupplier },
-  scheme: {
+  }),
+  supplier: kind<Supplier>({
+    title: 'places: suppliers',
+    dataset: 'places',
+    schema: resource.shape.supplier.unwrap(),
+    iri: (iri, id: number) => iri.supplier(id),
+    map: describeSupplier,
+  }),
+  scheme: kind<SchemeWithTop>({
     title: 'lists',
     dataset: ({ scheme }) => SCHEMES[scheme],
-    accessFields: [],
+    around: { scheme: code, topConcepts: z.array(z.union([id, code])) },
+    iri: (iri, scheme: Scheme) => iri.scheme(scheme),
     map: describeScheme,
-  },
-  lexicon: {
+  }),
+  lexicon: kind<{ readonly words: readonly number[] }>({
     title: 'lexicons',
     dataset: 'places',
-    accessFields: [],
-    map: ({ words }, setting) => describeLexicon(words, setting),
-  },
-  omission: {
+    around: { words: z.array(id) },
+    iri: (iri) => iri.scheme('glossary'),
+    sharesIri: true,
+    map: ({ words }, context) => describeLexicon(words, context),
+  }),
+  omission: kind<Omission>({
     title: 'not here, but referred to',
     dataset: 'omissions',
-    accessFields: [],
+    around: { path: text, reason: z.enum(['rejected', 'absent']) },
+    iri: (iri, path: string) => `${iri.base}${path}`,
+    sharesIri: true,
     map: describeOmission,
-  },
-};
-
-/** The row of a unit's kind, typed for its record. */
-export function kindOf<K extends Kind>(one: { readonly kind: K }): KindRow<K> {
-  return KINDS[one.kind];
-}
+  }),
+} as const;

@@ -15,8 +15,7 @@ import type { Checker } from '../shacl/checker.js';
 import type { Finding } from '../shacl/finding.js';
 import type { BuildPlan } from './build-plan.js';
 import type { GlobalIndex, PrivacySettings } from './global-index.js';
-import { kindOf } from './kinds.js';
-import type { PublishableRecord, SourceRecord } from './record.js';
+import { kindOf, type PublishableRecord, type RecordRef, type SourceRecord } from './record.js';
 
 /** What the mappers know beside the record itself, once the harvest has been read through. */
 export function mappingContextOf(
@@ -49,7 +48,8 @@ export function toPublishable(
   { profile }: Pick<BuildPlan, 'profile'>,
 ): PublishableRecord {
   const prune = kindOf(one).withoutWithheld;
-  const record = prune === undefined ? one.record : prune(one.record, (ref) => withheld.has(ref));
+  const record =
+    prune === undefined ? one.record : prune(one.record, (ref) => withheld.has(ref as RecordRef));
   return { ...one, record: publish(record, profile) } as PublishableRecord;
 }
 
@@ -76,7 +76,7 @@ export function mapRecord(
   try {
     const { map: describe, identity } = kindOf(one);
     const record = described(describe(one.record, setting));
-    const elsewhere = identity && described(identity.describe(one.record, setting));
+    const elsewhere = identity && described(identity.map(one.record, setting));
     // Most records are nowhere else.
     return elsewhere === undefined || elsewhere.quads.length === 0
       ? record

@@ -1,7 +1,11 @@
 import { type Origin, pointTo } from '../base/origin.js';
 import type { SchoolsTopic } from '../schema/archive/reference-lists.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../schema/archive/volume.js';
-import { type RecordRef, type SourceRecord, sourceRecord } from './record.js';
+import {
+  type UncheckedRef as RecordRef,
+  type UncheckedRecord as SourceRecord,
+  uncheckedRecord as sourceRecord,
+} from './kind-row.js';
 
 const below = (origin: Origin, ...steps: readonly (string | number)[]): Origin => ({
   ...origin,

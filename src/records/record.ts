@@ -1,69 +1,20 @@
 import type { Origin } from '../base/origin.js';
-import type { ManuscriptItemInPart, ManuscriptPartInVolume } from '../mapping/archive/manuscripts.js';
-import type { TopicInTree } from '../mapping/archive/reference-lists.js';
-import type { SchoolsItemInPart, SchoolsPartInVolume } from '../mapping/archive/schools.js';
-import type { Observation } from '../mapping/archive/schools-person.js';
-import type { TranscriptOnPage } from '../mapping/archive/transcript.js';
-import type { InVolume, VolumeHead } from '../mapping/archive/volume.js';
-import type { Omission } from '../mapping/omission.js';
-import type { OrganisationName } from '../mapping/organisation.js';
-import type { SchemeWithTop } from '../mapping/scheme.js';
-import type { Collection } from '../rdf/iris.js';
-import type { Person } from '../schema/archive/person.js';
-import type { Photograph } from '../schema/archive/photograph.js';
-import type { Country, County, LocationAbroad, LocationIreland } from '../schema/archive/places.js';
-import type { HandbookTopic, Occupation } from '../schema/archive/reference-lists.js';
-import type { Transcriber } from '../schema/archive/schools.js';
-import type { Page } from '../schema/archive/volume.js';
-import type {
-  Acceptability,
-  Cluster,
-  Place,
-  PlaceSummary,
-  Resource,
-  Supplier,
-} from '../schema/placenames/place.js';
-import type { Category, Glossary } from '../schema/placenames/reference-lists.js';
 import type { Published } from '../schema/privileged.js';
+import type { KindRow } from './kind-row.js';
+import { KINDS } from './kinds.js';
 
-/** What a record of each kind is, as the mappers take it before privileged fields are gone. */
-export interface RecordOf {
-  organisation: { readonly organisation: OrganisationName };
-  collection: { readonly collection: Collection };
-  scheme: SchemeWithTop;
-  lexicon: { readonly words: readonly number[] };
-  'cbe.volume': VolumeHead;
-  'cbe.part': ManuscriptPartInVolume;
-  'cbe.item': ManuscriptItemInPart;
-  'cbe.page': Page & InVolume;
-  'cbes.volume': VolumeHead;
-  'cbes.part': SchoolsPartInVolume;
-  'cbes.item': SchoolsItemInPart;
-  'cbes.page': Page & InVolume;
-  'cbes.transcript': TranscriptOnPage;
-  'cbes.topic': TopicInTree;
-  'cbes.person': Observation;
-  'cbes.transcriber': Transcriber;
-  'cbeg.photograph': Photograph;
-  'cbeg.topic': HandbookTopic;
-  'cbed.person': Person;
-  'cbed.occupation': Occupation;
-  county: County;
-  country: Country;
-  'location-ireland': LocationIreland;
-  'location-abroad': LocationAbroad;
-  place: Place;
-  'place-summary': PlaceSummary;
-  category: Category;
-  glossary: Glossary;
-  acceptability: Acceptability;
-  cluster: Cluster;
-  resource: Resource;
-  supplier: Supplier;
-  omission: Omission;
-}
+/** The name of a kind: a row of the table of kinds. */
+export type Kind = keyof typeof KINDS;
 
-export type Kind = keyof RecordOf;
+/** A record of each kind as it is mapped, before privileged fields are removed. */
+export type RecordOf = { [K in Kind]: (typeof KINDS)[K] extends KindRow<infer R, infer _> ? R : never };
+
+/** Every kind, in the order of the table. */
+export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
+
+/** The row of a record's kind, typed for the record. */
+export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<RecordOf[K], object> =>
+  KINDS[kind] as unknown as KindRow<RecordOf[K], object>;
 
 /** A record on its way from the store to the mapper. */
 export interface SourceRecordOf<K extends Kind> {

@@ -1,7 +1,6 @@
 import type { Origin } from '../base/origin.js';
 import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { knownTranscribers } from '../mapping/archive/transcript.js';
-import type { MappingContext } from '../mapping/context.js';
 import type { ManuscriptItem, ManuscriptPart } from '../schema/archive/manuscripts.js';
 import type { Person, PersonSummary } from '../schema/archive/person.js';
 import type { Photograph } from '../schema/archive/photograph.js';
@@ -9,7 +8,11 @@ import type { Country, County, LocationAbroad, LocationIreland } from '../schema
 import type { HandbookTopic } from '../schema/archive/reference-lists.js';
 import type { SchoolsItem, SchoolsPart, SchoolsPerson, Transcript } from '../schema/archive/schools.js';
 import type { Place, PlaceSummary, Resource } from '../schema/placenames/place.js';
-import { type SourceRecord, sourceRecord } from './record.js';
+import {
+  type SharingContext,
+  type UncheckedRecord as SourceRecord,
+  uncheckedRecord as sourceRecord,
+} from './kind-row.js';
 
 /** None or one, as a list. */
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
@@ -79,9 +82,6 @@ export const ofSchoolsItem = (item: SchoolsItem, origin: Origin): SourceRecord[]
   ...places(item, origin),
   ...addresses([...item.collectors, ...item.informants], origin),
 ];
-
-/** What decides whether something is shared at all. */
-export type SharingContext = Pick<MappingContext, 'isPlaceholder'>;
 
 export const ofTranscript = (
   transcript: Transcript,

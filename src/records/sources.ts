@@ -1,84 +1,104 @@
+import type { z } from 'zod';
 import type { Origin } from '../base/origin.js';
-import type { Reading } from '../schema/reader.js';
-import type { Group } from './datasets.js';
-import { unpackManuscripts, unpackSchools, unpackTopics } from './nested-records.js';
-import { type Kind, type RecordOf, type SourceRecord, sourceRecord } from './record.js';
-import { RESPONSE_KINDS, type ResponseKind } from './response-kinds.js';
+import { type Reading, reader } from '../schema/reader.js';
+import { DATASETS, type Group, publicationOf } from './datasets.js';
+import type { KindRow } from './kind-row.js';
+import type { KINDS } from './kinds.js';
+import { KIND_NAMES, type Kind, kindOf, type SourceRecord, sourceRecord } from './record.js';
 
-/** One kind of request in the store: which bodies it has, and which units are in each record of them. */
-export interface ResponseSource {
+/** The answers in a store that hold records of one kind, and how their records are read. */
+export interface ResponseSource<S = unknown> {
   readonly service: Origin['service'];
-  /** Requests whose records these are. */
   readonly requests: RegExp;
-  /** The groups that need them. */
+  /** The request for the whole list, where there is one. */
+  readonly list?: string;
+  /** The groups that need the answers. */
   readonly groups: readonly Group[];
-  /** What a record that cannot be read counts as. */
+  /** A record that cannot be read counts as one of this kind. */
   readonly kind: Kind;
-  /** What a piece of a record that cannot be read counts as, by the path of the list it stood in. */
+  readonly schema: z.ZodType<S>;
+  /** The lists of records in a record, by path, and their kinds: an unreadable one is left out, not the whole record. */
   readonly pieces: Readonly<Record<string, Kind>>;
-  /** Reads one record of a body, its texts as plain text. */
+  /** Reads one record of an answer, its texts as plain text. */
   read(raw: unknown, origin: Origin): RecordReading;
+  /** Reads one record of an answer, its texts as they were sent. */
+  readAsSent(raw: unknown): Reading<S>;
 }
 
-/** Units of one record, or why it could not be read. */
+/** The source records in one record of an answer, or why it could not be read. */
 export type RecordReading =
   | Exclude<Reading<unknown>, { ok: true }>
   | (Extract<Reading<unknown>, { ok: true }> & { readonly units: readonly SourceRecord[] });
 
-const FOLKLORE: readonly Group[] = ['manuscripts', 'schools', 'photographs', 'people'];
+/** A record of each kind as a service sends it. */
+type SentOf = { [K in Kind]: (typeof KINDS)[K] extends KindRow<infer _, infer S> ? S : never };
 
-/** In the order in which records go into the dumps. */
-export const SOURCES: readonly ResponseSource[] = [
-  source(RESPONSE_KINDS.manuscripts, ['manuscripts'], 'cbe.volume', unpackManuscripts, {
-    pages: 'cbe.page',
-    parts: 'cbe.part',
-    'parts.items': 'cbe.item',
-  }),
-  source(RESPONSE_KINDS.schools, ['schools'], 'cbes.volume', unpackSchools, {
-    pages: 'cbes.page',
-    parts: 'cbes.part',
-    'parts.items': 'cbes.item',
-    'pages.transcripts': 'cbes.transcript',
-  }),
-  source(RESPONSE_KINDS.schoolsTopics, ['schools'], 'cbes.topic', unpackTopics),
-  plain(RESPONSE_KINDS.handbookTopics, ['photographs'], 'cbeg.topic', (r) => r.id),
-  plain(RESPONSE_KINDS.photographs, ['photographs'], 'cbeg.photograph', (r) => r.id),
-  plain(RESPONSE_KINDS.occupations, ['people'], 'cbed.occupation', (r) => r.id),
-  plain(RESPONSE_KINDS.people, ['people'], 'cbed.person', (r) => r.id),
-  plain(RESPONSE_KINDS.counties, FOLKLORE, 'county', (r) => r.logainmID),
-  plain(RESPONSE_KINDS.countries, FOLKLORE, 'country', (r) => r.isoCode.toUpperCase()),
-  plain(RESPONSE_KINDS.administrativeUnits, ['places'], 'category', (r) => r.id),
-  plain(RESPONSE_KINDS.features, ['places'], 'category', (r) => r.id),
-  plain(RESPONSE_KINDS.glossary, ['places'], 'glossary', (r) => r.id),
-  plain(RESPONSE_KINDS.places, ['places'], 'place', (r) => r.id),
-];
+const ID_OF_RECORD = (record: object): number | string => (record as { readonly id: number | string }).id;
 
-function source<R>(
-  { service, requests, readPlain }: ResponseKind<R>,
-  groups: readonly Group[],
-  kind: Kind,
-  unpack: (record: R, origin: Origin) => SourceRecord[],
-  pieces: Readonly<Record<string, Kind>> = {},
-): ResponseSource {
-  return {
-    service,
-    requests,
-    groups,
-    kind,
-    pieces,
-    read: (raw, origin) => {
-      const reading = readPlain(raw);
-      return reading.ok ? { ...reading, units: unpack(reading.record, origin) } : reading;
+/** The sources of one kind, in the order of their lists. */
+export function sourcesOf<K extends Kind>(kind: K): ResponseSource<SentOf[K]>[] {
+  const {
+    dataset,
+    schema,
+    responses,
+    id = ID_OF_RECORD,
+  } = kindOf({ kind }) as unknown as KindRow<unknown, SentOf[K] & object>;
+  if (responses === undefined || schema === undefined || typeof dataset === 'function') return [];
+  const { lists = [], requests, unpack } = responses;
+  const pieces = piecesOf(kind);
+  const read = reader(schema, Object.keys(pieces), 'plain');
+  const columns = {
+    service: publicationOf(dataset) === 'placenames' ? 'placenames' : 'archive',
+    groups: DATASETS[dataset].of,
+    ...{ kind, schema, pieces },
+    readAsSent: reader(schema, Object.keys(pieces)),
+    read: (raw: unknown, origin: Origin): RecordReading => {
+      const reading = read(raw);
+      if (!reading.ok) return reading;
+      const { record } = reading;
+      const units = unpack?.(record, origin) ?? [sourceRecord(kind, id(record), record as never, origin)];
+      return { ...reading, units: units as readonly SourceRecord[] };
     },
-  };
+  } as const;
+  return [
+    ...lists.map((list) => ({ ...columns, list, requests: new RegExp(`^${list}(\\?Page=\\d+)?$`) })),
+    ...(requests === undefined ? [] : [{ ...columns, requests }]),
+  ];
 }
 
-/** A record that is one unit. */
-function plain<K extends Kind, R extends RecordOf[K]>(
-  holding: ResponseKind<R>,
-  groups: readonly Group[],
-  kind: K,
-  id: (record: R) => number | string,
-): ResponseSource {
-  return source(holding, groups, kind, (record, origin) => [sourceRecord(kind, id(record), record, origin)]);
+/**
+ * The source of one kind; of several that of a list.
+ *
+ * @throws Error when the kind has none
+ */
+export function sourceOf<K extends Kind>(kind: K, list?: string): ResponseSource<SentOf[K]> {
+  const source = sourcesOf(kind).find((each) => list === undefined || each.list === list);
+  if (source === undefined) throw new Error(`No answer holds records of the kind ${kind}`);
+  return source;
+}
+
+/** The lists of records in a kind, and in these: path → kind. */
+function piecesOf(kind: Kind): Record<string, Kind> {
+  const pieces: Record<string, Kind> = {};
+  for (const [list, contained] of Object.entries(kindOf({ kind }).contains ?? {}) as [string, Kind][]) {
+    // A tree of records of one kind is read as a whole.
+    if (contained === kind) continue;
+    pieces[list] = contained;
+    for (const [inner, deeper] of Object.entries(piecesOf(contained))) pieces[`${list}.${inner}`] = deeper;
+  }
+  return pieces;
+}
+
+/** Every source, in the order in which records are read and written. */
+export const SOURCES: readonly ResponseSource[] = inReadingOrder().flatMap((kind) => sourcesOf(kind));
+
+function inReadingOrder(): readonly Kind[] {
+  const order: Kind[] = [];
+  const add = (kind: Kind): void => {
+    if (order.includes(kind)) return;
+    for (const other of KIND_NAMES) if (kindOf({ kind: other }).responses?.readBefore === kind) add(other);
+    order.push(kind);
+  };
+  for (const kind of KIND_NAMES) add(kind);
+  return order;
 }

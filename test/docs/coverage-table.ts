@@ -5,7 +5,6 @@ import { fieldOf, formatPath } from '../../src/pipeline/field-trace.js';
 import type { TurtleWriter } from '../../src/rdf/formats/turtle.js';
 import { KINDS } from '../../src/records/kinds.js';
 import type { Kind } from '../../src/records/record.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, SENT } from './evidence.js';
 
@@ -66,7 +65,7 @@ export function rowsOf(
  * from around it come last.
  */
 function fieldsOf(kind: Kind): { readonly field: string; readonly isAround: boolean }[] {
-  const { sent, around, apart } = RECORDS[kind];
+  const { sent, around, apart } = KINDS[kind].schemas;
   const own = walk(sent).fields.map((field) => apart.find((list) => field.startsWith(`${list}[]`)) ?? field);
   return [
     ...[...new Set(own)].map((field) => ({ field, isAround: false })),

@@ -4,9 +4,9 @@ import { unmapped } from '../../src/pipeline/field-outcome.js';
 import { fieldOf } from '../../src/pipeline/field-trace.js';
 import { TurtleWriter } from '../../src/rdf/formats/turtle.js';
 import { KINDS } from '../../src/records/kinds.js';
+import { type Kind, kindOf } from '../../src/records/record.js';
 import { jsonSchemas } from '../../src/schema/json-schema.js';
 import { PRIVILEGED } from '../../src/schema/privileged.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-const walked = (kind: keyof typeof RECORDS) => walk(RECORDS[kind].sent.extend(RECORDS[kind].around));
+const walked = (kind: Kind) => walk(kindOf({ kind }).schemas.sent.extend(kindOf({ kind }).schemas.around));
 const isPrivileged = (field: string): boolean =>
   field.split('.').some((step) => (PRIVILEGED as readonly string[]).includes(step));
 
@@ -104,7 +104,7 @@ describe('a reason', () => {
 
   it('is of a field that exists', () => {
     const gone = listed.flatMap(([kind, reasons]) => {
-      const { fields, holders } = walked(kind as keyof typeof RECORDS);
+      const { fields, holders } = walked(kind as Kind);
       return Object.keys(reasons)
         .filter((field) => ![...fields, ...holders].includes(field))
         .map((field) => `${kind} ${field}`);
@@ -133,7 +133,7 @@ describe('a reason', () => {
 
   it('stands in one list only', () => {
     const twice = Object.entries(CONDITIONAL_FIELDS).flatMap(([kind, conditions]) =>
-      Object.keys(conditions).filter((field) => unmapped(kind as keyof typeof RECORDS, field)),
+      Object.keys(conditions).filter((field) => unmapped(kind as Kind, field)),
     );
     expect(twice).toEqual([]);
   });

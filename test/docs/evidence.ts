@@ -11,11 +11,11 @@ import type { BuildPlan } from '../../src/records/build-plan.js';
 import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
 import { GROUPS } from '../../src/records/datasets.js';
 import { buildGlobalIndex } from '../../src/records/global-index.js';
+import { KINDS } from '../../src/records/kinds.js';
 import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
 import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
 import { openForBuild } from '../../src/response-store/stored-harvest.js';
 import { reader } from '../../src/schema/reader.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { LAWFUL } from '../lawful/values.js';
@@ -59,8 +59,8 @@ const KNOWN_PLACE = {
 };
 
 /** Kinds that a service sends; the others are constants of ours. */
-export const SENT = (Object.keys(RECORDS) as Kind[]).filter(
-  (kind) => Object.keys(RECORDS[kind].sent.shape).length > 0,
+export const SENT = (Object.keys(KINDS) as Kind[]).filter(
+  (kind) => Object.keys(KINDS[kind].schemas.sent.shape).length > 0,
 );
 
 /** Every record of the sample world that leaves, and every triple of its dumps. */
@@ -108,12 +108,12 @@ export async function surroundings(
 /** Random lawful records of a kind, the same in every run. */
 export const random = (kind: Kind, many: number, around: FieldContext): Evidence[] =>
   fc
-    .sample(recordsOf(RECORDS[kind].described, LAWFUL), { numRuns: many, seed: 1937 })
+    .sample(recordsOf(KINDS[kind].schemas.described, LAWFUL), { numRuns: many, seed: 1937 })
     .map((record, index) => made(kind, `random ${index}`, record, around));
 
 /** A record made by hand or by chance, read as one that was sent. */
 export function made(kind: Kind, id: string, record: unknown, around: FieldContext): Evidence {
-  const reading = reader(RECORDS[kind].described, [], 'plain')(JSON.parse(JSON.stringify(record)));
+  const reading = reader(KINDS[kind].schemas.described, [], 'plain')(JSON.parse(JSON.stringify(record)));
   if (!reading.ok) throw new Error(`${kind}: ${JSON.stringify(reading.faults)}`);
   return of(sourceRecord(kind, id, reading.record as never, origin), around);
 }

@@ -3,9 +3,8 @@ import { publish, type SourceProfile } from '../../src/mapping/access.js';
 import type { MappingContext } from '../../src/mapping/context.js';
 import type { Node } from '../../src/rdf/node.js';
 import { KINDS } from '../../src/records/kinds.js';
-import type { Kind, RecordOf } from '../../src/records/record.js';
+import { type Kind, kindOf, type RecordOf } from '../../src/records/record.js';
 import { reader } from '../../src/schema/reader.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { graphOf } from './graph.js';
 
 /**
@@ -13,7 +12,7 @@ import { graphOf } from './graph.js';
  * knows is a mistake of the test.
  */
 export function recordOf<K extends Kind>(kind: K, json: unknown): RecordOf[K] {
-  const reading = reader(RECORDS[kind].described, [], 'plain')(json);
+  const reading = reader(KINDS[kind].schemas.described, [], 'plain')(json);
   if (!reading.ok) throw new Error(`Not a ${kind}: ${JSON.stringify(reading.faults)}`);
   if (reading.unknown.length > 0) throw new Error(`No field of a ${kind}: ${reading.unknown.join(', ')}`);
   return reading.record as RecordOf[K];
@@ -26,7 +25,7 @@ export const describeRecord = <K extends Kind>(
   setting: MappingContext,
   profile: SourceProfile = 'public',
 ): Node => {
-  const { anonymise, map: describe } = KINDS[kind];
+  const { anonymise, map: describe } = kindOf({ kind });
   const record = recordOf(kind, json);
   const known = setting.personsProfile === 'full' || anonymise === undefined ? record : anonymise(record);
   return describe(publish(known, profile), setting);
@@ -34,8 +33,8 @@ export const describeRecord = <K extends Kind>(
 
 /** What is said apart of the same record: what it is elsewhere. */
 export const identifyRecord = <K extends Kind>(kind: K, json: unknown, setting: MappingContext): Quad[] => {
-  const { identity } = KINDS[kind];
+  const { identity } = kindOf({ kind });
   return identity === undefined
     ? []
-    : graphOf(identity.describe(publish(recordOf(kind, json), 'public'), setting));
+    : graphOf(identity.map(publish(recordOf(kind, json), 'public'), setting));
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { MappedNode } from '../../src/rdf/formats/format.js';
+import { KINDS } from '../../src/records/kinds.js';
 import type { Kind } from '../../src/records/record.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { HOSTILE_TEXTS, MEGABYTES } from './hostile-texts.js';
 import { HOSTILE_VALUES } from './hostile-values.js';
 import { expectEqualDumps, type Outcome, SENT, wayOf } from './path.js';
@@ -54,7 +54,7 @@ function expectBlame(outcome: Exclude<Outcome, { is: 'published' }>): void {
 
 /** A record with a value in everything that it can say. */
 const wholeOf = (kind: Kind): unknown =>
-  leavesOf(RECORDS[kind].described)
+  leavesOf(KINDS[kind].schemas.described)
     .filter(({ path }) => path[0] !== SILENCES)
     .reduce<unknown>(
       (record, { path, sort }) => withValue(record, path, sort === 'other' ? plainValue(path) : 'Abc'),
@@ -86,7 +86,7 @@ describe('a record with a value in everything', () => {
 describe('a hostile text in every text of a record', () => {
   it.each(SENT)('of %s is published as the text it is, or is no value', async (kind) => {
     const dumps = new Dumps();
-    const texts = leavesOf(RECORDS[kind].described).filter(({ sort }) => sort === 'text');
+    const texts = leavesOf(KINDS[kind].schemas.described).filter(({ sort }) => sort === 'text');
     const whole = wholeOf(kind);
     for (const hostile of HOSTILE_TEXTS) {
       const record = texts.reduce((one, { path }) => withValue(one, path, hostile), whole);
@@ -98,7 +98,7 @@ describe('a hostile text in every text of a record', () => {
   });
 
   it.each(SENT)('of %s may be a megabyte', async (kind) => {
-    const texts = leavesOf(RECORDS[kind].described).filter(({ sort }) => sort === 'text');
+    const texts = leavesOf(KINDS[kind].schemas.described).filter(({ sort }) => sort === 'text');
     const [first] = texts;
     for (const { path } of LONG ? texts : first === undefined ? [] : [first]) {
       for (const megabyte of LONG || kind === 'cbes.transcript' ? MEGABYTES : MEGABYTES.slice(0, 1)) {
@@ -114,7 +114,7 @@ describe('a hostile text in any code, address, file name or date of a record', (
   it.each(SENT)('of %s is published as it is, or kept out with its name', async (kind) => {
     const dumps = new Dumps();
     const whole = wholeOf(kind);
-    const codes = leavesOf(RECORDS[kind].described).filter(({ sort }) => sort === 'code');
+    const codes = leavesOf(KINDS[kind].schemas.described).filter(({ sort }) => sort === 'code');
     for (const [index, { path }] of codes.entries()) {
       const some = shareOf(HOSTILE_TEXTS, index, 8);
       for (const hostile of some) await dumps.take(wayOf(kind, withValue(whole, path, hostile)));
@@ -127,7 +127,7 @@ describe('a hostile value in any other field of a record', () => {
   it.each(SENT)('of %s is published as it is, or kept out with its place', async (kind) => {
     const dumps = new Dumps();
     const whole = wholeOf(kind);
-    const others = leavesOf(RECORDS[kind].described).filter(({ sort }) => sort === 'other');
+    const others = leavesOf(KINDS[kind].schemas.described).filter(({ sort }) => sort === 'other');
     for (const [index, { path }] of others.entries()) {
       const some = shareOf(HOSTILE_VALUES, index, 5);
       for (const hostile of some) await dumps.take(wayOf(kind, withValue(whole, path, hostile)));
@@ -150,7 +150,7 @@ describe(`${RUNS} random records with hostile texts and codes`, () => {
 
   it.each(SENT)('of %s', async (kind) => {
     const dumps = new Dumps();
-    const made = recordsOf(RECORDS[kind].described, values);
+    const made = recordsOf(KINDS[kind].schemas.described, values);
     await fc.assert(
       fc.asyncProperty(made, async (record) => void (await dumps.take(wayOf(kind, record)))),
       { numRuns: RUNS },

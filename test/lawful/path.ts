@@ -13,10 +13,10 @@ import { DATA_BASE, dataPrefixes, SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import { parseTurtle } from '../../src/rdf/parse.js';
 import { type BadTerm, badTerms } from '../../src/rdf/term-check.js';
 import { makeToQuads } from '../../src/rdf/to-quads.js';
+import { KINDS } from '../../src/records/kinds.js';
 import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
 import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
 import { type Fault, reader } from '../../src/schema/reader.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { reference } from '../rdf/reference.js';
 
 /** The way of a record as a build goes it: read, describe, gate, write; and back from what is written. */
@@ -46,11 +46,11 @@ const setting = mappingContextOf(plan, { genders: noGenders, places: new Map() }
 const origin = { service: 'archive', request: '/made', pointer: '' } as const;
 
 /** Kinds whose records the services send; the others are constants of ours. */
-export const SENT = (Object.keys(RECORDS) as Kind[]).filter(
-  (kind) => Object.keys(RECORDS[kind].sent.shape).length > 0,
+export const SENT = (Object.keys(KINDS) as Kind[]).filter(
+  (kind) => Object.keys(KINDS[kind].schemas.sent.shape).length > 0,
 );
 
-const readers = new Map(SENT.map((kind) => [kind, reader(RECORDS[kind].described, [], 'plain')]));
+const readers = new Map(SENT.map((kind) => [kind, reader(KINDS[kind].schemas.described, [], 'plain')]));
 
 /** What became of a record on its way to the sinks. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../src/records/kinds.js';
 import type { Kind } from '../../src/records/record.js';
-import { RECORDS } from '../../src/schema/records.js';
 import { strayLists } from '../rdf/lists.js';
 import { expectEqualDumps, SENT, wayOf } from './path.js';
 import { LAWFUL } from './values.js';
@@ -30,7 +30,7 @@ describe(`${RUNS} random lawful records`, () => {
   it.each(SENT)(
     'of %s come out of the dumps as what they say',
     async (kind) => {
-      const records = recordsOf(RECORDS[kind].described, LAWFUL);
+      const records = recordsOf(KINDS[kind].schemas.described, LAWFUL);
       const made = fc.sample(records, RUNS);
       try {
         for (let from = 0; from < made.length; from += IN_ONE_DUMP)

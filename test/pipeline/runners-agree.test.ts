@@ -4,8 +4,8 @@ import { publishedSources } from '../../src/inspect/explain/published-records.js
 import { canonicalText, ntriplesLine } from '../../src/rdf/formats/ntriples.js';
 import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
 import { buildGlobalIndex } from '../../src/records/global-index.js';
-import { kindOf } from '../../src/records/kinds.js';
 import { checkRecord, mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
+import { kindOf } from '../../src/records/record.js';
 import { isLeftOut } from '../../src/records/violation-policy.js';
 import { openForBuild } from '../../src/response-store/stored-harvest.js';
 import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';

@@ -1,6 +1,5 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { nearest } from '../../base/text.js';
-import { KIND_NAMES, kindsNamed } from '../../inspect/explain/kind-names.js';
 import type { Kind } from '../../records/record.js';
 import { type SharedOptions, withNamedStore, withOptions } from '../config/shared-options.js';
 import type { CommandRunner } from '../program.js';
@@ -26,13 +25,12 @@ export function addExplain(program: Command, runner: CommandRunner): void {
     .description(
       'Show one record four ways: what was sent, the node, the Turtle, the findings; and field by field.',
     )
-    .addArgument(
-      new Argument('<kind>', 'what the record is: cbe.item, place, person, …').argParser(readKinds),
-    )
+    .argument('<kind>', 'what the record is: cbe.item, place, person, …')
     .argument('<id>', "the record's id, or its code");
   withOptions(command, 'config', 'sample', 'kinds', 'gender', 'base', 'store', 'logFormat')
     .addHelpText('after', EPILOGUE)
-    .action((kinds: readonly Kind[], id: string, options: SharedOptions) => {
+    .action(async (word: string, id: string, options: SharedOptions) => {
+      const kinds = await readKinds(word, command);
       const named = withNamedStore(options, command);
       return runner(async (at) => {
         const { runExplain } = await import('./explain.js');
@@ -41,11 +39,15 @@ export function addExplain(program: Command, runner: CommandRunner): void {
     });
 }
 
-function readKinds(word: string): readonly Kind[] {
+/** The table of kinds is loaded only when a kind is to be read: other commands start sooner without it. */
+async function readKinds(word: string, command: Command): Promise<readonly Kind[]> {
+  const { KIND_WORDS, kindsNamed } = await import('../../inspect/explain/kind-names.js');
   const kinds = kindsNamed(word);
   if (kinds.length > 0) return kinds;
-  const meant = nearest(word, KIND_NAMES);
-  throw new InvalidArgumentError(
-    `There is no kind "${word}"${meant === undefined ? '' : `; did you mean "${meant}"?`} Known are ${KIND_NAMES.join(', ')}.`,
+  const meant = nearest(word, KIND_WORDS);
+  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  return command.error(
+    `error: command-argument value '${word}' is invalid for argument 'kind'. There is no kind "${word}"${hint} Known are ${KIND_WORDS.join(', ')}.`,
+    { code: 'commander.invalidArgument' },
   );
 }

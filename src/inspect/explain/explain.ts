@@ -7,10 +7,15 @@ import type { MappedNode, SerialisationContext } from '../../rdf/formats/format.
 import type { BuildPlan } from '../../records/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../records/compiled-vocabulary.js';
 import { buildGlobalIndex, type GlobalIndex } from '../../records/global-index.js';
-import { kindOf } from '../../records/kinds.js';
 import { checkRecord, mappingContextOf, mapRecord, toPublishable } from '../../records/map-record.js';
 import { readSourceRecords } from '../../records/read-records.js';
-import type { Kind, PublishableRecord, RecordRef, SourceRecord } from '../../records/record.js';
+import {
+  type Kind,
+  kindOf,
+  type PublishableRecord,
+  type RecordRef,
+  type SourceRecord,
+} from '../../records/record.js';
 import { openForBuild, type StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type Finding, isRejected } from '../../shacl/finding.js';
 import { chooseRecord, RecordFinder, unknownRecord } from './find-record.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Origin, pointTo } from '../../base/origin.js';
+import { KINDS } from '../../records/kinds.js';
 import type { SourceRecord } from '../../records/record.js';
 import { responseRecords } from '../../records/response-records.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { reader } from '../../schema/reader.js';
-import { RECORDS } from '../../schema/records.js';
 
 /** What a service sent of a record. */
 export interface Sent {
@@ -25,7 +25,7 @@ interface Found {
 /** Finds a record in the answer that brought it, whatever its spelling there. */
 export async function sentOf(one: SourceRecord, store: StoredHarvest): Promise<Sent> {
   const { kind, origin, record } = one;
-  const { alone, apart, around } = RECORDS[kind];
+  const { alone, apart, around } = KINDS[kind].schemas;
   const [, index = '', ...rest] = origin.pointer.split('/');
   const records = responseRecords(
     origin.service,

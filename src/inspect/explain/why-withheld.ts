@@ -1,7 +1,6 @@
 import { type SourceProfile, withheldBy } from '../../mapping/access.js';
 import type { GlobalIndex } from '../../records/global-index.js';
-import { kindOf } from '../../records/kinds.js';
-import type { RecordRef, SourceRecord } from '../../records/record.js';
+import { kindOf, type RecordRef, type SourceRecord } from '../../records/record.js';
 
 /**
  * The rules that keep a record in (model 3.0), in words that quote nothing of it but the deciding fields.

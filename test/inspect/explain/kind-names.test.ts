@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KIND_NAMES } from '../../../src/inspect/explain/kind-names.js';
+import { KIND_WORDS } from '../../../src/inspect/explain/kind-names.js';
 import { KINDS } from '../../../src/records/kinds.js';
 
-test('kinds are named in the order of their table, which names them without their mappers', () => {
+test('the words for kinds begin with the kinds, in the order of the table', () => {
   const kinds = Object.keys(KINDS);
-  expect(KIND_NAMES.slice(0, kinds.length)).toEqual(kinds);
+  expect(KIND_WORDS.slice(0, kinds.length)).toEqual(kinds);
 });

@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
+import { KINDS } from '../../../src/records/kinds.js';
 import { compileReader } from '../../../src/schema/compiled/compiler.js';
 import { reader } from '../../../src/schema/reader.js';
-import { RECORDS } from '../../../src/schema/records.js';
 import { validatingReader } from '../../../src/schema/validating-reader.js';
 import { LAWFUL } from '../../lawful/values.js';
 import { recordsOf } from '../../lawful/walk.js';
 import { runs } from '../../shacl/runs.js';
-import { NAMES, seen, TEXTS, twinsOf } from './twins.js';
+import { NAMES, schemaOf, seen, TEXTS, twinsOf } from './twins.js';
 
 const isCompiled = (schema: z.ZodType, pieces: readonly string[] = []): boolean =>
   TEXTS.every((texts) => compileReader(schema, pieces, texts) !== undefined);
 
 describe('no dictionary is silently slow', () => {
   it.each(NAMES)('%s are compiled, and no lawful record of them is in doubt', (name) => {
-    const { schema, pieces } = RESPONSE_KINDS[name];
+    const { schema, pieces } = schemaOf(name);
     for (const texts of TEXTS) {
       const { isSure, fast, plain } = twinsOf(schema, pieces, texts);
       fc.assert(
@@ -30,7 +29,7 @@ describe('no dictionary is silently slow', () => {
   });
 
   it('but that of persons put together, whom no service sends so', () => {
-    const slow = Object.entries(RECORDS).filter(([, { alone }]) => !isCompiled(alone));
+    const slow = Object.entries(KINDS).filter(([, { schemas }]) => !isCompiled(schemas.alone));
     expect(slow.map(([kind]) => kind)).toEqual(['cbes.person']);
   });
 });

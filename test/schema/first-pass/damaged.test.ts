@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
 import { LAWFUL } from '../../lawful/values.js';
 import { recordsOf } from '../../lawful/walk.js';
 import { runs } from '../../shacl/runs.js';
 import { damaged } from './damage.js';
-import { NAMES, seen, TEXTS, twinsOf } from './twins.js';
+import { NAMES, schemaOf, seen, TEXTS, twinsOf } from './twins.js';
 
 describe.each(NAMES)('of %s', (name) => {
-  const { schema, pieces } = RESPONSE_KINDS[name];
+  const { schema, pieces } = schemaOf(name);
 
   it.each(TEXTS)('damaged records read as the plain reader reads them, texts %s', (texts) => {
     const { fast, plain, isSure } = twinsOf(schema, pieces, texts);

@@ -1,4 +1,3 @@
-import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
 import { responseRecords } from '../../../src/records/response-records.js';
 import { openForBuild, type StoredHarvest } from '../../../src/response-store/stored-harvest.js';
 import { parseDialect } from '../../../src/server/dialect.js';
@@ -6,16 +5,16 @@ import { startServices } from '../../../src/server/serve.js';
 import type { World } from '../../../src/server/world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
-import { type HoldingName, NAMES } from './twins.js';
+import { NAMES, sourceNamed } from './twins.js';
 
 /** Every record of a world as it lies in a store, by the holding that it is of, duplicates too. */
-export async function recordsSent(world: World, dialect: string): Promise<Record<HoldingName, unknown[]>> {
+export async function recordsSent(world: World, dialect: string): Promise<Record<string, unknown[]>> {
   const folder = await makeFolder();
   try {
     await harvest(world, dialect, folder);
     const store = await openForBuild(folder);
     const records = NAMES.map(async (name) => [name, await recordsIn(store, name)] as const);
-    return Object.fromEntries(await Promise.all(records)) as Record<HoldingName, unknown[]>;
+    return Object.fromEntries(await Promise.all(records));
   } finally {
     await removeFolder(folder);
   }
@@ -32,8 +31,8 @@ async function harvest(world: World, dialect: string, folder: string): Promise<v
   }
 }
 
-async function recordsIn(store: StoredHarvest, name: HoldingName): Promise<unknown[]> {
-  const { service, requests } = RESPONSE_KINDS[name];
+async function recordsIn(store: StoredHarvest, name: string): Promise<unknown[]> {
+  const { service, requests } = sourceNamed(name);
   const records: unknown[] = [];
   for (const request of store.requests(service)) {
     if (!requests.test(request)) continue;

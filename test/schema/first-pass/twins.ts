@@ -1,15 +1,29 @@
 import { inspect } from 'node:util';
 import type { z } from 'zod';
-import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
+import { type ResponseSource, SOURCES } from '../../../src/records/sources.js';
 import { compileReader } from '../../../src/schema/compiled/compiler.js';
 import { reader } from '../../../src/schema/reader.js';
 import type { Reading } from '../../../src/schema/reading.js';
 import { validatingReader } from '../../../src/schema/validating-reader.js';
 
-export type HoldingName = keyof typeof RESPONSE_KINDS;
+/** The sources of a stored harvest, by name. */
+export const BY_NAME: ReadonlyMap<string, ResponseSource> = new Map(
+  SOURCES.map((source) => [source.list ?? source.kind, source]),
+);
 
-/** Everything that a stored harvest holds. */
-export const NAMES = Object.keys(RESPONSE_KINDS) as HoldingName[];
+export const NAMES = [...BY_NAME.keys()];
+
+/** The schema of a source's records, and the lists in them that are read record by record. */
+export function schemaOf(name: string): { readonly schema: z.ZodType; readonly pieces: readonly string[] } {
+  const { schema, pieces } = sourceNamed(name);
+  return { schema, pieces: Object.keys(pieces) };
+}
+
+export function sourceNamed(name: string): ResponseSource {
+  const source = BY_NAME.get(name);
+  if (source === undefined) throw new Error(`no source ${name}`);
+  return source;
+}
 
 export const TEXTS = ['as sent', 'plain'] as const;
 

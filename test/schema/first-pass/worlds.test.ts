@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RESPONSE_KINDS } from '../../../src/records/response-kinds.js';
 import { loadWorld, SAMPLE_WORLD } from '../../../src/server/world.js';
 import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
 import { recordsSent } from './stored.js';
-import { NAMES, seen, TEXTS, twinsOf } from './twins.js';
+import { NAMES, schemaOf, seen, TEXTS, twinsOf } from './twins.js';
 
 const WORLDS = {
   'the sample world': () => loadWorld(SAMPLE_WORLD),
@@ -15,14 +14,11 @@ describe.each(Object.entries(WORLDS))('of %s', (_, world) => {
     it('every record reads as the plain reader reads it, and only what it cannot read is in doubt', async () => {
       const sent = await recordsSent(await world(), dialect);
       for (const name of NAMES) {
-        expect(sent[name].length, name).toBeGreaterThan(0);
+        expect(sent[name]?.length, name).toBeGreaterThan(0);
         for (const texts of TEXTS) {
-          const { fast, plain, isSure } = twinsOf(
-            RESPONSE_KINDS[name].schema,
-            RESPONSE_KINDS[name].pieces,
-            texts,
-          );
-          for (const raw of sent[name]) {
+          const { schema, pieces } = schemaOf(name);
+          const { fast, plain, isSure } = twinsOf(schema, pieces, texts);
+          for (const raw of sent[name] ?? []) {
             const expected = plain(raw);
             if (seen(fast(raw)) !== seen(expected)) expect(seen(fast(raw)), name).toBe(seen(expected));
             expect(isSure(raw), name).toBe(expected.ok);

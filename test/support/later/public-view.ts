@@ -62,7 +62,7 @@ function linesOf({ archive, placenames }: World): Line[] {
   const list = <R extends object>(kind: Kind, of: Iterable<R>, id: (record: R) => number | string): Line[] =>
     [...of].map((record) => [kind, id(record), record] as const);
   return [
-    ...units.map(({ kind, id, record }): Line => [kind, id, record]),
+    ...units.map(({ kind, id, record }) => [kind, id, record] as Line),
     ...list('cbeg.topic', archive.handbookTopics, (one) => one.id),
     ...list('cbeg.photograph', archive.cbeg.values(), (one) => one.id),
     ...list('cbed.occupation', archive.occupations, (one) => one.id),

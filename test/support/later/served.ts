@@ -48,13 +48,13 @@ export function servedTo(
     for (const { id } of list('archive', `/api/v0.6${path}/volumes`)) {
       for (const raw of list('archive', `/api/v0.6${path}?VolumeID=${id}`)) {
         const volume = recordOf<never>(read(raw) as Reading<never>);
-        for (const one of unpack(volume, ORIGIN)) see(one.kind, one.id, one.record);
+        for (const one of unpack(volume, ORIGIN)) see(one.kind as Kind, one.id, one.record);
       }
     }
   }
   for (const raw of list('archive', '/api/v0.6/cbes/topics')) {
     for (const one of unpackTopics(recordOf(reader(schoolsTopic)(raw)), ORIGIN))
-      see(one.kind, one.id, one.record);
+      see(one.kind as Kind, one.id, one.record);
   }
   for (const id of world.archive.cbeg.keys()) {
     const one = ask('archive', `/api/v0.6/cbeg/${id}`);
