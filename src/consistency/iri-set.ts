@@ -1,6 +1,21 @@
-/** A set of IRIs that mostly end in numbers, at the price of the numbers. */
+/** The IRIs of a set as plain data: what follows the last slash, by what stands before it. */
+export type IriSetState = ReadonlyMap<string, ReadonlySet<number | string>>;
+
+/** A set of IRIs that mostly end in numbers, which it holds as numbers to save memory. */
 export class IriSet {
   readonly #ends = new Map<string, Set<number | string>>();
+
+  get state(): IriSetState {
+    return this.#ends;
+  }
+
+  addAll(state: IriSetState): void {
+    for (const [head, ends] of state) {
+      const own = this.#ends.get(head) ?? new Set();
+      for (const end of ends) own.add(end);
+      this.#ends.set(head, own);
+    }
+  }
 
   add(iri: string): void {
     const at = iri.lastIndexOf('/') + 1;

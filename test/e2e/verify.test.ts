@@ -175,6 +175,19 @@ describe('a release', () => {
     expect(await filesBelow(damaged)).toEqual(before);
   });
 
+  test('gives the same report with several threads', async () => {
+    const damaged = await copyOf();
+    await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
+    await writeFile(join(damaged, 'derived/people.csv'), 'a,b\r\n1\r\n');
+    const [alone, together] = [
+      await run(['verify', damaged, '--workers', '1']),
+      await run(['verify', damaged, '--workers', '3']),
+    ];
+    expect(linesOf(alone).length).toBeGreaterThan(4);
+    expect(linesOf(together)).toEqual(linesOf(alone));
+    expect(together.code).toBe(6);
+  });
+
   test('without its manifest: 6', async () => {
     const damaged = await copyOf();
     await rm(join(damaged, 'manifest.json'));

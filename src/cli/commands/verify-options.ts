@@ -67,7 +67,7 @@ export function addVerify(program: Command, runner: CommandRunner): void {
         'whether a SPARQL store holds a release.',
     )
     .argument('[folder]', 'what to verify (default: the store of the configuration)');
-  withOptions(withVerifyTriplestoreOptions(withOptions(verify, 'config', 'store')), 'logFormat')
+  withOptions(withVerifyTriplestoreOptions(withOptions(verify, 'config', 'store')), 'workers', 'logFormat')
     .addHelpText('after', EPILOGUE)
     .action((folder: string | undefined, { store, ...options }: VerifyCommandOptions) =>
       runner(async (at) => {
@@ -78,10 +78,10 @@ export function addVerify(program: Command, runner: CommandRunner): void {
           return runContent(folder, { ...options, store }, at);
         }
         const { runVerify } = await import('./verify.js');
-        return runVerify({ folder, store, config: options.config }, at);
+        return runVerify({ folder, store, config: options.config, workers: options.workers }, at);
       }, options.logFormat),
     );
 }
 
-type VerifyCommandOptions = Pick<SharedOptions, 'config' | 'store' | 'logFormat'> &
+type VerifyCommandOptions = Pick<SharedOptions, 'config' | 'store' | 'workers' | 'logFormat'> &
   Omit<VerifyTriplestoreCommandOptions, 'store'>;

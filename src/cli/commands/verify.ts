@@ -5,6 +5,7 @@ import { formatCount, toOneLine } from '../../base/text.js';
 import { SUMS } from '../../inspect/verify/file-checksums.js';
 import type { ReleaseProblem } from '../../inspect/verify/problem.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
+import type { Workers } from '../../records/workers.js';
 import { MANIFEST } from '../../release/manifest.js';
 import { manifestFile } from '../../response-store/manifest.js';
 import { type OnProgress, type VerifiedStore, verifyStore } from '../../response-store/verify.js';
@@ -19,7 +20,7 @@ interface Verifiable {
   readonly called: string;
   /** Any of these; the first is told. */
   readonly knownBy: readonly [string, ...string[]];
-  readonly verify: (folder: string, at: CommandContext) => Promise<ExitCode>;
+  readonly verify: (folder: string, at: CommandContext, workers: Workers) => Promise<ExitCode>;
 }
 
 const STORE: Verifiable = {
@@ -37,11 +38,12 @@ const RELEASE: Verifiable = {
   called: 'a release that `folklore-ld build` has made',
   // Without its manifest it is a damaged one.
   knownBy: [MANIFEST, SUMS],
-  verify: async (folder, at) => {
+  verify: async (folder, at, workers) => {
     const { verifyRelease } = await import('../../inspect/verify/verify-release.js');
-    const verified = await verifyRelease(folder, at.report, () => {
+    const goOn = (): void => {
       if (at.signal.aborted) throw stopped();
-    });
+    };
+    const verified = await verifyRelease(folder, at.report, goOn, workers);
     at.report({ event: 'finished', what: 'verify', detail: folder });
     process.stdout.write(`${releaseSummary(verified)}\n`);
     return verified.count > 0 ? EXIT.mismatch : EXIT.clean;
@@ -58,6 +60,8 @@ export interface VerifyOptions {
   readonly store?: string | undefined;
   /** The file of the configuration. */
   readonly config?: string | undefined;
+  /** Threads that read a release; auto unless given. */
+  readonly workers?: Workers | undefined;
 }
 
 /** Verifies a folder, whatever it is. */
@@ -67,7 +71,7 @@ export async function runVerify(order: VerifyOptions, at: CommandContext): Promi
   const found = VERIFIABLE.find(({ knownBy }) => knownBy.some((name) => names.includes(name)));
   // What is not there, or empty, is a store that has not been filled yet, and the store says what to do.
   if (found === undefined && names.length > 0) throw notVerifiable(folder);
-  return (found ?? STORE).verify(folder, at);
+  return (found ?? STORE).verify(folder, at, order.workers ?? 'auto');
 }
 
 const notVerifiable = (folder: string): FolkloreError =>

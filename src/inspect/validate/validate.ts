@@ -1,15 +1,13 @@
 import { basename } from 'node:path';
-import type { Quad } from '@rdfjs/types';
 import { interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import type { CrossRecordFinding } from '../../consistency/check.js';
 import { IriSet } from '../../consistency/iri-set.js';
 import { References } from '../../consistency/references.js';
 import type { DumpFile } from '../../rdf/formats/dump-file.js';
-import { type DumpRecord, recordsIn } from '../../rdf/formats/read-dump.js';
+import { type DumpRecord, readDump } from '../../rdf/formats/read-dump.js';
 import { rdf, rdfs } from '../../rdf/iris.js';
 import { linkTo } from '../../rdf/parse.js';
-import { recordReferredTo } from '../../rdf/record-order.js';
 import { badTerms } from '../../rdf/term-check.js';
 import type { CompiledVocabulary } from '../../records/compiled-vocabulary.js';
 import { KINDS } from '../../records/kinds.js';
@@ -21,46 +19,9 @@ import type { FindingSubject, ReportedFinding } from '../../report/reported-find
 import { type ReportFacts, type ValidationJson, validationJson } from '../../report/validation-json.js';
 import type { Checker } from '../../shacl/checker.js';
 import type { Finding } from '../../shacl/finding.js';
+import { ReferenceTargets } from '../reference-targets.js';
 import type { Dumps } from './release-folder.js';
 import { notThisVocabulary, UnknownVocabulary } from './unknown-vocabulary.js';
-
-/**
- * What records refer to, and whether it is there. Of references only what they lead to is remembered, so that a release of
- * any size can be looked through; who refers to what is missing takes another reading.
- */
-export class ReferenceTargets {
-  readonly #base: string;
-  readonly #described = new IriSet();
-  readonly #awaited = new IriSet();
-
-  /** @param base what our own IRIs begin with */
-  constructor(base: string) {
-    this.#base = base;
-  }
-
-  /** Takes in one record: that it is there, and what it refers to. */
-  take({ iri, quads }: DumpRecord): void {
-    this.#described.add(iri);
-    this.#awaited.delete(iri);
-    for (const { object } of quads) {
-      const target = recordReferredTo(object, this.#base);
-      if (target !== undefined && !this.#described.has(target)) this.#awaited.add(target);
-    }
-  }
-
-  /** Whether everything that is referred to is there, once every record has been taken in. */
-  get areThere(): boolean {
-    return this.#awaited.isEmpty;
-  }
-
-  /** The references of a record that lead nowhere. */
-  astray({ quads }: DumpRecord): Quad[] {
-    return quads.filter(({ object }) => {
-      const target = recordReferredTo(object, this.#base);
-      return target !== undefined && this.#awaited.has(target);
-    });
-  }
-}
 
 /**
  * A record of a dump as people look for it; what is none of ours goes by its IRI.
@@ -191,7 +152,7 @@ async function* astray(
   if (targets.areThere) return;
   const references = new References(base);
   for (const dump of files) {
-    for await (const record of recordsIn(dump, { context: language.context, toQuads })) {
+    for await (const record of readDump(dump, { context: language.context, toQuads })) {
       checkGoingOn(signal);
       const ref = refOfIri(record.iri, base) ?? strange(record.iri);
       references.take(record.iri, ref, targets.astray(record));
@@ -215,7 +176,7 @@ async function validateFile(
   const strangers = new UnknownVocabulary(checker);
   const page = context.terms.get('url')?.iri;
   let again = 0;
-  for await (const record of recordsIn(dump, { context: language.context, toQuads })) {
+  for await (const record of readDump(dump, { context: language.context, toQuads })) {
     met(record);
     if (seen.has(record.iri)) again += 1;
     else seen.add(record.iri);

@@ -1,38 +1,33 @@
+import type { Format } from '../../rdf/formats/format.js';
 import type { DumpRecord } from '../../rdf/formats/read-dump.js';
 import { mintIris } from '../../rdf/iris.js';
 import { distinctQuads } from '../../rdf/to-quads.js';
 import { datasetsOf, publicationsOf } from '../../release/facts.js';
-import {
-  dumpFormat,
-  MANIFEST,
-  type ManifestDataset,
-  type ManifestDump,
-  type ReleaseManifest,
-} from '../../release/manifest.js';
+import { MANIFEST, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
 import { type DatasetCounts, Statistics } from '../../release/statistics.js';
 import { type Counted, checkCounts, type Described } from './described-counts.js';
 import type { Tell } from './problem.js';
-import { AS_WRITTEN, type ReadableRelease } from './release-dump.js';
 
-/** What is written of nodes that are not ours, where that stands apart from the records. */
+/** Under these names the statements of a dump are counted. */
 const FOREIGN = 'foreign';
 const OURS = 'ours';
 
 /**
- * Counts what a dataset holds, from one of its dumps. Sorted lines do not show with which records something was said of
- * nodes that are not ours, nor with how many: what these take part in is not known from them.
+ * Counts a dataset from one of its dumps. Sorted lines do not tell which record a statement about a node of others comes
+ * from, nor how often it is made: what such nodes take part in is not known from them.
  */
-export class Counting {
+export class DatasetTotalsCounter {
   readonly #base: string;
   readonly #isAsWritten: boolean;
   readonly #knowsLinks: boolean;
   readonly #statistics: Statistics;
 
-  constructor({ base, words }: ReadableRelease, file: ManifestDump) {
+  /** @param prefixes of the release; undefined when it has no context */
+  constructor(base: string, prefixes: ReadonlyMap<string, string> | undefined, format: Format) {
     this.#base = base;
-    this.#isAsWritten = AS_WRITTEN.has(dumpFormat(file));
-    this.#knowsLinks = words !== undefined;
-    this.#statistics = new Statistics({ base, prefixes: words?.prefixes ?? new Map() });
+    this.#isAsWritten = format === 'ttl' || format === 'jsonld';
+    this.#knowsLinks = prefixes !== undefined;
+    this.#statistics = new Statistics({ base, prefixes: prefixes ?? new Map() });
   }
 
   add({ iri, quads }: DumpRecord): void {

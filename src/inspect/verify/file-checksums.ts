@@ -1,12 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { compareBytes } from '../../base/byte-order.js';
 import { messageOf } from '../../base/errors.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { linesOf, textOf, unreadable } from '../../rdf/formats/dump-file.js';
-import { measureFile, RUN_FILE } from '../../release/checksums.js';
+import { RUN_FILE } from '../../release/checksums.js';
 import {
   filesBesideDumps,
   isBelow,
@@ -14,31 +11,22 @@ import {
   type ManifestFile,
   type ReleaseManifest,
 } from '../../release/manifest.js';
+import type { Measured } from './check-file.js';
 import { type Tell, whyUnreadable } from './problem.js';
 
 export const SUMS = 'SHA256SUMS';
-/** Files that cannot be in the list: the list, and what tells of the run with a clock. */
-export const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
+/** Files that cannot be in the list: the list itself, and the times of the run. */
+const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
-/** Far beyond every path. */
+/** Characters: far beyond every path. */
 const LONGEST_LINE = 1 << 16;
-/** Bytes that are unpacked at once. */
-const PIECE = 1 << 18;
 const STRANGER = 'If it does not belong to the release, move it elsewhere; if it does, fetch the list again.';
 
-/** What is below the folder of a release, by its path: only what is a file is ever opened. */
+/** The entries below the folder of a release, by path; only a file is ever opened. */
 export type Below = ReadonlyMap<string, 'file' | 'link or device'>;
 
-/** What SHA256SUMS lists; undefined when there is no such list. */
+/** The checksums of SHA256SUMS by path; undefined when there is no such list. */
 export type Sums = ReadonlyMap<string, string> | undefined;
-
-/** A file as it is. */
-export interface Measured {
-  readonly bytes: number;
-  readonly sha256: string;
-  /** Bytes of what is in it; undefined when it cannot be unpacked. */
-  readonly unpacked: number | undefined;
-}
 
 /**
  * Lists what is below a folder, in the order of the paths. Links are not followed.
@@ -58,7 +46,7 @@ export async function filesBelow(folder: string): Promise<Below> {
   return new Map(found.sort(([a], [b]) => compareBytes(a, b)));
 }
 
-/** Reads the list of checksums, and tells of lines that are none. */
+/** Reads the list of checksums, and reports its bad lines. */
 export async function readSums(release: string, below: Below, tell: Tell): Promise<Sums> {
   if (below.get(SUMS) !== 'file') {
     tell(SUMS, 'is not there');
@@ -84,63 +72,37 @@ export async function readSums(release: string, below: Below, tell: Tell): Promi
 }
 
 /**
- * Compares every file of a release with its checksum, and looks for what is missing and what does not belong there.
+ * Compares every file of a release with its checksum, and reports what is missing and what does not belong there.
  *
- * @returns what every file is like that is as its checksum says; without checksums, every file
+ * @param measured undefined for a file that cannot be read
+ * @returns the files that are as their checksums say; without checksums, all files
  */
-export async function checkFiles(
-  release: string,
+export function checkSums(
   below: Below,
   sums: Sums,
+  measured: ReadonlyMap<string, Measured | undefined>,
   tell: Tell,
-  onFile: (path: string) => void,
-): Promise<ReadonlyMap<string, Measured>> {
+): ReadonlyMap<string, Measured> {
   for (const path of sums?.keys() ?? []) if (!below.has(path)) tell(path, 'is not there');
-  const whole = new Map<string, Measured>();
+  const sound = new Map<string, Measured>();
   for (const [path, what] of below) {
-    onFile(path);
-    if (what !== 'file') {
-      tell(path, 'is no file, but a link or a device', 'Put the file itself there.');
-      continue;
-    }
     const listed = sums?.get(path);
-    if (sums !== undefined && listed === undefined) {
+    const found = measured.get(path);
+    if (what !== 'file') tell(path, 'is no file, but a link or a device', 'Put the file itself there.');
+    else if (sums !== undefined && listed === undefined) {
       if (!UNLISTED.has(path)) tell(path, `is not in ${SUMS}`, STRANGER);
-      continue;
-    }
-    try {
-      const measured = await measure(join(release, path));
-      if (sums === undefined || listed === measured.sha256) whole.set(path, measured);
+    } else if (found !== undefined) {
+      if (sums === undefined || listed === found.sha256) sound.set(path, found);
       else tell(path, 'is not what its checksum says');
-    } catch (thrown) {
-      tell(path, `cannot be read: ${messageOf(thrown)}`);
     }
   }
-  return whole;
-}
-
-async function measure(path: string): Promise<Measured> {
-  const { bytes, sha256 } = await measureFile(path);
-  const unpacked = path.endsWith('.gz') ? await unpackedBytes(path) : bytes;
-  return { bytes, sha256, unpacked };
-}
-
-/** What is packed in a file that breaks off is told by whoever reads it. */
-async function unpackedBytes(path: string): Promise<number | undefined> {
-  let bytes = 0;
-  const count = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const piece of pieces) bytes += piece.length;
-  };
-  return pipeline(createReadStream(path), createGunzip({ chunkSize: PIECE }), count).then(
-    () => bytes,
-    () => undefined,
-  );
+  return sound;
 }
 
 /**
- * Compares what manifest.json says of files with the files: all of them, each once, their sizes and checksums.
+ * Compares the list of files in manifest.json with the files: all of them, each once, their sizes and checksums.
  *
- * @param measured those that are as SHA256SUMS says
+ * @param measured the files that are as SHA256SUMS says
  */
 export function checkManifestFiles(
   manifest: ReleaseManifest,

@@ -38,6 +38,12 @@ const MOST = 1000;
 /** What a file says goes into messages, and a text in it may be of any length. */
 const LONGEST = 1000;
 
+/** Some problems, and how many there are in all. */
+export interface ProblemList {
+  readonly held: readonly ReleaseProblem[];
+  readonly count: number;
+}
+
 /** The problems of a release: the first of each file, and how many there are. */
 export class Problems {
   readonly #held: ReleaseProblem[] = [];
@@ -53,9 +59,19 @@ export class Problems {
     this.#held.push({ file, wrong: shortened(wrong, LONGEST), remedy });
   };
 
-  /** All that were told, held or not. */
+  /** All problems, held or not. */
   get count(): number {
     return this.#count;
+  }
+
+  /** The problems as plain data. */
+  get list(): ProblemList {
+    return { held: this.#held, count: this.#count };
+  }
+
+  addAll({ held, count }: ProblemList): void {
+    for (const { file, wrong, remedy } of held) this.tell(file, wrong, remedy);
+    this.#count += count - held.length;
   }
 
   /** Those that are held: first what must be taken from the web, then in the order in which they were found. */

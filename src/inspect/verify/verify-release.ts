@@ -1,58 +1,108 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../base/events.js';
 import { unreadable } from '../../rdf/formats/dump-file.js';
-import { DamagedManifest, MANIFEST, type ReleaseManifest, readManifest } from '../../release/manifest.js';
-import { checkContents } from './contents.js';
+import { type Workers, workersFor } from '../../records/workers.js';
+import {
+  DamagedManifest,
+  dumpFormat,
+  MANIFEST,
+  type ManifestDataset,
+  type ManifestDump,
+  type ReleaseManifest,
+  readManifest,
+} from '../../release/manifest.js';
+import { AS_WRITTEN, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+import { CheckedRelease } from './checked-release.js';
+import { checkDataset, checkPublications, type DatasetTotals } from './counts.js';
+import { readVoid, VOID } from './described-counts.js';
+import { type FileCheckers, fileCheckers } from './file-checkers.js';
 import {
   type Below,
-  checkFiles,
   checkManifestFiles,
+  checkSums,
   filesBelow,
   readSums,
   type Sums,
 } from './file-checksums.js';
 import { Problems, type ReleaseProblem, type Tell } from './problem.js';
+import { suppressedIn } from './suppressed.js';
 
-/** What looking at every file of a release has shown. */
+/** The result of a verification. */
 export interface VerifiedRelease {
   readonly directory: string;
   readonly files: number;
   readonly records: number;
   readonly triples: number;
-  /** The first of each file, the gravest first. */
+  /** The first of each file, those that must not wait before the others. */
   readonly problems: readonly ReleaseProblem[];
-  /** How many there are. */
+  /** All of them. */
   readonly count: number;
 }
 
 /**
- * Verifies a release: its checksums, that every file can be read, that dumps hold lawful terms only, that all formats of
- * a dataset say the same, that manifest.json and void.ttl count what is there, that every reference leads somewhere, and
- * that nothing speaks of what was suppressed. Nothing is written, and nothing outside the folder is read.
+ * Verifies a release: its checksums, that every file can be read, that dumps hold valid terms only, that all formats of a
+ * dataset say the same, that manifest.json and void.ttl count what is there, that no reference leads nowhere, and that no
+ * file names what was suppressed. Nothing is written, and nothing outside the folder is read.
  *
- * @param check is asked again and again; what it throws ends the verification
+ * @param goOn called often; what it throws ends the verification
+ * @param workers threads that read the files, or auto: as many as the release is worth; with one, this thread reads them
  * @throws FolkloreError FILE_UNREADABLE when the folder is no release, or one of a newer program
  */
 export async function verifyRelease(
-  release: string,
+  directory: string,
   report: Report,
-  check: () => void,
+  goOn: () => void,
+  workers: Workers = 1,
 ): Promise<VerifiedRelease> {
   const problems = new Problems();
   const { tell } = problems;
-  const below = await filesBelow(release);
-  const sums = await readSums(release, below, tell);
-  const manifest = await manifestOf(release, below, sums, tell);
-  const measured = await checkFiles(release, below, sums, tell, check);
-  const verified = { directory: release, files: below.size, records: 0, triples: 0 };
-  if (manifest === undefined) return { ...verified, problems: problems.held, count: problems.count };
-  checkManifestFiles(manifest, below, sums, measured, tell);
-  const looked = await checkContents(release, manifest, below, { report, check, tell });
-  return { ...verified, ...looked, problems: problems.held, count: problems.count };
+  const below = await filesBelow(directory);
+  const sums = await readSums(directory, below, tell);
+  const manifest = await manifestOf(directory, below, sums, tell);
+  const plan: VerificationPlan = {
+    directory,
+    base: manifest?.base ?? '',
+    hasContext: below.get('context.jsonld') === 'file',
+    suppressed: manifest === undefined ? new Set() : await suppressedIn(directory, below, tell),
+  };
+  const described = manifest === undefined ? undefined : await readVoid(directory, below, tell);
+  const tasks = tasksOf(below, manifest, described !== undefined);
+  const threads = workersFor(workers, () => unpackedBytes(tasks));
+  const checkers = fileCheckers(plan, goOn, threads);
+  try {
+    const results = await checkAll(plan, tasks, checkers, report, threads);
+    const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
+    const sound = checkSums(below, sums, measured, tell);
+    const verified = { directory, files: below.size, records: 0, triples: 0 };
+    if (manifest === undefined) {
+      for (const result of results.values()) problems.addAll(result.problems);
+      return { ...verified, problems: problems.held, count: problems.count };
+    }
+    checkManifestFiles(manifest, below, sums, sound, tell);
+    const release = new CheckedRelease(plan, manifest, results, checkers, problems, goOn);
+    const known = new Map<string, DatasetTotals>();
+    for (const dataset of manifest.datasets) {
+      const counted = await release.compareDumps(dataset, readableDumps(dataset, below));
+      if (counted === undefined) continue;
+      verified.records += counted.content.records;
+      verified.triples += counted.content.triples;
+      if (counted.totals === undefined) continue;
+      known.set(dataset.name, counted.totals);
+      checkDataset(dataset, manifest, counted.totals, described, tell);
+    }
+    if (described !== undefined) checkPublications(manifest, known, described, tell);
+    release.compareCounts();
+    // With a dump that cannot be read, many references would lead nowhere.
+    if (known.size === manifest.datasets.length) await release.checkReferences();
+    return { ...verified, problems: problems.held, count: problems.count };
+  } finally {
+    await checkers.close();
+  }
 }
 
 /**
- * The manifest of a release; undefined, and told, when it is damaged.
+ * The manifest of a release; undefined, with a problem, when it is damaged.
  *
  * @throws FolkloreError FILE_UNREADABLE when nothing else shows that the folder is a release
  */
@@ -71,4 +121,58 @@ async function manifestOf(
     tell(MANIFEST, `cannot be read, so that dumps were not looked into: ${thrown.message}`);
   }
   return undefined;
+}
+
+/** How each file is checked. The first dump of a dataset is checked in full, the others are compared with it. */
+function tasksOf(below: Below, manifest: ReleaseManifest | undefined, isVoidRead: boolean): FileTask[] {
+  const files = [...below].flatMap(([path, what]) => (what === 'file' ? [path] : []));
+  if (manifest === undefined) return files.map((path) => ({ path, check: 'checksum' }));
+  const dumps = new Map<string, FileTask>();
+  for (const dataset of manifest.datasets) {
+    for (const [at, file] of readableDumps(dataset, below).entries()) {
+      const { path } = file;
+      if (!dumps.has(path))
+        dumps.set(path, { path, check: at === 0 ? 'all' : 'digest', dump: { dataset, file } });
+    }
+  }
+  return files.map(
+    (path) => dumps.get(path) ?? { path, check: path === VOID && !isVoidRead ? 'checksum' : 'text' },
+  );
+}
+
+/** The dumps of a dataset that are files: first those in which records stand as they were written. */
+function readableDumps({ files }: ManifestDataset, below: Below): ManifestDump[] {
+  const there = files.filter(({ path }) => below.get(path) === 'file');
+  const isAsWritten = (file: ManifestDump): boolean => AS_WRITTEN.has(dumpFormat(file));
+  return [...there.filter(isAsWritten), ...there.filter((file) => !isAsWritten(file))];
+}
+
+const unpackedBytes = (tasks: readonly FileTask[]): number =>
+  tasks.reduce((sum, { dump }) => sum + (dump?.file.unpacked ?? 0), 0);
+
+/** Times that a byte of a file takes when it is checked in full rather than compared. */
+const FULL_CHECK = 8;
+
+/** Checks all files; several threads begin with those that take longest. */
+async function checkAll(
+  { directory }: VerificationPlan,
+  tasks: readonly FileTask[],
+  checkers: FileCheckers,
+  report: Report,
+  threads: number,
+): Promise<ReadonlyMap<string, FileResult>> {
+  const weighed = tasks.map(async (task) => {
+    const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
+    return { task, weight: (task.dump?.file.unpacked ?? size) * (task.check === 'digest' ? 1 : FULL_CHECK) };
+  });
+  const order = await Promise.all(weighed);
+  if (threads > 1) order.sort((a, b) => b.weight - a.weight);
+  let done = 0;
+  const results = order.map(async ({ task }) => {
+    const result = await checkers.check(task);
+    report({ event: 'progress', what: 'verify', done: done++, total: tasks.length });
+    return [task.path, result] as const;
+  });
+  const found = new Map(await Promise.all(results));
+  return new Map(tasks.map(({ path }) => [path, found.get(path) as FileResult]));
 }

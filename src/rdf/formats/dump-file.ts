@@ -40,6 +40,8 @@ export interface DumpFile {
   readonly isPacked: boolean;
   /** Bytes that may be in it, unpacked: what the manifest of its release announces. */
   readonly most?: number | undefined;
+  /** The unpacked bytes, for a caller that reads the file itself. */
+  readonly bytes?: AsyncIterable<Buffer>;
 }
 
 /** Endings that people use beside ours. */
@@ -87,10 +89,10 @@ export async function recognise(path: string): Promise<DumpFile> {
  *
  * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is no UTF-8
  */
-export async function* textOf({ path, isPacked, most }: DumpFile): AsyncGenerator<string> {
+export async function* textOf({ path, isPacked, most, bytes }: DumpFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of bytesOfFile(path, { isPacked, most }))
+    for await (const chunk of bytes ?? bytesOfFile(path, { isPacked, most }))
       yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (thrown) {

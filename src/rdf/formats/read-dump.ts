@@ -3,9 +3,9 @@ import { FolkloreError, messageOf } from '../../base/errors.js';
 import { parseStream, type StreamFormat } from '../parse.js';
 import { recordOf } from '../record-order.js';
 import { type DumpFile, textOf, unreadable } from './dump-file.js';
-import { jsonldRecords, type KnownVocabulary } from './read-jsonld.js';
+import { type KnownVocabulary, readJsonld } from './read-jsonld.js';
 
-/** One record as it stands in a dump. */
+/** One record of a dump. */
 export interface DumpRecord {
   /** IRI of the record. */
   readonly iri: string;
@@ -13,41 +13,65 @@ export interface DumpRecord {
 }
 
 const STREAMED: Readonly<Record<Exclude<DumpFile['format'], 'jsonld'>, StreamFormat>> = {
-  // What is Turtle is TriG too, and somebody may have put graphs into it.
+  // TriG is Turtle with graphs, which a file of others may have.
   ttl: 'TriG',
   nt: 'N-Triples',
   nq: 'N-Quads',
 };
 
 /**
- * The records of a dump, one after another, in flat memory: neighbouring statements about one record and its nodes
- * are that record. In a file that is not of our making a record may come in several pieces.
+ * The quads of a dump, in pieces of the size of the reader's buffer.
  *
- * @param own our own words, which our own JSON-LD is quicker read with
- * @throws FolkloreError FILE_UNREADABLE naming the file and the line
+ * @param own our own vocabulary, which speeds up JSON-LD that has it
+ * @throws FolkloreError FILE_UNREADABLE with the file and the line
  */
-export async function* recordsIn(dump: DumpFile, own?: KnownVocabulary): AsyncGenerator<DumpRecord> {
+export async function* readQuads(dump: DumpFile, own?: KnownVocabulary): AsyncGenerator<readonly Quad[]> {
   if (dump.format === 'jsonld') {
-    yield* jsonldRecords(dump, own);
+    yield* readJsonld(dump, own);
     return;
   }
-  let iri: string | undefined;
-  let quads: Quad[] = [];
   try {
-    for await (const some of parseStream(textOf(dump), STREAMED[dump.format])) {
-      for (const quad of some) {
-        const about = recordOf(quad.subject.value);
-        if (about !== iri) {
-          if (iri !== undefined) yield { iri, quads };
-          iri = about;
-          quads = [];
-        }
-        quads.push(quad);
-      }
-    }
+    yield* parseStream(textOf(dump), STREAMED[dump.format]);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     throw unreadable(dump.path, messageOf(thrown).replace(/\.$/, ''), thrown);
   }
-  if (iri !== undefined) yield { iri, quads };
+}
+
+/**
+ * The records of a dump, in flat memory. Neighbouring statements about a record and its nodes are one record, so that a
+ * file of others may have a record in several pieces.
+ *
+ * @param own as in `readQuads`
+ * @throws FolkloreError FILE_UNREADABLE with the file and the line
+ */
+export async function* readDump(dump: DumpFile, own?: KnownVocabulary): AsyncGenerator<DumpRecord> {
+  let record: { readonly iri: string; readonly quads: Quad[] } | undefined;
+  for await (const some of readQuads(dump, own)) {
+    if (dump.format === 'jsonld') {
+      yield* recordsOf(some);
+      continue;
+    }
+    for (const quad of some) {
+      const iri = recordOf(quad.subject.value);
+      if (record?.iri !== iri) {
+        if (record !== undefined) yield record;
+        record = { iri, quads: [] };
+      }
+      record.quads.push(quad);
+    }
+  }
+  if (record !== undefined) yield record;
+}
+
+/** The records of some quads, in the order of their first quads. */
+export function recordsOf(quads: readonly Quad[]): DumpRecord[] {
+  const records = new Map<string, Quad[]>();
+  for (const quad of quads) {
+    const iri = recordOf(quad.subject.value);
+    const before = records.get(iri);
+    if (before === undefined) records.set(iri, [quad]);
+    else before.push(quad);
+  }
+  return [...records].map(([iri, own]) => ({ iri, quads: own }));
 }

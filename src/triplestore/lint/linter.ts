@@ -3,7 +3,7 @@ import type { Literal, Quad, Term } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { type DumpFile, textOf } from '../../rdf/formats/dump-file.js';
-import { jsonldRecords } from '../../rdf/formats/read-jsonld.js';
+import { readJsonld } from '../../rdf/formats/read-jsonld.js';
 import { parseStream, type StreamFormat } from '../../rdf/parse.js';
 import { GEOMETRY_RULES } from './geometry-rules.js';
 import { IRI_RULES, TEXT_RULES } from './iri-and-text-rules.js';
@@ -251,7 +251,7 @@ async function lintFile(file: DumpFile, linter: Linter, check: () => void): Prom
 
 async function* quadsOf(file: DumpFile, onTag: (tag: string) => void) {
   if (file.format === 'jsonld') {
-    for await (const { quads } of jsonldRecords(file)) yield quads;
+    yield* readJsonld(file);
     return;
   }
   yield* parseStream(watchLanguageTags(textOf(file), onTag), STREAMED[file.format]);

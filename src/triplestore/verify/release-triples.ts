@@ -1,6 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { textOf } from '../../rdf/formats/dump-file.js';
-import { parseStream } from '../../rdf/parse.js';
+import { readQuads } from '../../rdf/formats/read-dump.js';
 import { type GraphPlan, toLoadError } from '../load-plan.js';
 
 /**
@@ -16,10 +15,9 @@ export async function* releaseTriples({ files, triples }: GraphPlan): AsyncGener
     return size !== seen?.add(tripleKey(triple)).size;
   };
   for (const { path, format, isPacked, unpacked } of files) {
-    const text = textOf({ path, format, isPacked, most: unpacked });
-    const pieces = parseStream(text, format === 'nt' ? 'N-Triples' : 'Turtle');
     try {
-      for await (const quads of pieces) yield seen === undefined ? quads : quads.filter(isNew);
+      for await (const quads of readQuads({ path, format, isPacked, most: unpacked }))
+        yield seen === undefined ? quads : quads.filter(isNew);
     } catch (thrown) {
       throw toLoadError(path, thrown);
     }

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { ContentDigest } from '../../../src/inspect/verify/content.js';
+import { describe, expect, test } from 'vitest';
+import {
+  ContentDigest,
+  differingParts,
+  sumLines,
+  sumOfAll,
+} from '../../../src/inspect/verify/content-digest.js';
+import { canonicalText, ntriplesLine } from '../../../src/rdf/formats/ntriples.js';
 import { parseTurtle } from '../../../src/rdf/parse.js';
 
 /** Files say the same when they say the same triples, whatever the order, and however often. */
@@ -28,35 +34,77 @@ const APART = {
   [`${BASE}a`]: ':a w:name "a" ; w:page <https://other.org/page> .',
 };
 
-test('what is said of nodes of others with several records is one thing', () => {
-  const [together, apart] = [contentOf(TOGETHER), contentOf(APART)];
-  expect(together.differing(apart)).toEqual([]);
-  expect([together.records, together.statements, together.triples]).toEqual([2, 8, 6]);
-  expect([apart.records, apart.statements, apart.triples]).toEqual([2, 6, 6]);
+test('a triple about a node of others that several records repeat is counted once', () => {
+  const [together, apart] = [contentOf(TOGETHER).summary, contentOf(APART).summary];
+  expect(differingParts(together, apart)).toEqual([]);
+  expect(together).toMatchObject({ records: 2, statements: 8, triples: 6 });
+  expect(apart).toMatchObject({ records: 2, statements: 6, triples: 6 });
+});
+
+test('a repeated triple of a record is counted once', () => {
+  const once = contentOf({ [`${BASE}a`]: ':a w:name "a" .' }).summary;
+  const twice = new ContentDigest(BASE);
+  const quads = parseTurtle(`${WORDS} :a w:name "a" .`, 'a record');
+  twice.add({ iri: `${BASE}a`, quads: [...quads, ...quads] });
+  expect(differingParts(once, twice.summary)).toEqual([]);
+  expect(twice.summary).toMatchObject({ records: 1, statements: 2, triples: 1 });
 });
 
 test.each([
   ['a word', ':a w:name "A" ; w:page <https://other.org/page> .'],
   ['a language', ':a w:name "a"@en ; w:page <https://other.org/page> .'],
-  ['a statement less', ':a w:name "a" .'],
-  ['the same as a text', ':a w:name "a" ; w:page "https://other.org/page" .'],
+  ['a missing statement', ':a w:name "a" .'],
+  ['an IRI as a text', ':a w:name "a" ; w:page "https://other.org/page" .'],
 ])('%s makes a difference, in the part of that record', (_, turtle) => {
-  const [one, other] = [contentOf(TOGETHER), contentOf({ ...APART, [`${BASE}a`]: turtle })];
-  const parts = one.differing(other);
+  const changed = { ...APART, [`${BASE}a`]: turtle };
+  const parts = differingParts(contentOf(TOGETHER).summary, contentOf(changed).summary);
   expect(parts).toHaveLength(1);
-  const [kept, also] = [
-    contentOf(TOGETHER, parts).kept,
-    contentOf({ ...APART, [`${BASE}a`]: turtle }, parts).kept,
-  ];
+  const [kept, also] = [contentOf(TOGETHER, parts).kept, contentOf(changed, parts).kept];
   expect([...kept.keys()]).toEqual([`${BASE}a`]);
   expect(kept.get(`${BASE}a`)).not.toBe(also.get(`${BASE}a`));
 });
 
-test('two differences do not make up for one another', () => {
+test('two differences do not cancel each other', () => {
   const swapped = {
     ...APART,
     [`${BASE}a`]: ':a w:name "n" ; w:page <https://other.org/page> .',
     [`${BASE}b`]: `<${BASE}b#n> w:name "a" . :b w:page <https://other.org/page> .`,
   };
-  expect(contentOf(TOGETHER).differing(contentOf(swapped))).toHaveLength(2);
+  expect(differingParts(contentOf(TOGETHER).summary, contentOf(swapped).summary)).toHaveLength(2);
+});
+
+describe('sorted lines, summed without parsing', () => {
+  const TURTLE = ':a w:name "é🙂\\"x\\n"@ga, "1"^^w:type ; w:page <https://e.org/b> .';
+  const QUADS = parseTurtle(`${WORDS} ${TURTLE}`, 'a record');
+  const SUM = sumOfAll(contentOf({ [`${BASE}a`]: TURTLE }).summary);
+  const LINES = canonicalText(QUADS.map(ntriplesLine));
+  const GRAPH = `${BASE}graph`;
+
+  async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+
+  test.each([1, 7, 1000])('have the sum of their quads, in pieces of %i bytes', async (size) => {
+    expect(await sumLines(pieces(LINES, size), undefined)).toEqual({ sum: SUM, lines: 3 });
+    const quads = LINES.replaceAll(' .\n', ` <${GRAPH}> .\n`);
+    expect(await sumLines(pieces(quads, size), GRAPH)).toEqual({ sum: SUM, lines: 3 });
+  });
+
+  test('have another sum when a byte is another one, or a line is there twice', async () => {
+    const changed = LINES.replace('🙂', '🙃');
+    expect(await sumLines(pieces(changed, 99), undefined)).toMatchObject({ sum: expect.not.closeTo(SUM, 0) });
+    const repeated = `${LINES}${LINES.split('\n')[0]}\n`;
+    expect(await sumLines(pieces(repeated, 99), undefined)).toMatchObject({
+      sum: expect.not.closeTo(SUM, 0),
+    });
+  });
+
+  test.each([
+    ['of another graph', LINES.replace(' .\n', ` <${BASE}other> .\n`)],
+    ['without its end', LINES.slice(0, -1)],
+    ['with the line ends of Windows', LINES.replaceAll('\n', '\r\n')],
+  ])('have no sum with a line %s', async (_, text) => {
+    expect(await sumLines(pieces(text, 99), undefined)).not.toEqual({ sum: SUM, lines: 3 });
+  });
 });

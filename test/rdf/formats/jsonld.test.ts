@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Term, termToId } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../src/rdf/formats/dump-file.js';
-import { type DumpRecord, recordsIn } from '../../../src/rdf/formats/read-dump.js';
+import { type DumpRecord, readDump } from '../../../src/rdf/formats/read-dump.js';
 import { documentQuads } from '../../../src/rdf/jsonld-quads.js';
 import { isPlainNode } from '../../../src/rdf/node.js';
 import { BASE, LANGUAGE, toQuads } from '../../output/formats.js';
@@ -22,7 +22,7 @@ async function read(content: string, own?: typeof OWN): Promise<DumpRecord[]> {
   const path = join(await scratch(), 'x.jsonld');
   await writeFile(path, content);
   const records: DumpRecord[] = [];
-  for await (const record of recordsIn(await recognise(path), own)) records.push(record);
+  for await (const record of readDump(await recognise(path), own)) records.push(record);
   return records;
 }
 
@@ -176,8 +176,8 @@ describe('JSON-LD of others', () => {
     ['nothing', '', /^it is empty/],
     ['blanks', ' \n\n ', /^it is empty/],
     ['no JSON', '{\n"@id": "https://e.org/1",\n"x" 1}', /^line 3: /],
-    ['a number', '42', /^it is JSON, but no JSON-LD/],
-    ['JSON without any keyword', '{"title": "x"}', /^it is JSON, but no JSON-LD/],
+    ['a number', '42', /^it is JSON, but not JSON-LD/],
+    ['JSON without any keyword', '{"title": "x"}', /^it is JSON, but not JSON-LD/],
     ['JSON without a context', '{"@id": "https://e.org/1", "title": "x"}', /title/],
     [
       'a context elsewhere',

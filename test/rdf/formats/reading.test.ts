@@ -7,7 +7,7 @@ import { Parser, type Term, termToId } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../src/rdf/formats/dump-file.js';
-import { type DumpRecord, recordsIn } from '../../../src/rdf/formats/read-dump.js';
+import { type DumpRecord, readDump } from '../../../src/rdf/formats/read-dump.js';
 import { parseStream, type StreamFormat } from '../../../src/rdf/parse.js';
 import { BASE, context, FORMATS, HOSTILE, LANGUAGE, text, toQuads, write } from '../../output/formats.js';
 import { scratch } from '../../support/files.js';
@@ -26,7 +26,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 
 async function read(path: string, own?: typeof OWN): Promise<DumpRecord[]> {
   const records: DumpRecord[] = [];
-  for await (const record of recordsIn(await recognise(path), own)) records.push(record);
+  for await (const record of readDump(await recognise(path), own)) records.push(record);
   return records;
 }
 

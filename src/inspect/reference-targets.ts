@@ -1,0 +1,82 @@
+import type { Quad } from '@rdfjs/types';
+import { IriSet, type IriSetState } from '../consistency/iri-set.js';
+import type { DumpRecord } from '../rdf/formats/read-dump.js';
+import { recordReferredTo } from '../rdf/record-order.js';
+
+/**
+ * The records of some dumps, and those that they refer to. Only IRIs are remembered, so that it fits a release of any
+ * size; the references to what is missing are found by reading the dumps once more.
+ */
+export class ReferenceTargets {
+  readonly #base: string;
+  readonly #described = new IriSet();
+  readonly #awaited = new IriSet();
+
+  /** @param base the beginning of our own IRIs */
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Adds a record, and what it refers to. */
+  take({ iri, quads }: DumpRecord): void {
+    this.#described.add(iri);
+    this.#awaited.delete(iri);
+    this.takeReferences(quads);
+  }
+
+  /** Adds what statements about records of other dumps refer to. */
+  takeReferences(quads: readonly Quad[]): void {
+    for (const { object } of quads) {
+      const target = recordReferredTo(object, this.#base);
+      if (target !== undefined) this.await(target);
+    }
+  }
+
+  /** Adds a record that some file refers to. */
+  await(iri: string): void {
+    if (!this.#described.has(iri)) this.#awaited.add(iri);
+  }
+
+  /** Whether every record referred to has been added. */
+  get areThere(): boolean {
+    return this.#awaited.isEmpty;
+  }
+
+  /** Whether a record has been added. */
+  isDescribed(iri: string): boolean {
+    return this.#described.has(iri);
+  }
+
+  /** Whether a record is referred to and has not been added. */
+  isMissing(iri: string): boolean {
+    return this.#awaited.has(iri);
+  }
+
+  /** The references of a record that lead nowhere. */
+  astray({ quads }: Pick<DumpRecord, 'quads'>): Quad[] {
+    return quads.filter(({ object }) => {
+      const target = recordReferredTo(object, this.#base);
+      return target !== undefined && this.#awaited.has(target);
+    });
+  }
+
+  /** Everything added, as plain data for another thread. */
+  get state(): ReferenceState {
+    return { described: this.#described.state, awaited: this.#awaited.state };
+  }
+
+  /** Adds all files of a release. */
+  addAll(states: readonly ReferenceState[]): void {
+    for (const { described } of states) this.#described.addAll(described);
+    for (const { awaited } of states) {
+      const targets = new IriSet();
+      targets.addAll(awaited);
+      for (const iri of targets.all()) this.await(iri);
+    }
+  }
+}
+
+export interface ReferenceState {
+  readonly described: IriSetState;
+  readonly awaited: IriSetState;
+}

@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Quad } from '@rdfjs/types';
+import { messageOf } from '../../base/errors.js';
+import { bytesOfFile, NotRead } from '../../base/file-bytes.js';
+import { IriSet, type IriSetState } from '../../consistency/iri-set.js';
+import { type Context, readContext } from '../../rdf/context.js';
+import { type DumpFile, formatOf, linesOf, textOf } from '../../rdf/formats/dump-file.js';
+import type { Format, SerialisationContext } from '../../rdf/formats/format.js';
+import { type DumpRecord, readDump, readQuads, recordsOf } from '../../rdf/formats/read-dump.js';
+import type { KnownVocabulary } from '../../rdf/formats/read-jsonld.js';
+import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
+import { dataPrefixes, mintIris } from '../../rdf/iris.js';
+import { badTerms } from '../../rdf/term-check.js';
+import { makeToQuads } from '../../rdf/to-quads.js';
+import { measureFile } from '../../release/checksums.js';
+import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
+import { dumpFormat, isPacked, type ManifestDataset, type ManifestDump } from '../../release/manifest.js';
+import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
+import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
+import { type DatasetTotals, DatasetTotalsCounter } from './counts.js';
+import { type ProblemList, Problems, shortened, type Tell, WITHDRAW, whyUnreadable } from './problem.js';
+import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
+import { readerOf } from './text-readers.js';
+
+const CONTEXT = 'context.jsonld';
+/** Characters of a term in a message. */
+const MOST_SHOWN = 200;
+
+/** Formats in which records stand as they were written, with the statements about nodes of others beside them. */
+export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
+
+/** What is known of a release before its files are checked. Plain data. */
+export interface VerificationPlan {
+  readonly directory: string;
+  readonly base: string;
+  readonly hasContext: boolean;
+  readonly suppressed: Suppressed;
+}
+
+/** One file of a release, and how it is checked. Plain data. */
+export interface FileTask {
+  readonly path: string;
+  /**
+   * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `content`: read by the
+   * general parser, for its content; `digest`: the same without parsing, which works for files as this program writes them.
+   */
+  readonly check: 'checksum' | 'text' | 'all' | 'content' | 'digest';
+  readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
+}
+
+/** Size and checksum of a file. */
+export interface Measured {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Undefined when it cannot be unpacked. */
+  readonly unpacked: number | undefined;
+}
+
+/** The result for one file. Plain data. */
+export interface FileResult {
+  /** Undefined when it cannot be read. */
+  readonly measured: Measured | undefined;
+  readonly problems: ProblemList;
+  /** Of a dump that was read to its end by `all` or `content`. */
+  readonly content?: ContentSummary | undefined;
+  /** By `all`. */
+  readonly totals?: DatasetTotals;
+  readonly references?: ReferenceState;
+  /** The checksum of the Turtle file that says the same as a JSON-LD file. */
+  readonly turtle?: string | undefined;
+  /** By `digest`: of sorted lines, or the checksum of the unpacked Turtle. */
+  readonly digest?: LinesSummary | string | undefined;
+  /** Rows, features or statements of a file that is no dump. */
+  readonly count?: number | undefined;
+  /** Records that rows and features of a derived file are about. */
+  readonly rows?: IriSetState;
+}
+
+type Content = Omit<FileResult, 'measured' | 'problems'>;
+
+/** The vocabulary of a release, from its own context, so that an older release is read as quickly. */
+interface DumpVocabulary extends KnownVocabulary {
+  readonly prefixes: Context['prefixes'];
+}
+
+/** Checks the files of one release, each by itself, in any order. */
+export class FileChecker {
+  readonly vocabulary: DumpVocabulary | undefined;
+  readonly #plan: VerificationPlan;
+  readonly #goOn: () => void;
+
+  /** @param goOn called for every record; what it throws ends the check */
+  constructor(plan: VerificationPlan, goOn: () => void = () => {}) {
+    this.#plan = plan;
+    this.#goOn = goOn;
+    this.vocabulary = plan.hasContext ? vocabularyOf(plan.directory) : undefined;
+  }
+
+  /** Reads a file once, for its checksum and its content. */
+  async check(task: FileTask): Promise<FileResult> {
+    this.#goOn();
+    const path = join(this.#plan.directory, task.path);
+    const source = new MeasuredFile(path, task.path.endsWith('.gz'));
+    const problems = new Problems();
+    try {
+      const content = await this.#content(task, source, problems.tell).catch((thrown: unknown): Content => {
+        if (task.check !== 'digest')
+          problems.tell(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
+        return {};
+      });
+      const measured = await source.measure().catch((thrown: unknown) => {
+        if (problems.count === 0) problems.tell(task.path, `cannot be read: ${messageOf(thrown)}`);
+        return undefined;
+      });
+      return { measured, problems: problems.list, ...content };
+    } finally {
+      await source.close();
+    }
+  }
+
+  /** The records of a dump, with the statements about nodes of others beside the record that they belong to. */
+  records(file: ManifestDump, bytes?: AsyncIterable<Buffer>): AsyncIterable<DumpRecord> {
+    const dump = this.#dumpFile(file, bytes);
+    const records = readDump(dump, this.vocabulary);
+    return AS_WRITTEN.has(dump.format) ? together(records, this.#plan.base) : records;
+  }
+
+  /** Reports bad terms of a record, and what it says of suppressed IRIs. */
+  checkRecord(file: string, { iri, quads }: DumpRecord, tell: Tell): void {
+    const { suppressed } = this.#plan;
+    for (const { subject, term, reason } of badTerms(quads))
+      tell(file, `holds ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
+    if (suppressed.size === 0) return;
+    const named = new Set<string>();
+    for (const { subject, predicate, object } of quads) {
+      named.add(subject.value).add(predicate.value);
+      if (object.termType === 'NamedNode') named.add(object.value);
+      if (suppressed.has(`${subject.value} ${predicate.value}`))
+        tell(file, `says ${predicate.value} of ${subject.value}, and it was suppressed`, WITHDRAW);
+    }
+    for (const one of named) {
+      if (isSuppressedIri(one, suppressed))
+        tell(file, `speaks of ${one} in ${iri}, and it was suppressed`, WITHDRAW);
+    }
+  }
+
+  async #content(task: FileTask, source: MeasuredFile, tell: Tell): Promise<Content> {
+    const { path, check, dump } = task;
+    if (check === 'checksum') return {};
+    if (dump === undefined) {
+      const format = formatOf(path);
+      const isRdf = format === 'ttl' || format === 'nt';
+      return isRdf ? this.#checkRdf(path, format, source, tell) : this.#checkText(path, source, tell);
+    }
+    if (check === 'all') return this.#checkAll(dump, source, tell);
+    if (check === 'content') return this.#checkContent(dump, source, tell);
+    return { digest: await this.#digestOf(dump, source) };
+  }
+
+  async #checkAll(
+    { dataset, file }: NonNullable<FileTask['dump']>,
+    source: MeasuredFile,
+    tell: Tell,
+  ): Promise<Content> {
+    const { base } = this.#plan;
+    const graph = this.#graphOf(dataset, file) ?? '';
+    const content = new ContentDigest(base);
+    const counter = new DatasetTotalsCounter(base, this.vocabulary?.prefixes, dumpFormat(file));
+    const targets = new ReferenceTargets(base);
+    const turtle =
+      dumpFormat(file) === 'jsonld' && this.vocabulary !== undefined
+        ? new TurtleChecksum({
+            base,
+            prefixes: new Map([...this.vocabulary.prefixes, ...dataPrefixes(base)]),
+          })
+        : undefined;
+    const bytes = source.pieces(file.unpacked);
+    const records =
+      turtle === undefined ? this.records(file, bytes) : this.#recordsAndTurtle(file, bytes, turtle);
+    for await (const record of records) {
+      this.#goOn();
+      checkGraph(file.path, record, graph, tell);
+      content.add(record);
+      this.checkRecord(file.path, record, tell);
+      counter.add(record);
+      // A dataset without entities adds to records of others.
+      if (dataset.entities > 0) targets.take(record);
+      else {
+        targets.await(record.iri);
+        targets.takeReferences(record.quads);
+      }
+    }
+    return {
+      content: content.summary,
+      totals: counter.totals,
+      references: targets.state,
+      turtle: turtle?.checksum,
+    };
+  }
+
+  async #checkContent(
+    { dataset, file }: NonNullable<FileTask['dump']>,
+    source: MeasuredFile,
+    tell: Tell,
+  ): Promise<Content> {
+    const graph = this.#graphOf(dataset, file) ?? '';
+    const content = new ContentDigest(this.#plan.base);
+    for await (const record of this.records(file, source.pieces(file.unpacked))) {
+      this.#goOn();
+      checkGraph(file.path, record, graph, tell);
+      content.add(record);
+    }
+    return { content: content.summary };
+  }
+
+  async #digestOf(
+    { dataset, file }: NonNullable<FileTask['dump']>,
+    source: MeasuredFile,
+  ): Promise<FileResult['digest']> {
+    const format = dumpFormat(file);
+    const bytes = source.pieces(file.unpacked);
+    if (format === 'nt' || format === 'nq') return sumLines(bytes, this.#graphOf(dataset, file));
+    if (format === 'jsonld') return undefined;
+    const hash = createHash('sha256');
+    for await (const piece of bytes) hash.update(piece);
+    return hash.digest('hex');
+  }
+
+  /** The graph that N-Quads name; undefined for other formats. */
+  #graphOf({ name, publication }: ManifestDataset, file: ManifestDump): string | undefined {
+    return dumpFormat(file) === 'nq' ? mintIris(this.#plan.base).graph(publication, name) : undefined;
+  }
+
+  #recordsAndTurtle(
+    file: ManifestDump,
+    bytes: AsyncIterable<Buffer>,
+    turtle: TurtleChecksum,
+  ): AsyncIterable<DumpRecord> {
+    const pieces = readQuads(this.#dumpFile(file, bytes), this.vocabulary);
+    async function* records(): AsyncGenerator<DumpRecord> {
+      for await (const quads of pieces) {
+        turtle.add(quads);
+        yield* recordsOf(quads);
+      }
+    }
+    return together(records(), this.#plan.base);
+  }
+
+  #dumpFile(file: ManifestDump, bytes: AsyncIterable<Buffer> | undefined): DumpFile {
+    return {
+      path: join(this.#plan.directory, file.path),
+      format: dumpFormat(file),
+      isPacked: isPacked(file),
+      most: file.unpacked,
+      ...(bytes === undefined ? {} : { bytes }),
+    };
+  }
+
+  async #checkRdf(path: string, format: 'ttl' | 'nt', source: MeasuredFile, tell: Tell): Promise<Content> {
+    const { directory, suppressed } = this.#plan;
+    const dump = { path: join(directory, path), format, isPacked: false, bytes: source.pieces() };
+    let count = 0;
+    for await (const record of readDump(dump)) {
+      this.#goOn();
+      count += record.quads.length;
+      if (CHANGES.test(path)) this.checkRecord(path, record, tell);
+      else if (suppressed.size > 0) {
+        const named = record.quads.flatMap(({ subject, object }) => [subject.value, object.value]);
+        const found = [...new Set(named)].filter((iri) => isSuppressedIri(iri, suppressed));
+        reportSuppressed(path, found, tell);
+      }
+    }
+    return { count };
+  }
+
+  async #checkText(path: string, source: MeasuredFile, tell: Tell): Promise<Content> {
+    const { directory, base, suppressed } = this.#plan;
+    const suppressedIn = suppressedFinder(base, suppressed);
+    const reader = readerOf(path);
+    const rows = new IriSet();
+    const text = textOf({
+      ...{ path: join(directory, path), format: 'nt', isPacked: false },
+      bytes: source.pieces(),
+    });
+    for await (const line of linesOf(text, LONGEST_LINE)) {
+      this.#goOn();
+      const about = reader.line(line);
+      if (about?.startsWith(base) && DERIVED.test(path)) rows.add(about);
+      if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), tell);
+    }
+    return { count: reader.end(), rows: rows.state };
+  }
+}
+
+const DERIVED = /^derived\//;
+/** Lines that are added to the release before: what is unlawful in a dump is unlawful in them. */
+const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;
+
+function reportSuppressed(path: string, iris: readonly string[], tell: Tell): void {
+  for (const iri of iris) tell(path, `speaks of ${iri}, and it was suppressed`, WITHDRAW);
+}
+
+/** @param graph the named graph of every statement; empty where there is none */
+function checkGraph(file: string, { iri, quads }: DumpRecord, graph: string, tell: Tell): void {
+  const called = (name: string): string => (name === '' ? 'no named graph' : `the graph ${name}`);
+  const astray = quads.find((quad) => quad.graph.value !== graph);
+  if (astray !== undefined)
+    tell(file, `has ${iri} in ${called(astray.graph.value)}, not in ${called(graph)}`);
+}
+
+function vocabularyOf(release: string): DumpVocabulary | undefined {
+  try {
+    const context = readContext(pathToFileURL(join(release, CONTEXT)));
+    return { context: context.document, toQuads: makeToQuads(context), prefixes: context.prefixes };
+  } catch {
+    // The jsonld package reads the contexts of the dumps instead.
+    return undefined;
+  }
+}
+
+/** Records of our own, each with the statements behind it about nodes of others. */
+async function* together(records: AsyncIterable<DumpRecord>, base: string): AsyncGenerator<DumpRecord> {
+  let last: { readonly iri: string; readonly quads: Quad[] } | undefined;
+  for await (const { iri, quads } of records) {
+    if (last !== undefined && (iri === last.iri || !iri.startsWith(base))) {
+      for (const quad of quads) last.quads.push(quad);
+      continue;
+    }
+    if (last !== undefined) yield last;
+    last = { iri, quads: [...quads] };
+  }
+  if (last !== undefined) yield last;
+}
+
+/** The checksum of the Turtle that this program writes for the records of a JSON-LD file. */
+class TurtleChecksum {
+  readonly #hash = createHash('sha256');
+  readonly #writer: TurtleWriter;
+
+  constructor(language: Pick<SerialisationContext, 'base' | 'prefixes'>) {
+    this.#writer = new TurtleWriter(language);
+    this.#hash.update(turtleHeader(language));
+  }
+
+  /** @param quads of one record */
+  add(quads: readonly Quad[]): void {
+    this.#hash.update(`\n${this.#writer.record(quads)}`);
+  }
+
+  get checksum(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** A file that is read once, for its checksum, its sizes and its content. */
+class MeasuredFile {
+  readonly #path: string;
+  readonly #hash = createHash('sha256');
+  readonly #source: AsyncGenerator<Buffer>;
+  #bytes = 0;
+  #unpacked = 0;
+
+  constructor(path: string, isPacked: boolean) {
+    this.#path = path;
+    const onRead = (chunk: Buffer): void => {
+      this.#bytes += chunk.length;
+      this.#hash.update(chunk);
+    };
+    this.#source = bytesOfFile(path, { isPacked, onRead });
+  }
+
+  /**
+   * The content, unpacked.
+   *
+   * @param most bytes that may be in it
+   */
+  async *pieces(most = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+    // Not `for await`: the rest is read by `measure`.
+    for (;;) {
+      const { value, done } = await this.#source.next();
+      if (done === true) return;
+      this.#unpacked += value.length;
+      if (this.#unpacked > most)
+        throw new NotRead(`there is more in it than the ${most} bytes that manifest.json announces`);
+      yield value;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return(undefined);
+  }
+
+  /**
+   * Reads the rest of the file.
+   *
+   * @throws what the file system throws
+   */
+  async measure(): Promise<Measured> {
+    try {
+      for await (const { length } of this.#source) this.#unpacked += length;
+      return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), unpacked: this.#unpacked };
+    } catch {
+      return { ...(await measureFile(this.#path)), unpacked: undefined };
+    }
+  }
+}

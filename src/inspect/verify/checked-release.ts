@@ -1,0 +1,246 @@
+import { IriSet } from '../../consistency/iri-set.js';
+import { References } from '../../consistency/references.js';
+import type { DumpRecord } from '../../rdf/formats/read-dump.js';
+import { linkTo } from '../../rdf/parse.js';
+import {
+  dumpFormat,
+  filesBesideDumps,
+  MANIFEST,
+  type ManifestDataset,
+  type ManifestDump,
+  type ReleaseManifest,
+} from '../../release/manifest.js';
+import { ReferenceTargets } from '../reference-targets.js';
+import { FileChecker, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+import { ContentDigest, type ContentSummary, differingParts, sumOfAll } from './content-digest.js';
+import type { DatasetTotals } from './counts.js';
+import type { FileCheckers } from './file-checkers.js';
+import type { Problems } from './problem.js';
+
+/** A dump that was read to its end. */
+interface ReadDump {
+  readonly file: ManifestDump;
+  readonly content: ContentSummary;
+}
+
+/** The dump that was checked in full, in place of all dumps of its dataset. */
+export interface CountedDump extends ReadDump {
+  /** Undefined when most of the other dumps differ from it. */
+  readonly totals: DatasetTotals | undefined;
+}
+
+/** Records that are named when two files differ. */
+const MOST_NAMED = 3;
+/** Parts of a file in which records that differ are looked for. */
+const MOST_PARTS = 8;
+const REMEDY = 'Build the release again; if it stays, report it with the store.';
+/** The predicates of references that are no statements, and the words for them. */
+const LINKS: Readonly<Record<string, string>> = {
+  'urn:x-addition': 'adds something to',
+  'urn:x-row': 'has a row about',
+};
+const [ADDITION, ROW] = Object.keys(LINKS) as [string, string];
+
+/** The results of all files of a release, to be compared with each other. */
+export class CheckedRelease {
+  readonly #manifest: ReleaseManifest;
+  readonly #results: ReadonlyMap<string, FileResult>;
+  readonly #checkers: FileCheckers;
+  readonly #problems: Problems;
+  readonly #goOn: () => void;
+  /** Reads dumps again to find what differs. */
+  readonly #reader: FileChecker;
+  readonly #counted: {
+    readonly file: ManifestDump;
+    readonly dataset: ManifestDataset;
+    readonly result: FileResult;
+  }[] = [];
+
+  constructor(
+    plan: VerificationPlan,
+    manifest: ReleaseManifest,
+    results: ReadonlyMap<string, FileResult>,
+    checkers: FileCheckers,
+    problems: Problems,
+    goOn: () => void,
+  ) {
+    this.#manifest = manifest;
+    this.#results = results;
+    this.#checkers = checkers;
+    this.#problems = problems;
+    this.#goOn = goOn;
+    this.#reader = new FileChecker(plan, goOn);
+  }
+
+  /**
+   * Compares the dumps of a dataset with each other.
+   *
+   * @param files those that are there, the one that was checked in full first
+   * @returns undefined when no dump can be read
+   */
+  async compareDumps(
+    dataset: ManifestDataset,
+    files: readonly ManifestDump[],
+  ): Promise<CountedDump | undefined> {
+    const dumps: ReadDump[] = [];
+    let counted: { readonly dump: ReadDump; readonly result: FileResult } | undefined;
+    for (const file of files) {
+      const result: FileResult =
+        counted === undefined
+          ? await this.#resultOf(dataset, file, 'all')
+          : await this.#compared(dataset, file, counted.result);
+      this.#problems.addAll(result.problems);
+      const { content } = result;
+      if (content === undefined) continue;
+      const dump = { file, content };
+      dumps.push(dump);
+      this.#compareSize(dump);
+      if (counted !== undefined) continue;
+      counted = { dump, result };
+      this.#counted.push({ file, dataset, result });
+    }
+    const right = mostAgreed(dumps);
+    if (counted === undefined || right === undefined) return undefined;
+    for (const dump of dumps)
+      if (!isSame(right, dump)) await this.#findDifferences(right, dump, counted.dump.file);
+    // The counts of a dump that has been altered are wrong for that reason.
+    return { ...counted.dump, totals: isSame(right, counted.dump) ? counted.result.totals : undefined };
+  }
+
+  /** Compares the numbers of rows, features and changes with manifest.json. */
+  compareCounts(): void {
+    const claims = new Map(filesBesideDumps(this.#manifest).map((file) => [file.path, file]));
+    const dumps = new Set(this.#manifest.datasets.flatMap(({ files }) => files.map(({ path }) => path)));
+    for (const [path, { problems, count }] of this.#results) {
+      if (dumps.has(path)) continue;
+      this.#problems.addAll(problems);
+      for (const unit of ['records', 'triples'] as const) {
+        const claimed = claims.get(path)?.[unit];
+        if (claimed !== undefined && count !== undefined && claimed !== count)
+          this.#problems.tell(MANIFEST, `says ${claimed} ${unit} of ${path}; there are ${count}`);
+      }
+    }
+  }
+
+  /** Reports references to what no dump describes. Hardly a release has any: only then its dumps are read once more. */
+  async checkReferences(): Promise<void> {
+    const { base } = this.#manifest;
+    const targets = new ReferenceTargets(base);
+    targets.addAll(this.#counted.flatMap(({ result }) => result.references ?? []));
+    const rows = [...this.#results].flatMap(([path, result]) => {
+      const iris = new IriSet();
+      iris.addAll(result.rows ?? new Map());
+      return [...iris.all()].filter((iri) => !targets.isDescribed(iri)).map((iri) => ({ path, iri }));
+    });
+    const references = new References(base);
+    const from = (file: string) => ({ kind: 'omission', id: file }) as const;
+    for (const { file, dataset } of targets.areThere ? [] : this.#counted) {
+      for await (const record of this.#reader.records(file)) {
+        this.#goOn();
+        const astray = targets.astray(record);
+        if (dataset.entities === 0 && targets.isMissing(record.iri))
+          astray.push(linkTo(record.iri, ADDITION));
+        references.take(file.path, from(file.path), astray);
+      }
+    }
+    for (const { path, iri } of rows) references.take(path, from(path), [linkTo(iri, ROW)]);
+    for (const { record, finding } of references.findings()) {
+      const { focus, path = '', value } = finding;
+      const how = LINKS[path] ?? `refers in ${focus} to`;
+      this.#problems.tell(String(record.id), `${how} ${value}, which no dump describes`, REMEDY);
+    }
+  }
+
+  /** The result of a check; the file is read again when it was checked otherwise. */
+  async #resultOf(
+    dataset: ManifestDataset,
+    file: ManifestDump,
+    check: Extract<FileTask['check'], 'all' | 'content'>,
+  ): Promise<FileResult> {
+    const result = this.#results.get(file.path);
+    if (check === 'all' && result !== undefined && (result.content ?? result.problems.held[0]) !== undefined)
+      return result;
+    return this.#checkers.check({ path: file.path, check, dump: { dataset, file } });
+  }
+
+  /** The result for a dump by its digest, when that shows that it says the same as the counted one. */
+  async #compared(dataset: ManifestDataset, file: ManifestDump, counted: FileResult): Promise<FileResult> {
+    const result = this.#results.get(file.path);
+    const { digest } = result ?? {};
+    const { content, turtle } = counted;
+    if (result !== undefined && content !== undefined && digest !== undefined) {
+      if (digest === turtle) return { ...result, content };
+      if (typeof digest === 'object' && digest.sum === sumOfAll(content) && digest.lines === content.triples)
+        return { ...result, content: { ...content, statements: digest.lines } };
+    }
+    return this.#resultOf(dataset, file, 'content');
+  }
+
+  #compareSize({ file, content }: ReadDump): void {
+    const compare = (what: string, claimed: number | undefined, found: number): void => {
+      if (claimed !== undefined && claimed !== found)
+        this.#problems.tell(file.path, `holds ${found} ${what}; ${MANIFEST} says ${claimed}`);
+    };
+    compare('records', file.records, content.records);
+    // The jsonld package, which reads the words of others, leaves repeated statements out.
+    if (dumpFormat(file) !== 'jsonld' || this.#reader.vocabulary !== undefined)
+      compare('triples', file.triples, content.statements);
+  }
+
+  /** Reads two dumps once more, and reports the records that differ. */
+  async #findDifferences(right: ReadDump, wrong: ReadDump, counted: ManifestDump): Promise<void> {
+    const { tell } = this.#problems;
+    const parts = differingParts(right.content, wrong.content);
+    const looked = parts.slice(0, MOST_PARTS);
+    const onRecord = (file: string, record: DumpRecord): void => {
+      this.#goOn();
+      if (file !== counted.path) this.#reader.checkRecord(file, record, tell);
+    };
+    const expected = await this.#recordsIn(right.file, looked, onRecord);
+    const found = await this.#recordsIn(wrong.file, looked, onRecord);
+    const few = parts.length > looked.length ? 'at least ' : '';
+    const name = right.file.path;
+    const tellOf = (iris: readonly string[], wording: (count: string) => string): void => {
+      if (iris.length === 0) return;
+      const count = `${few}${iris.length} ${iris.length === 1 ? 'record' : 'records'}`;
+      tell(wrong.file.path, `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`);
+    };
+    tellOf(
+      [...expected.keys()].filter((iri) => !found.has(iri)),
+      (count) => `lacks ${count} of ${name}`,
+    );
+    tellOf(
+      [...found.keys()].filter((iri) => !expected.has(iri)),
+      (count) => `holds ${count} that ${name} does not hold`,
+    );
+    tellOf(
+      [...expected].flatMap(([iri, sum]) => (found.has(iri) && found.get(iri) !== sum ? [iri] : [])),
+      (count) => `does not say the same as ${name} of ${count}`,
+    );
+  }
+
+  async #recordsIn(
+    file: ManifestDump,
+    parts: readonly number[],
+    onRecord: (file: string, record: DumpRecord) => void,
+  ): Promise<ReadonlyMap<string, number>> {
+    const content = new ContentDigest(this.#manifest.base, parts);
+    for await (const record of this.#reader.records(file)) {
+      onRecord(file.path, record);
+      content.add(record);
+    }
+    return content.kept;
+  }
+}
+
+/** The dump that most others of its dataset agree with: the first of them. */
+function mostAgreed(dumps: readonly ReadDump[]): ReadDump | undefined {
+  const agreeing = (one: ReadDump): number => dumps.filter((other) => isSame(one, other)).length;
+  return dumps.reduce<ReadDump | undefined>(
+    (best, one) => (best === undefined || agreeing(one) > agreeing(best) ? one : best),
+    undefined,
+  );
+}
+
+const isSame = (one: ReadDump, other: ReadDump): boolean =>
+  one === other || differingParts(one.content, other.content).length === 0;
