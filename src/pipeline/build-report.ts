@@ -14,7 +14,7 @@ import type { Finding } from '../shacl/finding.js';
 import { type FailingRecord, gateFailed } from './gate-failed.js';
 import type { ReleaseWriter } from './release-writer.js';
 import type { RecordFindings, ShardOutput } from './shard-output.js';
-import { fieldAt, type SourceFieldFinder } from './source-field.js';
+import { fieldAt, SourceFields } from './source-field.js';
 
 /** Something that no list of ours knows, and in how many records of a kind. */
 export interface Unknown {
@@ -94,7 +94,7 @@ export class BuildReport implements IndexListener {
   readonly #plan: BuildPlan;
   readonly #release: ReleaseWriter;
   readonly #report: Report;
-  #sourceFields: SourceFieldFinder | undefined;
+  readonly #sourceFields = new SourceFields();
   #unreadable: UnreadableRecord[] = [];
 
   constructor(plan: BuildPlan, release: ReleaseWriter, report: Report) {
@@ -130,11 +130,6 @@ export class BuildReport implements IndexListener {
       this.counts.count(kind, 'unreadable');
     }
     this.#unreadable.push(record);
-  }
-
-  /** From now on fields of the source can be told. */
-  useSourceFields(sourceFields: SourceFieldFinder): void {
-    this.#sourceFields = sourceFields;
   }
 
   /**
@@ -229,7 +224,7 @@ export class BuildReport implements IndexListener {
     const { kind, id, origin } = one;
     const subject: FindingSubject = { kind, id, called: KINDS[kind].title, ...names, origin, outcome };
     for (const finding of findings) {
-      const field = this.#sourceFields?.of(one as SourceRecord, finding);
+      const field = this.#sourceFields.of(one as SourceRecord, finding);
       await this.#release.report.add({ subject, finding, ...(field === undefined ? {} : { field }) });
     }
   }

@@ -32,7 +32,6 @@ import { QueryExamples } from './query-examples.js';
 import { asWriteError, ReleaseWriter } from './release-writer.js';
 import { InlineRunner } from './runner.js';
 import { planShards, recordShards, type Shard } from './shards.js';
-import { SourceFieldFinder } from './source-field.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
 
@@ -158,9 +157,6 @@ function prepare(
 ): { readonly checks: ConsistencyChecks; readonly examples: QueryExamples; readonly merger: ShardMerger } {
   const setting = mappingContextOf(plan, globalIndex, vocabulary.context);
   const checks = new ConsistencyChecks(plan, globalIndex, iriNaming(vocabulary.context, setting.iri));
-  buildReport.useSourceFields(
-    new SourceFieldFinder({ plan, globalIndex, setting, toQuads: vocabulary.toQuads }),
-  );
   const expected =
     globalIndex.answers.reduce((sum, { units }) => sum + units, 0) +
     globalIndex.shared.length +

@@ -1,89 +1,121 @@
+import { readFileSync } from 'node:fs';
 import type { SourceRecord } from '../records/record.js';
 import type { Finding } from '../shacl/finding.js';
-import { FIELD_INDEX } from './field-index.js';
-import { type FieldContext, type FieldOutcome, fieldsOf } from './field-outcome.js';
-import { fieldOf } from './field-trace.js';
 
-/** Records of a kind in which a predicate's field is looked for before it is given up. */
-const ATTEMPTS = 3;
+/** The way to a field of a record: keys, and positions in lists. */
+export type Path = readonly (string | number)[];
+
+/** A path with positions: `collectors[0].id`. */
+export const formatPath = (path: Path): string => joinSteps(path, (position) => `[${position}]`);
 
 /**
- * Finds the fields of the source that a predicate of a kind of record is made of. Of what shapes demand a table tells
- * it, because of what is missing nothing can be seen in the record; of all else it is found by looking what becomes of
- * each field of the record found fault with. That takes a while, so what was found for one record holds for its kind.
+ * The field that a path leads to, without positions: `collectors[].id`. Of a tree of records of one kind it has one
+ * level.
  */
-export class SourceFieldFinder {
-  readonly #surroundings: FieldContext;
-  readonly #known = new Map<string, readonly string[]>();
-  readonly #tried = new Map<string, number>();
+export const fieldOf = (path: Path): string =>
+  joinSteps(path, () => '[]').replace(/(\.[A-Za-z]+\[\])\1+(?=\.|$)/g, '$1');
 
-  constructor(surroundings: FieldContext) {
-    this.#surroundings = surroundings;
+const joinSteps = (path: Path, formatPosition: (position: number) => string): string =>
+  path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return before + formatPosition(step);
+    return before === '' ? step : `${before}.${step}`;
+  }, '');
+
+/**
+ * The fields that predicates are made of, one row a line: kind, sort of node and predicate, a tab, the fields. Made by
+ * `npm run docs` together with docs/coverage.md, from the same evidence.
+ */
+export const SOURCE_FIELDS_FILE = new URL('../../vocabulary/source-fields.tsv', import.meta.url);
+
+/** Of more fields than these the one that contains them all is named. */
+const MOST_FIELDS = 4;
+
+/** Constraints that a record breaks by what it does not have. */
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['MinCount', 'HasValue', 'Or', 'QualifiedMinCount']);
+
+/** Names the field of a service that the value of a finding comes from. */
+export class SourceFields {
+  readonly #byPredicate = new Map<string, readonly string[]>();
+  /** All fields of a sort of node. */
+  readonly #byNode = new Map<string, string[]>();
+
+  constructor(table: string = readFileSync(SOURCE_FIELDS_FILE, 'utf8')) {
+    for (const line of table.trimEnd().split('\n')) {
+      const [key = '', fields = ''] = line.split('\t');
+      const [node = ''] = key.split(' ', 1);
+      this.#byPredicate.set(key, fields.split(' '));
+      this.#byNode.set(node, [...(this.#byNode.get(node) ?? []), ...fields.split(' ')]);
+    }
   }
 
-  /** The field in the dictionaries' spelling, several with commas between them; undefined when nobody can tell. */
-  of(one: SourceRecord, { path, paths = [path ?? ''], focus }: Finding): string | undefined {
-    const fields = new Set(paths.flatMap((each) => this.#of(one, each, focus)).map(asSent));
+  /** The field in the spelling of the publishers, several with commas between them; undefined when it is not known. */
+  of(record: SourceRecord, finding: Finding): string | undefined {
+    const { path, paths = [path ?? ''] } = finding;
+    const fields = new Set(paths.flatMap((each) => this.#fieldsOf(record, each, finding)).map(asPublished));
     return [...fields].filter((field) => field !== '').join(', ') || undefined;
   }
 
-  /** @param path empty: of the whole node */
-  #of(one: SourceRecord, path: string, focus: string): readonly string[] {
-    // Nodes of one record that are of different sorts may use one predicate.
-    const key = keyOf(one.kind, focus, path);
-    const known = FIELD_INDEX[key] ?? this.#known.get(key);
-    const tried = this.#tried.get(key) ?? 0;
-    const isRecord = !focus.includes('#');
-    if (known !== undefined || tried === ATTEMPTS || (isRecord && path === '')) return known ?? [];
-    this.#tried.set(key, tried + 1);
-    const fields = fieldsOf(one, this.#surroundings);
-    const namesOf = (isOne: (field: FieldOutcome) => boolean): string[] => [
-      ...new Set(fields.filter(isOne).map(({ path: steps }) => fieldOf(steps))),
-    ];
-    const own = path === '' ? [] : namesOf((field) => isMadeOf(field, focus, path));
-    // The fields of the same node tell at least where to look.
-    const found =
-      own.length > 0 || isRecord ? own : [fieldHolder(namesOf((field) => isMadeOf(field, focus)))];
-    if (found.length > 0) this.#known.set(key, found);
-    return found;
+  /** @param predicate empty: the whole node */
+  #fieldsOf({ kind, record }: SourceRecord, predicate: string, finding: Finding): readonly string[] {
+    const { focus, constraint } = finding;
+    const fields = this.#byPredicate.get(keyOf(kind, focus, predicate));
+    if (fields === undefined) {
+      // For another node than the record itself, what contains the fields of the node.
+      return focus.includes('#') ? [containerOf(this.#byNode.get(nodeOf(kind, focus)) ?? [])] : [];
+    }
+    const container = fields.length > MOST_FIELDS ? containerOf(fields) : '';
+    if (container !== '') return [container];
+    const present = fields.filter((field) => hasField(record, field.split('.')));
+    return present.length > 0 && !ABOUT_ABSENCE.has(constraint) ? present : fields;
   }
 }
 
-/**
- * What tells one predicate of a sort of node in a kind of record from another, whatever the bases:
- * `cbes.item#role-informant ns#age`.
- */
+/** The key of a row of the table, the same for every base: `cbes.item#role-informant ns#age`. */
 export function keyOf(kind: string, focus: string, predicate: string): string {
-  const [, fragment = ''] = focus.split('#');
-  // Ids and hashes tell nodes of one sort apart; words tell sorts.
-  const sort = fragment.split('-').filter((step) => step !== '' && !/\d/.test(step));
   const steps = predicate.split('/');
   const word = steps.at(-1)?.includes('#') === true ? steps.at(-1) : steps.slice(-2).join('/');
-  return `${kind}${sort.length === 0 ? '' : `#${sort.join('-')}`} ${word}`;
+  return `${nodeOf(kind, focus)} ${word}`;
 }
 
-const isMadeOf = ({ became }: FieldOutcome, focus: string, path?: string): boolean =>
-  became.some(
-    ({ subject, predicate }) => subject.value === focus && (path === undefined || predicate.value === path),
-  );
+/** The words in a fragment that tell sorts of nodes apart; the others are ids, hashes and codes. */
+const NODE_WORDS: ReadonlySet<string> = new Set(['date', 'name', 'audio', 'sub']);
 
-/** The field that a JSON pointer into a record leads to, as the dictionaries spell it; empty for the record itself. */
-export function fieldAt(pointer: string): string {
-  const steps = pointer.split('/').slice(1);
-  return asSent(fieldOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))));
+/** The sort of a node: its kind, and of its fragment what is the same for all nodes of the sort. */
+function nodeOf(kind: string, focus: string): string {
+  const [, fragment = ''] = focus.split('#');
+  const [first = '', second = '', ...rest] = fragment.split('-');
+  const words = [
+    first,
+    ...(first === 'role' || NODE_WORDS.has(second) ? [second] : []),
+    ...rest.filter((step) => NODE_WORDS.has(step)),
+  ];
+  return first === '' ? kind : `${kind}#${words.join('-')}`;
 }
 
-/** What all of some fields stand in. */
-export function fieldHolder(fields: readonly string[]): string {
+function hasField(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined || value === undefined || value === null)
+    return value !== undefined && value !== null;
+  const inner = (value as Readonly<Record<string, unknown>>)[step.replace(/\[\]$/, '')];
+  return Array.isArray(inner) ? inner.some((entry) => hasField(entry, rest)) : hasField(inner, rest);
+}
+
+/** The field that contains all of some fields; empty when it is the record. */
+function containerOf(fields: readonly string[]): string {
   const [first = [], ...others] = fields.map((field) => field.split('.').slice(0, -1));
   const shared = first.findIndex((step, at) => others.some((other) => other[at] !== step));
   return (shared < 0 ? first : first.slice(0, shared)).join('.');
 }
 
-/** Fields on the wire begin in lower case; the publishers' dictionaries, which editors know, print upper case. */
-const asSent = (field: string): string =>
+/** The field that a JSON pointer into a record leads to, in the publishers' spelling; empty for the record itself. */
+export function fieldAt(pointer: string): string {
+  const steps = pointer.split('/').slice(1);
+  return asPublished(fieldOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))));
+}
+
+/** Fields are sent in lower case; the publishers' documents, which editors know, have them in upper case. */
+const asPublished = (field: string): string =>
   field
-    // A person as recorded was sent with what it is recorded in.
+    // A person as recorded was sent within the record that they are recorded in.
     .replace(/^occurrences\[\]\.(?:person\.)?/, '')
     .split('.')
     .map((step) => (step === 'id' ? 'ID' : step.charAt(0).toUpperCase() + step.slice(1)))

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unmapped } from '../../src/inspect/explain/field-outcome.js';
 import { CONDITIONAL_FIELDS, SILENCED, UNMAPPED } from '../../src/mapping/field-notes.js';
-import { unmapped } from '../../src/pipeline/field-outcome.js';
-import { fieldOf } from '../../src/pipeline/field-trace.js';
+import { fieldOf } from '../../src/pipeline/source-field.js';
 import { TurtleWriter } from '../../src/rdf/formats/turtle.js';
 import { KINDS } from '../../src/records/kinds.js';
 import { type Kind, kindOf } from '../../src/records/record.js';
 import { jsonSchemas } from '../../src/schema/json-schema.js';
 import { PRIVILEGED } from '../../src/schema/privileged.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { page, placeOf, type Row, rowsOf } from './coverage-table.js';
 import { walk } from './dictionary-fields.js';
 import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from './evidence.js';
-import { demanded, madeOf } from './made-of-table.js';
 import { MADE, UNLINKED } from './made-records.js';
+import { sourceFieldsTable } from './source-fields-table.js';
 
 /** Issue 5, point 1: every property of every object is mapped, or listed with a reason. */
 
@@ -139,11 +138,10 @@ describe('a reason', () => {
   });
 });
 
-describe('the table of what is made of which field', () => {
+describe('vocabulary/source-fields.tsv', () => {
   it('is fresh; `npm run docs` makes it anew', async () => {
-    const shapes = await readShapes(SHAPES_DIRECTORY);
-    const table = madeOf([...sampled, ...others], demanded(shapes));
-    await expect(table).toMatchFileSnapshot('../../src/pipeline/field-index.ts');
+    const table = sourceFieldsTable([...sampled, ...others]);
+    await expect(table).toMatchFileSnapshot('../../vocabulary/source-fields.tsv');
   });
 });
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { silent } from '../../src/base/events.js';
+import { type FieldContext, type FieldOutcome, fieldsOf } from '../../src/inspect/explain/field-outcome.js';
 import { publishedSources } from '../../src/inspect/explain/published-records.js';
 import { build } from '../../src/pipeline/build.js';
-import { type FieldContext, type FieldOutcome, fieldsOf } from '../../src/pipeline/field-outcome.js';
 import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
 import { DATA_BASE, SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import type { LinkTemplates } from '../../src/rdf/links.js';

@@ -7,8 +7,8 @@ import {
   type PublishedExplanation,
   type WithheldExplanation,
 } from '../../inspect/explain/explain.js';
-import type { FieldOutcome } from '../../pipeline/field-outcome.js';
-import { fieldOf, formatPath, type Path } from '../../pipeline/field-trace.js';
+import type { FieldOutcome } from '../../inspect/explain/field-outcome.js';
+import { fieldOf, formatPath, type Path } from '../../pipeline/source-field.js';
 import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
 import { namespaceOf } from '../../rdf/iri-syntax.js';
 import type { Kind } from '../../records/record.js';

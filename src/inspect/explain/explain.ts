@@ -2,7 +2,6 @@ import type { Report } from '../../base/events.js';
 import type { Origin } from '../../base/origin.js';
 import { readHistory } from '../../harvest/history.js';
 import { asOfHarvest } from '../../pipeline/build-inputs.js';
-import { type FieldOutcome, fieldsOf } from '../../pipeline/field-outcome.js';
 import type { MappedNode, SerialisationContext } from '../../rdf/formats/format.js';
 import type { BuildPlan } from '../../records/build-plan.js';
 import { type CompiledVocabulary, compileVocabulary } from '../../records/compiled-vocabulary.js';
@@ -18,6 +17,7 @@ import {
 } from '../../records/record.js';
 import { openForBuild, type StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type Finding, isRejected } from '../../shacl/finding.js';
+import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import { chooseRecord, RecordFinder, unknownRecord } from './find-record.js';
 import { type PublishedSource, publishedSources } from './published-records.js';
 import { type Sent, sentOf } from './sent-record.js';

@@ -1,15 +1,14 @@
 import { DataFactory } from 'n3';
 import { describe, expect, test } from 'vitest';
-import { nearestIds } from '../../../src/inspect/explain/find-record.js';
 import {
-  fieldOf,
-  formatPath,
   leavesOf,
   type MapFunction,
   type Quad,
   traceFields,
   without,
-} from '../../../src/pipeline/field-trace.js';
+} from '../../../src/inspect/explain/field-trace.js';
+import { nearestIds } from '../../../src/inspect/explain/find-record.js';
+import { fieldOf, formatPath } from '../../../src/pipeline/source-field.js';
 import type { Node, Value } from '../../../src/rdf/node.js';
 
 const { literal, namedNode, quad } = DataFactory;

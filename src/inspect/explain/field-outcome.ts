@@ -1,12 +1,13 @@
-import type { MappingContext } from '../mapping/context.js';
-import { CONDITIONAL_FIELDS, PRIVILEGED_REASONS, SILENCED, UNMAPPED } from '../mapping/field-notes.js';
-import type { ToQuads } from '../rdf/to-quads.js';
-import type { BuildPlan } from '../records/build-plan.js';
-import type { GlobalIndex } from '../records/global-index.js';
-import { KINDS } from '../records/kinds.js';
-import { mapRecord, toPublishable } from '../records/map-record.js';
-import type { Kind, SourceRecord } from '../records/record.js';
-import { fieldOf, type Traced, traceFields } from './field-trace.js';
+import type { MappingContext } from '../../mapping/context.js';
+import { CONDITIONAL_FIELDS, PRIVILEGED_REASONS, SILENCED, UNMAPPED } from '../../mapping/field-notes.js';
+import { fieldOf } from '../../pipeline/source-field.js';
+import type { ToQuads } from '../../rdf/to-quads.js';
+import type { BuildPlan } from '../../records/build-plan.js';
+import type { GlobalIndex } from '../../records/global-index.js';
+import { KINDS } from '../../records/kinds.js';
+import { mapRecord, toPublishable } from '../../records/map-record.js';
+import type { Kind, SourceRecord } from '../../records/record.js';
+import { type Traced, traceFields } from './field-trace.js';
 
 /** Why a field leaves no triple, and of which field that is said: itself, or one that it stands in. */
 export interface Reason {

@@ -1,8 +1,6 @@
-import type { MappedNode } from '../rdf/formats/format.js';
-import type { Node, Value } from '../rdf/node.js';
-
-/** The way to a field of a record: keys, and positions in lists. */
-export type Path = readonly (string | number)[];
+import { fieldOf, type Path } from '../../pipeline/source-field.js';
+import type { MappedNode } from '../../rdf/formats/format.js';
+import type { Node, Value } from '../../rdf/node.js';
 
 /** A field that holds a value itself, not further fields. */
 export interface Leaf {
@@ -18,23 +16,6 @@ export function leavesOf(value: unknown, path: Path = []): Leaf[] {
   }
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isValue ? [{ path, value }] : [];
-}
-
-/** A path as people write it, positions and all: `collectors[0].id`. */
-export const formatPath = (path: Path): string => join(path, (position) => `[${position}]`);
-
-/**
- * The field that a path leads to, in whichever position: `collectors[].id`. A tree of one and the same thing
- * counts as one level of it.
- */
-export const fieldOf = (path: Path): string =>
-  join(path, () => '[]').replace(/(\.[A-Za-z]+\[\])\1+(?=\.|$)/g, '$1');
-
-function join(path: Path, position: (step: number) => string): string {
-  return path.reduce<string>((before, step) => {
-    if (typeof step === 'number') return before + position(step);
-    return before === '' ? step : `${before}.${step}`;
-  }, '');
 }
 
 /** The record without what stands at a path: a field gone, a list one entry shorter. */
