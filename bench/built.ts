@@ -15,7 +15,8 @@ interface Built {
   'shacl/shapes': typeof import('../src/shacl/shapes.js');
   'rdf/formats/ntriples': typeof import('../src/rdf/formats/ntriples.js');
   'output/dataset-writer': typeof import('../src/output/dataset-writer.js');
-  'output/sort/external-sort': typeof import('../src/output/sort/external-sort.js');
+  'output/dataset-chunk': typeof import('../src/output/dataset-chunk.js');
+  'output/parts-file': typeof import('../src/output/parts-file.js');
   'rdf/formats/turtle': typeof import('../src/rdf/formats/turtle.js');
   'response-store/stored-harvest': typeof import('../src/response-store/stored-harvest.js');
 }

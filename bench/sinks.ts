@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoredChunk } from '../src/output/dataset-chunk.js';
 import type { Dump } from '../src/output/dataset-writer.js';
 import type { Compression, Format, MappedNode } from '../src/rdf/formats/format.js';
 import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
@@ -7,12 +9,13 @@ import { built } from './built.js';
 /** The dataset that benches write everything to. */
 const DATASET = 'schools';
 
+/** Records of a chunk. */
+const CHUNK = 1000;
+
 /**
- * Writes records through the program's own sinks, as a build does: into one dataset, whatever they are of. This is all
- * that benches know of sinks.
+ * Writes records to files of one dataset as a build does: chunks in temporary files, and then the files of the dataset.
  *
  * @param directory made if need be; it must hold no dumps yet
- * @returns what became of the dumps
  */
 export async function writeDumps(
   formats: readonly Format[],
@@ -21,11 +24,24 @@ export async function writeDumps(
   { language }: Pick<CompiledVocabulary, 'language'>,
   compression: Compression = 'none',
 ): Promise<readonly Dump[]> {
-  const { openDatasetWriter: openDumps } = await built('output/dataset-writer');
-  const { SortMemory } = await built('output/sort/external-sort');
-  await mkdir(directory, { recursive: true });
-  const memory = new SortMemory();
-  const sink = await openDumps(formats, { directory, dataset: DATASET, compression, memory }, language);
-  for await (const { node, quads } of records) await sink.write({ node, quads });
-  return sink.close();
+  const { writeDataset } = await built('output/dataset-writer');
+  const { DatasetChunkBuilder, storeChunk } = await built('output/dataset-chunk');
+  const { PartsFileWriter } = await built('output/parts-file');
+  const temporary = join(directory, '.chunks');
+  await mkdir(temporary, { recursive: true });
+  const builder = new DatasetChunkBuilder(formats, language);
+  const chunks: StoredChunk[] = [];
+  const store = async (): Promise<void> => {
+    const file = new PartsFileWriter(join(temporary, `${chunks.length}`));
+    chunks.push(storeChunk(builder.take(), file));
+    await file.write({});
+  };
+  for await (const { node, quads } of records) {
+    builder.add({ node, quads });
+    if (builder.records === CHUNK) await store();
+  }
+  await store();
+  const dumps = await writeDataset({ directory, dataset: DATASET, compression, formats, chunks }, language);
+  await rm(temporary, { recursive: true });
+  return dumps;
 }

@@ -5,7 +5,8 @@ import {
   TEXT_FORMATS,
   type TextFormatName,
 } from '../rdf/formats/text-format.js';
-import { type NTriplesBlock, NTriplesBlockBuilder } from './sort/ntriples-block.js';
+import type { Part, PartsFileWriter } from './parts-file.js';
+import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 
 /** Bytes that a text buffer begins with. */
 const INITIAL_LENGTH = 1 << 16;
@@ -35,14 +36,32 @@ class TextBuffer {
   }
 }
 
-/** The text of some records of one dataset, in each of its formats. Plain data. */
+/** The text of some records of one dataset, in each of its formats. */
 export interface DatasetChunk {
   readonly records: number;
   readonly quads: number;
   /** UTF-8, as it stands in the file, without the text before the first record. */
   readonly texts: Readonly<Partial<Record<TextFormatName, Uint8Array>>>;
   /** For the sorted formats; absent when none is wanted. */
-  readonly block?: NTriplesBlock;
+  readonly run?: NTriplesRun;
+}
+
+/** A chunk whose bytes are in a file. Plain data. */
+export interface StoredChunk {
+  readonly records: number;
+  readonly quads: number;
+  readonly texts: Readonly<Partial<Record<TextFormatName, Part>>>;
+  readonly run?: { readonly frames: Part; readonly lines: number };
+}
+
+/** Adds the bytes of a chunk to a file. */
+export function storeChunk({ texts, run, ...counts }: DatasetChunk, file: PartsFileWriter): StoredChunk {
+  const stored = Object.entries(texts).map(([format, text]) => [format, file.add(text)]);
+  return {
+    ...counts,
+    texts: Object.fromEntries(stored),
+    ...(run === undefined ? {} : { run: { frames: file.add(run.frames), lines: run.lines } }),
+  };
 }
 
 /** Serialises records of one dataset. It writes no file. */
@@ -53,7 +72,7 @@ export class DatasetChunkBuilder {
     readonly recordText: RecordText;
     readonly written: TextBuffer;
   }[];
-  readonly #block: NTriplesBlockBuilder | undefined;
+  readonly #run: NTriplesRunBuilder | undefined;
   #records = 0;
   #quads = 0;
 
@@ -64,7 +83,7 @@ export class DatasetChunkBuilder {
         const { between, recordText } = TEXT_FORMATS[format];
         return { format, between, recordText: recordText(language), written: new TextBuffer() };
       });
-    this.#block = formats.some(isSortedFormat) ? new NTriplesBlockBuilder() : undefined;
+    this.#run = formats.some(isSortedFormat) ? new NTriplesRunBuilder() : undefined;
   }
 
   /** Records added since the last `take`. */
@@ -77,7 +96,7 @@ export class DatasetChunkBuilder {
       if (this.#records > 0 && between !== '') written.add(between);
       written.add(recordText(described));
     }
-    this.#block?.add(described.quads);
+    this.#run?.add(described.quads);
     this.#records += 1;
     this.#quads += described.quads.length;
   }
@@ -86,19 +105,13 @@ export class DatasetChunkBuilder {
   take(): DatasetChunk {
     const texts: Partial<Record<TextFormatName, Uint8Array>> = {};
     for (const { format, written } of this.#texts) texts[format] = written.take();
-    const block = this.#block?.take();
+    const run = this.#run?.take();
     const chunk = {
       ...{ records: this.#records, quads: this.#quads, texts },
-      ...(block === undefined ? {} : { block }),
+      ...(run === undefined ? {} : { run }),
     };
     this.#records = 0;
     this.#quads = 0;
     return chunk;
   }
 }
-
-/** The byte arrays of a chunk, for transfer between threads. */
-export const chunkBuffers = ({ texts, block }: DatasetChunk): Uint8Array[] => [
-  ...Object.values(texts),
-  ...(block === undefined ? [] : [block.text]),
-];

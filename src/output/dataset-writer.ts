@@ -1,126 +1,127 @@
-import type { MappedNode, SerialisationContext, SortedFormat } from '../rdf/formats/format.js';
-import { type Compression, FORMAT_NAMES, type Format } from '../rdf/formats/format.js';
+import { join } from 'node:path';
 import {
-  isSortedFormat,
-  TEXT_FORMATS,
-  type TextFormat,
-  type TextFormatName,
-} from '../rdf/formats/text-format.js';
-import { type DatasetChunk, DatasetChunkBuilder } from './dataset-chunk.js';
-import { DumpFileWriter, type WrittenFile } from './dump-file.js';
-import type { SortMemory } from './sort/external-sort.js';
-import { SortedFiles } from './sort/sorted-files.js';
+  type Compression,
+  FORMATS,
+  type Format,
+  type SerialisationContext,
+  type SortedFormat,
+} from '../rdf/formats/format.js';
+import { inGraph } from '../rdf/formats/ntriples.js';
+import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../rdf/formats/text-format.js';
+import type { StoredChunk } from './dataset-chunk.js';
+import { readPart } from './parts-file.js';
+import { mergeRuns } from './sort/merge-runs.js';
+import { TextFile, type WrittenFile, writeTextFile } from './text-file.js';
 
-/** What became of a dump. */
+/** A file of a dataset in one format. */
 export interface Dump extends WrittenFile {
   readonly dataset: string;
   readonly format: Format;
   readonly mediaType: string;
-  /** How many were written. */
   readonly records: number;
   /** Statements in the file. */
   readonly quads: number;
 }
 
-/** Writes described records to the dumps of one dataset. */
-export interface DatasetWriter {
-  /** Resolves when the record is taken; waits while the disk is behind. */
-  write(described: MappedNode): Promise<void>;
-  /** The same with records that were serialised elsewhere. Their bytes must not be changed afterwards. */
-  append(portion: DatasetChunk): Promise<void>;
-  /** Completes the dumps. */
-  close(): Promise<readonly Dump[]>;
-  /** Lets go of what is half-written. The files stay where they are, for whoever made the folder to remove. */
-  abandon(): Promise<void>;
-}
-
-/** Where dumps are written, and with what means. */
-export interface Destination {
+/** What one dataset is written from, and where to. Plain data. */
+export interface DatasetFiles {
   readonly directory: string;
   readonly dataset: string;
   readonly compression: Compression;
-  /** What all sinks of a release may hold together while they put records in order. */
-  readonly memory: SortMemory;
+  /** Formats to write. */
+  readonly formats: readonly Format[];
+  /** In the order of the files. */
+  readonly chunks: readonly StoredChunk[];
 }
 
-/** Records that are written together. */
-const PORTION = 1000;
-
-/** One sink for all the formats that a dataset is wanted in; its dumps come in the order of the table of formats. */
-export async function openDatasetWriter(
-  formats: readonly Format[],
-  to: Destination,
+/**
+ * Writes the files of a dataset from chunks that are stored.
+ *
+ * @throws the error of the file system; `EEXIST` when a file is there
+ */
+export async function writeDataset(
+  files: DatasetFiles,
   language: SerialisationContext,
-): Promise<DatasetWriter> {
-  const texts: TextFile[] = [];
-  const lined = new Map<SortedFormat, DumpFileWriter>();
-  for (const format of formats) {
-    const file = await DumpFileWriter.create(to, format);
-    if (isSortedFormat(format)) lined.set(format, file);
-    else {
-      const written = TEXT_FORMATS[format];
-      await file.write(written.head(language));
-      texts.push({ format, written, file });
-    }
+): Promise<readonly Dump[]> {
+  const dumps: Dump[] = [];
+  for (const format of files.formats) {
+    if (!isSortedFormat(format)) dumps.push(await writeText(format, files, language));
   }
-  const maker = new DatasetChunkBuilder(formats, language);
-  const files = lined.size === 0 ? undefined : new SortedFiles(lined, to, language);
-  return new Dumps(maker, texts, files);
+  const sorted = files.formats.filter(isSortedFormat);
+  return sorted.length === 0 ? dumps : [...dumps, ...(await writeSorted(sorted, files, language))];
 }
 
-interface TextFile {
-  readonly format: TextFormatName;
-  readonly written: TextFormat;
-  readonly file: DumpFileWriter;
+const pathOf = ({ directory, dataset }: DatasetFiles, format: Format): string =>
+  join(directory, `${dataset}.${format}`);
+
+async function writeText(
+  format: TextFormatName,
+  files: DatasetFiles,
+  language: SerialisationContext,
+): Promise<Dump> {
+  const { head, first, between, foot } = TEXT_FORMATS[format];
+  let [records, quads] = [0, 0];
+  const written = await writeTextFile(pathOf(files, format), files.compression, async (file) => {
+    await file.write(head(language));
+    for (const chunk of files.chunks) {
+      const text = chunk.texts[format];
+      if (text === undefined || chunk.records === 0) continue;
+      await file.write(records === 0 ? first : between);
+      await file.write(await readPart(text));
+      records += chunk.records;
+      quads += chunk.quads;
+    }
+    await file.write(foot);
+  });
+  return dumpOf(files, format, written, { records, quads });
 }
 
-class Dumps implements DatasetWriter {
-  readonly #maker: DatasetChunkBuilder;
-  readonly #texts: readonly TextFile[];
-  readonly #lined: SortedFiles | undefined;
-  #records = 0;
-  #quads = 0;
+/** From canonical N-Triples to the lines of a sorted format. */
+const LINES: Readonly<
+  Record<SortedFormat, (dataset: string, language: SerialisationContext) => (lines: Uint8Array) => Uint8Array>
+> = {
+  nt: () => (lines) => lines,
+  nq: (dataset, { graphOf }) => {
+    const graph = Buffer.from(` <${graphOf(dataset)}> .\n`);
+    return (lines) => inGraph(lines, graph);
+  },
+};
 
-  constructor(maker: DatasetChunkBuilder, texts: readonly TextFile[], lined: SortedFiles | undefined) {
-    this.#maker = maker;
-    this.#texts = texts;
-    this.#lined = lined;
-  }
-
-  async write(described: MappedNode): Promise<void> {
-    this.#maker.add(described);
-    if (this.#maker.records >= PORTION) await this.#appendOwn();
-  }
-
-  async append({ records, quads, texts, block }: DatasetChunk): Promise<void> {
-    if (records === 0) return;
-    for (const { format, written, file } of this.#texts) {
-      const separator = this.#records === 0 ? written.first : written.between;
-      if (separator !== '') await file.write(separator);
-      await file.write(texts[format] ?? '');
+/** The sorted formats of a dataset share one merge. */
+async function writeSorted(
+  formats: readonly SortedFormat[],
+  files: DatasetFiles,
+  language: SerialisationContext,
+): Promise<readonly Dump[]> {
+  const runs = files.chunks.flatMap(({ run }) => (run === undefined ? [] : [run]));
+  const records = files.chunks.reduce((sum, chunk) => sum + chunk.records, 0);
+  const outputs: { format: SortedFormat; file: TextFile; lines: (lines: Uint8Array) => Uint8Array }[] = [];
+  try {
+    for (const format of formats) {
+      const file = await TextFile.create(pathOf(files, format), files.compression);
+      outputs.push({ format, file, lines: LINES[format](files.dataset, language) });
     }
-    if (block !== undefined) await this.#lined?.append(block);
-    this.#records += records;
-    this.#quads += quads;
-  }
-
-  async close(): Promise<readonly Dump[]> {
-    await this.#appendOwn();
+    const repeated = await mergeRuns(
+      runs.map(({ frames }) => frames),
+      join(files.directory, `.${files.dataset}`),
+      async (triples) => {
+        for (const { file, lines } of outputs) await file.write(lines(triples));
+      },
+    );
+    const quads = runs.reduce((sum, { lines }) => sum + lines, 0) - repeated;
     const dumps: Dump[] = [];
-    for (const { written, file } of this.#texts) {
-      await file.write(written.foot);
-      dumps.push(await file.close({ records: this.#records, quads: this.#quads }));
-    }
-    if (this.#lined !== undefined) dumps.push(...(await this.#lined.close(this.#records)));
-    return dumps.sort((a, b) => FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format));
-  }
-
-  async #appendOwn(): Promise<void> {
-    await this.append(this.#maker.take());
-  }
-
-  async abandon(): Promise<void> {
-    await Promise.all(this.#texts.map(({ file }) => file.abandon()));
-    await this.#lined?.abandon();
+    for (const { format, file } of outputs)
+      dumps.push(dumpOf(files, format, await file.close(), { records, quads }));
+    return dumps;
+  } catch (thrown) {
+    await Promise.allSettled(outputs.map(({ file }) => file.abandon()));
+    throw thrown;
   }
 }
+
+const dumpOf = (
+  { dataset }: DatasetFiles,
+  format: Format,
+  written: WrittenFile,
+  counts: Pick<Dump, 'records' | 'quads'>,
+): Dump => ({ dataset, format, mediaType: FORMATS[format].mediaType, ...written, ...counts });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { terminalJson } from '../base/text.js';
-import { TextFile } from './dump-file.js';
+import { TextFile } from './text-file.js';
 
 /** JSON Lines, one object a line: findings and quarantined records, for people and for `jq`. */
 export class JsonLines {

@@ -13,7 +13,7 @@ import type { FindingSubject, Outcome } from '../report/reported-finding.js';
 import type { Finding } from '../shacl/finding.js';
 import { type FailingRecord, gateFailed } from './gate-failed.js';
 import type { ReleaseWriter } from './release-writer.js';
-import type { RecordFindings, ShardOutput } from './shard-output.js';
+import type { RecordFindings, StoredShardOutput } from './shard-output.js';
 import { fieldAt, SourceFields } from './source-field.js';
 
 /** Something that no list of ours knows, and in how many records of a kind. */
@@ -162,7 +162,7 @@ export class BuildReport implements IndexListener {
   }
 
   /** Writes down what a batch of records has come to: in the dumps, in the report, in quarantine. */
-  async addShard(output: ShardOutput): Promise<void> {
+  async addShard(output: StoredShardOutput): Promise<void> {
     for (const [kind, count] of output.generated) this.counts.count(kind, 'fetched', count);
     for (const [kind, count] of output.published) this.counts.count(kind, 'published', count);
     for (const [kind, codes] of output.unknownCodes) this.notes.unknownCodes(kind, codes);
@@ -170,7 +170,7 @@ export class BuildReport implements IndexListener {
       if (record.isPublished) await this.#tell(record, 'published');
       else await this.#reject(record);
     }
-    await this.#release.append(output);
+    this.#release.append(output);
   }
 
   /** Leaves a record out, with the reasons. */

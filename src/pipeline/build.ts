@@ -25,12 +25,14 @@ import { openForBuild } from '../response-store/stored-harvest.js';
 import { asOfHarvest, checkHarvested } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
+import type { MapJob } from './jobs.js';
 import { iriNaming } from './map-shard.js';
 import { ShardMerger } from './merge.js';
 import type { Profile } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { asWriteError, ReleaseWriter } from './release-writer.js';
 import { InlineRunner } from './runner.js';
+import { readShardOutput } from './shard-output.js';
 import { planShards, recordShards, type Shard } from './shards.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
@@ -86,9 +88,11 @@ export async function build(
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);
+    runner.begin(globalIndex);
     const map = async (shards: Iterable<Shard>): Promise<void> => {
-      for await (const output of runner.run(globalIndex, shards)) {
+      for await (const path of runner.run('map', mapJobs(shards, release))) {
         if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
+        const output = await readShardOutput(path);
         await merger.add(output);
         for (const observed of output.observed) observations.add(observed);
       }
@@ -103,7 +107,6 @@ export async function build(
       await buildReport.addCrossRecordFinding(remark);
     await map(recordShards(omitted(checks.omissions()), globalIndex));
     const described = merger.finish();
-    await runner.close();
     buildReport.counts.checkBalance();
     const validation = await release.report.finish({
       counts: Object.fromEntries(buildReport.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
@@ -115,7 +118,8 @@ export async function build(
     buildReport.close();
     watch.lap('checking across records');
     const { counts: ledger, notes } = buildReport;
-    const written = await release.close();
+    const written = await release.close(runner);
+    await runner.close();
     watch.lap('sorting and closing');
     const isGone = withdrawnIris(plan, globalIndex, checks);
     const isSuppressed = (iri: string): boolean =>
@@ -143,6 +147,10 @@ export async function build(
   } finally {
     await runner.close();
   }
+}
+
+function* mapJobs(shards: Iterable<Shard>, release: ReleaseWriter): Generator<MapJob> {
+  for (const shard of shards) yield { shard, path: release.nextShardPath() };
 }
 
 /** What takes in the records of a release, once it is known what there is. */

@@ -5,8 +5,8 @@ import type { IriNaming } from '../consistency/check.js';
 import { ConsistencyChecks } from '../consistency/checks.js';
 import type { KnownPlace } from '../mapping/context.js';
 import { type DatasetChunk, DatasetChunkBuilder } from '../output/dataset-chunk.js';
-import { derivedMakers } from '../output/derived/derived.js';
 import type { DerivedMaker } from '../output/derived/derived-file.js';
+import { derivedMakers, tableSettings } from '../output/derived/derived-files.js';
 import { withDoubts } from '../output/derived/place-nodes.js';
 import type { Context } from '../rdf/context.js';
 import type { MappedNode } from '../rdf/formats/format.js';
@@ -129,7 +129,7 @@ export class ShardMapper {
     this.#unmapped = naming.word('unmappedCode');
     this.#statistics = new Statistics(vocabulary.language);
     this.#examples = new QueryExamples(plan.base);
-    this.#derived = derivedMakers(vocabulary.language, placenamesTitle(plan));
+    this.#derived = derivedMakers(tableSettings(vocabulary.language, placenamesTitle(plan)));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
 

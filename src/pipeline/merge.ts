@@ -4,7 +4,7 @@ import type { ConsistencyChecks } from '../consistency/checks.js';
 import type { BuildReport } from './build-report.js';
 import { SlowestRecords, type SlowRecord } from './profile.js';
 import type { QueryExamples } from './query-examples.js';
-import type { ShardOutput } from './shard-output.js';
+import type { StoredShardOutput } from './shard-output.js';
 
 /** Adds shard outputs, in their order, to the files, counts and checks of a build, and reports progress. */
 export class ShardMerger {
@@ -33,7 +33,7 @@ export class ShardMerger {
     this.#expected = expected;
   }
 
-  async add(output: ShardOutput): Promise<void> {
+  async add(output: StoredShardOutput): Promise<void> {
     await this.#buildReport.addShard(output);
     this.#checks.mergeStates(output.checkStates);
     this.#examples.takeOver(output.examples);

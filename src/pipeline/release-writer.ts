@@ -1,28 +1,30 @@
 import { constants } from 'node:fs';
-import { access, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { entriesBelow, entryPath } from '../base/files-below.js';
-import { mapInOrder } from '../base/map-in-order.js';
 import { terminalJson } from '../base/text.js';
-import type { DatasetChunk } from '../output/dataset-chunk.js';
-import { type DatasetWriter, type Dump, openDatasetWriter } from '../output/dataset-writer.js';
-import { type Derived, openDerived } from '../output/derived/derived.js';
-import type { DerivedFile, DerivedPortion } from '../output/derived/derived-file.js';
+import type { StoredChunk } from '../output/dataset-chunk.js';
+import type { Dump } from '../output/dataset-writer.js';
+import type { DerivedFile, StoredDerivedChunk } from '../output/derived/derived-file.js';
+import { DERIVED } from '../output/derived/derived-files.js';
 import { JsonLines } from '../output/json-lines.js';
-import { SortMemory } from '../output/sort/external-sort.js';
-import type { Format, SerialisationContext } from '../rdf/formats/format.js';
+import { FORMAT_NAMES, type Format, type SerialisationContext } from '../rdf/formats/format.js';
+import { isSortedFormat } from '../rdf/formats/text-format.js';
 import { DATA_BASE, inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../records/compiled-vocabulary.js';
 import type { Dataset } from '../records/datasets.js';
 import { RUN_FILE } from '../release/checksums.js';
-import { type Counted, Statistics } from '../release/statistics.js';
+import { Statistics } from '../release/statistics.js';
 import { ReportFiles } from '../report/report-files.js';
 import { makeFolder } from '../response-store/paths.js';
 import { errorCode } from '../response-store/store-errors.js';
 import { clearFailed, failedReport } from './gate-failed.js';
+import type { WriteJob } from './jobs.js';
+import type { Runner } from './runner.js';
+import type { StoredShardOutput } from './shard-output.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
 /** The settings that what goes beside the data depends on. */
@@ -70,41 +72,37 @@ async function filesOf(
     .map((from) => ({ from, below: from.slice(source.length) }));
 }
 
-/**
- * Datasets that are closed at the same time, each with as many files open as are merged at once: while the disk takes
- * what one has written, the lines of another are merged.
- */
-const CLOSED_AT_ONCE = 3;
+/** The folder of shard outputs, in the staging directory. */
+const SHARDS = '.shards';
 
 /** What a release hangs on. */
 type ReleasePlan = StagingPlan &
   Pick<BuildPlan, 'formats' | 'compression' | 'organisations'> &
   StaticFileSettings;
 
-/** A release while it is written: beside its place, moved there at the end. */
+/** A release while it is written: in a staging directory beside its place, moved there at the end. */
 export class ReleaseWriter {
   readonly report: ReportFiles;
   readonly quarantine: JsonLines;
   readonly #plan: ReleasePlan;
   readonly #place: StagingDirectory;
-  readonly #sinks: ReadonlyMap<Dataset, DatasetWriter>;
-  readonly #derived: Derived;
+  readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
+  readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
   readonly #statistics: Statistics;
+  #shards = 0;
 
   private constructor(
     plan: ReleasePlan,
     place: StagingDirectory,
     files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
-    sinks: ReadonlyMap<Dataset, DatasetWriter>,
-    derived: Derived,
+    datasets: readonly Dataset[],
     statistics: Statistics,
   ) {
     this.#plan = plan;
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
-    this.#sinks = sinks;
-    this.#derived = derived;
+    this.#chunks = new Map(datasets.map((dataset) => [dataset, []]));
     this.#statistics = statistics;
   }
 
@@ -136,24 +134,13 @@ export class ReleaseWriter {
     language: SerialisationContext,
     datasets: readonly Dataset[],
   ): Promise<ReleaseWriter> {
-    const { compression = 'none', vocabularyBase = VOCABULARY_BASE } = plan;
+    const { vocabularyBase = VOCABULARY_BASE } = plan;
     await clearFailed(plan);
-    const folder = async (name: string): Promise<string> => {
-      const path = join(place.path, name);
-      await makeFolder(path);
-      return path;
-    };
-    const sinks = new Map<Dataset, DatasetWriter>();
-    const common = { directory: await folder('data'), compression, memory: new SortMemory() };
-    for (const dataset of datasets) {
-      sinks.set(dataset, await openDatasetWriter(formatsOf(plan), { ...common, dataset }, language));
-    }
-    const placenamesCalled = placenamesTitle(plan);
-    const derived = openDerived(await folder('derived'), language, { placenamesCalled });
-    const directory = await folder('report');
+    for (const name of ['data', 'derived', 'report', SHARDS]) await makeFolder(join(place.path, name));
+    const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, place, { report, quarantine }, sinks, derived, new Statistics(language));
+    return new ReleaseWriter(plan, place, { report, quarantine }, datasets, new Statistics(language));
   }
 
   /** Where it will be. */
@@ -161,24 +148,57 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** Writes what some records have come to: in the files of their datasets, and in those derived from them. */
-  append({ chunks, derived, counted }: ReleaseChunks): Promise<void> {
+  /** A path for the next shard output. The file is removed by `close`. */
+  nextShardPath(): string {
+    return join(this.#place.path, SHARDS, `${this.#shards++}`);
+  }
+
+  /** Adds the records of a shard output, after those added before. */
+  append({ chunks, derived, counted }: Pick<StoredShardOutput, 'chunks' | 'derived' | 'counted'>): void {
+    for (const [dataset, chunk] of chunks) this.#chunks.get(dataset)?.push(chunk);
+    for (const [at, chunk] of derived.entries()) this.#derived[at]?.push(chunk);
+    this.#statistics.takeOver(counted);
+  }
+
+  /** Writes the dumps and the files derived from the same records, and removes the shard outputs. */
+  async close(runner: Pick<Runner, 'run'>): Promise<WrittenFiles> {
     return onDisk(this.directory, async () => {
-      for (const [dataset, chunk] of chunks) await this.#sinks.get(dataset)?.append(chunk);
-      await this.#derived.append(derived);
-      this.#statistics.takeOver(counted);
+      const dumps: Dump[] = [];
+      const derived: DerivedFile[] = [];
+      for await (const written of runner.run('write', this.#writeJobs())) {
+        dumps.push(...written.dumps);
+        derived.push(...written.derived);
+      }
+      await this.quarantine.close();
+      await rm(join(this.#place.path, SHARDS), { recursive: true });
+      return { dumps: dumps.sort(byDataset([...this.#chunks.keys()])), derived: derived.sort(byRow) };
     });
   }
 
-  /** Ends the dumps and the files derived from the same records. */
-  close(): Promise<WrittenFiles> {
-    return onDisk(this.directory, async () => {
-      const dumps: Dump[] = [];
-      const closed = mapInOrder(this.#sinks.values(), CLOSED_AT_ONCE, (sink) => sink.close());
-      for await (const [, written] of closed) dumps.push(...written);
-      await this.quarantine.close();
-      return { dumps, derived: await this.#derived.close() };
-    });
+  /** The largest first, so that no thread begins with it when the others have finished. */
+  #writeJobs(): readonly WriteJob[] {
+    const { compression = 'none' } = this.#plan;
+    const formats = formatsOf(this.#plan);
+    const together = [
+      ...formats.filter((format) => !isSortedFormat(format)).map((format) => [format]),
+      formats.filter(isSortedFormat),
+    ].filter(({ length }) => length > 0);
+    const directory = join(this.#place.path, 'data');
+    const jobs: { readonly job: WriteJob; readonly bytes: number }[] = [];
+    for (const [dataset, all] of this.#chunks) {
+      for (const some of together) {
+        const chunks = all.map((chunk) => chunkOf(chunk, some));
+        const bytes = sum(chunks, ({ texts, run }) =>
+          sum(Object.values(texts), ({ length }) => length, run?.frames.length),
+        );
+        jobs.push({ job: { dataset: { directory, dataset, compression, formats: some, chunks } }, bytes });
+      }
+    }
+    for (const [derived, chunks] of this.#derived.entries()) {
+      const bytes = sum(chunks, ({ text }) => text.length);
+      jobs.push({ job: { directory: join(this.#place.path, 'derived'), derived, chunks }, bytes });
+    }
+    return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
 
   /**
@@ -211,8 +231,7 @@ export class ReleaseWriter {
    * @param reason `refused`: the gate has failed, and the report stays, beside, for whoever must know why
    */
   async abandon(reason: 'refused' | 'stopped'): Promise<void> {
-    const open = [this.report, this.quarantine, this.#derived, ...this.#sinks.values()];
-    await Promise.allSettled(open.map((one) => one.abandon()));
+    await Promise.allSettled([this.report.abandon(), this.quarantine.abandon()]);
     if (reason === 'refused') await this.#keepReport().catch(() => {});
     await this.#place.abandon();
   }
@@ -232,16 +251,26 @@ export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'form
 export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
   organisations?.placenames.name.en?.[0];
 
-/** What some records come to in each dataset that they are in. */
-export type DatasetChunks = ReadonlyMap<Dataset, DatasetChunk>;
+/** The part of a chunk that some formats need. */
+const chunkOf = ({ records, quads, texts, run }: StoredChunk, formats: readonly Format[]): StoredChunk => ({
+  ...{ records, quads },
+  texts: Object.fromEntries(Object.entries(texts).filter(([format]) => formats.includes(format as Format))),
+  ...(run === undefined || !formats.some(isSortedFormat) ? {} : { run }),
+});
 
-/** What some records come to in the files of a release. */
-interface ReleaseChunks {
-  readonly chunks: DatasetChunks;
-  /** In the order of the table of derived files. */
-  readonly derived: readonly DerivedPortion[];
-  readonly counted: Counted;
-}
+const sum = <T>(values: readonly T[], of: (value: T) => number, first = 0): number =>
+  values.reduce((total, value) => total + of(value), first);
+
+const byDataset =
+  (datasets: readonly string[]) =>
+  (a: Dump, b: Dump): number =>
+    datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
+    FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
+
+/** In the order of the table; a description stands after its table. */
+const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
+const rowOf = ({ file }: DerivedFile): number =>
+  DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
 
 /** The files of records that a release has. */
 export interface WrittenFiles {

@@ -1,45 +1,47 @@
 import { mapInOrder } from '../base/map-in-order.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
-import { type MapperIndex, ShardMapper } from './map-shard.js';
-import type { ShardOutput } from './shard-output.js';
-import type { Shard } from './shards.js';
+import { type JobInput, type JobName, type JobOutput, Jobs } from './jobs.js';
+import type { MapperIndex } from './map-shard.js';
 
-/** Maps shards, in this thread or elsewhere. The outputs do not depend on the runner. */
+/** Does the jobs of a build, in this thread or elsewhere. The bytes of a release do not depend on the runner. */
 export interface Runner {
+  /** Gives the index to map with, before the first job. */
+  begin(index: MapperIndex): void;
   /**
-   * Maps shards, several at the same time if the runner can.
+   * Does jobs, several at the same time if the runner can.
    *
-   * @returns their outputs, in the order of the shards
-   * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, WORKER_FAILED
+   * @returns their outputs, in the order of the inputs
+   * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, OUTPUT_UNWRITABLE, WORKER_FAILED
    */
-  run(index: MapperIndex, shards: Iterable<Shard>): AsyncIterable<ShardOutput>;
+  run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncIterable<JobOutput<N>>;
   /** Ends the threads of the runner, finished or not. */
   close(): Promise<void>;
 }
 
-/** Shards under way: while the files of one are written, the next is mapped. */
-const UNDER_WAY = 2;
+/** Jobs under way: while the disk takes what one has written, another goes on. */
+const UNDER_WAY = 3;
 
-/** Maps shards one after another in this thread. */
+/** Does jobs in this thread. */
 export class InlineRunner implements Runner {
   readonly #plan: BuildPlan;
   readonly #vocabulary: CompiledVocabulary;
+  #jobs: Jobs | undefined;
 
   constructor(plan: BuildPlan, vocabulary: CompiledVocabulary) {
     this.#plan = plan;
     this.#vocabulary = vocabulary;
   }
 
-  async *run(index: MapperIndex, shards: Iterable<Shard>): AsyncGenerator<ShardOutput> {
-    const mapper = new ShardMapper(this.#plan, index, this.#vocabulary);
-    let last: Promise<unknown> = Promise.resolve();
-    const map = (shard: Shard): Promise<ShardOutput> => {
-      const output = last.then(() => mapper.map(shard));
-      last = output.catch(() => undefined);
-      return output;
-    };
-    for await (const [, output] of mapInOrder(shards, UNDER_WAY, map)) yield output;
+  begin(index: MapperIndex): void {
+    this.#jobs = new Jobs(this.#plan, index, this.#vocabulary);
+  }
+
+  async *run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncGenerator<JobOutput<N>> {
+    const jobs = this.#jobs;
+    if (jobs === undefined) throw new Error('A runner must begin before its first job.');
+    for await (const [, output] of mapInOrder(inputs, UNDER_WAY, (input) => jobs.run(name, input)))
+      yield output;
   }
 
   async close(): Promise<void> {}

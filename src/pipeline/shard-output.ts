@@ -1,5 +1,8 @@
 import type { CheckStates } from '../consistency/checks.js';
-import type { DerivedPortion } from '../output/derived/derived-file.js';
+import { type DatasetChunk, type StoredChunk, storeChunk } from '../output/dataset-chunk.js';
+import type { DerivedChunk, StoredDerivedChunk } from '../output/derived/derived-file.js';
+import { PartsFileWriter, readSummary } from '../output/parts-file.js';
+import type { Dataset } from '../records/datasets.js';
 import type { ObservedPeople } from '../records/observations.js';
 import type { Kind, PublishableRecord } from '../records/record.js';
 import type { Counted } from '../release/statistics.js';
@@ -7,13 +10,9 @@ import type { Finding } from '../shacl/finding.js';
 import type { Names } from './map-shard.js';
 import type { SlowRecord } from './profile.js';
 import type { ExamplesSeen } from './query-examples.js';
-import type { DatasetChunks } from './release-writer.js';
 
-/**
- * The result of mapping a shard: serialised records for every file, and what the build report and the consistency checks
- * need of them. Plain data, so that it can cross a thread boundary.
- */
-export interface ShardOutput {
+/** What the build report and the consistency checks need of a mapped shard. Plain data. */
+export interface ShardSummary {
   /** Records that no answer holds as they are, by kind. */
   readonly generated: ReadonlyMap<Kind, number>;
   readonly published: ReadonlyMap<Kind, number>;
@@ -21,8 +20,6 @@ export interface ShardOutput {
   readonly findings: readonly RecordFindings[];
   /** Codes that are in no list, record by record. */
   readonly unknownCodes: readonly (readonly [kind: Kind, codes: readonly string[]])[];
-  readonly chunks: DatasetChunks;
-  readonly derived: readonly DerivedPortion[];
   readonly counted: Counted;
   /** Records that the queries of the release can ask about. */
   readonly examples: ExamplesSeen;
@@ -38,6 +35,19 @@ export interface ShardOutput {
   readonly times?: { readonly stages: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] };
 }
 
+/** The result of mapping a shard: a summary, and the serialised records for every file. */
+export interface ShardOutput extends ShardSummary {
+  readonly chunks: ReadonlyMap<Dataset, DatasetChunk>;
+  /** In the order of the table of derived files. */
+  readonly derived: readonly DerivedChunk[];
+}
+
+/** A shard output whose bytes are in a file. Plain data. */
+export interface StoredShardOutput extends ShardSummary {
+  readonly chunks: ReadonlyMap<Dataset, StoredChunk>;
+  readonly derived: readonly StoredDerivedChunk[];
+}
+
 /** A record and what was found about it. */
 export interface RecordFindings {
   readonly one: PublishableRecord;
@@ -46,3 +56,26 @@ export interface RecordFindings {
   /** Its label and page. */
   readonly names: Names;
 }
+
+/**
+ * Writes a shard output to a file of its own.
+ *
+ * @throws the error of the file system
+ */
+export async function writeShardOutput(path: string, output: ShardOutput): Promise<void> {
+  const file = new PartsFileWriter(path);
+  const stored: StoredShardOutput = {
+    ...output,
+    chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, storeChunk(chunk, file)])),
+    derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
+  };
+  await file.write(stored);
+}
+
+/**
+ * Reads what {@link writeShardOutput} has written, but for the bytes of the records.
+ *
+ * @throws Error when the file is damaged; the error of the file system
+ */
+export const readShardOutput = async (path: string): Promise<StoredShardOutput> =>
+  (await readSummary(path)) as StoredShardOutput;

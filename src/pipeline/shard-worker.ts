@@ -1,51 +1,34 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FolkloreError, messageOf } from '../base/errors.js';
-import { chunkBuffers } from '../output/dataset-chunk.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { compileVocabulary } from '../records/compiled-vocabulary.js';
 import { type RecordRef, RecordSet } from '../records/record.js';
-import { type MapperIndex, ShardMapper } from './map-shard.js';
-import type { ShardOutput } from './shard-output.js';
+import { Jobs } from './jobs.js';
+import type { MapperIndex } from './map-shard.js';
 import type { IndexMessage, WorkerFailure, WorkerRequest, WorkerResponse } from './worker-messages.js';
 
 const plan = workerData as BuildPlan;
 const vocabulary = compileVocabulary(plan);
 
-/** Requests are answered one after another. */
-let last: Promise<ShardMapper | undefined> = Promise.resolve(undefined);
+let jobs: Promise<Jobs> = Promise.reject(new Error('The index must be sent before the first job.'));
+jobs.catch(() => {});
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  last = last.then(async (mapper) => {
-    if ('index' in request) return new ShardMapper(plan, mapperIndexOf(request.index), await vocabulary);
-    if (mapper === undefined) throw new Error('The index must be sent before the first shard.');
-    await mapShard(mapper, request);
-    return mapper;
-  });
+  if ('index' in request) {
+    jobs = vocabulary.then((compiled) => new Jobs(plan, mapperIndexOf(request.index), compiled));
+    jobs.catch(() => {});
+  } else void answer(request);
 });
 
-async function mapShard(
-  mapper: ShardMapper,
-  { number, shard }: Extract<WorkerRequest, { shard: object }>,
-): Promise<void> {
-  try {
-    const output = await mapper.map(shard);
-    const response: WorkerResponse = { number, output };
-    parentPort?.postMessage(response, buffersOf(output));
-  } catch (thrown) {
-    const response: WorkerResponse = { number, failure: failureOf(thrown) };
-    parentPort?.postMessage(response);
-  }
+async function answer({ number, name, input }: Extract<WorkerRequest, { number: number }>): Promise<void> {
+  const response: WorkerResponse = await jobs
+    .then((all) => all.run(name, input))
+    .then(
+      (output) => ({ number, output }),
+      (thrown: unknown) => ({ number, failure: failureOf(thrown) }),
+    );
+  parentPort?.postMessage(response);
 }
-
-/** The memory of the texts, which is moved to the main thread instead of being copied. */
-const buffersOf = ({ chunks }: ShardOutput): ArrayBuffer[] => [
-  ...new Set(
-    [...chunks.values()]
-      .flatMap(chunkBuffers)
-      .filter(({ length }) => length > 0)
-      .map(({ buffer }) => buffer as ArrayBuffer),
-  ),
-];
 
 const mapperIndexOf = ({ withheld, unreadable, ...index }: IndexMessage): MapperIndex => ({
   ...index,

@@ -133,10 +133,6 @@ function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
 const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
-/** Records in a shard, about. */
-export const shardSize = (shard: Shard): number =>
-  'records' in shard ? shard.records.length : shard.answers.reduce((sum, { units }) => sum + units, 0);
-
 /** The records of one answer that no earlier answer holds, as they were read. */
 export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {
   const source = SOURCES[answer.source];

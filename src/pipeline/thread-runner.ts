@@ -2,29 +2,27 @@ import { Worker } from 'node:worker_threads';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { mapInOrder } from '../base/map-in-order.js';
 import type { BuildPlan } from '../records/build-plan.js';
+import type { JobInput, JobName, JobOutput } from './jobs.js';
 import type { MapperIndex } from './map-shard.js';
 import type { Runner } from './runner.js';
-import type { ShardOutput } from './shard-output.js';
-import { type Shard, shardSize } from './shards.js';
+import type { Shard } from './shards.js';
 import type { IndexMessage, WorkerFailure, WorkerRequest, WorkerResponse } from './worker-messages.js';
 
 const SCRIPT = new URL('./shard-worker.js', import.meta.url);
 
-/** Shards that a thread has at a time: one that it maps, and the next. */
+/** Jobs that a thread has at a time: one that it does, and the next. */
 const PER_THREAD = 2;
 
-/** Shards under way for each thread, those included whose outputs wait for an earlier one. */
-const WINDOW_PER_THREAD = 4;
-
-/** Records in the shards under way, for each thread, about: it bounds the memory of outputs that wait. */
-const RECORDS_PER_THREAD = 4000;
+/** Jobs under way for each thread, those included whose outputs wait for an earlier one. */
+const WINDOW_PER_THREAD = 16;
 
 /** The memory of a thread, in MiB. A thread with a higher limit takes more without being faster. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 interface Task {
-  readonly shard: Shard;
-  readonly resolve: (output: ShardOutput) => void;
+  readonly name: JobName;
+  readonly input: JobInput<JobName>;
+  readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (thrown: unknown) => void;
 }
 
@@ -33,11 +31,10 @@ interface Thread {
   readonly tasks: Map<number, Task>;
 }
 
-/** Maps shards in worker threads. A thread that ends early fails the run and every shard that waits. */
+/** Does jobs in worker threads. A thread that ends early fails the run and every job that waits. */
 export class ThreadRunner implements Runner {
   readonly #threads: readonly Thread[];
   readonly #waiting: Task[] = [];
-  #index: MapperIndex | undefined;
   #number = 0;
   #failure: unknown;
 
@@ -57,24 +54,7 @@ export class ThreadRunner implements Runner {
     });
   }
 
-  async *run(index: MapperIndex, shards: Iterable<Shard>): AsyncGenerator<ShardOutput> {
-    this.#send(index);
-    const threads = this.#threads.length;
-    const load = { of: shardSize, most: RECORDS_PER_THREAD * threads };
-    const window = WINDOW_PER_THREAD * threads;
-    for await (const [, output] of mapInOrder(shards, window, (shard) => this.#map(shard), load))
-      yield output;
-  }
-
-  async close(): Promise<void> {
-    this.#failure ??= new Error('The threads are closed.');
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
-  }
-
-  /** Sends the index to every thread, unless they have it. */
-  #send(index: MapperIndex): void {
-    if (this.#index === index) return;
-    this.#index = index;
+  begin(index: MapperIndex): void {
     const { genders, ambiguousPeople, personsProfile, withheld, unreadable } = index;
     const message: IndexMessage = {
       ...{ genders, ambiguousPeople, personsProfile },
@@ -85,14 +65,25 @@ export class ThreadRunner implements Runner {
     for (const { worker } of this.#threads) worker.postMessage(request);
   }
 
-  #map(shard: Shard): Promise<ShardOutput> {
+  async *run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncGenerator<JobOutput<N>> {
+    const window = WINDOW_PER_THREAD * this.#threads.length;
+    const begin = (input: JobInput<N>): Promise<JobOutput<N>> => this.#begin(name, input);
+    for await (const [, output] of mapInOrder(inputs, window, begin)) yield output;
+  }
+
+  async close(): Promise<void> {
+    this.#failure ??= new Error('The threads are closed.');
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #begin<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ shard, resolve, reject });
+      this.#waiting.push({ name, input, resolve: (output) => resolve(output as JobOutput<N>), reject });
       this.#assign();
     });
   }
 
-  /** Assigns waiting shards to the thread with the fewest. */
+  /** Assigns waiting jobs to the thread with the fewest. */
   #assign(): void {
     while (this.#waiting.length > 0) {
       if (this.#failure !== undefined) {
@@ -105,7 +96,8 @@ export class ThreadRunner implements Runner {
       if (task === undefined) return;
       const number = this.#number++;
       idlest.tasks.set(number, task);
-      const request: WorkerRequest = { number, shard: task.shard };
+      const { name, input } = task;
+      const request: WorkerRequest = { number, name, input };
       idlest.worker.postMessage(request);
     }
   }
@@ -135,7 +127,7 @@ function errorOf({ message, own }: WorkerFailure): Error {
 
 function threadFailed({ tasks }: Thread, reason: string, cause?: unknown): FolkloreError {
   const [task] = tasks.values();
-  const at = task === undefined ? '' : ` at ${nameOf(task.shard)}`;
+  const at = task === undefined ? '' : ` at ${nameOf(task.input)}`;
   return new FolkloreError('WORKER_FAILED', `A worker thread has failed${at}: ${reason}.`, {
     hint: 'Run the same command again with `--workers 1`, and report its message if that fails too.',
     exitCode: EXIT.fault,
@@ -143,8 +135,13 @@ function threadFailed({ tasks }: Thread, reason: string, cause?: unknown): Folkl
   });
 }
 
-/** The first record or answer of a shard, for error messages. */
-function nameOf(shard: Shard): string {
+/** What a job is about, for error messages: the first record or answer of a shard, or the file. */
+function nameOf(input: JobInput<JobName>): string {
+  if ('shard' in input) return nameOfShard(input.shard);
+  return 'dataset' in input ? `the files of ${input.dataset.dataset}` : 'a derived file';
+}
+
+function nameOfShard(shard: Shard): string {
   if ('records' in shard) return `${shard.records[0]?.kind} ${shard.records[0]?.id}`;
   return `${shard.answers[0]?.file.entry.service} ${shard.answers[0]?.request}`;
 }

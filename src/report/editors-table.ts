@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { csvRow } from '../output/derived/csv.js';
-import { TextFile } from '../output/dump-file.js';
+import { TextFile } from '../output/text-file.js';
 import { escapeControlsInValue } from '../rdf/written-value.js';
 import { beginning, locationOf, plainValue, type ReportedFinding } from './reported-finding.js';
 

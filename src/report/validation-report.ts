@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { TextFile } from '../output/dump-file.js';
+import { TextFile } from '../output/text-file.js';
 import { TurtleWriter, turtleHeader } from '../rdf/formats/turtle.js';
 import { reportQuads } from '../rdf/validation-result.js';
 import { pageOf, type ReportedFinding } from './reported-finding.js';

@@ -5,8 +5,6 @@ import type { Quad, Term } from '@rdfjs/types';
 import { Parser } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { expect } from 'vitest';
-import { openDatasetWriter } from '../../src/output/dataset-writer.js';
-import { SortMemory } from '../../src/output/sort/external-sort.js';
 import { readContext } from '../../src/rdf/context.js';
 import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
 import { DATA_BASE, dataPrefixes, SAMPLE_LINKS } from '../../src/rdf/iris.js';
@@ -18,6 +16,7 @@ import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/ma
 import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
 import { type Fault, reader } from '../../src/schema/reader.js';
 import { reference } from '../rdf/reference.js';
+import { writeRecords } from '../support/write-records.js';
 
 /** The way of a record as a build goes it: read, describe, gate, write; and back from what is written. */
 
@@ -79,10 +78,8 @@ const FORMATS = ['ttl', 'nt', 'jsonld'] as const;
 async function written(said: readonly MappedNode[]): Promise<Record<(typeof FORMATS)[number], string>> {
   const directory = await mkdtemp(join(tmpdir(), 'folklore-ld-lawful-'));
   try {
-    const to = { directory, dataset: 'dump', compression: 'none', memory: new SortMemory() } as const;
-    const sink = await openDatasetWriter(FORMATS, to, language);
-    for (const one of said) await sink.write(one);
-    const texts = (await sink.close()).map(
+    const to = { directory, dataset: 'dump', compression: 'none', formats: FORMATS } as const;
+    const texts = (await writeRecords(to, [said], language)).map(
       async ({ format, file }) => [format, await readFile(join(directory, file), 'utf8')] as const,
     );
     return Object.fromEntries(await Promise.all(texts)) as Record<(typeof FORMATS)[number], string>;

@@ -7,19 +7,19 @@ import jsonld from 'jsonld';
 import { DataFactory, Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { compareBytes } from '../../src/base/byte-order.js';
-import { SortMemory } from '../../src/output/sort/external-sort.js';
 import { ntriplesLine } from '../../src/rdf/formats/ntriples.js';
 import { type Node, tidy } from '../../src/rdf/node.js';
 import { compareRecords, recordOf } from '../../src/rdf/record-order.js';
 import { badTerms } from '../../src/rdf/term-check.js';
 import { lawfulNode } from '../rdf/lawful-nodes.js';
 import { scratch } from '../support/files.js';
-import { context, GRAPH, HOSTILE, iri, LANGUAGE, opener, text, toQuads, write } from './formats.js';
+import { writeRecords } from '../support/write-records.js';
+import { context, GRAPH, HOSTILE, iri, LANGUAGE, recordsOf, text, to, toQuads, write } from './formats.js';
 
 const { namedNode, literal, quad } = DataFactory;
 
 const linesOf = async (nodes: readonly Node[], format: 'nt' | 'nq' = 'nt'): Promise<string[]> => {
-  const { bytes } = await write(opener(format), nodes);
+  const { bytes } = await write(format, nodes);
   return bytes.toString('utf8').split('\n').slice(0, -1);
 };
 const subjectOf = (line: string): string => line.slice(1, line.indexOf('>'));
@@ -123,7 +123,7 @@ describe('canonical N-Triples', () => {
       id: iri.item('cbe', 1),
       extract: { ga: Object.values(HOSTILE), en: ['\uffee', '\u{1f600}'] },
     };
-    const { bytes } = await write(opener('nt'), [one]);
+    const { bytes } = await write('nt', [one]);
     const file = join(await scratch(), 'shuffled.nt');
     await writeFile(file, `${bytes.toString('utf8').trimEnd().split('\n').reverse().join('\n')}\n`);
     const sorted = spawnSync('sort', ['-u', file], { env: { ...process.env, LC_ALL: 'C' } });
@@ -133,17 +133,9 @@ describe('canonical N-Triples', () => {
   it('has what is said of another record where that record stands', async () => {
     const [one, two] = [text('a', 1), text('b', 2)];
     const [first, second] = [toQuads(one), toQuads(two)];
-    const folder = await scratch();
-    const to = {
-      directory: folder,
-      dataset: 'sample',
-      compression: 'none',
-      memory: new SortMemory(),
-    } as const;
-    const sink = await opener('nt')(to, LANGUAGE);
-    await sink.write({ node: two, quads: [...second, ...first] });
-    const [dump] = await sink.close();
-    const { dump: apart } = await write(opener('nt'), [one, two]);
+    const records = [{ node: two, quads: [...second, ...first] }];
+    const [dump] = await writeRecords(to(await scratch(), ['nt']), [records], LANGUAGE);
+    const { dump: apart } = await write('nt', [one, two]);
     expect(dump).toEqual({ ...apart, records: 1 });
   });
 });
@@ -157,11 +149,7 @@ it('N-Quads are the same lines, in the same order, in the graph of the dataset',
 
 it('both at once give what each gives alone', async () => {
   const nodes = Object.values(HOSTILE).map((words, id) => text(words, id));
-  const folder = await scratch();
-  const to = { directory: folder, dataset: 'sample', compression: 'none', memory: new SortMemory() } as const;
-  const sink = await opener('nt', 'nq')(to, LANGUAGE);
-  for (const node of nodes) await sink.write({ node, quads: toQuads(node) });
-  const dumps = await sink.close();
-  const alone = [await write(opener('nt'), nodes), await write(opener('nq'), nodes)];
+  const dumps = await writeRecords(to(await scratch(), ['nt', 'nq']), [recordsOf(nodes)], LANGUAGE);
+  const alone = [await write('nt', nodes), await write('nq', nodes)];
   expect(dumps).toEqual(alone.map(({ dump }) => dump));
 });

@@ -5,24 +5,15 @@ import { gunzipSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import { DataFactory, Parser } from 'n3';
 import { expect } from 'vitest';
-import {
-  type DatasetWriter,
-  type Destination,
-  type Dump,
-  openDatasetWriter,
-} from '../../src/output/dataset-writer.js';
-import { SortMemory } from '../../src/output/sort/external-sort.js';
+import type { Dump } from '../../src/output/dataset-writer.js';
 import { readContext } from '../../src/rdf/context.js';
-import type {
-  Compression,
-  Format as FormatName,
-  SerialisationContext,
-} from '../../src/rdf/formats/format.js';
+import type { Compression, Format as FormatName } from '../../src/rdf/formats/format.js';
 import { dataPrefixes, mintIris } from '../../src/rdf/iris.js';
 import type { Node } from '../../src/rdf/node.js';
 import { makeToQuads } from '../../src/rdf/to-quads.js';
 import { reference } from '../rdf/reference.js';
 import { scratch } from '../support/files.js';
+import { writeRecords } from '../support/write-records.js';
 
 /** The formats of dumps, with a reader of each that is not ours, and texts that break careless writers. */
 
@@ -38,16 +29,8 @@ export const LANGUAGE = {
   graphOf: (dataset: string) => `${BASE}dataset/folklore/${dataset}`,
 };
 
-/** Opens the dumps of a dataset in some formats. */
-export type OpenSink = (to: Destination, language: SerialisationContext) => Promise<DatasetWriter>;
-export const opener =
-  (...formats: readonly FormatName[]): OpenSink =>
-  (destination, language) =>
-    openDatasetWriter(formats, destination, language);
-
 export interface Format {
-  readonly open: OpenSink;
-  readonly format: string;
+  readonly format: FormatName;
   readonly mediaType: string;
   readonly read: (text: string) => Quad[] | Promise<Quad[]>;
   /** Sorted by record, each statement once; others keep what they are given. */
@@ -55,26 +38,22 @@ export interface Format {
 }
 export const FORMATS: Readonly<Record<string, Format>> = {
   Turtle: {
-    open: opener('ttl'),
     format: 'ttl',
     mediaType: 'text/turtle',
     read: (text) => new Parser({ format: 'Turtle' }).parse(text),
   },
   'JSON-LD': {
-    open: opener('jsonld'),
     format: 'jsonld',
     mediaType: 'application/ld+json',
     read: (text) => reference(JSON.parse(text)),
   },
   'N-Triples': {
-    open: opener('nt'),
     format: 'nt',
     mediaType: 'application/n-triples',
     read: (text) => new Parser({ format: 'N-Triples' }).parse(text),
     isSorted: true,
   },
   'N-Quads': {
-    open: opener('nq'),
     format: 'nq',
     mediaType: 'application/n-quads',
     read: (text) => new Parser({ format: 'N-Quads' }).parse(text).map(outOf(GRAPH)),
@@ -90,24 +69,24 @@ const outOf =
     return DataFactory.quad(quad.subject, quad.predicate, quad.object);
   };
 
-export const to = (directory: string, compression: Compression = 'none') => ({
+/** The files of a dataset `sample`. */
+export const to = (directory: string, formats: readonly FormatName[], compression: Compression = 'none') => ({
   directory,
   dataset: 'sample',
   compression,
-  memory: new SortMemory(),
+  formats,
 });
+export const recordsOf = (nodes: readonly Node[]) => nodes.map((node) => ({ node, quads: toQuads(node) }));
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** A dump, as it lies on disk and as it reads. */
 export async function write(
-  open: OpenSink,
+  format: FormatName,
   nodes: readonly Node[],
   compression: Compression = 'none',
 ): Promise<{ dump: Dump | undefined; packed: Buffer; bytes: Buffer }> {
   const folder = await scratch();
-  const sink = await open(to(folder, compression), LANGUAGE);
-  for (const node of nodes) await sink.write({ node, quads: toQuads(node) });
-  const [dump, ...more] = await sink.close();
+  const [dump, ...more] = await writeRecords(to(folder, [format], compression), [recordsOf(nodes)], LANGUAGE);
   expect(more).toEqual([]);
   expect(await readdir(folder)).toEqual([dump?.file]);
   const packed = await readFile(join(folder, dump?.file ?? ''));

@@ -12,8 +12,8 @@ import { FORMATS, GRAPH, HOSTILE, text, toQuads, write } from './formats.js';
 const NODES = Object.values(HOSTILE).map((words, id) => text(words, id));
 const STATEMENTS = new Store(NODES.flatMap((node) => toQuads(node))).size;
 
-it.each(Object.entries(FORMATS))('Oxigraph reads %s', async (_, { open, mediaType, format }) => {
-  const { bytes } = await write(open, NODES);
+it.each(Object.entries(FORMATS))('Oxigraph reads %s', async (_, { mediaType, format }) => {
+  const { bytes } = await write(format, NODES);
   const store = new oxigraph.Store();
   store.load(bytes, { format: mediaType });
   const graph = format === 'nq' ? oxigraph.namedNode(GRAPH) : oxigraph.defaultGraph();
@@ -31,8 +31,8 @@ describe.each(Object.entries(PROGRAMS))('%s', (program, { names, output }) => {
   const missing = spawnSync(program, ['-v']).error === undefined ? '' : ` (skipped: ${program} is not here)`;
   const formats = Object.values(FORMATS).filter(({ format }) => format in names);
 
-  it.skipIf(missing !== '').each(formats)(`reads $format${missing}`, async ({ open, format }) => {
-    const { bytes } = await write(open, NODES);
+  it.skipIf(missing !== '').each(formats)(`reads $format${missing}`, async ({ format }) => {
+    const { bytes } = await write(format, NODES);
     const file = join(await scratch(), `sample.${format}`);
     await writeFile(file, bytes);
     const read = spawnSync(program, ['-i', names[format as keyof typeof names], ...output, file]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { BuildReport } from '../../src/pipeline/build-report.js';
 import type { ReleaseWriter } from '../../src/pipeline/release-writer.js';
-import type { RecordFindings, ShardOutput } from '../../src/pipeline/shard-output.js';
+import type { RecordFindings, StoredShardOutput } from '../../src/pipeline/shard-output.js';
 import { sourceRecord } from '../../src/records/record.js';
 import { PLAN } from '../support/sample-release.js';
 
@@ -13,7 +13,7 @@ async function quarantined(shape: string): Promise<object[]> {
   const release = {
     report: { add: async () => {} },
     quarantine: { write: async (entry: object) => void entries.push(entry) },
-    append: async () => {},
+    append: () => {},
   } as unknown as ReleaseWriter;
   const one = sourceRecord('cbes.topic', 1, { id: 1, nameEN: 'Herbs' } as never, {
     service: 'archive',
@@ -29,7 +29,7 @@ async function quarantined(shape: string): Promise<object[]> {
   await new BuildReport(PLAN as never, release, silent).addShard({
     ...nothing,
     findings: [rejected],
-  } as unknown as ShardOutput);
+  } as unknown as StoredShardOutput);
   return entries;
 }
 

@@ -5,9 +5,14 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DatasetChunkBuilder } from '../../src/output/dataset-chunk.js';
 import { ReleaseWriter } from '../../src/pipeline/release-writer.js';
+import { InlineRunner } from '../../src/pipeline/runner.js';
+import { readShardOutput, type ShardOutput, writeShardOutput } from '../../src/pipeline/shard-output.js';
+import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
 import { graphsOf, publicationOf } from '../../src/records/datasets.js';
+import { RecordSet } from '../../src/records/record.js';
 import { BASE, LANGUAGE, text, toQuads } from '../output/formats.js';
 import { filesBelow, scratch } from '../support/files.js';
+import { PLAN } from '../support/sample-release.js';
 
 /** Which files of the datasets a release has, and what a run that failed leaves of them. */
 
@@ -20,8 +25,21 @@ async function opened(plan: Omit<Plan, 'label' | 'base'>): Promise<ReleaseWriter
 async function write(release: ReleaseWriter): Promise<void> {
   const maker = new DatasetChunkBuilder(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE);
   for (const id of [2, 1]) maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
-  await release.append({ chunks: new Map([['people', maker.take()]]), derived: [], counted: new Map() });
+  const output = { chunks: new Map([['people', maker.take()]]), derived: [], counted: new Map() };
+  const path = release.nextShardPath();
+  await writeShardOutput(path, output as unknown as ShardOutput);
+  release.append(await readShardOutput(path));
 }
+
+const plan = { ...PLAN, store: '', out: '', label: 'x' };
+const runner = new InlineRunner(plan, await compileVocabulary(plan));
+runner.begin({
+  withheld: new RecordSet(),
+  unreadable: new RecordSet(),
+  genders: { cbed: new Set<string>(), cbes: new Set<string>() },
+  ambiguousPeople: new Map(),
+  personsProfile: 'full',
+});
 
 async function published(release: ReleaseWriter): Promise<void> {
   await release.report.abandon();
@@ -32,7 +50,7 @@ it('has every dataset in the formats that are wanted, compressed if that is want
   const out = await scratch();
   const release = await opened({ out, formats: ['nq', 'ttl', 'nt', 'jsonld'], compression: 'gzip' });
   await write(release);
-  const { dumps } = await release.close();
+  const { dumps } = await release.close(runner);
   await published(release);
   const files = await filesBelow(join(out, 'x', 'data'));
   const names = ['places', 'people'].flatMap((one) =>
@@ -53,7 +71,7 @@ it('has every dataset in the formats that are wanted, compressed if that is want
 it('has Turtle and JSON-LD, as they are, when nothing is said', async () => {
   const out = await scratch();
   const release = await opened({ out });
-  await release.close();
+  await release.close(runner);
   await published(release);
   expect((await readdir(join(out, 'x', 'data'))).sort()).toEqual([
     'people.jsonld',
@@ -70,7 +88,7 @@ it('after a run that was killed nothing is left of its runs', async () => {
   await writeFile(join(runs, '0.nt'), '<urn:x/1> <urn:p> "of another run" .\n');
   const release = await opened({ out, formats: ['nt'] });
   await write(release);
-  await release.close();
+  await release.close(runner);
   await published(release);
   const files = await filesBelow(out);
   expect([...files.keys()].filter((file) => /runs|partial/.test(file))).toEqual([]);
@@ -81,7 +99,7 @@ it.each(['before', 'after'])('a run that fails %s its files are ended leaves not
   const out = await scratch();
   const release = await opened({ out, formats: ['ttl', 'nt'], compression: 'gzip' });
   await write(release);
-  if (when === 'after') await release.close();
+  if (when === 'after') await release.close(runner);
   await release.abandon('stopped');
   expect(existsSync(join(out, '.folklore-ld.x.partial'))).toBe(false);
   expect(await readdir(out)).toEqual([]);

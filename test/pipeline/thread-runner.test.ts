@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Shard } from '../../src/pipeline/shards.js';
+import type { MapJob } from '../../src/pipeline/jobs.js';
 import { ThreadRunner } from '../../src/pipeline/thread-runner.js';
 import { RecordSet, sourceRecord } from '../../src/records/record.js';
 import { scratch } from '../support/files.js';
@@ -19,27 +19,29 @@ const index = {
   personsProfile: 'full',
 } as const;
 const origin = { service: 'archive', request: '/', pointer: '' } as const;
-const shardOf = (collection: 'cbe' | 'cbes'): Shard => ({
-  records: [sourceRecord('collection', collection, { collection }, origin)],
-  places: [],
+const jobOf = (collection: 'cbe' | 'cbes'): MapJob => ({
+  shard: { records: [sourceRecord('collection', collection, { collection }, origin)], places: [] },
+  path: '',
 });
 
-/** A runner whose threads run a script in which `map` is told a shard and its number. */
+/** A runner whose threads call a script's `map` with each job's number and shard. */
 async function runnerOf(count: number, body: string): Promise<ThreadRunner> {
   const script = join(await scratch(), 'thread.mjs');
   await writeFile(
     script,
     `import { parentPort } from 'node:worker_threads';
      parentPort.on('message', (request) => { if (request.number !== undefined) map(request); });
-     function map({ number, shard }) { ${body} }`,
+     function map({ number, input: { shard } = {} }) { ${body} }`,
   );
-  return new ThreadRunner(count, plan, pathToFileURL(script));
+  const runner = new ThreadRunner(count, plan, pathToFileURL(script));
+  runner.begin(index);
+  return runner;
 }
 
 /** The failure of a run; what it gives before is thrown away. */
-async function failureOf(runner: ThreadRunner, ...shards: readonly Shard[]): Promise<unknown> {
+async function failureOf(runner: ThreadRunner, ...jobs: readonly MapJob[]): Promise<unknown> {
   try {
-    for await (const _ of runner.run(index, shards));
+    for await (const _ of runner.run('map', jobs));
   } catch (thrown) {
     return thrown;
   }
@@ -59,8 +61,8 @@ test.each([
 ])('a thread that %s fails its run and every run after it', async (_, body, message) => {
   const runner = await runnerOf(1, body);
   const failures = [
-    await failureOf(runner, shardOf('cbe'), shardOf('cbes'), shardOf('cbes'), shardOf('cbes')),
-    await failureOf(runner, shardOf('cbe')),
+    await failureOf(runner, jobOf('cbe'), jobOf('cbes'), jobOf('cbes'), jobOf('cbes')),
+    await failureOf(runner, jobOf('cbe')),
   ];
   for (const failure of failures) {
     expect(failure).toMatchObject({ code: 'WORKER_FAILED', exitCode: 1 });
@@ -73,7 +75,7 @@ test.each([
 test('one thread that ends fails shards of the others', async () => {
   const runner = await runnerOf(2, 'if (shard.records[0].id === "cbes") process.exit(1);');
   // The first shard is never answered.
-  expect(await failureOf(runner, shardOf('cbe'), shardOf('cbes'))).toMatchObject({ code: 'WORKER_FAILED' });
+  expect(await failureOf(runner, jobOf('cbe'), jobOf('cbes'))).toMatchObject({ code: 'WORKER_FAILED' });
   await runner.close();
 });
 
@@ -85,9 +87,9 @@ test('a FolkloreError of a thread keeps its properties, and ends no thread', asy
        ? { number, failure: { message: 'It is damaged.', own: ${JSON.stringify(own)} } }
        : { number, output: { triples: 7 } });`,
   );
-  expect(await failureOf(runner, shardOf('cbe'))).toMatchObject({ ...own, message: 'It is damaged.' });
+  expect(await failureOf(runner, jobOf('cbe'))).toMatchObject({ ...own, message: 'It is damaged.' });
   const outputs: unknown[] = [];
-  for await (const output of runner.run(index, [shardOf('cbe')])) outputs.push(output);
+  for await (const output of runner.run('map', [jobOf('cbe')])) outputs.push(output);
   expect(outputs).toEqual([{ triples: 7 }]);
   await runner.close();
 });
@@ -99,8 +101,8 @@ test('outputs come in the order of the shards, whichever thread is faster', asyn
   );
   const outputs: unknown[] = [];
   for await (const output of runner.run(
-    index,
-    Array.from({ length: 12 }, () => shardOf('cbe')),
+    'map',
+    Array.from({ length: 12 }, () => jobOf('cbe')),
   ))
     outputs.push(output);
   expect(outputs).toEqual(Array.from({ length: 12 }, (_, number) => ({ number })));

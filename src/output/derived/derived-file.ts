@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Compression, SerialisationContext } from '../../rdf/formats/format.js';
+import type { SerialisationContext } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import { TextFile, type WrittenFile } from '../dump-file.js';
+import { type Part, readPart } from '../parts-file.js';
+import { type WrittenFile, writeTextFile } from '../text-file.js';
 import { describeTable } from './csvw.js';
 import type { DerivedRow } from './derived-files.js';
 
@@ -45,15 +46,18 @@ export interface DerivedFile extends WrittenFile {
 /** The media type of descriptions (Model for Tabular Data and Metadata on the Web, section 5.3). */
 const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.json' } as const;
 
-/** What some records come to in one derived file: plain data, which any thread may make. */
-export interface DerivedPortion {
-  readonly text: string;
+/** The text of some records in one derived file. */
+export interface DerivedChunk {
+  readonly text: Uint8Array;
   readonly rows: number;
   /** Records that the format cannot carry. */
   readonly leftOut: number;
 }
 
-/** Makes rows of nodes for one derived file. It knows no file. */
+/** A chunk whose text is in a file. Plain data. */
+export type StoredDerivedChunk = Omit<DerivedChunk, 'text'> & { readonly text: Part };
+
+/** Makes the text of records for one derived file. It writes no file. */
 export class DerivedMaker {
   readonly #row: DerivedRow;
   readonly #setup: TableSettings;
@@ -68,7 +72,7 @@ export class DerivedMaker {
     this.#format = row.format(setup);
   }
 
-  /** @param identity what is said apart of the same thing elsewhere */
+  /** @param identity the identity links of the same record */
   add(node: Node, identity?: Node): void {
     if (!this.#row.takes(node, this.#setup.language)) return;
     const text = this.#format.row(node, identity);
@@ -79,65 +83,46 @@ export class DerivedMaker {
     }
   }
 
-  /** What has been added since the last time. */
-  take(): DerivedPortion {
-    const portion = { text: this.#text, rows: this.#rows, leftOut: this.#leftOut };
+  /** The chunk of everything added since the last call. */
+  take(): DerivedChunk {
+    const chunk = { text: Buffer.from(this.#text), rows: this.#rows, leftOut: this.#leftOut };
     [this.#text, this.#rows, this.#leftOut] = ['', 0, 0];
-    return portion;
+    return chunk;
   }
 }
 
-/** Writes one derived file and, if it is a table, its description. */
-export class DerivedWriter {
-  readonly #row: DerivedRow;
-  readonly #setup: TableSettings;
-  readonly #directory: string;
-  readonly #compression: Compression;
-  readonly #format: DerivedFormat;
-  #output: TextFile | undefined;
-  #rows = 0;
-  #leftOut = 0;
-
-  constructor(row: DerivedRow, setup: TableSettings, directory: string, compression: Compression) {
-    this.#row = row;
-    this.#setup = setup;
-    this.#directory = directory;
-    this.#compression = compression;
-    this.#format = row.format(setup);
-  }
-
-  async append({ text, rows, leftOut }: DerivedPortion): Promise<void> {
-    this.#leftOut += leftOut;
-    if (rows === 0) return;
-    const { head, between } = this.#format;
-    this.#output ??= await TextFile.create(join(this.#directory, this.#row.file), this.#compression);
-    await this.#output.write((this.#rows === 0 ? head : between) + text);
-    this.#rows += rows;
-  }
-
-  async close(): Promise<readonly DerivedFile[]> {
-    if (this.#output === undefined) return [];
-    const { mediaType, foot } = this.#format;
-    const { publication } = this.#row;
-    await this.#output.write(foot);
-    const written = await this.#output.close();
-    const leftOut = this.#leftOut === 0 ? {} : { leftOut: this.#leftOut };
-    const file = { ...written, mediaType, publication, rows: this.#rows, ...leftOut };
-    const description = await this.#describe(written.file);
-    return description === undefined ? [file] : [file, description];
-  }
-
-  async abandon(): Promise<void> {
-    await this.#output?.abandon();
-  }
-
-  async #describe(file: string): Promise<DerivedFile | undefined> {
-    const { table, publication } = this.#row;
-    if (table === undefined) return undefined;
-    const name = `${this.#row.file}${DESCRIPTION.suffix}`;
-    const description = await TextFile.create(join(this.#directory, name));
-    const licensed = publication === 'folklore' ? 'by-nc' : 'by';
-    await description.write(describeTable(file, table, licensed, this.#setup.language));
-    return { ...(await description.close()), mediaType: DESCRIPTION.mediaType, publication };
-  }
+/**
+ * Writes a derived file from chunks that are stored and, if it is a table, its description.
+ *
+ * @returns the files; none without a record that the format can carry
+ * @throws the error of the file system; `EEXIST` when a file is there
+ */
+export async function writeDerivedFile(
+  row: DerivedRow,
+  setup: TableSettings,
+  directory: string,
+  chunks: readonly StoredDerivedChunk[],
+): Promise<readonly DerivedFile[]> {
+  const filled = chunks.filter(({ rows }) => rows > 0);
+  if (filled.length === 0) return [];
+  const { mediaType, head, between, foot } = row.format(setup);
+  const written = await writeTextFile(join(directory, row.file), 'none', async (file) => {
+    for (const [at, { text }] of filled.entries()) {
+      await file.write(at === 0 ? head : between);
+      await file.write(await readPart(text));
+    }
+    await file.write(foot);
+  });
+  const rows = filled.reduce((sum, chunk) => sum + chunk.rows, 0);
+  const left = chunks.reduce((sum, { leftOut }) => sum + leftOut, 0);
+  const { publication, table } = row;
+  const file = { ...written, mediaType, publication, rows, ...(left === 0 ? {} : { leftOut: left }) };
+  if (table === undefined) return [file];
+  const licensed = publication === 'folklore' ? 'by-nc' : 'by';
+  const description = await writeTextFile(
+    join(directory, `${row.file}${DESCRIPTION.suffix}`),
+    'none',
+    (output) => output.write(describeTable(written.file, table, licensed, setup.language)),
+  );
+  return [file, { ...description, mediaType: DESCRIPTION.mediaType, publication }];
 }

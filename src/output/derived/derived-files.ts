@@ -1,7 +1,7 @@
 import type { Publication } from '../../rdf/iris.js';
 import { cellOf, type Table } from './column.js';
 import { csvRow } from './csv.js';
-import type { MakeFormat } from './derived-file.js';
+import { DerivedMaker, type MakeFormat, type TableContext, type TableSettings } from './derived-file.js';
 import { placesGeojson } from './geojson.js';
 import { linkedPlaces } from './linked-places.js';
 import { isA } from './node-values.js';
@@ -52,3 +52,15 @@ export const DERIVED: readonly DerivedRow[] = [
   { file: 'places.geojson', publication: 'placenames', takes: isLivePlace, format: placesGeojson },
   { file: 'places.lpf.json', publication: 'placenames', takes: isLivePlace, format: linkedPlaces },
 ];
+
+const NEUTRAL_NAME = 'Place-names database';
+
+/** @param placenamesTitle the title of the place-names database, where it is configured */
+export const tableSettings = (
+  language: TableContext,
+  placenamesTitle: string = NEUTRAL_NAME,
+): TableSettings => ({ language, placenamesCalled: placenamesTitle });
+
+/** A maker of the rows of each derived file, in the order of the table of files. */
+export const derivedMakers = (setup: TableSettings): readonly DerivedMaker[] =>
+  DERIVED.map((row) => new DerivedMaker(row, setup));

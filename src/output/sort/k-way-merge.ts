@@ -1,6 +1,6 @@
 import { canonicalLines } from '../../rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey } from '../../rdf/record-order.js';
-import type { SortedRecords } from './sorted-run.js';
+import type { RunReader } from './ntriples-run.js';
 
 /** A record with the lines of all sources, each line once. */
 export interface MergedRecord {
@@ -17,7 +17,7 @@ export interface MergedRecord {
  * @param take called with each record; a promise is waited for
  */
 export async function mergeSorted(
-  sources: readonly SortedRecords[],
+  sources: readonly RunReader[],
   take: (record: MergedRecord) => void | Promise<void>,
 ): Promise<void> {
   const open = sources.filter(({ head }) => head !== undefined).sort(byHead);
@@ -38,22 +38,21 @@ export async function mergeSorted(
   }
 }
 
-function joined(key: RecordKey, sources: readonly SortedRecords[]): MergedRecord {
+function joined(key: RecordKey, sources: readonly RunReader[]): MergedRecord {
   const all = sources.flatMap(({ lines }) => Buffer.from(lines).toString('utf8').split('\n').slice(0, -1));
   const once = canonicalLines(all);
   return { key, lines: Buffer.from(`${once.join('\n')}\n`), repeated: all.length - once.length };
 }
 
 /** Inserts a source at the place of its head. */
-function insert(open: SortedRecords[], source: SortedRecords): void {
+function insert(open: RunReader[], source: RunReader): void {
   let [low, high] = [0, open.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (byHead(open[middle] as SortedRecords, source) < 0) low = middle + 1;
+    if (byHead(open[middle] as RunReader, source) < 0) low = middle + 1;
     else high = middle;
   }
   open.splice(low, 0, source);
 }
 
-const byHead = (a: SortedRecords, b: SortedRecords): number =>
-  compareKeys(a.head as RecordKey, b.head as RecordKey);
+const byHead = (a: RunReader, b: RunReader): number => compareKeys(a.head as RecordKey, b.head as RecordKey);

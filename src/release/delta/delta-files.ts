@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { csvRow, listOfNames } from '../../output/derived/csv.js';
-import { TextFile, type WrittenFile } from '../../output/dump-file.js';
+import { TextFile, type WrittenFile } from '../../output/text-file.js';
 import { type Compression, FORMATS } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import { makeFolder } from '../../response-store/paths.js';

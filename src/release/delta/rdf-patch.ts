@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
-import { TextFile, type WrittenFile } from '../../output/dump-file.js';
+import { TextFile, type WrittenFile } from '../../output/text-file.js';
 import type { Compression } from '../../rdf/formats/format.js';
 import type { Lines } from './difference.js';
 import { asText, bytesOf } from './ntriples-files.js';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DerivedOptions, openDerived } from '../../../src/output/derived/derived.js';
-import type { DerivedFile } from '../../../src/output/derived/derived-file.js';
+import { type DerivedFile, writeDerivedFile } from '../../../src/output/derived/derived-file.js';
+import { DERIVED, derivedMakers, tableSettings } from '../../../src/output/derived/derived-files.js';
+import { PartsFileWriter } from '../../../src/output/parts-file.js';
 import { readContext } from '../../../src/rdf/context.js';
 import { dataPrefixes } from '../../../src/rdf/iris.js';
 import type { Node } from '../../../src/rdf/node.js';
@@ -22,15 +23,25 @@ export type Given = Node | readonly [node: Node, identity: Node];
 /** The derived files of some nodes, and what is in them. */
 export async function derive(
   given: readonly Given[],
-  options: DerivedOptions = {},
+  placenamesTitle?: string,
 ): Promise<{ files: readonly DerivedFile[]; bytes: ReadonlyMap<string, Buffer> }> {
-  const folder = await scratch();
-  const derived = openDerived(folder, LANGUAGE, options);
+  const [folder, temporary] = [await scratch(), await scratch()];
+  const settings = tableSettings(LANGUAGE, placenamesTitle);
+  const makers = derivedMakers(settings);
   for (const one of given) {
-    if (isPair(one)) await derived.write(...one);
-    else await derived.write(one);
+    const [node, identity] = isPair(one) ? one : [one];
+    for (const maker of makers) maker.add(node, identity);
   }
-  const files = await derived.close();
+  const parts = new PartsFileWriter(join(temporary, 'parts'));
+  const chunks = makers
+    .map((maker) => maker.take())
+    .map((chunk) => ({ ...chunk, text: parts.add(chunk.text) }));
+  await parts.write({});
+  const files: DerivedFile[] = [];
+  for (const [at, row] of DERIVED.entries()) {
+    const chunk = chunks[at];
+    files.push(...(await writeDerivedFile(row, settings, folder, chunk === undefined ? [] : [chunk])));
+  }
   const bytes = new Map<string, Buffer>();
   for (const { file } of files) bytes.set(file, await readFile(join(folder, file)));
   return { files, bytes };
@@ -40,9 +51,9 @@ export async function derive(
 export async function textOf(
   file: string,
   given: readonly Given[],
-  options?: DerivedOptions,
+  placenamesTitle?: string,
 ): Promise<string> {
-  const { bytes } = await derive(given, options);
+  const { bytes } = await derive(given, placenamesTitle);
   const found = bytes.get(file);
   if (found === undefined) throw new Error(`not written: ${file}`);
   return found.toString('utf8');

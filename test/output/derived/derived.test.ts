@@ -66,13 +66,6 @@ describe('the derived files', () => {
     }
   });
 
-  it('can be compressed; the descriptions of tables stay readable and name the file as it is', async () => {
-    const plain = await textOf('items.csv', [ITEM]);
-    const { bytes } = await derive([ITEM], { compression: 'gzip' });
-    expect(gunzipSync(bytes.get('items.csv.gz') ?? Buffer.of()).toString('utf8')).toBe(plain);
-    expect(JSON.parse(bytes.get('items.csv-metadata.json')?.toString('utf8') ?? '').url).toBe('items.csv.gz');
-  });
-
   it('any texts come back from a table', async () => {
     const words = fc.array(
       fc.oneof(fc.constantFrom('"', ',', '\r\n', '\n', '|', '%', '=', '\t'), fc.string()),

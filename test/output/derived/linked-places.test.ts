@@ -63,7 +63,7 @@ it('a place is a feature: its names were in use by the year of the record, which
     citations: [{ label: 'Bunachar Logainmneacha', '@id': 'https://www.logainm.ie/1416587', year: '2023' }],
     when: { timespans: [{ start: { latest: '2023' } }] },
   });
-  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE]], { placenamesCalled: 'Bunachar Logainmneacha' });
+  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE]], 'Bunachar Logainmneacha');
   expect(JSON.parse(text)).toEqual({
     type: 'FeatureCollection',
     // The repository was renamed, and so was its main branch: addresses of raw files do not follow.

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw as deflateRawWithCallback } from 'node:zlib';
-import { COMPRESSIONS, type Compression, FORMATS, type Format } from '../rdf/formats/format.js';
-import type { Destination, Dump } from './dataset-writer.js';
+import { COMPRESSIONS, type Compression } from '../rdf/formats/format.js';
 
 const deflateRaw = promisify(deflateRawWithCallback);
 
@@ -188,37 +187,23 @@ class Measure {
   }
 }
 
-/** The file of one dataset in one format. */
-export class DumpFileWriter {
-  readonly #dataset: string;
-  readonly #format: Format;
-  readonly #file: TextFile;
-
-  private constructor(dataset: string, format: Format, file: TextFile) {
-    this.#dataset = dataset;
-    this.#format = format;
-    this.#file = file;
-  }
-
-  static async create(
-    { directory, dataset, compression }: Destination,
-    format: Format,
-  ): Promise<DumpFileWriter> {
-    const file = await TextFile.create(join(directory, `${dataset}.${format}`), compression);
-    return new DumpFileWriter(dataset, format, file);
-  }
-
-  write(text: string | Uint8Array): Promise<void> {
-    return this.#file.write(text);
-  }
-
-  async close(counts: Pick<Dump, 'records' | 'quads'>): Promise<Dump> {
-    const { mediaType } = FORMATS[this.#format];
-    const written = await this.#file.close();
-    return { dataset: this.#dataset, format: this.#format, mediaType, ...written, ...counts };
-  }
-
-  abandon(): Promise<void> {
-    return this.#file.abandon();
+/**
+ * Writes a whole text file; closes it, half-written, when writing fails.
+ *
+ * @param path without what the compression adds to the name
+ * @throws what `write` throws; the error of the file system; `EEXIST` when the file is there
+ */
+export async function writeTextFile(
+  path: string,
+  compression: Compression,
+  write: (file: TextFile) => Promise<void>,
+): Promise<WrittenFile> {
+  const file = await TextFile.create(path, compression);
+  try {
+    await write(file);
+    return await file.close();
+  } catch (thrown) {
+    await file.abandon();
+    throw thrown;
   }
 }

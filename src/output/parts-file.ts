@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+
+/** A range of bytes in a file. */
+export interface Part {
+  readonly path: string;
+  readonly at: number;
+  readonly length: number;
+  readonly crc32: number;
+}
+
+/** After the summary: where it begins, and its SHA-256 checksum. */
+const TRAILER_LENGTH = 8 + 32;
+
+/**
+ * A temporary file of byte arrays with a summary that says where each of them lies. It is read by the program that wrote
+ * it: the summary is in the format of `node:v8`.
+ */
+export class PartsFileWriter {
+  readonly #path: string;
+  readonly #parts: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Adds bytes, which must not change before `write` has resolved. */
+  add(bytes: Uint8Array): Part {
+    const part = { path: this.#path, at: this.#length, length: bytes.length, crc32: crc32(bytes) };
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+    return part;
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param summary plain data
+   * @throws the error of the file system; `EEXIST` when there is a file of that name
+   */
+  async write(summary: unknown): Promise<void> {
+    const bytes = serialize(summary);
+    const trailer = Buffer.alloc(TRAILER_LENGTH);
+    trailer.writeBigUInt64LE(BigInt(this.#length));
+    createHash('sha256').update(bytes).digest().copy(trailer, 8);
+    const file = await open(this.#path, 'wx');
+    try {
+      // Unlike `writev`, `appendFile` goes on after a short write, and so reports a full disk.
+      for (const part of [...this.#parts, bytes, trailer]) await file.appendFile(part);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/**
+ * Reads the summary of a file of parts.
+ *
+ * @throws Error when the file is damaged; the error of the file system
+ */
+export async function readSummary(path: string): Promise<unknown> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const trailer = await readRange(file, path, Math.max(0, size - TRAILER_LENGTH), TRAILER_LENGTH);
+    const at = Number(trailer.readBigUInt64LE());
+    const bytes = await readRange(file, path, at, size - TRAILER_LENGTH - at);
+    if (!createHash('sha256').update(bytes).digest().equals(trailer.subarray(8))) throw damaged(path);
+    return deserialize(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads a part and compares its checksum.
+ *
+ * @throws Error when it is damaged; the error of the file system
+ */
+export async function readPart({ path, at, length, crc32: expected }: Part): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = await readRange(file, path, at, length);
+    if (crc32(bytes) !== expected) throw damaged(path);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readRange(file: FileHandle, path: string, at: number, length: number): Promise<Buffer> {
+  if (length < 0) throw damaged(path);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  const { bytesRead } = await file.read(bytes, 0, length, at);
+  if (bytesRead < length) throw damaged(path);
+  return bytes;
+}
+
+const damaged = (path: string): Error => new Error(`The temporary file ${path} is damaged.`);

@@ -1,0 +1,149 @@
+import { open } from 'node:fs/promises';
+import type { Quad } from '@rdfjs/types';
+import { canonicalLines, ntriplesLine } from '../../rdf/formats/ntriples.js';
+import { compareKeys, type RecordKey, recordKey, recordOf } from '../../rdf/record-order.js';
+import type { Part } from '../parts-file.js';
+
+/**
+ * A run: canonical N-Triples of some records, in the order of records (rdf/record-order.ts). Each record is a frame: the
+ * lengths of its IRI and of its lines as unsigned 32-bit integers, its IRI, its lines.
+ */
+export interface NTriplesRun {
+  readonly frames: Uint8Array;
+  readonly lines: number;
+}
+
+/** Bytes of the two lengths. */
+const FRAME_HEAD = 8;
+
+/** Collects the lines of records, in any order, and makes a run of them. */
+export class NTriplesRunBuilder {
+  #lines = new Map<string, string[]>();
+
+  /** A hot path: the quads of one subject mostly follow each other. */
+  add(quads: readonly Quad[]): void {
+    let subject: Quad['subject'] | undefined;
+    let lines: string[] = [];
+    for (const quad of quads) {
+      if (quad.subject !== subject) {
+        subject = quad.subject;
+        lines = this.#linesOf(recordOf(subject.value));
+      }
+      lines.push(ntriplesLine(quad));
+    }
+  }
+
+  /** The run of everything added since the last call. */
+  take(): NTriplesRun {
+    const keys = [...this.#lines.keys()].map(recordKey).sort(compareKeys);
+    let [length, count] = [0, 0];
+    const records = keys.map(({ record }) => {
+      const lines = canonicalLines(this.#linesOf(record));
+      const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+      count += lines.length;
+      const sizes = { iri: Buffer.byteLength(record), text: Buffer.byteLength(text) };
+      length += FRAME_HEAD + sizes.iri + sizes.text;
+      return { record, text, sizes };
+    });
+    this.#lines = new Map();
+    const frames = Buffer.allocUnsafeSlow(length);
+    let at = 0;
+    for (const { record, text, sizes } of records) {
+      at = frames.writeUInt32LE(sizes.iri, at);
+      at = frames.writeUInt32LE(sizes.text, at);
+      at += frames.write(record, at);
+      at += frames.write(text, at);
+    }
+    return { frames, lines: count };
+  }
+
+  #linesOf(record: string): string[] {
+    const before = this.#lines.get(record);
+    if (before !== undefined) return before;
+    const lines: string[] = [];
+    this.#lines.set(record, lines);
+    return lines;
+  }
+}
+
+/** The frame of one record. */
+export function frameOf({ record }: RecordKey, lines: Uint8Array): Buffer {
+  const iri = Buffer.byteLength(record);
+  const frame = Buffer.allocUnsafe(FRAME_HEAD + iri + lines.length);
+  frame.writeUInt32LE(iri, 0);
+  frame.writeUInt32LE(lines.length, 4);
+  frame.write(record, FRAME_HEAD);
+  frame.set(lines, FRAME_HEAD + iri);
+  return frame;
+}
+
+/** Bytes that are read at once. */
+const BUFFER_LENGTH = 1 << 18;
+
+/** Reads a run record by record. */
+export class RunReader {
+  readonly #run: Pick<Part, 'path' | 'at' | 'length'>;
+  readonly #file: Awaited<ReturnType<typeof open>>;
+  #buffer = Buffer.alloc(0);
+  #at = 0;
+  /** Bytes of the run that have been read from disk. */
+  #read = 0;
+  /** The key of the current record; undefined at the end. */
+  head: RecordKey | undefined;
+  /** The lines of the current record, valid until `advance`. */
+  lines: Uint8Array = this.#buffer;
+
+  private constructor(run: Pick<Part, 'path' | 'at' | 'length'>, file: Awaited<ReturnType<typeof open>>) {
+    this.#run = run;
+    this.#file = file;
+  }
+
+  static async open(run: Pick<Part, 'path' | 'at' | 'length'>): Promise<RunReader> {
+    const reader = new RunReader(run, await open(run.path, 'r'));
+    await reader.advance();
+    return reader;
+  }
+
+  /** Goes to the next record; a promise when it has to be read from disk. */
+  advance(): void | Promise<void> {
+    if (!this.#take()) return this.#fetch();
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Takes the next record from the buffer; false when the buffer does not hold all of it. */
+  #take(): boolean {
+    const available = this.#buffer.length - this.#at;
+    if (available < FRAME_HEAD) return false;
+    const lines = this.#at + FRAME_HEAD + this.#buffer.readUInt32LE(this.#at);
+    const end = lines + this.#buffer.readUInt32LE(this.#at + 4);
+    if (end > this.#buffer.length) return false;
+    this.head = recordKey(this.#buffer.toString('utf8', this.#at + FRAME_HEAD, lines));
+    this.lines = this.#buffer.subarray(lines, end);
+    this.#at = end;
+    return true;
+  }
+
+  async #fetch(): Promise<void> {
+    const { path, at, length } = this.#run;
+    do {
+      const rest = this.#buffer.subarray(this.#at);
+      const unread = length - this.#read;
+      // A record longer than the buffer doubles it.
+      const room = Math.min(Math.max(BUFFER_LENGTH, 2 * rest.length), rest.length + unread);
+      const buffer = Buffer.allocUnsafeSlow(room);
+      buffer.set(rest);
+      const { bytesRead } = await this.#file.read(buffer, rest.length, room - rest.length, at + this.#read);
+      if (bytesRead === 0) {
+        if (rest.length > 0 || unread > 0) throw new Error(`The temporary file ${path} is cut short.`);
+        this.head = undefined;
+        return;
+      }
+      this.#read += bytesRead;
+      this.#buffer = buffer.subarray(0, rest.length + bytesRead);
+      this.#at = 0;
+    } while (!this.#take());
+  }
+}

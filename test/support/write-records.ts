@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatasetChunkBuilder, type StoredChunk, storeChunk } from '../../src/output/dataset-chunk.js';
+import { type DatasetFiles, type Dump, writeDataset } from '../../src/output/dataset-writer.js';
+import { PartsFileWriter } from '../../src/output/parts-file.js';
+import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
+
+/**
+ * Writes records to the files of a dataset, by way of chunks in temporary files, as a build does.
+ *
+ * @param chunks records of each chunk
+ */
+export async function writeRecords(
+  to: Omit<DatasetFiles, 'chunks'>,
+  chunks: readonly (readonly MappedNode[])[],
+  language: SerialisationContext,
+): Promise<readonly Dump[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'folklore-ld-chunks-'));
+  try {
+    const builder = new DatasetChunkBuilder(to.formats, language);
+    const stored: StoredChunk[] = [];
+    for (const [at, records] of chunks.entries()) {
+      const file = new PartsFileWriter(join(folder, `${at}`));
+      for (const record of records) builder.add(record);
+      stored.push(storeChunk(builder.take(), file));
+      await file.write({});
+    }
+    return await writeDataset({ ...to, chunks: stored }, language);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
