@@ -3,6 +3,7 @@ import type { SerialisationContext } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { type Part, readPart } from '../parts-file.js';
+import { TextBuffer } from '../text-buffer.js';
 import { type WrittenFile, writeTextFile } from '../text-file.js';
 import { describeTable } from './csvw.js';
 import type { DerivedRow } from './derived-files.js';
@@ -62,7 +63,7 @@ export class DerivedMaker {
   readonly #row: DerivedRow;
   readonly #setup: TableSettings;
   readonly #format: DerivedFormat;
-  #text = '';
+  readonly #text = new TextBuffer();
   #rows = 0;
   #leftOut = 0;
 
@@ -78,15 +79,15 @@ export class DerivedMaker {
     const text = this.#format.row(node, identity);
     if (text === undefined) this.#leftOut += 1;
     else {
-      this.#text += this.#rows === 0 ? text : this.#format.between + text;
+      this.#text.add(this.#rows === 0 ? text : this.#format.between + text);
       this.#rows += 1;
     }
   }
 
   /** The chunk of everything added since the last call. */
   take(): DerivedChunk {
-    const chunk = { text: Buffer.from(this.#text), rows: this.#rows, leftOut: this.#leftOut };
-    [this.#text, this.#rows, this.#leftOut] = ['', 0, 0];
+    const chunk = { text: this.#text.take(), rows: this.#rows, leftOut: this.#leftOut };
+    [this.#rows, this.#leftOut] = [0, 0];
     return chunk;
   }
 }

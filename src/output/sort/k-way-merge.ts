@@ -1,6 +1,5 @@
-import { canonicalLines } from '../../rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey } from '../../rdf/record-order.js';
-import type { RunReader } from './ntriples-run.js';
+import { joinedLines, type RunReader } from './ntriples-run.js';
 
 /** A record with the lines of all sources, each line once. */
 export interface MergedRecord {
@@ -26,9 +25,7 @@ export async function mergeSorted(
     let same = 1;
     while (open[same]?.head?.record === key.record) same += 1;
     // Promises are waited for only where there is one: most records are in memory.
-    const taken = take(
-      same === 1 ? { key, lines: first.lines, repeated: 0 } : joined(key, open.slice(0, same)),
-    );
+    const taken = take({ key, ...joinedLines(open.slice(0, same).map(({ lines }) => lines)) });
     if (taken !== undefined) await taken;
     for (const source of open.splice(0, same)) {
       const advanced = source.advance();
@@ -36,12 +33,6 @@ export async function mergeSorted(
       if (source.head !== undefined) insert(open, source);
     }
   }
-}
-
-function joined(key: RecordKey, sources: readonly RunReader[]): MergedRecord {
-  const all = sources.flatMap(({ lines }) => Buffer.from(lines).toString('utf8').split('\n').slice(0, -1));
-  const once = canonicalLines(all);
-  return { key, lines: Buffer.from(`${once.join('\n')}\n`), repeated: all.length - once.length };
 }
 
 /** Inserts a source at the place of its head. */

@@ -3,6 +3,7 @@ import type { Quad } from '@rdfjs/types';
 import { canonicalLines, ntriplesLine } from '../../rdf/formats/ntriples.js';
 import { compareKeys, type RecordKey, recordKey, recordOf } from '../../rdf/record-order.js';
 import type { Part } from '../parts-file.js';
+import { TextBuffer } from '../text-buffer.js';
 
 /**
  * A run: canonical N-Triples of some records, in the order of records (rdf/record-order.ts). Each record is a frame: the
@@ -16,54 +17,77 @@ export interface NTriplesRun {
 /** Bytes of the two lengths. */
 const FRAME_HEAD = 8;
 
+/** Some lines of a record, and where they lie in the text of a run builder. */
+interface Lines {
+  readonly key: RecordKey;
+  readonly start: number;
+  readonly end: number;
+  readonly lines: number;
+}
+
 /** Collects the lines of records, in any order, and makes a run of them. */
 export class NTriplesRunBuilder {
-  #lines = new Map<string, string[]>();
+  readonly #text = new TextBuffer();
+  #parts: Lines[] = [];
 
-  /** A hot path: the quads of one subject mostly follow each other. */
+  /** A hot path: the quads of one subject, and of one record, mostly follow each other. */
   add(quads: readonly Quad[]): void {
     let subject: Quad['subject'] | undefined;
+    let record = '';
     let lines: string[] = [];
     for (const quad of quads) {
       if (quad.subject !== subject) {
         subject = quad.subject;
-        lines = this.#linesOf(recordOf(subject.value));
+        const next = recordOf(subject.value);
+        if (next !== record) {
+          this.#addLines(record, lines);
+          [record, lines] = [next, []];
+        }
       }
       lines.push(ntriplesLine(quad));
     }
+    this.#addLines(record, lines);
   }
 
   /** The run of everything added since the last call. */
   take(): NTriplesRun {
-    const keys = [...this.#lines.keys()].map(recordKey).sort(compareKeys);
-    let [length, count] = [0, 0];
-    const records = keys.map(({ record }) => {
-      const lines = canonicalLines(this.#linesOf(record));
-      const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
-      count += lines.length;
-      const sizes = { iri: Buffer.byteLength(record), text: Buffer.byteLength(text) };
-      length += FRAME_HEAD + sizes.iri + sizes.text;
-      return { record, text, sizes };
-    });
-    this.#lines = new Map();
-    const frames = Buffer.allocUnsafeSlow(length);
-    let at = 0;
-    for (const { record, text, sizes } of records) {
-      at = frames.writeUInt32LE(sizes.iri, at);
-      at = frames.writeUInt32LE(sizes.text, at);
-      at += frames.write(record, at);
-      at += frames.write(text, at);
+    const text = this.#text.take();
+    const parts = this.#parts.sort((a, b) => compareKeys(a.key, b.key));
+    this.#parts = [];
+    const frames: Uint8Array[] = [];
+    let count = 0;
+    for (let at = 0; at < parts.length; ) {
+      const first = parts[at] as Lines;
+      const same = [first];
+      for (at += 1; parts[at]?.key.record === first.key.record; at += 1) same.push(parts[at] as Lines);
+      const texts = same.map(({ start, end }) => text.subarray(start, end));
+      const { lines, repeated } = joinedLines(texts);
+      count += same.reduce((sum, part) => sum + part.lines, 0) - repeated;
+      frames.push(frameOf(first.key, lines));
     }
-    return { frames, lines: count };
+    return { frames: Buffer.concat(frames), lines: count };
   }
 
-  #linesOf(record: string): string[] {
-    const before = this.#lines.get(record);
-    if (before !== undefined) return before;
-    const lines: string[] = [];
-    this.#lines.set(record, lines);
-    return lines;
+  #addLines(record: string, lines: string[]): void {
+    if (lines.length === 0) return;
+    const sorted = canonicalLines(lines);
+    const start = this.#text.length;
+    this.#text.add(`${sorted.join('\n')}\n`);
+    this.#parts.push({ key: recordKey(record), start, end: this.#text.length, lines: sorted.length });
   }
+}
+
+/** The lines of one record from several sources, each once. */
+export function joinedLines(texts: readonly Uint8Array[]): {
+  readonly lines: Uint8Array;
+  /** Lines that several sources had. */
+  readonly repeated: number;
+} {
+  const [first, ...more] = texts;
+  if (first !== undefined && more.length === 0) return { lines: first, repeated: 0 };
+  const all = texts.flatMap((text) => Buffer.from(text).toString('utf8').split('\n').slice(0, -1));
+  const once = canonicalLines(all);
+  return { lines: Buffer.from(`${once.join('\n')}\n`), repeated: all.length - once.length };
 }
 
 /** The frame of one record. */
