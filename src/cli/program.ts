@@ -1,170 +1,144 @@
 import { Command } from 'commander';
-import type { ExitCode } from '../base/errors.js';
-import { action } from './action.js';
-import { addDiff } from './commands/diff-options.js';
-import { addDoctor } from './commands/doctor-options.js';
-import { addExplain } from './commands/explain-options.js';
-import { addInit } from './commands/init-options.js';
-import { addLint } from './commands/lint-options.js';
-import { addLoad } from './commands/load-options.js';
-import type { CommandHandler as Action, CommandContext } from './commands/pipeline.js';
-import { addServe } from './commands/serve-options.js';
-import { addValidate } from './commands/validate-options.js';
-import { addVerify } from './commands/verify-options.js';
-import { type SharedOptions, withNamedStore, withOptions } from './config/shared-options.js';
+import { type CommandModule, type CommandRunner, type GivenSettings, logFormatOption } from './command.js';
 import { PROGRAM_VERSION } from './version.js';
 
-/** Runs a command under the circumstances that only the process knows. */
-export type CommandRunner = (
-  run: (circumstances: CommandContext) => Promise<ExitCode>,
-  logFormat: SharedOptions['logFormat'],
-) => Promise<void>;
+/** A command as the help of the program lists it; the file with everything else is imported when it is called. */
+interface ListedCommand {
+  readonly description: string;
+  /** Its arguments, as in a usage line. */
+  readonly usage?: string;
+  readonly load: () => Promise<{ readonly command: CommandModule<never, never> }>;
+  /** Whether it has settings of the configuration among its options. */
+  readonly hasSettings?: boolean;
+}
+
+const COMMANDS: Readonly<Record<string, ListedCommand>> = {
+  export: {
+    description:
+      'Fetch all records, map them to RDF, validate them, and write a release of Turtle, N-Triples and JSON-LD.',
+    load: () => import('./commands/export.js'),
+    hasSettings: true,
+  },
+  harvest: {
+    description: 'Fetch all records into the store; an unfinished harvest continues where it stopped.',
+    load: () => import('./commands/harvest.js'),
+    hasSettings: true,
+  },
+  build: {
+    description: 'Make a release from the store, without a request.',
+    load: () => import('./commands/build.js'),
+    hasSettings: true,
+  },
+  plan: {
+    description: 'List the requests of a harvest and estimate its duration, without a request.',
+    load: () => import('./commands/plan.js'),
+    hasSettings: true,
+  },
+  explain: {
+    usage: '<kind> <id>',
+    description: 'Show one record: its source, its node, its Turtle, its findings, and each field.',
+    load: () => import('./commands/explain.js'),
+    hasSettings: true,
+  },
+  validate: {
+    usage: '<path>',
+    description: 'Validate a dump, or every dump of a release, against the shapes.',
+    load: () => import('./commands/validate.js'),
+    hasSettings: true,
+  },
+  diff: {
+    usage: '<old> <new>',
+    description: 'Compare two releases, record by record and triple by triple.',
+    load: () => import('./commands/diff.js'),
+  },
+  lint: {
+    usage: '<path>',
+    description: 'List what each kind of triple store would reject or silently alter in a dump or a release.',
+    load: () => import('./commands/lint.js'),
+  },
+  load: {
+    usage: '<release>',
+    description:
+      'Load a release into a SPARQL store, one graph for each dataset; readers never see half of it.',
+    load: () => import('./commands/load.js'),
+  },
+  verify: {
+    usage: '[folder]',
+    description:
+      'Verify that a store or a release is complete, undamaged and without foreign files, or that a SPARQL store holds a release.',
+    load: () => import('./commands/verify.js'),
+    hasSettings: true,
+  },
+  doctor: {
+    description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
+    load: () => import('./commands/doctor.js'),
+    hasSettings: true,
+  },
+  init: {
+    usage: '[file]',
+    description: 'Write a commented configuration with every setting, and print the next steps.',
+    load: () => import('./commands/init.js'),
+    hasSettings: true,
+  },
+  serve: {
+    description: 'Run both services: the archive on one port, the place-names database on the next.',
+    load: () => import('./commands/serve.js'),
+  },
+};
 
 const EXIT_CODES = `
 Exit codes:
-  0    clean
-  1    unexpected fault
-  2    misuse, bad configuration or a refused key
-  3    a source is unavailable, after all retries
-  4    the validation gate failed
-  5    finished, but some records rejected, or a service gave less than it announces
-  6    a verification found something wrong
-  130  interrupted; run the same command again to go on`;
+  0    success
+  1    unexpected error
+  2    misuse, invalid configuration or a rejected key
+  3    a service is unavailable, after all retries
+  4    validation failed
+  5    finished, but some records were rejected, or a service sent less than it announces
+  6    a verification found a fault
+  130  interrupted; run the same command again to continue`;
 
-/**
- * The command line: every command, what it takes, and examples of its use. What a command does is imported when it
- * runs, inside its action, and nothing of it before: help and misuse are answered at once.
- */
+/** The command line. A command gets its options when it is called, so that help and misuse are answered at once. */
 export function makeProgram(runner: CommandRunner): Command {
   const program = new Command('folklore-ld')
     .description('Folklore archives and place-names databases as validated linked data.')
     .version(PROGRAM_VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError('(add --help for what is accepted)')
-    .addHelpText('after', EXIT_CODES);
-
-  const add = (
-    name: string,
-    description: string,
-    doing: () => Promise<Action>,
-    examples: string,
-    ...names: Parameters<typeof withOptions>[1][]
-  ) =>
-    withOptions(program.command(name).description(description), 'config', 'sample', ...names, 'logFormat')
-      .addHelpText('after', `\nExamples:\n${examples}`)
-      .action(action(runner, doing));
-
-  add(
-    'export',
-    'Fetch all records, map them to RDF, check them, and write a release of Turtle, N-Triples and JSON-LD.',
-    async () => (await import('./commands/pipeline.js')).exportCommand,
-    `  folklore-ld export --sample                          try it: built-in services, output/sample
-  folklore-ld export -c folklore-ld.config.yaml        the monthly run
-  folklore-ld export -c my.yaml --kinds people,places  only some kinds`,
-    'kinds',
-    'archiveUrl',
-    'placenamesUrl',
-    'gender',
-    'base',
-    'out',
-    'store',
-    'release',
-    'formats',
-    'compress',
-    'onViolation',
-    'maxRejected',
-    'previous',
-    'replace',
-    'workers',
-    'profile',
-    'attempts',
-    'since',
-    'maxDuration',
-    'maxWithdrawn',
-    'walkGaps',
-  );
-  add(
-    'harvest',
-    'Fetch all records into the store; an unfinished harvest goes on where it was.',
-    async () => (await import('./commands/pipeline.js')).harvestCommand,
-    `  folklore-ld harvest -c folklore-ld.config.yaml
-  folklore-ld harvest --sample --store /tmp/store`,
-    'kinds',
-    'archiveUrl',
-    'placenamesUrl',
-    'gender',
-    'store',
-    'attempts',
-    'since',
-    'maxDuration',
-    'maxWithdrawn',
-    'walkGaps',
-  );
-  add(
-    'build',
-    'Make a release from the store, without a request.',
-    async () => (await import('./commands/pipeline.js')).buildCommand,
-    `  folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
-  folklore-ld build --sample --on-violation halt`,
-    'kinds',
-    'gender',
-    'base',
-    'out',
-    'store',
-    'release',
-    'formats',
-    'compress',
-    'onViolation',
-    'maxRejected',
-    'previous',
-    'replace',
-    'workers',
-    'profile',
-  );
-
-  const plan = program
-    .command('plan')
-    .description(
-      'Say what a harvest would ask, and how long that takes at the configured pace, without a request.',
-    )
-    .option('--list', 'every request, one a line, before the summary');
-  withOptions(
-    plan,
-    'config',
-    'sample',
-    'kinds',
-    'archiveUrl',
-    'placenamesUrl',
-    'gender',
-    'store',
-    'since',
-    'walkGaps',
-    'logFormat',
-  )
-    .addHelpText(
-      'after',
-      `\nExamples:\n  folklore-ld plan -c folklore-ld.config.yaml\n  folklore-ld plan -c my.yaml --kinds places --list`,
-    )
-    .action((options: SharedOptions & { list?: boolean }) => {
-      const named = {
-        ...withNamedStore(options, plan),
-        ...(options.list === undefined ? {} : { list: options.list }),
-      };
-      return runner(async (at) => {
-        const { planCommand } = await import('./commands/pipeline.js');
-        return planCommand(named, at);
-      }, options.logFormat);
-    });
-
-  addExplain(program, runner);
-  addValidate(program, runner);
-  addDiff(program, runner);
-  addLint(program, runner);
-  addLoad(program, runner);
-  addVerify(program, runner);
-  addDoctor(program, runner);
-  addInit(program, runner);
-  addServe(program, runner);
+    .showHelpAfterError('(add --help for the accepted options)')
+    .addHelpText('after', EXIT_CODES)
+    .configureHelp({
+      subcommandTerm: (command) => `${command.name()} ${COMMANDS[command.name()]?.usage ?? ''}`,
+    })
+    .hook('preSubcommand', (_, command) => prepare(command, runner));
+  for (const [name, { description }] of Object.entries(COMMANDS))
+    program.command(name).description(description);
   return program;
+}
+
+/** Adds the options of a command, and what it does. */
+async function prepare(command: Command, runner: CommandRunner): Promise<void> {
+  const listed = COMMANDS[command.name()];
+  if (listed === undefined) return;
+  const [{ command: module }, settings] = await Promise.all([
+    listed.load(),
+    listed.hasSettings === true ? import('./config/setting-options.js') : undefined,
+  ]);
+  for (const argument of module.args ?? []) command.addArgument(argument);
+  for (const option of module.options) command.addOption(option);
+  settings?.addSettingOptions(command);
+  command.addOption(logFormatOption()).addHelpText('after', module.help());
+  unsetBlankVariables(command);
+  command.action(async () => {
+    const given: GivenSettings = settings?.givenSettings(command) ?? {};
+    const options = command.opts();
+    // Commander has checked what it parsed; each command declares the types of its options and arguments.
+    const call = { args: command.processedArgs as never, options: options as never, settings: given };
+    await runner((context) => module.run(call, context), options.logFormat);
+  });
+}
+
+/** Unsets variables of options that are blank, as service files and shells leave them. */
+function unsetBlankVariables({ options }: Command): void {
+  for (const { envVar } of options)
+    if (envVar !== undefined && process.env[envVar]?.trim() === '') delete process.env[envVar];
 }

@@ -3,26 +3,26 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import { StoreClient } from '../triplestore/client.js';
 import { detectStoreKind } from '../triplestore/kind-detection.js';
 import { endpointsOf, type StoreKind, storeKind } from '../triplestore/store-kinds.js';
-import type { CommandContext } from './commands/pipeline.js';
-import type { TriplestoreSettings } from './config/config.js';
+import type { CommandContext } from './command.js';
 import { readCredentials, readKey } from './config/secrets.js';
-import type { TriplestoreOptions } from './config/triplestore-options.js';
+import type { TriplestoreSettings } from './config/settings.js';
+import type { TriplestoreOptions } from './triplestore-options.js';
 import { userAgentOf } from './version.js';
 
-/** A store that can be asked. */
+/** A connection to a store. */
 export interface OpenTriplestore {
   readonly client: StoreClient;
   readonly kind: StoreKind;
 }
 
-/** A query that counts everything, or an update that moves it, takes long. */
-const LONGEST_REQUEST_MS = 30 * 60 * 1000;
-const DETECT_MS = 10_000;
+/** Counting or moving a whole graph takes long. */
+const REQUEST_TIMEOUT_MS = 30 * 60 * 1000;
+const DETECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the store that the options name.
  *
- * @throws FolkloreError CONFIG_INVALID, SERVICE_UNAVAILABLE when nobody answers who could tell what kind it is
+ * @throws FolkloreError CONFIG_INVALID; SERVICE_UNAVAILABLE when its kind cannot be detected
  */
 export async function openTriplestore(
   options: TriplestoreOptions,
@@ -35,23 +35,23 @@ export async function openTriplestore(
     (field, source) => readKey(`stores.${options.store}.${field}`, source, process.env).key,
   );
   const agent = userAgentOf(undefined);
-  const elsewhere = {
+  const endpointUrls = {
     ...(store.query === undefined ? {} : { query: store.query }),
     ...(store.update === undefined ? {} : { update: store.update }),
     ...(store.graphStore === undefined ? {} : { graphStore: store.graphStore }),
   };
-  // What is no URL, or must be shown to nobody, is told before anything is asked: later it would be repeated.
-  endpointsOf(storeKind('sparql'), store.url, false, elsewhere);
+  // Checks the URLs before the first request: later messages repeat them.
+  endpointsOf(storeKind('sparql'), store.url, false, endpointUrls);
   const wanted = options.storeKind === 'detect' ? store.kind : options.storeKind;
-  const kind = storeKind(wanted ?? (await detectStoreKind(store.url, agent, DETECT_MS)));
-  const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', elsewhere);
+  const kind = storeKind(wanted ?? (await detectStoreKind(store.url, agent, DETECT_TIMEOUT_MS)));
+  const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', endpointUrls);
   const client = new StoreClient({
     ...endpoints,
     address: store.url,
     credentials,
     userAgent: agent,
     attempts: options.attempts,
-    timeoutMs: LONGEST_REQUEST_MS,
+    timeoutMs: REQUEST_TIMEOUT_MS,
     report,
     random: Math.random,
     sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
@@ -61,7 +61,7 @@ export async function openTriplestore(
   return { client, kind };
 }
 
-/** The store as the configuration has it, or as the options say; options first. */
+/** The store of the configuration, with the options in place of its settings. */
 async function namedTriplestore(options: TriplestoreOptions): Promise<TriplestoreSettings> {
   const given = {
     ...(options.queryUrl === undefined ? {} : { query: options.queryUrl }),
@@ -73,8 +73,8 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
   const { stores } = readConfig(options.config, {});
   const found = Object.hasOwn(stores, options.store) ? stores[options.store] : undefined;
   if (found !== undefined) return { ...found, ...given };
-  throw new FolkloreError('CONFIG_INVALID', `The configuration names no store "${options.store}".`, {
-    hint: `It names ${Object.keys(stores).join(', ') || 'none'}; --store may also be a URL.`,
+  throw new FolkloreError('CONFIG_INVALID', `The configuration has no store "${options.store}".`, {
+    hint: `Its stores: ${Object.keys(stores).join(', ') || 'none'}. --store may also be a URL.`,
     exitCode: EXIT.misuse,
   });
 }

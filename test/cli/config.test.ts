@@ -65,13 +65,24 @@ describe('the example file', () => {
   it('has a line for every key that is accepted', async () => {
     const text = readFileSync(EXAMPLE, 'utf8');
     const odd = 'zzzzzzzzzzzzzzzz: 1\n';
-    const yaml = `${services(`    ${odd}`, `    ${odd}`)}pace: { zzzzzzzzzzzzzzzz: 1 }\n${odd}`;
+    const sections = ['pace', 'harvest', 'release', 'organisations', 'links'].map(
+      (name) => `${name}: { zzzzzzzzzzzzzzzz: 1 }\n`,
+    );
+    const yaml = `${services(`    ${odd}`, `    ${odd}`)}${sections.join('')}${odd}`;
     const { message } = await refusal(yaml);
     const accepted = [...message.matchAll(/accepted are (.*)/g)].flatMap(([, names = '']) =>
       names.split(', '),
     );
     expect(accepted).toEqual(
-      expect.arrayContaining(['services', 'maxRejected', 'gender', 'perSecond', 'url']),
+      expect.arrayContaining([
+        'services',
+        'maxRejected',
+        'gender',
+        'perSecond',
+        'url',
+        'maxAnswerMiB',
+        'downloads',
+      ]),
     );
     for (const key of accepted) expect(text).toMatch(new RegExp(`^\\s*(# )?${key}:`, 'm'));
   });

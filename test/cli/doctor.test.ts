@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/base/errors.js';
-import { runChecks } from '../../src/cli/commands/doctor.js';
 import { type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
 import {
   type CheckedSystem,
@@ -13,6 +12,7 @@ import {
   exitCodeOf,
   RESULT_FORMATS,
 } from '../../src/cli/doctor/check.js';
+import { runChecks } from '../../src/cli/doctor/checks.js';
 import { openForHarvest } from '../../src/response-store/harvest-store.js';
 import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
@@ -415,7 +415,7 @@ describe('the clock', () => {
     expect(await clockWith(-5 * 60 * MINUTE, 'archive')).toMatchObject({
       status: 'warning',
       message: expect.stringMatching(/5 hours ahead of the archive service$/),
-      remedy: expect.stringContaining('tell the other one'),
+      remedy: expect.stringContaining('operator of the other one'),
     });
   });
 

@@ -1,8 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../src/base/errors.js';
-import { type CommandRunner, makeProgram } from '../../src/cli/program.js';
+import type { CommandRunner } from '../../src/cli/command.js';
+import { readConfig } from '../../src/cli/config/config.js';
+import { makeProgram } from '../../src/cli/program.js';
 import { COMMANDS } from '../support/commands.js';
+import { scratch } from '../support/files.js';
 
 /** Architecture 7.13 and issue 2: `--help` of every command is good, and what it shows works. */
 
@@ -40,6 +45,14 @@ async function answer(...args: string[]): Promise<Said & { readonly exitCode: nu
 
 afterEach(() => vi.unstubAllEnvs());
 
+function messageOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
 const helpOf = async (...command: string[]) => (await answer(...command, '--help')).out();
 const examplesIn = (help: string): string[] =>
   [...help.matchAll(/^ +folklore-ld (.*?)(?: {2,}.*)?$/gm)].map(([, args = '']) => args);
@@ -62,8 +75,10 @@ describe('folklore-ld --help', () => {
 
 describe.each(COMMANDS)('folklore-ld %s --help', (name) => {
   it('explains every option', async () => {
-    const help = (await helpOf(name)).replace(/\n {10,}/g, ' ');
-    const command = quiet().program.commands.find((one) => one.name() === name);
+    const answered = await answer(name, '--help');
+    const help = answered.out().replace(/\n {10,}/g, ' ');
+    // A command gets its options when it is called.
+    const command = answered.program.commands.find((one) => one.name() === name);
     const options = command?.options ?? [];
     expect(options.length).toBeGreaterThan(2);
     for (const { flags, description } of options) {
@@ -125,6 +140,29 @@ describe('misuse', () => {
     expect(exitCode).not.toBe(0);
     expect(err()).toMatch(/error: /);
     expect(ran).toEqual([]);
+  });
+
+  it.each([
+    ['--attempts', '0', 'harvest.attempts', '0'],
+    ['--kinds', 'plaecs', 'kinds', '[plaecs]'],
+    ['--compress', 'zip', 'compress', 'zip'],
+    ['--max-rejected', 'some', 'maxRejected', 'some'],
+    ['--max-duration', 'soon', 'harvest.maxDuration', 'soon'],
+  ])('%s %s is refused as in the file, by its own name', async (flag, text, path, value) => {
+    const file = join(await scratch(), 'my.yaml');
+    const [key = '', inner] = path.split('.');
+    await writeFile(file, `${key}: ${inner === undefined ? value : `{ ${inner}: ${value} }`}\n`);
+    const inFile = String(messageOf(() => readConfig(file, {})));
+    const [, expected = 'nothing'] = new RegExp(`^ *${path}(?:\\.0)?: (.*?), got`, 'm').exec(inFile) ?? [];
+    expect((await answer('export', '--sample', flag, text)).err()).toContain(
+      `error: ${flag}: ${expected}, got`,
+    );
+  });
+
+  it('an address with a password is refused without being repeated', async () => {
+    const { err } = await answer('harvest', '--archive-url', 'http://me:s3cret@127.0.0.1');
+    expect(err()).toContain('error: --archive-url: expected scheme, host and port');
+    expect(err()).not.toContain('s3cret');
   });
 
   it.each(['FOLKLORE_LD_KINDS'])('a wrong %s in the environment is refused, and named', async (variable) => {

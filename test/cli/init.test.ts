@@ -13,19 +13,19 @@ const example = () => readFile(EXAMPLE, 'utf8');
 
 describe('what is filled in', () => {
   test('nothing: the example, to the byte', async () => {
-    expect(fillInExample(await example(), {})).toBe(await example());
+    expect(await fillInExample(await example(), {})).toBe(await example());
   });
 
   test('stands in its lines; every other line stays, comments too', async () => {
     const given = {
-      archiveUrl: 'https://archive.example.org:8443',
-      placenamesUrl: 'https://places.example.org',
-      gender: 'english',
+      'services.archive.url': 'https://archive.example.org:8443',
+      'services.placenames.url': 'https://places.example.org',
+      'services.archive.gender': 'english',
       contact: 'The team <team@example.org> # 1',
     };
     const [before, after] = [
       (await example()).split('\n'),
-      fillInExample(await example(), given).split('\n'),
+      (await fillInExample(await example(), given)).split('\n'),
     ];
     expect(after).toHaveLength(before.length);
     const changed = after.filter((line, index) => line !== before[index]);
@@ -36,8 +36,8 @@ describe('what is filled in', () => {
     expect(await writeConfig(file, given, false)).toEqual(readConfig(file, {}));
     expect(readConfig(file, {})).toMatchObject({
       services: {
-        archive: { url: given.archiveUrl, gender: given.gender },
-        placenames: { url: given.placenamesUrl },
+        archive: { url: given['services.archive.url'], gender: given['services.archive.gender'] },
+        placenames: { url: given['services.placenames.url'] },
       },
       contact: given.contact,
     });
@@ -53,10 +53,10 @@ describe('what is filled in', () => {
   );
 
   test.each([
-    [{ archiveUrl: 'http://me:s3cret@127.0.0.1' }, 'services.archive.url'],
-    [{ placenamesUrl: 'somewhere' }, 'services.placenames.url'],
-    [{ placenamesUrl: 'http://a\nbase: x' }, 'services.placenames.url'],
-    [{ gender: 'irsh' }, '"irish"'],
+    [{ 'services.archive.url': 'http://me:s3cret@127.0.0.1' }, 'services.archive.url'],
+    [{ 'services.placenames.url': 'somewhere' }, 'services.placenames.url'],
+    [{ 'services.placenames.url': 'http://a\nbase: x' }, 'services.placenames.url'],
+    [{ 'services.archive.gender': 'irsh' }, '"irish"'],
     [{ contact: 'fáda' }, 'contact'],
     [{ contact: 'two\nlines' }, 'contact'],
   ])('%j is refused, and nothing is written', async (given, named) => {
@@ -98,7 +98,9 @@ describe('the file', () => {
 
   test.each([false, true])('cannot be the example itself (--force: %s)', async (force) => {
     const before = await example();
-    await expect(writeConfig(EXAMPLE, { gender: 'english' }, force)).rejects.toMatchObject({ exitCode: 2 });
+    await expect(writeConfig(EXAMPLE, { 'services.archive.gender': 'english' }, force)).rejects.toMatchObject(
+      { exitCode: 2 },
+    );
     expect(await example()).toBe(before);
   });
 

@@ -1,7 +1,7 @@
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { previousRelease } from '../../src/cli/commands/previous-release.js';
+import { previousRelease } from '../../src/cli/previous-release.js';
 import { scratch } from '../support/files.js';
 
 /** Issue 7: what a release is compared with, unless somebody says otherwise, is the newest before it. */

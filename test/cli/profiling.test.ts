@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileText } from '../../src/cli/commands/build.js';
+import { profileText } from '../../src/cli/output/build-summary.js';
 
 it('ids of the slowest records, which may be any code, steer no terminal and begin no line', () => {
   const text = profileText({

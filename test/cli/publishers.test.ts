@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/cli/config/config.js';
-import { linkTemplatesOf, organisationsOf } from '../../src/cli/config/publication.js';
 import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
 import { LINK_NAMES } from '../../src/rdf/links.js';
 import { scratch } from '../support/files.js';
@@ -26,14 +25,14 @@ async function configOf(yaml: string): Promise<Config> {
 describe('without a word', () => {
   it('nobody is named, and nothing is linked', async () => {
     const config = await configOf('');
-    expect(organisationsOf(config.organisations)).toEqual(NEUTRAL_ORGANISATIONS);
-    expect(linkTemplatesOf(config.links)).toEqual({});
+    expect(config.organisations).toEqual(NEUTRAL_ORGANISATIONS);
+    expect(config.links).toEqual({});
     expect(config.personsProfile).toBe('full');
   });
 
   it('the example file says the same, link by link', () => {
     const config = readConfig(EXAMPLE, {});
-    expect(linkTemplatesOf(config.links)).toEqual({});
+    expect(config.links).toEqual({});
     const text = readFileSync(EXAMPLE, 'utf8');
     for (const name of LINK_NAMES) expect(text).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
   });
@@ -44,14 +43,14 @@ describe('an operator', () => {
     const { links } = await configOf(
       'links: { authority: none, schoolsPart: "https://archive.example.org/{partID}" }',
     );
-    expect(linkTemplatesOf(links)).toEqual({ schoolsPart: 'https://archive.example.org/{partID}' });
+    expect(links).toEqual({ schoolsPart: 'https://archive.example.org/{partID}' });
   });
 
   it('can name one publisher, in one language', async () => {
     const { organisations } = await configOf(
       'organisations: { archive: { name: { en: An archive }, url: "https://archive.example.org/" } }',
     );
-    expect(organisationsOf(organisations)).toEqual({
+    expect(organisations).toEqual({
       archive: { name: { ga: [], en: ['An archive'] }, url: 'https://archive.example.org/' },
       placenames: NEUTRAL_ORGANISATIONS.placenames,
     });

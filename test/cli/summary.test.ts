@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summariseBuild } from '../../src/cli/commands/build.js';
+import { summariseBuild } from '../../src/cli/output/build-summary.js';
 import { RunNotes } from '../../src/pipeline/build-report.js';
 import { FORMATS, type Format } from '../../src/rdf/formats/format.js';
 import type { Kind } from '../../src/records/record.js';

@@ -89,7 +89,7 @@ test('--out writes the difference whole, --suppressed keeps what it names out of
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   const again = await runWarm(['diff', old, later, '--out', out]);
   expect(again.code).toBe(2);
-  expect(again.stderr).toContain('is there already');
+  expect(again.stderr).toContain('already exists');
 });
 
 test('a folder that is no release: 2, and what to do', async () => {

@@ -154,7 +154,7 @@ test('a plan before the first harvest asks nobody, and says what it cannot know'
   const plan = await call('plan', join(await scratch(), 'store'), '--list');
   expect(plan.code).toBe(0);
   expect(plan.stdout).toMatch(/^archive \/cbe\/volumes$/m);
-  expect(plan.stdout).toMatch(/No harvest has come to its end yet.* 337 .* 1,128 /);
+  expect(plan.stdout).toMatch(/No harvest is complete yet.* 337 .* 1,128 /);
   expect(plan.stdout).toMatch(/at least \d+ s/);
   expect(front.seen).toEqual([]);
 });
@@ -292,7 +292,7 @@ test('--max-duration ends the run, and the next one goes on', async () => {
   };
   const ended = await call('harvest', store, '--kinds', 'people', '--max-duration', '1s');
   expect(ended.code).toBe(130);
-  expect(errorOf(ended).message).toMatch(/may take/);
+  expect(errorOf(ended).message).toMatch(/time limit/);
   const gained = await kept(store);
   front.instead = () => false;
   front.seen.length = 0;
@@ -383,7 +383,7 @@ test('a harvest section that is not right: 2, the path and what was expected, be
   const { message } = errorOf(ended);
   for (const line of [
     /harvest\.attempts: .*1.* got 0/,
-    /harvest\.timeout: expected a span of time such as 90s.* got "soon"/,
+    /harvest\.timeout: expected a duration such as 90s.* got "soon"/,
     /harvest\.maxWithdrawn: .*1.* got 10/,
     /harvest\.maxAnswerMiB: .*511.* got 600/,
     /harvest\.walkGap: unknown key; did you mean "walkGaps"/,

@@ -242,7 +242,7 @@ describe('settings that are there without a value', () => {
     const ended = await unwritten;
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toMatch(
-      /pipe cannot be read: it is a pipe, and nothing came for \d+ seconds/,
+      /pipe cannot be read: it is a pipe, and no data arrived in \d+ seconds/,
     );
   });
 });

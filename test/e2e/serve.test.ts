@@ -116,7 +116,7 @@ test.each([
   [['--fault', 'statsu=503'], 'status'],
   [['--dialect', 'v1.2'], 'v1.1'],
   [['--scale', '0'], 'above 0'],
-  [['--max-connections', '0'], 'above 0'],
+  [['--max-connections', '0'], 'from 1'],
   [['--dirt', '2'], '0 to 1'],
 ])('a wrong option is misuse, with what was meant: %j', async (options, said) => {
   const ended = await run(['serve', '--port', '0', ...options]);

@@ -43,8 +43,8 @@ test('a store as harvested: 0, and how much it holds', async () => {
   const ended = await run(['verify', whole]);
   expect(ended.code).toBe(0);
   expect(linesOf(ended)).toEqual([
-    expect.stringMatching(`^${whole}: ${requests.length} answers, .* bytes packed, .* unpacked\\.$`),
-    'Nothing is wrong.',
+    expect.stringMatching(`^${whole}: ${requests.length} answers, .* bytes compressed, .* uncompressed\\.$`),
+    'No problems found.',
   ]);
 });
 
@@ -86,7 +86,7 @@ test('a note is no fault: 0', async () => {
   expect(ended.code).toBe(0);
   expect(linesOf(ended).slice(1)).toEqual([
     expect.stringMatching(/^Note: journal\.ndjson/),
-    'Nothing is wrong.',
+    'No problems found.',
   ]);
 });
 
@@ -118,7 +118,7 @@ test('a folder of something else: 2, what is missing, and what was expected', as
   expect(ended.stdout).toBe('');
   expect(errorOf(ended)).toMatchObject({
     code: 'STORE_UNUSABLE',
-    message: expect.stringMatching(/nothing that can be verified.*store\.json/),
+    message: expect.stringMatching(/cannot be verified.*store\.json/),
     hint: expect.stringContaining('a store that `folklore-ld harvest` has filled'),
   });
 });
@@ -152,7 +152,7 @@ describe('a release', () => {
     expect(ended.code).toBe(0);
     expect(linesOf(ended)).toEqual([
       expect.stringMatching(`^${release}: \\d+ files, \\d+ records, [\\d,]+ triples\\.$`),
-      'Nothing is wrong.',
+      'No problems found.',
     ]);
   });
 

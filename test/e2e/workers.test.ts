@@ -34,8 +34,8 @@ test('one thread or three: the same release, byte for byte', async () => {
     const args = ['build', '--config', config, '--out', out, '--release', 'x', '--workers', workers];
     const { code, stdout } = await run([...args, '--profile'], { SERVICE_KEY: services.keys.public });
     expect(code).toBe(5);
-    expect(stdout).toMatch(/Where the time went: \d+\.\d s in all\./);
-    expect(stdout).toMatch(workers === '3' ? /in 3 threads/ : /in the same thread/);
+    expect(stdout).toMatch(/Time of the build: \d+\.\d s\./);
+    expect(stdout).toMatch(workers === '3' ? /in 3 threads/ : /in the main thread/);
     const files = await filesBelow(join(out, 'x'));
     expect(files.delete('run.json')).toBe(true);
     releases.push(files);

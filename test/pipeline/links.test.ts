@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/cli/config/config.js';
-import { linkTemplatesOf, organisationsOf } from '../../src/cli/config/publication.js';
 import { DATASETS, type Dataset } from '../../src/records/datasets.js';
 import { readTurtle } from '../support/dumps.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -77,8 +76,8 @@ describe('the profile of the real publishers', () => {
   it('is a whole configuration, and names and links what it should', async () => {
     const config = readConfig(PROFILE, {});
     const { directory, ledger } = await release('profile', {
-      links: linkTemplatesOf(config.links),
-      organisations: organisationsOf(config.organisations),
+      links: config.links,
+      organisations: config.organisations,
     });
     expect(ledger.total('rejected')).toBe(0);
     const text = async (dataset: Dataset) => readFile(join(directory, 'data', `${dataset}.ttl`), 'utf8');

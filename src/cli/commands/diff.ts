@@ -1,83 +1,114 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EXIT, type ExitCode, FolkloreError, interrupted } from '../../base/errors.js';
+import { Argument } from 'commander';
+import { EXIT, FolkloreError, interrupted } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import { dumpsOf } from '../../inspect/validate/release-folder.js';
-import { graphLayoutOf, mayBeWithheld } from '../../records/record-iri.js';
-import { compareReleases, type DeltaResult, writeDelta } from '../../release/delta/delta.js';
-import { KINDS, type KindOfChange } from '../../release/delta/difference.js';
-import { readList, suppressedOf } from '../../release/delta/suppressed-list.js';
+import type { DeltaResult } from '../../release/delta/delta.js';
+import type { KindOfChange } from '../../release/delta/difference.js';
 import { exists } from '../../response-store/paths.js';
+import { type CommandModule, option } from '../command.js';
 import { formatTable } from '../output/table.js';
-import type { CommandContext } from './pipeline.js';
 
-/** What `diff` is told besides the two releases. */
-export interface DiffOptions {
-  /** The folder that the difference is written into. */
+/** Where the difference is written, and a file of IRIs that must not be published again. */
+interface DiffOptions {
   readonly out?: string;
-  /** A file of IRIs that must not be published again. */
   readonly suppressed?: string;
 }
 
-/** Compares two releases, and writes what differs where it is wanted. */
-export async function runDiff(
-  previous: string,
-  current: string,
-  { out, suppressed }: DiffOptions,
-  { report, signal }: CommandContext,
-): Promise<ExitCode> {
-  const { base, vocabularyBase } = await dumpsOf(current);
-  const isText = mayBeWithheld(vocabularyBase);
-  const listed = suppressed === undefined ? [] : await readList(suppressed);
-  const withheld = new Set([...(await suppressedOf(current)), ...listed]);
-  const order = {
-    previous,
-    current,
-    placeOf: graphLayoutOf(base),
-    ...(withheld.size === 0 ? {} : { isSuppressed: (record: string) => withheld.has(record) }),
-    isSuppressedProperty: (subject: string, property: string) =>
-      isText(subject, property) || withheld.has(`${subject} ${property}`),
-    onProgress: (done: number, total: number) => {
-      if (signal.aborted) throw interrupted('comparing', 'nothing was written');
-      report({ event: 'progress', what: 'comparing, in bytes', done, total });
-    },
-  };
-  const result =
-    out === undefined
-      ? await compareReleases(order)
-      : await atLast(out, (beside) => writeDelta({ ...order, out: beside }));
-  report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
-  process.stdout.write(`${summaryOf(result)}\n`);
-  return EXIT.clean;
-}
+export const command: CommandModule<DiffOptions, [previous: string, current: string]> = {
+  args: [
+    new Argument('<old>', 'the folder of the earlier release'),
+    new Argument('<new>', 'the folder of the later release'),
+  ],
+  options: [
+    option('-o, --out <folder>', 'write the difference into this folder, which must not exist'),
+    option(
+      '--suppressed <file>',
+      'IRIs of records (or record and property) not to be published again, one per line',
+    ),
+  ],
+  help: () => `
+Reads the N-Triples of both releases with little memory. A difference is not an error: the exit code is 0
+with or without one, and 2 if a folder is not a release with N-Triples (--formats nt).
 
-/** Half-written files are never where good ones are expected: they are written beside and moved at the end. */
-async function atLast<T>(out: string, write: (beside: string) => Promise<T>): Promise<T> {
+With --out the difference is written: the old release with it applied is exactly the new one. It has the
+triples to delete and to add, for each publication as N-Triples and as RDF Patch, changes.csv, and a page
+with instructions. It repeats no text, number or date that the new release does not have: such values are
+deleted by subject and property.
+
+Suppressed records are named, and are never published again as removed: those in delta/suppressed.txt of the
+new release, and those in the --suppressed file, one IRI per line; a property follows its subject.
+
+Examples:
+  folklore-ld diff output/2026-11-21 output/2026-12-21
+  folklore-ld diff output/2026-11-21 output/latest --out /tmp/delta`,
+  run: async ({ args: [previous, current], options: { out, suppressed } }, { report, signal }) => {
+    const [
+      { dumpsOf },
+      { graphLayoutOf, mayBeWithheld },
+      { compareReleases, writeDelta },
+      { readList, suppressedOf },
+    ] = await Promise.all([
+      import('../../inspect/validate/release-folder.js'),
+      import('../../records/record-iri.js'),
+      import('../../release/delta/delta.js'),
+      import('../../release/delta/suppressed-list.js'),
+    ]);
+    const { base, vocabularyBase } = await dumpsOf(current);
+    const isText = mayBeWithheld(vocabularyBase);
+    const listed = suppressed === undefined ? [] : await readList(suppressed);
+    const withheld = new Set([...(await suppressedOf(current)), ...listed]);
+    const comparison = {
+      previous,
+      current,
+      placeOf: graphLayoutOf(base),
+      ...(withheld.size === 0 ? {} : { isSuppressed: (record: string) => withheld.has(record) }),
+      isSuppressedProperty: (subject: string, property: string) =>
+        isText(subject, property) || withheld.has(`${subject} ${property}`),
+      onProgress: (done: number, total: number) => {
+        if (signal.aborted) throw interrupted('comparing', 'nothing was written');
+        report({ event: 'progress', what: 'comparing, in bytes', done, total });
+      },
+    };
+    const result =
+      out === undefined
+        ? await compareReleases(comparison)
+        : await writeFolder(out, (staging) => writeDelta({ ...comparison, out: staging }));
+    report({ event: 'finished', what: 'diff', detail: out ?? `${previous} and ${current}` });
+    process.stdout.write(`${summaryOf(result)}\n`);
+    return EXIT.clean;
+  },
+};
+
+/** Writes a folder as a whole or not at all: into a staging folder, which is renamed at the end. */
+async function writeFolder<T>(out: string, write: (staging: string) => Promise<T>): Promise<T> {
   const folder = resolve(out);
   if (await exists(folder)) {
-    throw new FolkloreError('OUTPUT_UNWRITABLE', `${out} is there already.`, {
-      hint: 'Give --out a folder that is not there yet.',
+    throw new FolkloreError('OUTPUT_UNWRITABLE', `${out} already exists.`, {
+      hint: 'Give --out a folder that does not exist.',
       exitCode: EXIT.misuse,
     });
   }
-  const beside = join(dirname(folder), `.${basename(folder)}.partial`);
-  await rm(beside, { recursive: true, force: true });
+  const staging = join(dirname(folder), `.${basename(folder)}.partial`);
+  await rm(staging, { recursive: true, force: true });
   try {
-    const result = await write(beside);
-    await rename(beside, folder);
+    const result = await write(staging);
+    await rename(staging, folder);
     return result;
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
 
-/** How the kinds of change are marked in the list of records. */
+/** Kinds of change, and their marks in the list of records. */
 const MARKS: Readonly<Record<KindOfChange, string>> = {
   added: '+',
   removed: '-',
   changed: '~',
   suppressed: 'x',
 };
+
+const KINDS = Object.keys(MARKS) as KindOfChange[];
 
 /** What differs, for standard output. */
 function summaryOf({ datasets, records, first, suppressed }: DeltaResult): string {
@@ -97,7 +128,7 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
     ...first.map(({ record, change }) => toOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${formatCount(all - first.length)} more`] : []),
     ...(suppressed.size > 0
-      ? [`${formatCount(suppressed.size)} IRIs and properties are announced as suppressed.`]
+      ? [`${formatCount(suppressed.size)} IRIs and properties are listed as suppressed.`]
       : []),
   ].join('\n');
 }

@@ -1,164 +1,167 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { type Report, silent } from '../../base/events.js';
-import { SERVICES } from '../../base/origin.js';
-import type { Clients } from '../../harvest/conditional-fetch.js';
-import { type HarvestPlan, harvest } from '../../harvest/run.js';
-import { type Client, createClient } from '../../http/client.js';
-import { recordOf } from '../../http/envelope.js';
-import { openForHarvest } from '../../response-store/harvest-store.js';
+import { silent } from '../../base/events.js';
+import { SERVICES, type Service } from '../../base/origin.js';
+import type { Client } from '../../http/client.js';
+import type { CommandContext, CommandModule } from '../command.js';
+import type { SummaryScope } from '../output/harvest-summary.js';
+import type { HarvestRun } from '../plans.js';
+import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 import { userAgentOf } from '../version.js';
-import { type SummaryScope, summariseHarvest } from './harvest-summary.js';
 
-/** What an unfinished harvest gained longer ago than this may have changed: it is begun anew. */
+export const command: CommandModule<RunOptions> = {
+  options: [...sourceOptions(), ...harvestOptions()],
+  help: () => `
+Examples:
+  folklore-ld harvest -c folklore-ld.config.yaml
+  folklore-ld harvest --sample --store /tmp/store`,
+  run: async (call, context) => (await prepareHarvest(call, context))('everything'),
+};
+
+/** After this time the answers of an unfinished harvest may be outdated, and it starts again. */
 const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Seconds a service may take to say what it is. */
-const GREETING_S = 15;
+/** Seconds that a service has to describe itself. */
+const DESCRIBE_TIMEOUT_S = 15;
 
-/** Why an unfinished harvest is begun anew. */
-const WHY = {
-  'too old': 'they are more than a week old, and may have changed',
-  'other plan': 'the services, the key, the kinds or how they are asked for are others',
+/** Why an unfinished harvest starts again. */
+const RESTART_REASONS = {
+  'too old': 'they are more than a week old and may be outdated',
+  'other plan': 'the services, the key, the kinds or the filters have changed',
 } as const;
 
-/** One service as the command line knows it. */
-export interface ServiceAccess {
-  readonly url: string;
-  readonly path: string;
-  readonly key: string;
-  readonly keyName: string;
+/**
+ * Reads the configuration of a harvest.
+ *
+ * @returns the harvest, which writes its summary to standard output
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export async function prepareHarvest(
+  call: RunCall,
+  context: CommandContext,
+): Promise<(scope: SummaryScope) => Promise<ExitCode>> {
+  const { configOf, withServices } = await import('../plans.js');
+  const config = configOf(call);
+  const modules = await importHarvest();
+  return (scope) =>
+    withServices(config, call.options, context, (run) => runHarvest(run, context, scope, modules));
 }
 
-export interface HarvestOptions {
-  readonly archive: ServiceAccess;
-  readonly placenames: ServiceAccess;
-  readonly plan: Omit<HarvestPlan, 'source'>;
-  readonly store: string;
-  readonly contact?: string | undefined;
-  readonly pace: { readonly concurrency: number; readonly perSecond?: number };
-  readonly attempts: number;
-  /** Seconds one attempt may take. */
-  readonly timeout: number;
-  /** Most mebibytes of one answer, unpacked. */
-  readonly maxAnswerMiB: number;
-  /** Seconds the whole run may take; undefined: no limit. */
-  readonly maxDuration?: number | undefined;
+/** The modules of a harvest, which are not loaded for help. */
+async function importHarvest() {
+  const [{ harvest }, { createClient }, { recordOf }, { openForHarvest }, { summariseHarvest }] =
+    await Promise.all([
+      import('../../harvest/run.js'),
+      import('../../http/client.js'),
+      import('../../http/envelope.js'),
+      import('../../response-store/harvest-store.js'),
+      import('../output/harvest-summary.js'),
+    ]);
+  return { harvest, createClient, recordOf, openForHarvest, summariseHarvest };
 }
 
-/** Fetches what the order asks for into the store; partial where a service gave less than it announces. */
-export async function runHarvest(
-  order: HarvestOptions,
-  { report, signal, startedAt }: { report: Report; signal: AbortSignal; startedAt: Date },
-  summary: SummaryScope,
+type HarvestModules = Awaited<ReturnType<typeof importHarvest>>;
+
+/** Fetches everything into the store; exit code 5 where a service sent less than it announces. */
+async function runHarvest(
+  run: HarvestRun,
+  { report, signal, startedAt }: CommandContext,
+  scope: SummaryScope,
+  modules: HarvestModules,
 ): Promise<ExitCode> {
-  const { maxDuration } = order;
+  const { maxDuration } = run.limits;
   const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal, ...(limit === undefined ? [] : [limit])]);
-  const clients: Clients = {
-    archive: clientOf('archive', order, report, stop),
-    placenames: clientOf('placenames', order, report, stop),
-  };
-  const source = sourceOf(order);
-  const store = await openForHarvest(order.store, {
+  const note = (message: string) => report({ event: 'note', message });
+  const client = (service: Service) => clientOf(service, { ...run, report, signal: stop }, modules);
+  const clients = { archive: client('archive'), placenames: client('placenames') };
+  const source = sourceOf(run);
+  const store = await modules.openForHarvest(run.store, {
     pid: process.pid,
-    plan: planOf(source, order),
+    plan: planKeyOf(source, run),
     staleBefore: startedAt.getTime() - STALE_AFTER_MS,
   });
   try {
     await Promise.all(
-      SERVICES.map((service) => isAsked(service, order) && introduce(service, order, report, stop)),
+      SERVICES.filter((service) => isNeeded(service, run)).map((service) =>
+        checkVersion(service, run, note, stop, modules),
+      ),
     );
     if (store.passedOver !== undefined) {
       const { answers, why } = store.passedOver;
-      report({
-        event: 'note',
-        message: `${answers} answers of an unfinished harvest are not gone on with: ${WHY[why]}`,
-      });
+      note(`${answers} answers of an unfinished harvest are not used: ${RESTART_REASONS[why]}`);
     }
-    if (store.resumed > 0) {
-      report({
-        event: 'note',
-        message: `going on with an unfinished harvest: ${store.resumed} answers are there`,
-      });
-    }
-    const result = await harvest(clients, store, { ...order.plan, source }, report, () => failed.abort());
+    if (store.resumed > 0) note(`continuing an unfinished harvest with ${store.resumed} answers`);
+    const result = await modules.harvest(clients, store, { ...run.plan, source }, report, () =>
+      failed.abort(),
+    );
     const { requests, unchanged } = result.asked;
     report({
       event: 'finished',
       what: 'harvest',
-      detail: `${requests} requests into ${order.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
+      detail: `${requests} requests into ${run.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
     });
-    process.stdout.write(`${summariseHarvest(result, order.store, summary)}\n`);
+    process.stdout.write(`${modules.summariseHarvest(result, run.store, scope)}\n`);
     return result.coverage.gaps.length > 0 ? EXIT.partial : EXIT.clean;
   } catch (thrown) {
-    throw limit?.aborted === true && isInterruption(thrown) ? timeIsUp(thrown, maxDuration) : thrown;
+    const isInterrupted = thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED';
+    if (limit?.aborted !== true || !isInterrupted) throw thrown;
+    throw new FolkloreError('INTERRUPTED', `The time limit of this run, ${maxDuration} seconds, is over.`, {
+      hint: thrown.hint,
+      exitCode: thrown.exitCode,
+      cause: thrown,
+    });
   } finally {
     await store.close();
     await Promise.all([clients.archive.close(), clients.placenames.close()]);
   }
 }
 
-/**
- * Says which release of a service answers, and when the configured path is that of another. A greeting decides
- * nothing: whatever is wrong with it is told, and the harvest goes on.
- */
-async function introduce(
-  service: 'archive' | 'placenames',
-  order: HarvestOptions,
-  report: Report,
+/** Logs the versions of a service, and whether the configured path is of one of them. Never fails a harvest. */
+async function checkVersion(
+  service: Service,
+  run: HarvestRun,
+  note: (message: string) => void,
   signal: AbortSignal,
+  modules: HarvestModules,
 ): Promise<void> {
-  const client = clientOf(service, { ...order, attempts: 1, timeout: GREETING_S }, silent, signal);
-  const note = (message: string): void => report({ event: 'note', message: `${service}: ${message}` });
+  const limits = { ...run.limits, attempts: 1, timeout: DESCRIBE_TIMEOUT_S };
+  const client = clientOf(service, { ...run, limits, report: silent, signal }, modules);
+  const { path } = run[service];
   try {
     const answer = await client.describe();
-    if (answer.status !== 200) return note('says nothing of its version at /api');
-    const { version, versions }: Record<string, unknown> = { ...recordOf(answer.json) };
+    if (answer.status !== 200) return note(`${service}: does not describe itself at /api`);
+    const { version, versions }: Record<string, unknown> = { ...modules.recordOf(answer.json) };
     const known = [...new Set([version, versions].flat().filter(isVersion))];
-    note(`versions ${known.join(', ') || 'unknown'}`);
-    const asked = order[service].path.split('/').at(-1) ?? '';
-    if (known.length > 0 && !known.includes(asked)) {
-      note(`the configured path ${order[service].path} is of none of its versions`);
-    }
+    note(`${service}: versions ${known.join(', ') || 'unknown'}`);
+    if (known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
+      note(`${service}: the configured path ${path} is of none of its versions`);
   } catch (thrown) {
-    if (signal.aborted) return;
-    note(`says nothing of its version at /api (${messageOf(thrown)})`);
+    if (!signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);
   } finally {
     await client.close();
   }
 }
 
-/** What a service says is shown to people: nothing but a plain word. */
+/** Text of a service is printed only if it is a plain word. */
 const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{1,20}$/.test(value);
 
-const isInterruption = (thrown: unknown): thrown is FolkloreError =>
-  thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED';
-
-const timeIsUp = (interruption: FolkloreError, seconds = 0): FolkloreError =>
-  new FolkloreError('INTERRUPTED', `The ${seconds} seconds that this run may take are over.`, {
-    hint: interruption.hint,
-    exitCode: interruption.exitCode,
-    cause: interruption,
-  });
-
 function clientOf(
-  service: 'archive' | 'placenames',
-  order: HarvestOptions,
-  report: Report,
-  signal: AbortSignal,
+  service: Service,
+  { contact, pace, limits, report, signal, ...run }: HarvestRun & Pick<CommandContext, 'report' | 'signal'>,
+  { createClient }: HarvestModules,
 ): Client {
   return createClient({
-    ...order[service],
-    ...order.pace,
+    ...run[service],
+    ...pace,
     service,
-    userAgent: userAgentOf(order.contact),
-    attempts: order.attempts,
-    timeoutMs: order.timeout * 1000,
-    maxAnswerBytes: order.maxAnswerMiB * 2 ** 20,
+    userAgent: userAgentOf(contact),
+    attempts: limits.attempts,
+    timeoutMs: limits.timeout * 1000,
+    maxAnswerBytes: limits.maxAnswerMiB * 2 ** 20,
     report,
     random: Math.random,
     sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
@@ -168,18 +171,18 @@ function clientOf(
   });
 }
 
-/** What makes a harvest the same one: an unfinished one under another plan is not gone on with. */
-function planOf(source: string, { plan }: HarvestOptions): string {
+/** Identifies a harvest: an unfinished one with another key is not continued. */
+function planKeyOf(source: string, { plan }: HarvestRun): string {
   const { groups, since, gazetteerFilter, walkGaps } = plan;
   return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps]);
 }
 
-/** Whether a service has anything that is wanted. */
-const isAsked = (service: 'archive' | 'placenames', { plan: { groups } }: HarvestOptions): boolean =>
+/** Whether a service has records of the requested kinds. */
+const isNeeded = (service: Service, { plan: { groups } }: HarvestRun): boolean =>
   groups.some((group) => (group === 'places') === (service === 'placenames'));
 
-/** Whom is asked, and with whose key: to another question there are other answers. */
-const sourceOf = ({ archive, placenames }: HarvestOptions): string =>
+/** The services and keys of a harvest, the keys as hashes: with another key the answers differ. */
+const sourceOf = ({ archive, placenames }: HarvestRun): string =>
   JSON.stringify(
     [archive, placenames].map(({ url, path, key }) => [
       new URL(url).origin,

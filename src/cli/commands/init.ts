@@ -2,114 +2,108 @@ import { randomUUID } from 'node:crypto';
 import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isScalar, parse, parseDocument, stringify } from 'yaml';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { type Config, readConfig } from '../config/config.js';
-import type { SharedOptions } from '../config/shared-options.js';
+import { Argument } from 'commander';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { type CommandModule, option } from '../command.js';
+import type { Config } from '../config/settings.js';
 
-/** The configuration that the package brings along: every setting, with its default and its meaning. */
-export const EXAMPLE_CONFIG = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
+export const command: CommandModule<{ readonly force?: boolean }, [file: string]> = {
+  args: [new Argument('[file]', 'the file to write').default('folklore-ld.config.yaml')],
+  options: [option('--force', 'replace an existing file')],
+  help: () => `
+Asks no questions: a value that neither an option nor its variable gives stays as in the example, and
+comments in the file explain each line.
 
-/** What may be said of an installation when its configuration is written; the example has the rest. */
-export interface InitialSettings {
-  readonly archiveUrl?: string | undefined;
-  readonly placenamesUrl?: string | undefined;
-  readonly gender?: string | undefined;
-  readonly contact?: string | undefined;
-}
-
-/** Where in the file each of them stands. */
-const PATHS: Readonly<Record<keyof InitialSettings, readonly [string, ...string[]]>> = {
-  archiveUrl: ['services', 'archive', 'url'],
-  placenamesUrl: ['services', 'placenames', 'url'],
-  gender: ['services', 'archive', 'gender'],
-  contact: ['contact'],
+Examples:
+  folklore-ld init
+  folklore-ld init --archive-url http://127.0.0.1:4010 --contact data-team@example.org
+  folklore-ld init --force my.yaml                       replace an existing file`,
+  run: async ({ args: [file], options: { force = false }, settings }) => {
+    const values = Object.entries(settings).map(([path, { value }]) => [path, String(value)] as const);
+    const config = await writeConfig(file, Object.fromEntries(values), force);
+    process.stdout.write(`${nextSteps(file, config)}\n`);
+    return EXIT.clean;
+  },
 };
 
+/** The example configuration of the package: every setting with its default and its meaning. */
+export const EXAMPLE_CONFIG = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
+
+/** Values for the example, by their path in it. */
+export type InitialSettings = Readonly<Record<string, string>>;
+
 /**
- * The example with some values replaced. Everything else stays as it is, to the byte: comments, order and
- * alignment.
+ * The example with some values replaced. All other bytes stay: comments, order and alignment.
  *
- * @throws Error when the example has no line for a value: it is ours, so that is a fault of this package
+ * @throws Error when the example has no line for a value
  */
-export function fillInExample(example: string, filledIn: InitialSettings): string {
-  let text = example;
-  for (const name of Object.keys(PATHS) as (keyof InitialSettings)[]) {
-    const value = filledIn[name];
-    if (value !== undefined) text = replaced(text, PATHS[name], value);
-  }
-  return text;
+export async function fillInExample(example: string, values: InitialSettings): Promise<string> {
+  const yaml = await import('yaml');
+  return Object.entries(values).reduce(
+    (text, [path, value]) => replaced(text, path.split('.'), value, yaml),
+    example,
+  );
 }
 
-function replaced(text: string, path: readonly [string, ...string[]], value: string): string {
+function replaced(
+  text: string,
+  path: readonly string[],
+  value: string,
+  { isScalar, parseDocument, stringify }: typeof import('yaml'),
+): string {
   const written = stringify(value, { blockQuote: false, lineWidth: 0 }).trimEnd();
   const node = parseDocument(text).getIn(path, true);
   if (isScalar(node) && node.range) {
     const [from, to] = node.range;
     const padding = /^ +(?=#)/.exec(text.slice(to))?.[0] ?? '';
-    // A comment behind the value stays in its column for as long as there is room.
+    // A comment after the value keeps its column if there is room.
     const room = Math.max(padding.length - (written.length - (to - from)), padding === '' ? 0 : 1);
     return `${text.slice(0, from)}${written}${' '.repeat(room)}${text.slice(to + padding.length)}`;
   }
-  return uncommented(text, path[0], written);
+  return uncommented(text, path.join('.'), written);
 }
 
-/** An optional setting stands in the example as a comment: `# contact: data-team@example.org`. */
+/** Optional settings are comments in the example: `# contact: data-team@example.org`. */
 function uncommented(text: string, key: string, written: string): string {
   const line = new RegExp(`^# ${key}:.*$`, 'm');
   if (!line.test(text)) throw new Error(`the packaged example has no line for ${key}`);
   return text.replace(line, () => `${key}: ${written}`);
 }
 
-/** What `init` is told besides the file. */
-export type InitOptions = Pick<SharedOptions, 'archiveUrl' | 'placenamesUrl' | 'gender'> & {
-  /** Whether a file that is there gives way. */
-  readonly force?: boolean;
-  readonly contact?: string;
-};
-
-/** Writes the configuration and says what comes next. */
-export async function runInit(file: string, options: InitOptions): Promise<ExitCode> {
-  const { archiveUrl, placenamesUrl, gender, contact, force = false } = options;
-  const config = await writeConfig(file, { archiveUrl, placenamesUrl, gender, contact }, force);
-  process.stdout.write(`${nextSteps(file, config)}\n`);
-  return EXIT.clean;
-}
-
 /**
- * Writes the packaged example, filled in, whole or not at all.
+ * Writes the example with some values replaced, whole or not at all.
  *
- * @param force whether a file that is there gives way
- * @returns what it says, read back
- * @throws FolkloreError `CONFIG_INVALID` when what is filled in is not right, `OUTPUT_UNWRITABLE` when the file
- *   is there already or cannot be written
+ * @param force whether an existing file is replaced
+ * @returns the configuration, read back
+ * @throws FolkloreError CONFIG_INVALID for a wrong value, OUTPUT_UNWRITABLE when the file exists or cannot be written
  */
-export async function writeConfig(file: string, filledIn: InitialSettings, force: boolean): Promise<Config> {
-  const text = fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), filledIn);
+export async function writeConfig(file: string, values: InitialSettings, force: boolean): Promise<Config> {
+  const [{ parse }, { readConfig }] = await Promise.all([import('yaml'), import('../config/config.js')]);
+  const text = await fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), values);
   const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>);
   if (await isExample(file)) {
     throw unwritable(`${file} is the example itself.`, 'Name another file: folklore-ld init my.yaml.');
   }
-  const beside = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
-    const handle = await open(beside, 'wx');
+    const handle = await open(temporary, 'wx');
     try {
       await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    // A second name for a finished file is given only where there is none, whoever else comes at the same moment.
-    await (force ? rename(beside, file) : link(beside, file));
+    // `link` fails if the file exists, even if another process has just made it.
+    await (force ? rename(temporary, file) : link(temporary, file));
     return config;
   } catch (thrown) {
     throw explained(file, thrown);
   } finally {
-    await rm(beside, { force: true }).catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
   }
 }
 
-/** In a clone the example stands where `init` would write; every configuration to come is made from it. */
+/** In a clone of the repository the example is where `init` writes by default. It must not be replaced. */
 const isExample = async (file: string): Promise<boolean> =>
   (await realpath(file).catch(() => '')) === (await realpath(EXAMPLE_CONFIG));
 
@@ -122,7 +116,7 @@ const HINTS: Readonly<Record<string, string>> = {
 function explained(file: string, thrown: unknown): FolkloreError {
   const code = (thrown as NodeJS.ErrnoException).code ?? '';
   const message =
-    code === 'EEXIST' ? `${file} is there already.` : `Cannot write ${file}: ${messageOf(thrown)}.`;
+    code === 'EEXIST' ? `${file} already exists.` : `Cannot write ${file}: ${messageOf(thrown)}.`;
   return unwritable(
     message,
     HINTS[code] ?? 'Give this user the right to write there, or name another file.',
@@ -133,13 +127,13 @@ function explained(file: string, thrown: unknown): FolkloreError {
 const unwritable = (message: string, hint: string, cause?: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', message, { hint, exitCode: EXIT.misuse, cause });
 
-/** What is left to do, as commands to copy. */
+/** The next steps, as commands to copy. */
 function nextSteps(file: string, { services }: Config): string {
   const keys = [services.archive.key, services.placenames.key].map((key) =>
     'env' in key ? `${key.env}=…` : '',
   );
   const named = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`;
-  return `${file} is written. What comes next:
+  return `${file} is written. Next steps:
   1. export ${keys.filter(Boolean).join(' ')}
   2. folklore-ld doctor --config ${named}
   3. folklore-ld export --config ${named}`;

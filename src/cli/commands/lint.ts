@@ -1,48 +1,80 @@
 import { join } from 'node:path';
-import { EXIT, type ExitCode, interrupted } from '../../base/errors.js';
+import { Argument, InvalidArgumentError } from 'commander';
+import { EXIT, interrupted } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import { dumpBelow, dumpsOf } from '../../inspect/validate/release-folder.js';
-import { type DumpFile, recognise } from '../../rdf/formats/dump-file.js';
-import { CATALOGUE_FILES } from '../../release/bulk/bulk-graph.js';
-import { exists } from '../../response-store/paths.js';
-import { type LintExample, type LintFinding, type LintResult, lint } from '../../triplestore/lint/linter.js';
+import type { DumpFile } from '../../rdf/formats/dump-file.js';
+import type { LintExample, LintFinding, LintResult } from '../../triplestore/lint/linter.js';
 import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rule.js';
-import type { CommandContext } from './pipeline.js';
+import { type CommandModule, option } from '../command.js';
 
-/** What `lint` is told besides what to look at. */
-export interface LintOptions {
-  /** The stores that are asked about; all unless given. */
+/** The stores to check for, all unless given, and the format of the output. */
+interface LintOptions {
   readonly for?: readonly LintStore[];
   readonly json?: boolean;
 }
 
-/** Tells what stores will make of a dump or a release. */
-export async function runLint(
-  path: string,
-  { for: stores = LINT_STORE_NAMES, json }: LintOptions,
-  { report, signal }: CommandContext,
-): Promise<ExitCode> {
-  const linted = await lint(await filesOf(path), stores, report, () => {
-    if (signal.aborted) throw interrupted('looking at dumps', 'nothing was changed');
+export const command: CommandModule<LintOptions, [path: string]> = {
+  args: [new Argument('<path>', 'a dump, or the folder of a release')],
+  options: [
+    option(
+      '--for <list>',
+      `stores to check for, separated by commas: ${LINT_STORE_NAMES.join(', ')} (default: all)`,
+      readStores,
+    ),
+    option('--json', 'print all findings as JSON'),
+  ],
+  help: () => `
+Reads Turtle, N-Triples, N-Quads and JSON-LD, gzipped or not, in one pass and with little memory; of a
+release every dataset once, and the catalogue files that are loaded with it. No store is needed:
+docs/stores.md lists the known limits of each.
+
+Exit code 4: a store rejects something, or loads something else or nothing in its place. Exit code 0: a
+store returns a value in another form, but queries by that value still find it.
+
+Examples:
+  folklore-ld lint output/2026-12-01                 a whole release
+  folklore-ld lint people.ttl.gz --for virtuoso      one dump, for one store
+  folklore-ld lint people.nt --json                  for programs`,
+  run: async ({ args: [path], options }, { report, signal }) => {
+    const { lint } = await import('../../triplestore/lint/linter.js');
+    const result = await lint(await filesOf(path), options.for ?? LINT_STORE_NAMES, report, () => {
+      if (signal.aborted) throw interrupted('reading dumps', 'nothing was changed');
+    });
+    report({ event: 'finished', what: 'lint', detail: path });
+    const text =
+      options.json === true ? JSON.stringify(asJson(path, result), undefined, 2) : textOf(path, result);
+    process.stdout.write(`${text}\n`);
+    return result.findings.some(({ rule }) => rule.severity === 'chokes') ? EXIT.gate : EXIT.clean;
+  },
+};
+
+function readStores(list: string): readonly LintStore[] {
+  return list.split(',').map((name) => {
+    const store = LINT_STORE_NAMES.find((known) => known === name.trim());
+    if (store !== undefined) return store;
+    throw new InvalidArgumentError(
+      `There is no store "${name}". Known stores: ${LINT_STORE_NAMES.join(', ')}.`,
+    );
   });
-  report({ event: 'finished', what: 'lint', detail: path });
-  const text = json === true ? JSON.stringify(asJson(path, linted), undefined, 2) : textOf(path, linted);
-  process.stdout.write(`${text}\n`);
-  return linted.findings.some(({ rule }) => rule.severity === 'chokes') ? EXIT.gate : EXIT.clean;
 }
 
-/** The dumps of a release and what is loaded beside them, or a single file. */
+/** A single file, or the dumps of a release with its catalogue files. */
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
+  const [{ dumpBelow, dumpsOf }, { recognise }, { CATALOGUE_FILES }, { exists }] = await Promise.all([
+    import('../../inspect/validate/release-folder.js'),
+    import('../../rdf/formats/dump-file.js'),
+    import('../../release/bulk/bulk-graph.js'),
+    import('../../response-store/paths.js'),
+  ]);
   const { files, isWhole } = await dumpsOf(path);
   if (!isWhole) return files;
-  const beside: DumpFile[] = [];
-  for (const file of CATALOGUE_FILES) {
-    if (await exists(join(path, file))) beside.push(await recognise(await dumpBelow(path, file)));
-  }
-  return [...files, ...beside];
+  const catalogue: DumpFile[] = [];
+  for (const file of CATALOGUE_FILES)
+    if (await exists(join(path, file))) catalogue.push(await recognise(await dumpBelow(path, file)));
+  return [...files, ...catalogue];
 }
 
-/** Counts first, then what was found, what stores choke on before what they alter. */
+/** The counts, then the findings, the most severe first. */
 function textOf(path: string, { files, triples, findings }: LintResult): string {
   const numberOf = (severity: string): number =>
     findings.filter(({ rule }) => rule.severity === severity).length;

@@ -1,67 +1,116 @@
-import { EXIT, type ExitCode } from '../../base/errors.js';
+import { Argument, InvalidArgumentError } from 'commander';
+import { EXIT } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
-import { type LoadResult, loadRelease } from '../../triplestore/load.js';
-import { loadDelta } from '../../triplestore/load-delta.js';
-import type { Protocol, StoreKind } from '../../triplestore/store-kinds.js';
-import type { TriplestoreOptions } from '../config/triplestore-options.js';
+import type { LoadResult } from '../../triplestore/load.js';
+import { PROTOCOLS, type Protocol, type StoreKind } from '../../triplestore/store-kinds.js';
+import { type CommandModule, configOption, option } from '../command.js';
 import { formatTable } from '../output/table.js';
-import { openTriplestore } from '../triplestore-client.js';
-import type { CommandContext } from './pipeline.js';
+import { TRIPLESTORE_HELP, type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
-/** What `load` is told. */
-export interface LoadOptions extends TriplestoreOptions {
+interface LoadOptions extends TriplestoreOptions {
   readonly protocol?: Protocol;
   readonly delta?: boolean;
   readonly anew?: boolean;
-  /** Bytes that are sent at once. */
+  /** Bytes per request. */
   readonly portion?: number;
 }
 
-/** Loads a release into the store that is named. */
-export async function runLoad(release: string, options: LoadOptions, at: CommandContext): Promise<ExitCode> {
-  const { client, kind } = await openTriplestore(options, at);
-  try {
-    for (const message of cautions(kind)) at.report({ event: 'note', message });
-    const run = options.delta === true ? loadDelta : loadRelease;
-    const result = await run({
-      release,
-      client,
-      kind,
-      protocol: options.protocol,
-      limits: { bytes: options.portion },
-      loadedGraphs: options.anew === true ? 'anew' : 'keep',
-      report: at.report,
-    });
-    at.report({ event: 'finished', what: 'load', detail: `${release} into ${options.store}` });
-    process.stdout.write(`${summaryOf(result)}\n`);
-    return EXIT.clean;
-  } finally {
-    await client.close();
-  }
+export const command: CommandModule<LoadOptions, [release: string]> = {
+  args: [new Argument('<release>', 'the folder of the release')],
+  options: [
+    configOption(),
+    option('--store <url>', 'URL of the store, or its name in the configuration').makeOptionMandatory(),
+    ...triplestoreOptions(),
+    option('--update-url <url>', 'endpoint for updates, if not the usual one of this kind of store'),
+    option('--graph-store-url <url>', 'endpoint of the Graph Store Protocol, if not the usual one'),
+    option(
+      '--protocol <protocol>',
+      'graph-store (Graph Store Protocol) or update (SPARQL) (default: by kind of store)',
+    ).choices([...PROTOCOLS]),
+    option(
+      '--delta',
+      "load only the changes since the previous release, which the store has: the release's delta",
+    ),
+    option('--anew', 'also load graphs that the store already has'),
+    option(
+      '--portion <size>',
+      'size of a request, such as 512K or 16M (default: by kind of store)',
+      readSize,
+    ),
+  ],
+  help: () => `
+Each dataset is loaded into its own graph, which manifest.json and void.ttl name; codes.ttl, void.ttl and
+dcat.ttl are loaded into one more graph. New graphs are built beside the old ones (their names end in
+/next), counted, and replace them at the end. The same command continues a load that was interrupted: its
+progress is recorded in the store. A graph that the store already has is not sent again.
+${TRIPLESTORE_HELP}
+
+Exit code 6: the store does not contain what was sent; its previous content is still there.
+
+Examples:
+  folklore-ld load output/latest --store http://127.0.0.1:7878
+  folklore-ld load output/latest --store http://127.0.0.1:3030/folklore --store-kind fuseki
+  folklore-ld load output/latest --store http://127.0.0.1:8890 --delta
+  folklore-ld load output/latest --store http://127.0.0.1:7019 --store-kind qlever`,
+  run: async ({ args: [release], options }, context) => {
+    const [{ openTriplestore }, { loadRelease }, { loadDelta }] = await Promise.all([
+      import('../triplestore-client.js'),
+      import('../../triplestore/load.js'),
+      import('../../triplestore/load-delta.js'),
+    ]);
+    const { client, kind } = await openTriplestore(options, context);
+    try {
+      for (const message of warningsOf(kind)) context.report({ event: 'note', message });
+      const load = options.delta === true ? loadDelta : loadRelease;
+      const result = await load({
+        release,
+        client,
+        kind,
+        protocol: options.protocol,
+        limits: { bytes: options.portion },
+        loadedGraphs: options.anew === true ? 'anew' : 'keep',
+        report: context.report,
+      });
+      context.report({ event: 'finished', what: 'load', detail: `${release} into ${options.store}` });
+      process.stdout.write(`${summaryOf(result)}\n`);
+      return EXIT.clean;
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+const UNITS: Readonly<Record<string, number>> = { K: 1 << 10, M: 1 << 20, G: 1 << 30 };
+
+function readSize(text: string): number {
+  const [, amount, unit = ''] = /^(\d{1,9})([KMG]?)$/.exec(text) ?? [];
+  const bytes = Number(amount) * (UNITS[unit] ?? 1);
+  // A request body is one Buffer in memory.
+  if (bytes > 0 && bytes <= 1 << 30) return bytes;
+  throw new InvalidArgumentError('Expected a size of up to 1G, such as 512K or 16M.');
 }
 
-/** What readers of a store may see while it is loaded, and should not. */
-function cautions({ title: called, swapMode: switches, defaultGraph: unnamed }: StoreKind): string[] {
+/** What readers of a store may see during a load. */
+function warningsOf({ title, swapMode, defaultGraph }: StoreKind): string[] {
   return [
-    ...(switches === 'at once'
+    ...(swapMode === 'at once'
       ? []
       : [
-          `${called} takes the new graphs one by one: until the end some are of this release and some of the last.`,
+          `${title} replaces graphs one by one: during the load some are of this release and some of the last.`,
         ]),
-    ...(unnamed === 'every graph'
-      ? [
-          `Queries that name no graph see what ${called} is being built with, too, until the end: name the graphs.`,
-        ]
+    ...(defaultGraph === 'every graph'
+      ? [`During the load, queries that name no graph also read the new graphs of ${title}: name the graphs.`]
       : []),
   ];
 }
 
 function summaryOf({ label, graphs }: LoadResult): string {
-  const rows = graphs.map(({ graph, triples, outcome: how }) => [graph, formatCount(triples), how]);
-  const all = graphs.reduce((sum, { triples }) => sum + triples, 0);
+  const rows = graphs.map(({ graph, triples, outcome }) => [graph, formatCount(triples), outcome]);
+  const triples = graphs.reduce((sum, graph) => sum + graph.triples, 0);
+  const loaded = graphs.filter(({ outcome }) => outcome !== 'dropped').length;
   return [
     formatTable([['graph', 'triples', ''], ...rows]),
     '',
-    `The store holds release ${label}: ${formatCount(all)} triples in ${graphs.filter(({ outcome: how }) => how !== 'dropped').length} graphs.`,
+    `The store has release ${label}: ${formatCount(triples)} triples in ${loaded} graphs.`,
   ].join('\n');
 }

@@ -1,90 +1,88 @@
-import { EXIT, type ExitCode } from '../../base/errors.js';
+import { EXIT } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import { formatCount } from '../../base/text.js';
-import { SERVICE_TITLES } from '../../harvest/crawl-step.js';
-import { type CrawlScope, crawl } from '../../harvest/crawler.js';
-import { DryRunFetcher } from '../../harvest/dry-run.js';
-import { compareRequests } from '../../response-store/request-order.js';
-import { openForBuild, type StoredHarvest, unfinishedAnswers } from '../../response-store/stored-harvest.js';
+import type { StoredHarvest } from '../../response-store/stored-harvest.js';
+import { type CommandModule, option } from '../command.js';
 import { formatTable } from '../output/table.js';
+import { harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
 
-/** What to plan. */
-export interface PlanOptions {
-  readonly plan: CrawlScope & { readonly since: string };
-  readonly store: string;
-  /** How fast each service is asked; undefined: as fast as it answers. */
-  readonly pace: { readonly perSecond: number } | undefined;
-  /** Whether every request is printed. */
-  readonly list: boolean;
-}
-
-/** Volumes of the real archive (wire-format 5), for those who have not asked it yet. */
-const EXPECTED_VOLUMES = { '/cbe/volumes': 337, '/cbes/volumes': 1128 } as const;
-
-/** Prints what a harvest would ask, as far as the last one tells, and how long that takes; asks nobody. */
-export async function runPlan({ plan, store, pace, list }: PlanOptions): Promise<ExitCode> {
-  const last = await lastHarvest(store);
-  const unfinished = await unfinishedAnswers(store);
-  const asker = new DryRunFetcher(last);
-  const { round } = await crawl(asker, plan, silent);
-  if (list) {
-    // In the order of a store: which service is quicker with which answer is not for the list to tell.
-    const questions = [...asker.requests].sort(compareRequests);
-    for (const { service, request } of questions) process.stdout.write(`${service} ${request}\n`);
-    process.stdout.write('\n');
-  }
-  const rows = round.ways
-    .filter(({ asked }) => asked > 0)
-    .map(({ way, service, asked }) => [way, SERVICE_TITLES[service], formatCount(asked)]);
-  const of = (service: string) => asker.requests.filter((one) => one.service === service).length;
-  const [archive, placenames] = [of('archive'), of('placenames')];
-  const held = plan.since === 'never' ? 0 : asker.requests.filter((one) => one.held).length;
-  process.stdout.write(
-    `${[
+export const command: CommandModule<RunOptions & { readonly list?: boolean }> = {
+  options: [
+    ...sourceOptions(),
+    ...harvestOptions(),
+    option('--list', 'print every request, one per line, before the summary'),
+  ],
+  help: () => `
+Examples:
+  folklore-ld plan -c folklore-ld.config.yaml
+  folklore-ld plan -c my.yaml --kinds places --list`,
+  run: async (call, context) => {
+    const [{ configOf, harvestPlanOf }, { crawl }, { SERVICE_TITLES }, { DryRunFetcher }, stored, order] =
+      await Promise.all([
+        import('../plans.js'),
+        import('../../harvest/crawler.js'),
+        import('../../harvest/crawl-step.js'),
+        import('../../harvest/dry-run.js'),
+        import('../../response-store/stored-harvest.js'),
+        import('../../response-store/request-order.js'),
+      ]);
+    const config = configOf(call);
+    const plan = harvestPlanOf(config, call.options, context);
+    // Without a readable harvest nothing is known yet; a harvest reports what is wrong with the store.
+    const last = await stored.openForBuild(config.store).catch(() => undefined);
+    const unfinished = await stored.unfinishedAnswers(config.store);
+    const fetcher = new DryRunFetcher(last);
+    const { round } = await crawl(fetcher, plan, silent);
+    if (call.options.list === true) {
+      // The order of the crawl depends on timing, that of a store does not.
+      const requests = [...fetcher.requests].sort(order.compareRequests);
+      process.stdout.write(`${requests.map(({ service, request }) => `${service} ${request}\n`).join('')}\n`);
+    }
+    const rows = round.ways
+      .filter(({ asked }) => asked > 0)
+      .map(({ way, service, asked }) => [way, SERVICE_TITLES[service], formatCount(asked)]);
+    const countOf = (service: string) => fetcher.requests.filter((one) => one.service === service).length;
+    const [archive, placenames] = [countOf('archive'), countOf('placenames')];
+    const held = plan.since === 'never' ? 0 : fetcher.requests.filter((request) => request.held).length;
+    const { perSecond } = config.pace;
+    const duration = durationText(Math.max(archive, placenames) / perSecond);
+    const lines = [
       formatTable([['', 'of', 'requests'], ...rows]),
       '',
-      `${formatCount(archive + placenames)} requests: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service; ` +
-        `of ${formatCount(held)} the store holds an answer: asked with the same key at the same address, only what has changed is sent.`,
-      ...(pace === undefined
+      `${formatCount(archive + placenames)} requests: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
+        `For ${formatCount(held)} of them the store has an answer: with the same key and address, the service sends it only if it has changed.`,
+      // The built-in services have no rate limit.
+      ...(call.options.sample === true
         ? []
-        : [
-            `At ${pace.perSecond} a second, both services at once: at least ${spanOf(Math.max(archive, placenames) / pace.perSecond)}.`,
-          ]),
+        : [`At ${perSecond} requests per second to each service: at least ${duration}.`]),
       ...(unfinished > 0
-        ? [`An unfinished harvest has ${formatCount(unfinished)} answers: those are not asked again.`]
+        ? [`An unfinished harvest has ${formatCount(unfinished)} answers, which are not requested again.`]
         : []),
-      ...unknown(round.unknownLists, last),
-    ].join('\n')}\n`,
-  );
-  return EXIT.clean;
-}
+      ...unknownLists(round.unknownLists, last),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return EXIT.clean;
+  },
+};
 
-async function lastHarvest(store: string): Promise<StoredHarvest | undefined> {
-  try {
-    return await openForBuild(store);
-  } catch {
-    // None yet, or none that can be used: then nothing is known, and a harvest will say what is wrong.
-    return undefined;
-  }
-}
+/** Volumes of the real archive (wire-format 5), for an estimate before the first harvest. */
+const EXPECTED_VOLUMES = { '/cbe/volumes': 337, '/cbes/volumes': 1128 } as const;
 
-/** What the lists that nobody has asked for yet will add. */
-function unknown(lists: readonly string[], last: StoredHarvest | undefined): string[] {
+/** Lists whose records are not known yet, because no harvest has fetched them. */
+function unknownLists(lists: readonly string[], last: StoredHarvest | undefined): string[] {
   if (lists.length === 0) return [];
   const expected = Object.entries(EXPECTED_VOLUMES)
     .filter(([index]) => lists.includes(`archive ${index}`))
     .map(
       ([index, volumes]) => `${formatCount(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`,
     );
-  const why =
-    last === undefined ? 'No harvest has come to its end yet' : 'Some lists have not been harvested yet';
+  const why = last === undefined ? 'No harvest is complete yet' : 'Some lists have not been harvested yet';
   const sizes =
-    expected.length === 0 ? '' : `; the archive is known to have ${expected.join(' and ')}, one request each`;
-  return [`${why}: ${formatCount(lists.length)} lists will name what comes on top${sizes}.`];
+    expected.length === 0 ? '' : `; the archive has about ${expected.join(' and ')}, one request each`;
+  return [`${why}: ${formatCount(lists.length)} lists will add more requests${sizes}.`];
 }
 
-/** Seconds as people say them. */
-function spanOf(seconds: number): string {
+function durationText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

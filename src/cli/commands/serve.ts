@@ -2,140 +2,190 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { Help } from 'commander';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import type { Dialect } from '../../server/dialect.js';
+import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../server/dialect.js';
 import type { InjectedFault } from '../../server/fault-injection/fault.js';
+import { faultTable, parseFault } from '../../server/fault-injection/fault-parser.js';
+import { MAX_CONNECTIONS } from '../../server/http-server.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../server/keys.js';
-import { startServices } from '../../server/serve.js';
-import { loadWorld, SAMPLE_WORLD, type World } from '../../server/world.js';
+import type { World } from '../../server/world.js';
+import { type CommandModule, decimal, misuseOf, option, wholeNumber } from '../command.js';
 
-/** What `serve` is told. */
-export interface ServeCommandOptions {
-  /** `sample`, `generated`, or a folder: records of a world, or a store that `harvest` filled. */
+interface ServeOptions {
+  /** `sample`, `generated`, or a folder: records of a world, or a store of responses. */
   readonly world: string;
-  /** Of a generated world: 1 is the size of the real archive. */
   readonly scale: number;
-  /** Of a generated world, and of which requests the faults hit. */
   readonly seed: number;
-  /** Of a generated world: which share of its records is dirty, 0 to 1. */
   readonly dirt: number;
   readonly lenient?: boolean;
   readonly dialect: Dialect;
   readonly fault: readonly InjectedFault[];
-  /** Of the archive; the place-names service takes the next; 0: free ones. */
   readonly port: number;
   readonly host: string;
   readonly maxConnections: number;
 }
 
+export const command: CommandModule<ServeOptions> = {
+  options: [
+    option(
+      '--world <world>',
+      "'sample', 'generated', or a folder: records of a world, or a store of a harvest",
+    ).default('sample'),
+    option(
+      '-p, --port <port>',
+      'port of the archive service; 0 selects free ports',
+      wholeNumber(0, 65_534),
+    ).default(4010),
+    option('--host <address>', 'address to listen on').default('127.0.0.1'),
+    option(
+      '--max-connections <number>',
+      'most open connections of each service',
+      wholeNumber(1, 999_999),
+    ).default(MAX_CONNECTIONS),
+    option(
+      '--scale <scale>',
+      'size of a generated world; 1 is the real archive',
+      decimal((scale) => scale > 0 && scale <= 10, 'a number above 0, at most 10'),
+    ).default(0.01),
+    option(
+      '--seed <number>',
+      'selects the generated world, and the requests that faults hit',
+      wholeNumber(0),
+    ).default(1),
+    option(
+      '--dirt <share>',
+      'share of dirty records in a generated world, 0 to 1',
+      decimal((share) => share <= 1, 'a number from 0 to 1'),
+    ).default(0.01),
+    option('--lenient', 'ignore unknown parameters, as the live services do'),
+    option(
+      '--dialect <release>',
+      'release of the interface: v0.6, or v1.1 of the successors of the services',
+      misuseOf(parseDialect),
+    ).default(DEFAULT_DIALECT),
+    option('--fault <fault>', 'inject a fault; may be given several times')
+      .default([], 'none')
+      .argParser((text, before: readonly InjectedFault[]) => [...before, misuseOf(parseFault)(text)]),
+  ],
+  help: () => `
+When both services are ready, the first line on standard output is one JSON object with their
+addresses and keys: {"archive":"http://127.0.0.1:4010","placenames":"…","keys":{…}}
+Your own keys come from FOLKLORE_LD_PUBLIC_KEY, FOLKLORE_LD_ARCHIVE_KEY and FOLKLORE_LD_INTERNAL_KEY,
+and are not printed. Without them the sample keys are valid, on loopback only; and a folder is served
+without its non-public records.
+
+Faults, for tests and rehearsals (several may be given):
+${faultList()}
+
+Examples:
+  folklore-ld serve                                       the sample world
+  folklore-ld serve --world .folklore-ld                  a mirror of a harvest
+  folklore-ld serve --world generated --scale 0.05        a twentieth of the real archive
+  folklore-ld serve --fault 'status=503;rate=0.05'        one request in twenty fails
+  folklore-ld serve --port 0 --world my-world/`,
+  run: async ({ options }, { report, signal }) => {
+    const { port, host, maxConnections, lenient = false, dialect, fault, seed, world } = options;
+    const own = ownKeys(process.env);
+    if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
+    const isInvented = INVENTED.has(world);
+    const { startServices } = await import('../../server/serve.js');
+    const services = await startServices({
+      world: await worldOf(options, report),
+      host,
+      maxConnections,
+      lenient,
+      dialect,
+      faults: fault,
+      seed,
+      now: Date.now,
+      onServerError: (thrown) =>
+        report({ event: 'note', message: `an error of the services: ${messageOf(thrown)}` }),
+      keys: own ?? (isInvented ? SAMPLE_KEYS : publicKeyOnly()),
+      ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
+    });
+    const { archive, placenames } = services;
+    // The sample keys are public; those of the operator are not printed.
+    const keys = isInvented ? SAMPLE_KEYS : { public: SAMPLE_KEYS.public };
+    const ready = own === undefined ? { archive, placenames, keys } : { archive, placenames };
+    process.stdout.write(`${JSON.stringify(ready)}\n`);
+    const note = (message: string) => report({ event: 'note', message });
+    note(`serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`);
+    if (own === undefined && !isInvented)
+      note(`non-public records need keys of your own: set ${Object.values(KEY_VARIABLES).join(', ')}`);
+    if (!signal.aborted) await once(signal, 'abort');
+    await services.close();
+    return EXIT.clean;
+  },
+};
+
+/** Columns of the help text. */
+const COLUMNS = 100;
+const INDENT = '      ';
+
+/** Each fault on its own line, its meaning below. */
+const faultList = (): string =>
+  faultTable()
+    .map(({ form, meaning }) => {
+      const lines = new Help().boxWrap(meaning, COLUMNS - INDENT.length).split('\n');
+      return `  ${form}\n${lines.map((line) => INDENT + line).join('\n')}`;
+    })
+    .join('\n');
+
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Worlds that are invented: whatever is in them may be seen by anybody. */
+/** Worlds without real records: everything in them may be public. */
 const INVENTED: ReadonlySet<string> = new Set(['sample', 'generated']);
 
-/** Where the operator's own keys come from: all three, or none. */
+/** Variables of the operator's keys: all three are set, or none. */
 const KEY_VARIABLES: Readonly<Record<keyof ServiceKeys, string>> = {
   public: 'FOLKLORE_LD_PUBLIC_KEY',
   archive: 'FOLKLORE_LD_ARCHIVE_KEY',
   internal: 'FOLKLORE_LD_INTERNAL_KEY',
 };
 
-/** Runs both services until told to stop. The first line on standard output says where they are. */
-export async function runServe(
-  order: ServeCommandOptions,
-  environment: NodeJS.ProcessEnv,
-  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
-): Promise<ExitCode> {
-  const { port, host, maxConnections, lenient = false, dialect, fault, seed } = order;
-  const own = ownKeys(environment);
-  if (own === undefined && !LOOPBACK.has(host)) throw openDoor(host);
-  const isInvented = INVENTED.has(order.world);
-  const services = await startServices({
-    world: await worldOf(order, report),
-    host,
-    maxConnections,
-    lenient,
-    dialect,
-    faults: fault,
-    seed,
-    now: Date.now,
-    onServerError: (thrown) =>
-      report({ event: 'note', message: `a fault of the services: ${messageOf(thrown)}` }),
-    keys: own ?? (isInvented ? SAMPLE_KEYS : closedKeys()),
-    ports: port === 0 ? { archive: 0, placenames: 0 } : { archive: port, placenames: port + 1 },
-  });
-  const { archive, placenames } = services;
-  // The sample keys are no secret; the operator's are printed nowhere.
-  const known = isInvented ? SAMPLE_KEYS : { public: SAMPLE_KEYS.public };
-  const ready = own === undefined ? { archive, placenames, keys: known } : { archive, placenames };
-  process.stdout.write(`${JSON.stringify(ready)}\n`);
-  report({
-    event: 'note',
-    message: `serving ${archive}/api/v0.6 and ${placenames}/api/v0.9; Ctrl-C stops both`,
-  });
-  if (own === undefined && !isInvented) {
-    report({
-      event: 'note',
-      message: `what is not for everybody is shown to keys of your own only: set ${Object.values(KEY_VARIABLES).join(', ')}`,
-    });
+async function worldOf({ world, scale, seed, dirt }: ServeOptions, report: Report): Promise<World> {
+  const { loadWorld, SAMPLE_WORLD } = await import('../../server/world.js');
+  if (world === 'sample') return loadWorld(SAMPLE_WORLD);
+  if (world === 'generated') {
+    const { makeSyntheticWorld } = await import('../../synthetic-world/world.js');
+    return makeSyntheticWorld({ scale, seed, dirt });
   }
-  if (!signal.aborted) await once(signal, 'abort');
-  await services.close();
-  return EXIT.clean;
-}
-
-async function worldOf(
-  { world: name, scale, seed, dirt }: ServeCommandOptions,
-  report: Report,
-): Promise<World> {
-  if (name === 'sample') return loadWorld(SAMPLE_WORLD);
-  if (name === 'generated') {
-    const { makeSyntheticWorld: generatedWorld } = await import('../../synthetic-world/world.js');
-    return generatedWorld({ scale, seed, dirt });
-  }
-  if (!existsSync(join(name, 'store.json'))) return loadWorld(name);
+  if (!existsSync(join(world, 'store.json'))) return loadWorld(world);
   const [{ mirrorOf }, { openForBuild }] = await Promise.all([
     import('../../mirror/mirror.js'),
     import('../../response-store/stored-harvest.js'),
   ]);
-  return mirrorOf(await openForBuild(name), report);
+  return mirrorOf(await openForBuild(world), report);
 }
 
 function ownKeys(environment: NodeJS.ProcessEnv): ServiceKeys | undefined {
-  const [of, missing] = [
-    (kind: keyof ServiceKeys) => environment[KEY_VARIABLES[kind]]?.trim() ?? '',
-    [] as string[],
-  ];
-  const keys: ServiceKeys = { public: of('public'), archive: of('archive'), internal: of('internal') };
-  for (const kind of ['public', 'archive', 'internal'] as const) {
-    if (keys[kind] === '') missing.push(KEY_VARIABLES[kind]);
-  }
-  if (missing.length === 3) return undefined;
+  const keyOf = (kind: keyof ServiceKeys) => environment[KEY_VARIABLES[kind]]?.trim() ?? '';
+  const keys = { public: keyOf('public'), archive: keyOf('archive'), internal: keyOf('internal') };
+  const missing = (['public', 'archive', 'internal'] as const).filter((kind) => keys[kind] === '');
   if (missing.length === 0) return keys;
-  throw new FolkloreError(
-    'CONFIG_INVALID',
-    `Some keys of the services are set, but not ${missing.join(' and ')}.`,
-    {
-      hint: 'Set all three, or none to use the sample keys.',
-      exitCode: EXIT.misuse,
-    },
-  );
+  if (missing.length === 3) return undefined;
+  const names = missing.map((kind) => KEY_VARIABLES[kind]).join(' and ');
+  throw new FolkloreError('CONFIG_INVALID', `Some keys of the services are set, but not ${names}.`, {
+    hint: 'Set all three, or none to use the sample keys.',
+    exitCode: EXIT.misuse,
+  });
 }
 
 /**
- * Keys for records that somebody harvested: every web page that is open on this machine may ask its loopback (the
- * answers are open to every origin, wire-format 2), and knows the sample keys. So nobody has the privileged ones.
+ * Keys for harvested records without keys of the operator. The privileged ones are random, because any web page that
+ * is open on this machine can send requests to loopback (wire-format 2) and knows the sample keys.
  */
-const closedKeys = (): ServiceKeys => ({ ...SAMPLE_KEYS, archive: randomUUID(), internal: randomUUID() });
+const publicKeyOnly = (): ServiceKeys => ({ ...SAMPLE_KEYS, archive: randomUUID(), internal: randomUUID() });
 
-/** The sample keys stand in the documentation: whoever reaches the port would be privileged. */
-const openDoor = (host: string): FolkloreError =>
+/** The sample keys are in the documentation, so every client that reaches the port would be privileged. */
+const sampleKeysExposed = (host: string): FolkloreError =>
   new FolkloreError(
     'CONFIG_INVALID',
-    `The services would listen on ${host} with the sample keys, which everybody knows.`,
+    `The services would listen on ${host} with the sample keys, which are public.`,
     {
-      hint: `Set ${Object.values(KEY_VARIABLES).join(', ')}, or leave out --host.`,
+      hint: `Set ${Object.values(KEY_VARIABLES).join(', ')}, or omit --host.`,
       exitCode: EXIT.misuse,
     },
   );

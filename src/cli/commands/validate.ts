@@ -1,62 +1,90 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { Argument } from 'commander';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
-import { type Dumps, dumpsOf } from '../../inspect/validate/release-folder.js';
-import { type Validated, validate } from '../../inspect/validate/validate.js';
-import { compileVocabulary } from '../../records/compiled-vocabulary.js';
-import { REPORT_FILES, ReportFiles } from '../../report/report-files.js';
-import { findingsSummary } from '../../report/summary.js';
+import type { Dumps } from '../../inspect/validate/release-folder.js';
+import type { Validated } from '../../inspect/validate/validate.js';
+import type { ReportFiles } from '../../report/report-files.js';
 import type { ReportLanguage } from '../../report/validation-report.js';
 import { makeFolder } from '../../response-store/paths.js';
-import { overridesOf, type SharedOptions } from '../config/shared-options.js';
-import type { CommandContext } from './pipeline.js';
+import { type CommandModule, configOption, type GivenSettings, option } from '../command.js';
 
-/** What `validate` is told besides what to check. */
-export interface ValidateOptions extends SharedOptions {
-  /** The folder that every finding is written into. */
+/** Where findings are written, and the configuration that names the bases. */
+interface ValidateOptions {
   readonly report?: string;
+  readonly config?: string;
 }
 
-/** Checks a dump, or every dump of a release. */
-export async function runValidate(
-  path: string,
-  options: ValidateOptions,
-  at: CommandContext,
-): Promise<ExitCode> {
-  const { report: folder } = options;
-  const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options)) };
-  const vocabulary = await compileVocabulary(dumps);
-  const language = { ...vocabulary.language, vocabularyBase: dumps.vocabularyBase };
-  const files = folder === undefined ? undefined : await openReport(folder, language);
-  try {
-    const validated = await validate(dumps, vocabulary, at.report, at.signal, files);
-    at.report({ event: 'finished', what: 'validate', detail: path });
-    process.stdout.write(`${summaryOf(path, validated, folder)}\n`);
-    return validated.report.totals.violation > 0 ? EXIT.gate : EXIT.clean;
-  } catch (thrown) {
-    await files?.abandon();
-    if (folder !== undefined)
-      await Promise.all(REPORT_FILES.map((name) => rm(join(folder, name), { force: true })));
-    throw thrown;
-  }
-}
+export const command: CommandModule<ValidateOptions, [path: string]> = {
+  args: [new Argument('<path>', 'a dump, or the folder of a release')],
+  options: [
+    configOption(),
+    option('--report <folder>', 'write every finding there (validation.ttl, editors.csv, …)'),
+  ],
+  help: () => `
+Reads Turtle, N-Triples, N-Quads and JSON-LD, gzipped or not, in one pass and with little memory. Each
+record is validated as in a build: its terms, then the shapes. Of a release all datasets are read, once
+each, and every reference must have a target. Exit code 4 if there is a violation, 2 if the file cannot be
+validated.
 
-/** The bases that somebody has named; without, those that a release says of itself, or else the defaults. */
-async function basesOf(options: ValidateOptions): Promise<Partial<Dumps>> {
-  if (options.config === undefined && options.base === undefined) return {};
-  const { checkBase, readConfig } = await import('../config/config.js');
-  if (options.config === undefined)
-    return options.base === undefined ? {} : { base: checkBase(options.base) };
-  const { base, vocabularyBase, personsProfile } = readConfig(options.config, overridesOf(options));
+All triples of a record must be next to each other, as in our dumps. Lines in another order, for example
+from a store, are sorted by
+  awk '{ s = $1; sub(/[#>].*/, "", s); print s "\\t" $0 }' people.nt | LC_ALL=C sort | cut -f2- > sorted.nt
+
+Examples:
+  folklore-ld validate output/2026-12-01             a whole release
+  folklore-ld validate people.ttl.gz                 one dump
+  folklore-ld validate people.nt --report found      and every finding in files`,
+  run: async ({ args: [path], options, settings }, context) => {
+    const [{ dumpsOf }, { validate }, { compileVocabulary }, reports, { findingsSummary }] =
+      await Promise.all([
+        import('../../inspect/validate/release-folder.js'),
+        import('../../inspect/validate/validate.js'),
+        import('../../records/compiled-vocabulary.js'),
+        import('../../report/report-files.js'),
+        import('../../report/summary.js'),
+      ]);
+    const { report: folder } = options;
+    const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options, settings)) };
+    const vocabulary = await compileVocabulary(dumps);
+    const language = { ...vocabulary.language, vocabularyBase: dumps.vocabularyBase };
+    const files = folder === undefined ? undefined : await openReport(folder, language, reports);
+    try {
+      const validated = await validate(dumps, vocabulary, context.report, context.signal, files);
+      context.report({ event: 'finished', what: 'validate', detail: path });
+      const findings = findingsSummary(validated.report, folder ?? 'run again with --report <folder>');
+      process.stdout.write(`${summaryOf(path, validated)}\n${findings}\n`);
+      return validated.report.totals.violation > 0 ? EXIT.gate : EXIT.clean;
+    } catch (thrown) {
+      await files?.abandon();
+      if (folder !== undefined)
+        await Promise.all(reports.REPORT_FILES.map((name) => rm(join(folder, name), { force: true })));
+      throw thrown;
+    }
+  },
+};
+
+/** The bases that an option or a configuration gives; otherwise the release or the default decides. */
+async function basesOf({ config }: ValidateOptions, settings: GivenSettings): Promise<Partial<Dumps>> {
+  if (config === undefined) return settings.base === undefined ? {} : { base: String(settings.base.value) };
+  const [{ readConfig }, { overridesOf }] = await Promise.all([
+    import('../config/config.js'),
+    import('../config/setting-options.js'),
+  ]);
+  const { base, vocabularyBase, personsProfile } = readConfig(config, overridesOf(settings));
   return { base, vocabularyBase, personsProfile };
 }
 
-async function openReport(folder: string, language: ReportLanguage): Promise<ReportFiles> {
+async function openReport(
+  folder: string,
+  language: ReportLanguage,
+  { REPORT_FILES, ReportFiles }: typeof import('../../report/report-files.js'),
+): Promise<ReportFiles> {
   try {
     await makeFolder(folder);
-    const there = (await readdir(folder)).filter((name) => REPORT_FILES.includes(name));
-    if (there.length > 0) throw new Error(`there is a report in it already: ${there.join(', ')}`);
+    const existing = (await readdir(folder)).filter((name) => REPORT_FILES.includes(name));
+    if (existing.length > 0) throw new Error(`it already contains a report: ${existing.join(', ')}`);
     return await ReportFiles.create(folder, language);
   } catch (thrown) {
     throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
@@ -67,17 +95,11 @@ async function openReport(folder: string, language: ReportLanguage): Promise<Rep
   }
 }
 
-function summaryOf(
-  path: string,
-  { report, records, quads, scattered }: Validated,
-  folder: string | undefined,
-): string {
-  return [
+const summaryOf = (path: string, { records, quads, scattered }: Validated): string =>
+  [
     `${path}: ${formatCount(records)} records, ${formatCount(quads)} triples.`,
     ...scattered.map(
       ({ file, records: count }) =>
-        `${file}: what is said of ${formatCount(count)} records stands in several places, and each was checked alone; \`folklore-ld validate --help\` says how to put them in order.`,
+        `${file}: the triples of ${formatCount(count)} records are in several places, and each place was validated alone; \`folklore-ld validate --help\` shows how to sort them.`,
     ),
-    findingsSummary(report, folder ?? 'run again with --report <folder>'),
   ].join('\n');
-}

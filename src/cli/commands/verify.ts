@@ -1,145 +1,211 @@
 import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { Argument } from 'commander';
 import { EXIT, type ExitCode, FolkloreError, interrupted } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import { SUMS } from '../../inspect/verify/file-checksums.js';
-import type { ReleaseProblem } from '../../inspect/verify/problem.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
 import type { Workers } from '../../records/workers.js';
-import { MANIFEST } from '../../release/manifest.js';
-import { manifestFile } from '../../response-store/manifest.js';
-import { type OnProgress, type VerifiedStore, verifyStore } from '../../response-store/verify.js';
-import { DEFAULT_STORE } from '../config/defaults.js';
-import type { CommandContext } from './pipeline.js';
+import type { VerifiedStore } from '../../response-store/verify.js';
+import type { TermVariation } from '../../triplestore/verify/term-comparison.js';
+import type { VerifiedTriplestore } from '../../triplestore/verify/verify-triplestore.js';
+import {
+  type CommandContext,
+  type CommandModule,
+  configOption,
+  type GivenSettings,
+  option,
+  wholeNumber,
+} from '../command.js';
+import { workersOption } from '../run-options.js';
+import { type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
-/** Enough to see what has happened; the rest would push the summary off the screen. */
-const MOST_SHOWN = 20;
-
-/** Something that can be verified, and the file by which it is known. */
-interface Verifiable {
-  readonly called: string;
-  /** Any of these; the first is told. */
-  readonly knownBy: readonly [string, ...string[]];
-  readonly verify: (folder: string, at: CommandContext, workers: Workers) => Promise<ExitCode>;
+interface VerifyOptions extends Omit<TriplestoreOptions, 'store'> {
+  readonly sample: number;
+  readonly seed: number;
+  readonly workers?: Workers;
 }
 
-const STORE: Verifiable = {
-  called: 'a store that `folklore-ld harvest` has filled',
-  knownBy: [basename(manifestFile(''))],
-  verify: async (folder, at) => {
-    const verified = await verifyStore(folder, narrated(at));
-    at.report({ event: 'finished', what: 'verify', detail: verified.directory });
-    process.stdout.write(`${summaryOf(verified)}\n`);
-    return verified.problems.length > 0 ? EXIT.mismatch : EXIT.clean;
+export const command: CommandModule<VerifyOptions, [folder: string | undefined]> = {
+  args: [new Argument('[folder]', 'what to verify (default: the store of the configuration)')],
+  options: [
+    configOption(),
+    workersOption(),
+    ...triplestoreOptions(),
+    option('--sample <number>', 'triples to look up in a SPARQL store', wholeNumber(0)).default(10_000),
+    option(
+      '--seed <number>',
+      'selects the sample; the same seed selects the same triples',
+      wholeNumber(0),
+    ).default(1),
+  ],
+  help: () => `
+Writes no file and makes no request to the services. Faults are listed on standard output, one file per
+line, and the exit code is 6. A folder that is neither a store nor a release gives exit code 2.
+
+With a release and --store it verifies that a SPARQL store contains the release: in every graph the counts
+of void.ttl (triples, nodes of each class, triples with each property) and the same sums for each property;
+then a sample of triples, one by one and by value, and those behind counts and sums that differ; and no
+other graph of ours. Known differences in how stores write a value (docs/stores.md) are counted, and are not
+faults. Users, passwords and tokens come from the environment, as for \`folklore-ld load\`.
+
+Examples:
+  folklore-ld verify .folklore-ld                a harvest
+  folklore-ld verify output/latest               a release
+  folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration
+  folklore-ld verify output/latest --store http://127.0.0.1:7878`,
+  run: async ({ args: [folder], options, settings: { store } }, context) => {
+    // A store in the environment is a folder of answers, which does not matter for a release.
+    if (folder !== undefined && store?.source === 'option')
+      return verifySparqlStore(folder, { ...options, store: String(store.value) }, context);
+    return verifyFolder(folder ?? (await storeFolder(store, options.config)), options.workers, context);
   },
 };
 
-const RELEASE: Verifiable = {
-  called: 'a release that `folklore-ld build` has made',
-  // Without its manifest it is a damaged one.
-  knownBy: [MANIFEST, SUMS],
-  verify: async (folder, at, workers) => {
-    const { verifyRelease } = await import('../../inspect/verify/verify-release.js');
-    const goOn = (): void => {
-      if (at.signal.aborted) throw stopped();
-    };
-    const verified = await verifyRelease(folder, at.report, goOn, workers);
-    at.report({ event: 'finished', what: 'verify', detail: folder });
-    process.stdout.write(`${releaseSummary(verified)}\n`);
-    return verified.count > 0 ? EXIT.mismatch : EXIT.clean;
-  },
-};
-
-const VERIFIABLE: readonly Verifiable[] = [STORE, RELEASE];
-
-/** What `verify` is told. */
-export interface VerifyOptions {
-  /** What to verify; the store unless given. */
-  readonly folder?: string | undefined;
-  /** Where the store is; where the configuration says, or else where it always is, unless given. */
-  readonly store?: string | undefined;
-  /** The file of the configuration. */
-  readonly config?: string | undefined;
-  /** Threads that read a release; auto unless given. */
-  readonly workers?: Workers | undefined;
+async function storeFolder(store: GivenSettings[string] | undefined, config?: string): Promise<string> {
+  const folder = store?.value;
+  if (typeof folder !== 'string') {
+    const [{ readConfig }, { DEFAULT_STORE }] = await Promise.all([
+      import('../config/config.js'),
+      import('../config/settings.js'),
+    ]);
+    return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
+  }
+  if (!folder.includes('://')) return folder;
+  throw new FolkloreError('CONFIG_INVALID', 'No release is given to compare the SPARQL store with.', {
+    hint: `Name its folder: folklore-ld verify output/latest --store ${folder}`,
+    exitCode: EXIT.misuse,
+  });
 }
 
-/** Verifies a folder, whatever it is. */
-export async function runVerify(order: VerifyOptions, at: CommandContext): Promise<ExitCode> {
-  const folder = order.folder ?? (await storeOf(order));
+/** Files that mark a store of answers, and a release; a damaged release may lack one of its two. */
+const STORE_FILES = ['store.json'];
+const RELEASE_FILES = ['manifest.json', 'SHA256SUMS'];
+
+async function verifyFolder(
+  folder: string,
+  workers: Workers = 'auto',
+  { report, signal }: CommandContext,
+): Promise<ExitCode> {
   const names = await readdir(folder).catch((): string[] => []);
-  const found = VERIFIABLE.find(({ knownBy }) => knownBy.some((name) => names.includes(name)));
-  // What is not there, or empty, is a store that has not been filled yet, and the store says what to do.
-  if (found === undefined && names.length > 0) throw notVerifiable(folder);
-  return (found ?? STORE).verify(folder, at, order.workers ?? 'auto');
-}
-
-const notVerifiable = (folder: string): FolkloreError =>
-  new FolkloreError(
+  const hasAny = (files: readonly string[]) => files.some((file) => names.includes(file));
+  const stop = () => {
+    if (signal.aborted) throw interrupted('verifying', 'nothing was changed');
+  };
+  // A missing or empty folder is a store that has not been filled; its error names the remedy.
+  if (names.length === 0 || hasAny(STORE_FILES)) {
+    const { verifyStore } = await import('../../response-store/verify.js');
+    const verified = await verifyStore(folder, (done, total) => {
+      stop();
+      report({ event: 'progress', what: 'verify', done, total });
+    });
+    report({ event: 'finished', what: 'verify', detail: verified.directory });
+    return printed(storeSummary(verified), verified.problems.length);
+  }
+  if (hasAny(RELEASE_FILES)) {
+    const { verifyRelease } = await import('../../inspect/verify/verify-release.js');
+    const verified = await verifyRelease(folder, report, stop, workers);
+    report({ event: 'finished', what: 'verify', detail: folder });
+    return printed(releaseSummary(verified), verified.count);
+  }
+  throw new FolkloreError(
     'STORE_UNUSABLE',
-    `The folder ${folder} is nothing that can be verified: it has no ${VERIFIABLE.map(({ knownBy }) => knownBy[0]).join(' and no ')}.`,
+    `The folder ${folder} cannot be verified: it has no ${STORE_FILES[0]} and no ${RELEASE_FILES[0]}.`,
     {
-      hint: `Name ${VERIFIABLE.map(({ called }) => called).join(', or ')}.`,
+      hint: 'Name a store that `folklore-ld harvest` has filled, or a release that `folklore-ld build` has made.',
       exitCode: EXIT.misuse,
     },
   );
-
-async function storeOf({ store, config }: VerifyOptions): Promise<string> {
-  if (store?.includes('://') === true) throw noRelease(store);
-  if (store !== undefined) return store;
-  if (config === undefined) return DEFAULT_STORE;
-  const { readConfig } = await import('../config/config.js');
-  return readConfig(config, {}).store;
 }
 
-const noRelease = (store: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', 'It is not said which release the SPARQL store is to hold.', {
-    hint: `Name its folder: folklore-ld verify output/latest --store ${store}`,
-    exitCode: EXIT.misuse,
-  });
-
-/** Tells how far it is, and ends when it is told to. */
-function narrated({ report, signal }: CommandContext): OnProgress {
-  return (done, total) => {
-    if (signal.aborted) throw stopped();
-    report({ event: 'progress', what: 'verify', done, total });
-  };
+async function verifySparqlStore(
+  release: string,
+  { sample, seed, workers: _, ...options }: VerifyOptions & TriplestoreOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const [{ openTriplestore }, { verifyTriplestore }, { TERM_VARIATIONS }] = await Promise.all([
+    import('../triplestore-client.js'),
+    import('../../triplestore/verify/verify-triplestore.js'),
+    import('../../triplestore/verify/term-comparison.js'),
+  ]);
+  const { client } = await openTriplestore(options, context);
+  try {
+    const verified = await verifyTriplestore({
+      release,
+      store: client,
+      sample,
+      seed,
+      report: context.report,
+      check: () => {
+        if (context.signal.aborted) throw interrupted('verifying', 'nothing was changed');
+      },
+    });
+    context.report({ event: 'finished', what: 'verify', detail: `${release} in ${options.store}` });
+    return printed(sparqlSummary(verified, TERM_VARIATIONS), verified.count);
+  } finally {
+    await client.close();
+  }
 }
 
-const stopped = (): FolkloreError => interrupted('verifying', 'nothing was changed');
+function printed(lines: readonly string[], problems: number): ExitCode {
+  process.stdout.write(`${lines.map(toOneLine).join('\n')}\n`);
+  return problems > 0 ? EXIT.mismatch : EXIT.clean;
+}
 
-/** What was found, for standard output. */
-function summaryOf({ directory, problems, notes, ...facts }: VerifiedStore): string {
+const storeSummary = ({ directory, problems, notes, ...counts }: VerifiedStore): string[] => [
+  `${directory}: ${formatCount(counts.answers)} answers, ${formatCount(counts.missing)} of them "not found" (404); ` +
+    `${formatCount(counts.packed)} bytes compressed, ${formatCount(counts.unpacked)} uncompressed.`,
+  ...notes.map((note) => `Note: ${note}`),
+  ...problemLines(problems.map(problemText), problems.length),
+];
+
+const releaseSummary = ({
+  directory,
+  files,
+  records,
+  triples,
+  problems,
+  count,
+}: VerifiedRelease): string[] => [
+  `${directory}: ${formatCount(files)} files, ${formatCount(records)} records, ${formatCount(triples)} triples.`,
+  ...problemLines(problems.map(problemText), count),
+];
+
+const problemText = ({ file, wrong, remedy }: VerifiedRelease['problems'][number]): string =>
+  `${file} ${wrong}. ${remedy}`;
+
+function sparqlSummary(
+  verified: VerifiedTriplestore,
+  variations: Readonly<Record<TermVariation, string>>,
+): string[] {
+  const { label, graphs, triples, sampled, found, notQueryable, differences, count } = verified;
+  const changed = [...found].filter((entry): entry is [TermVariation, number] => entry[0] !== 'same');
   return [
-    `${directory}: ${formatCount(facts.answers)} answers, ${formatCount(facts.missing)} of them "not found" (404); ` +
-      `${formatCount(facts.packed)} bytes packed, ${formatCount(facts.unpacked)} unpacked.`,
-    ...notes.map((note) => `Note: ${note}`),
-    ...problemLines(problems),
-  ]
-    .map(toOneLine)
-    .join('\n');
-}
-
-/** The same of a release. */
-const releaseSummary = ({ directory, files, records, triples, problems, count }: VerifiedRelease): string =>
-  [
-    `${directory}: ${formatCount(files)} files, ${formatCount(records)} records, ${formatCount(triples)} triples.`,
-    ...problemLines(problems, count),
-  ]
-    .map(toOneLine)
-    .join('\n');
-
-/** @param count how many there are, of which some may not be among those given */
-function problemLines(problems: readonly ReleaseProblem[], count = problems.length): string[] {
-  const shown = problems
-    .slice(0, MOST_SHOWN)
-    .map(({ file, wrong, remedy }) => `  ${file} ${wrong}. ${remedy}`);
-  const more = count - shown.length;
-  return [
-    ...(count === 0 ? ['Nothing is wrong.'] : [`${countOf(count)}:`, ...shown]),
-    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+    `Release ${label}: ${formatCount(triples)} triples in ${formatCount(graphs)} graphs, ${formatCount(sampled)} of them looked up.`,
+    `Unchanged: ${formatCount(found.get('same') ?? 0)}.`,
+    ...changed.map(
+      ([variation, number]) =>
+        `Same value, written differently: ${formatCount(number)} (${variations[variation]}).`,
+    ),
+    ...(notQueryable > 0
+      ? [`Not looked up, because they have blank nodes: ${formatCount(notQueryable)}.`]
+      : []),
+    ...problemLines(
+      differences.map(({ graph, wrong }) => `<${graph}> ${wrong}.`),
+      count,
+    ),
   ];
 }
 
-const countOf = (problems: number): string =>
-  problems === 1 ? '1 problem' : `${formatCount(problems)} problems`;
+/** Most problems on the screen. */
+const MAX_SHOWN = 20;
+
+/** @param count of all problems, of which only some may be given */
+function problemLines(problems: readonly string[], count: number): string[] {
+  if (count === 0) return ['No problems found.'];
+  const shown = problems.slice(0, MAX_SHOWN);
+  const more = count - shown.length;
+  return [
+    `${formatCount(count)} ${count === 1 ? 'problem' : 'problems'}:`,
+    ...shown.map((problem) => `  ${problem}`),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+  ];
+}

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { type Credentials, NO_CREDENTIALS } from '../../triplestore/auth.js';
-import type { Config, SecretSource, TriplestoreSettings } from './config.js';
+import type { SecretSource, TriplestoreSettings } from './settings.js';
 
 /**
- * The key of a service, from where the configuration says it is.
+ * The key of a service, from the variable or file of the configuration.
  *
  * @param path of the setting, for messages
  * @throws FolkloreError CONFIG_INVALID when there is none
  */
 export function readKey(
   path: string,
-  where: Config['services']['archive']['key'],
+  where: SecretSource,
   environment: NodeJS.ProcessEnv,
 ): { key: string; keyName: string } {
   if ('env' in where) {
@@ -38,7 +38,7 @@ export function readKey(
 const unusable = (message: string, hint: string, cause?: unknown): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse, cause });
 
-/** Variables for the store that is named on the command line by its URL. */
+/** Variables for a store that is named by its URL. */
 const USER = 'FOLKLORE_LD_STORE_USER';
 const PASSWORD = 'FOLKLORE_LD_STORE_PASSWORD';
 const TOKEN = 'FOLKLORE_LD_STORE_TOKEN';
@@ -46,17 +46,17 @@ const TOKEN = 'FOLKLORE_LD_STORE_TOKEN';
 const WHERE_FROM = `${USER} and ${PASSWORD} (Basic or Digest, as the store asks), or ${TOKEN} (Bearer)`;
 
 /**
- * What a store knows us by: from the sources that its entry names, otherwise from the environment.
+ * The credentials for a store: from the sources of its entry in the configuration, otherwise from the environment.
  *
  * @param read reads one source
- * @throws FolkloreError CONFIG_INVALID for half of a pair, and for both a password and a token
+ * @throws FolkloreError CONFIG_INVALID for a user without a password or the reverse, and for a password with a token
  */
 export function readCredentials(
   store: Pick<TriplestoreSettings, 'user' | 'password' | 'token'>,
   environment: NodeJS.ProcessEnv,
   read: (field: string, source: SecretSource) => string,
 ): Credentials {
-  const isNamed = [store.user, store.password, store.token].some((one) => one !== undefined);
+  const isNamed = [store.user, store.password, store.token].some((source) => source !== undefined);
   const of = (field: 'user' | 'password' | 'token', variable: string): string | undefined => {
     const source = store[field];
     if (!isNamed) return environment[variable] || undefined;
@@ -66,20 +66,21 @@ export function readCredentials(
   if (token !== undefined && (user !== undefined || password !== undefined))
     throw contradictory('there are both a password and a token');
   if (token !== undefined) {
-    if (!/^[\x21-\x7e]+$/.test(token)) throw contradictory('the token holds what no header can carry');
+    if (!/^[\x21-\x7e]+$/.test(token))
+      throw contradictory('the token has characters that no header can carry');
     return { kind: 'token', token };
   }
   if (user === undefined && password === undefined) return NO_CREDENTIALS;
   if (user === undefined) throw contradictory('there is a password, and no user');
   if (password === undefined) throw contradictory('there is a user, and no password');
-  // RFC 7617, section 2: what stands behind the first colon is the password.
+  // RFC 7617, section 2: everything after the first colon is the password.
   if (user.includes(':') || /\p{Cc}/u.test(user + password))
-    throw contradictory('the user holds a colon, or one of them a control character');
+    throw contradictory('the user has a colon, or one of them a control character');
   return { kind: 'password', user, password };
 }
 
 const contradictory = (why: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', `The store cannot be told who asks: ${why}.`, {
+  new FolkloreError('CONFIG_INVALID', `The credentials of the store are not valid: ${why}.`, {
     hint: `Set ${WHERE_FROM}.`,
     exitCode: EXIT.misuse,
   });

@@ -1,116 +1,101 @@
 import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
-import { SERVICES, type Service } from '../../base/origin.js';
-import type { Config } from '../config/config.js';
+import type { Service } from '../../base/origin.js';
+import type { Config } from '../config/settings.js';
 
-export { SERVICES, type Service };
-
-/** What each service is called in findings. */
+/** Names of the services in messages. */
 export const SERVICE_NAMES: Readonly<Record<Service, string>> = {
   archive: 'the archive service',
   placenames: 'the place-names service',
 };
 
-/** A key, and where it comes from. */
+/** A key, and the name of its source. */
 export interface ServiceKey {
   readonly key: string;
   readonly keyName: string;
 }
 
-/** What is examined. */
+/** The system that is checked. */
 export interface CheckedSystem {
   readonly config: Config;
-  /** What the configuration comes from, as its check says it. */
+  /** Source of the configuration, for its message. */
   readonly source: string;
-  /** The key of the services that are built in, which no configuration names. */
+  /** Key of the built-in services, which no configuration names. */
   readonly builtIn?: ServiceKey;
 }
 
-/** What the process knows and a test invents. */
+/** Facts of the process; tests give their own. */
 export interface DoctorContext {
   readonly environment: NodeJS.ProcessEnv;
-  /** As Node.js says it: `20.19.0`. */
+  /** As Node.js writes it: `20.19.0`. */
   readonly nodeVersion: string;
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Milliseconds since 1970, by the clock of this machine. */
   readonly now: () => number;
-  /** How many bytes this user may still write to the disk that a folder is on. */
+  /** Bytes that this user may still write to the disk of a folder. */
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** Milliseconds that a service may take for an answer. */
+  /** Milliseconds that a service has for a response. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** What one check came to: what it looked at (a name for scripts), what it saw, what to do about it. */
-export type CheckResult =
-  | { readonly check: string; readonly status: 'ok'; readonly message: string }
-  | {
-      readonly check: string;
-      readonly status: 'warning';
-      readonly message: string;
-      readonly remedy: string;
-    }
-  | {
-      readonly check: string;
-      readonly status: 'failed';
-      readonly message: string;
-      readonly remedy: string;
-      readonly exitCode: FailureCode;
-    };
+/** What a check found: a message; for a warning also a remedy. A check that fails throws. */
+export type Outcome = string | { readonly message: string; readonly remedy: string };
 
-/** What failed checks lead to: what the operator has to mend, and what may pass by itself. */
-type FailureCode = typeof EXIT.misuse | typeof EXIT.unavailable;
-
-/** A check that found everything as it should be. */
-export const ok = (check: string, message: string): CheckResult => ({ check, status: 'ok', message });
-
-/** A check that found what does not keep a run from its end, but should be seen to. */
-export const warning = (check: string, message: string, remedy: string): CheckResult => ({
-  check,
-  status: 'warning',
-  message,
-  remedy,
-});
-
-/** A check that found what a run would fail of, and what the operator has to mend. */
-export const failed = (check: string, message: string, remedy: string): CheckResult => ({
-  check,
-  status: 'failed',
-  message,
-  remedy,
-  exitCode: EXIT.misuse,
-});
-
-/**
- * What was thrown while something was looked at, as a finding. Whoever asked to stop, and faults of this
- * program, are no findings: they are thrown on.
- *
- * @param remedy in the place of the error's own hint
- */
-export function failedBy(check: string, thrown: unknown, remedy?: string): CheckResult {
-  if (!(thrown instanceof FolkloreError) || thrown.code === 'INTERRUPTED') throw thrown;
-  const { message, hint } = thrown;
-  const exitCode = thrown.exitCode === EXIT.unavailable ? EXIT.unavailable : EXIT.misuse;
-  return { check, status: 'failed', message, remedy: remedy ?? hint, exitCode };
+/** The result of one check, with the name of the check for scripts. */
+export interface CheckResult {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'failed';
+  readonly message: string;
+  /** Missing if nothing is wrong. */
+  readonly remedy?: string;
+  /** Of a failed check: misuse, which the operator has to fix, or unavailable, which may pass. */
+  readonly exitCode?: ExitCode;
 }
 
-/** What the doctor ends with; what has to be mended comes before what may pass by itself. */
-export function exitCodeOf(findings: readonly CheckResult[]): ExitCode {
-  const codes = findings.map((finding) => (finding.status === 'failed' ? finding.exitCode : EXIT.clean));
+/**
+ * Runs one check. Errors of this program and an interruption are not results: they are thrown.
+ *
+ * @throws FolkloreError INTERRUPTED
+ */
+export async function resultOf(check: string, run: () => Outcome | Promise<Outcome>): Promise<CheckResult> {
+  try {
+    const outcome = await run();
+    return typeof outcome === 'string'
+      ? { check, status: 'ok', message: outcome }
+      : { check, status: 'warning', ...outcome };
+  } catch (thrown) {
+    if (!(thrown instanceof FolkloreError) || thrown.code === 'INTERRUPTED') throw thrown;
+    const exitCode = thrown.exitCode === EXIT.unavailable ? EXIT.unavailable : EXIT.misuse;
+    return { check, status: 'failed', message: thrown.message, remedy: thrown.hint, exitCode };
+  }
+}
+
+/** The error of a failed check that the operator has to fix. */
+export const failure = (message: string, hint: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+
+/** The error of a check with another remedy. */
+export const withRemedy = ({ code, message, exitCode, hint }: FolkloreError, remedy = hint): FolkloreError =>
+  new FolkloreError(code, message, { hint: remedy, exitCode });
+
+/** The exit code of all checks: what the operator has to fix comes before what may pass. */
+export function exitCodeOf(results: readonly CheckResult[]): ExitCode {
+  const codes = results.map(({ exitCode }) => exitCode);
   return [EXIT.misuse, EXIT.unavailable].find((code) => codes.includes(code)) ?? EXIT.clean;
 }
 
-/** How findings are told: a line of text each, or an object of JSON each. */
-export const RESULT_FORMATS: Readonly<Record<'pretty' | 'json', (finding: CheckResult) => string>> = {
-  pretty: (finding) => {
-    const [first = '', ...more] = finding.message.split('\n').map(toPlainLine);
-    const lines = [`${MARKS[finding.status]} ${first}`, ...more.map((line) => `    ${line}`)];
-    if (finding.status === 'ok') return lines.join('\n');
-    // What has several lines of its own (a configuration with several faults) is followed by one more.
-    return `${lines.join('\n')}${more.length > 0 ? '\n ' : ''} → ${toPlainLine(finding.remedy)}`;
+const MARKS: Readonly<Record<CheckResult['status'], string>> = { ok: '✓', warning: '!', failed: '✗' };
+
+/** Results as lines of text, or as one JSON object each. */
+export const RESULT_FORMATS: Readonly<Record<'pretty' | 'json', (result: CheckResult) => string>> = {
+  pretty: ({ status, message, remedy }) => {
+    const [first = '', ...more] = message.split('\n').map(toPlainLine);
+    const lines = [`${MARKS[status]} ${first}`, ...more.map((line) => `    ${line}`)].join('\n');
+    if (remedy === undefined) return lines;
+    // After a message of several lines the remedy has its own.
+    return `${lines}${more.length > 0 ? '\n ' : ''} → ${toPlainLine(remedy)}`;
   },
   json: ({ check, status, message, ...more }) => JSON.stringify({ check, status, message, ...more }),
 };
 
-const MARKS: Readonly<Record<CheckResult['status'], string>> = { ok: '✓', warning: '!', failed: '✗' };
-
-/** A text as one line, whoever wrote it: nothing in it steers a terminal or looks like another finding. */
+/** A text as one line without control characters, so that it cannot look like another result. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

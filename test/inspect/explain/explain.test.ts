@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../../src/base/errors.js';
 import { silent } from '../../../src/base/events.js';
-import { explanationJson, explanationText } from '../../../src/cli/commands/explain.js';
+import { explanationJson, explanationText } from '../../../src/cli/output/explanation.js';
 import { explain } from '../../../src/inspect/explain/explain.js';
 import { kindsNamed } from '../../../src/inspect/explain/kind-names.js';
 import { DATA_BASE, SAMPLE_LINKS } from '../../../src/rdf/iris.js';

@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EXIT, FolkloreError } from '../../base/errors.js';
-import { LATEST, labelOfStaging, replacedName } from '../../pipeline/staging.js';
-import { MANIFEST, parseManifest } from '../../release/manifest.js';
+import { EXIT, FolkloreError } from '../base/errors.js';
+import { LATEST, labelOfStaging, replacedName } from '../pipeline/staging.js';
+import { MANIFEST, parseManifest } from '../release/manifest.js';
 
 /**
  * The release that a new one is compared with: the one that was named; or the one that the release was compared with

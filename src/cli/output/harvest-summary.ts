@@ -5,7 +5,7 @@ import type { HarvestResult } from '../../harvest/run.js';
 import { KINDS } from '../../records/kinds.js';
 import type { Kind, RecordRef } from '../../records/record.js';
 import { beginning } from '../../report/reported-finding.js';
-import { formatTable } from '../output/table.js';
+import { formatTable } from './table.js';
 
 /** As many of one sort as fit beside everything else on a screen; the rest is in the store's documents. */
 const MOST_SHOWN = 8;

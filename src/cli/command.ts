@@ -1,0 +1,83 @@
+import { type Argument, InvalidArgumentError, Option } from 'commander';
+import { type ExitCode, messageOf } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import type { GivenSetting } from './config/setting-options.js';
+
+/** What the process gives to every command. */
+export interface CommandContext {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly startedAt: Date;
+}
+
+/** Runs a command with the context of the process. */
+export type CommandRunner = (
+  run: (context: CommandContext) => Promise<ExitCode>,
+  logFormat: LogFormatOption,
+) => Promise<void>;
+
+export type LogFormatOption = 'auto' | 'pretty' | 'json';
+
+/** The settings that options and variables give, by their path in the configuration. */
+export type GivenSettings = Readonly<Record<string, GivenSetting>>;
+
+/** The command line of one call. */
+export interface CommandCall<Options, Args extends readonly unknown[] = readonly string[]> {
+  readonly args: Args;
+  readonly options: Options & { readonly logFormat: LogFormatOption };
+  readonly settings: GivenSettings;
+}
+
+/** A command: one file in `commands/`. Its options are those of its settings and those listed here. */
+export interface CommandModule<Options = object, Args extends readonly unknown[] = readonly string[]> {
+  readonly args?: readonly Argument[];
+  readonly options: readonly Option[];
+  /** Shown below the options: what the command does, and examples. */
+  readonly help: () => string;
+  readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<ExitCode>;
+}
+
+/** An option without a variable; with a parser, its value is what that returns. */
+export const option = (flags: string, description: string, parse?: (text: string) => unknown): Option => {
+  const made = new Option(flags, description);
+  return parse === undefined ? made : made.argParser(parse);
+};
+
+/** A parser whose errors are shown as a wrong value of the option. */
+export const misuseOf =
+  <T>(parse: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return parse(text);
+    } catch (thrown) {
+      throw new InvalidArgumentError(messageOf(thrown));
+    }
+  };
+
+/** A parser of whole numbers. */
+export const wholeNumber =
+  (least: number, most = 999_999_999) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+  };
+
+/** A parser of decimal numbers. */
+export const decimal =
+  (isValid: (number: number) => boolean, expected: string) =>
+  (text: string): number => {
+    if (/^\d+(\.\d+)?$/.test(text) && isValid(Number(text))) return Number(text);
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+
+export const configOption = (): Option =>
+  option('-c, --config <file>', 'configuration file (YAML)').env('FOLKLORE_LD_CONFIG');
+
+export const logFormatOption = (): Option =>
+  option(
+    '--log-format <format>',
+    'format of the log on standard error; auto: pretty on a terminal, else json',
+  )
+    .choices(['auto', 'pretty', 'json'])
+    .default('auto');

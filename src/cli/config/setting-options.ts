@@ -1,0 +1,175 @@
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import { nearest } from '../../base/text.js';
+import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.js';
+
+/** Values from options or the environment, by their dotted path in the file; they override it. */
+export type ConfigOverrides = Readonly<Record<string, unknown>>;
+
+/** A setting that has an option. */
+interface OptionSetting extends SettingOption {
+  /** Dotted, as in the configuration. */
+  readonly path: string;
+  readonly schema: z.core.$ZodType;
+}
+
+/** The settings with an option, in the order of the schema. */
+function* optionSettings(schema: z.core.$ZodType, steps: readonly string[]): Generator<OptionSetting> {
+  const option = SETTING_OPTIONS.get(schema);
+  if (option !== undefined) yield { ...option, path: steps.join('.'), schema };
+  const inner = unwrap(schema);
+  if (!(inner instanceof z.ZodObject)) return;
+  for (const [key, value] of Object.entries(inner.shape as z.core.$ZodShape))
+    yield* optionSettings(value, [...steps, key]);
+}
+
+const settingsOf = (command: string): OptionSetting[] =>
+  [...optionSettings(CONFIG_SCHEMA, [])].filter(({ commands }) => commands.includes(command));
+
+const optionOf = ({ flags, description, variable, schema }: OptionSetting): Option => {
+  const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+  const suffix = value === undefined || value === false ? '' : ` (default: ${[value].flat().join(', ')})`;
+  const option = new Option(flags, description + suffix);
+  return variable === undefined ? option : option.env(variable);
+};
+
+/** Adds the options of the settings that a command has. */
+export function addSettingOptions(command: Command): void {
+  for (const setting of settingsOf(command.name())) command.addOption(optionOf(setting));
+}
+
+/** The value of a setting that an option or a variable gives. */
+export interface GivenSetting {
+  readonly value: unknown;
+  readonly source: 'option' | 'variable';
+}
+
+/**
+ * The settings that the command line and the environment give, by their path; checked as the file is.
+ *
+ * @throws CommanderError with each wrong option, the expected value and the nearest name
+ */
+export function givenSettings(command: Command): Readonly<Record<string, GivenSetting>> {
+  const given: Record<string, GivenSetting> = {};
+  const names = new Map<string, string>();
+  for (const setting of settingsOf(command.name())) {
+    const { long = '', attributeName, envVar = '' } = fromOption(setting);
+    const text: unknown = command.getOptionValue(attributeName);
+    if (text === undefined) continue;
+    const source = command.getOptionValueSource(attributeName) === 'env' ? 'variable' : 'option';
+    given[setting.path] = { value: typed(setting.schema, text), source };
+    names.set(setting.path, source === 'variable' ? envVar : long);
+  }
+  const document = withOverrides({}, overridesOf(given));
+  const problems = (CONFIG_SCHEMA.safeParse(document).error?.issues ?? []).flatMap((issue) => {
+    const path = issue.path.join('.');
+    const name = [...names].find(([setting]) => path === setting || path.startsWith(`${setting}.`))?.[1];
+    return name === undefined ? [] : describeIssue(issue, document, name);
+  });
+  if (problems.length > 0) command.error(`error: ${problems.join('\nerror: ')}`);
+  return given;
+}
+
+const fromOption = (setting: OptionSetting) => {
+  const option = optionOf(setting);
+  return { long: option.long, envVar: option.envVar, attributeName: option.attributeName() };
+};
+
+/** The values alone. */
+export const overridesOf = (given: Readonly<Record<string, GivenSetting>>): ConfigOverrides =>
+  Object.fromEntries(Object.entries(given).map(([path, { value }]) => [path, value]));
+
+/** The text of an option as the value that the file would have. */
+function typed(schema: z.core.$ZodType, text: unknown): unknown {
+  const inner = unwrap(schema);
+  if (typeof text !== 'string') return text;
+  if (inner instanceof z.ZodArray) return text.split(',').map((part) => part.trim());
+  const isNumber = inner instanceof z.ZodNumber && text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}
+
+/** Settings that may hold a key, a password, or a URL with one in it. Their values are never printed. */
+const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  ...['key', 'url', 'user', 'password', 'token', 'query', 'update', 'graphStore'],
+]);
+
+/** Sections whose settings may be secret: a wrong value in their place is not printed either. */
+const SECRET_SECTIONS: ReadonlySet<string> = new Set(['services', 'stores']);
+
+/**
+ * One line for each fault: the setting, what was expected, the value, the nearest right name.
+ *
+ * @param name the setting as the user gave it; its path in the file unless given
+ */
+export function describeIssue(issue: z.core.$ZodIssue, document: unknown, name?: string): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const accepted = keysAt(CONFIG_SCHEMA, path);
+    return issue.keys.map((key) => {
+      const advice = didYouMean(key, accepted) || `; accepted are ${accepted.join(', ')}`;
+      return `${[...path, key].join('.')}: unknown key${advice}`;
+    });
+  }
+  const where = name ?? (path.join('.') || 'the file');
+  const value = path.reduce<unknown>(
+    (inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
+    document,
+  );
+  if (path.some((step) => SECRET_SETTINGS.has(step))) return [`${where}: ${issue.message}`];
+  if (value === undefined) return [`${where}: is missing; ${expectation(issue)}`];
+  const isSection = issue.code === 'invalid_type' && ['object', 'record'].includes(issue.expected);
+  if (isSection && SECRET_SECTIONS.has(path[0] ?? '')) return [`${where}: ${expectation(issue)}`];
+  const advice = issue.code === 'invalid_value' ? didYouMean(String(value), issue.values.map(String)) : '';
+  return [`${where}: ${expectation(issue)}, got ${JSON.stringify(value)}${advice}`];
+}
+
+const didYouMean = (word: string, accepted: readonly string[]): string => {
+  const name = nearest(word, accepted);
+  return name === undefined ? '' : `; did you mean "${name}"?`;
+};
+
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String);
+    return `expected ${values.length === 1 ? values[0] : `one of ${values.join(', ')}`}`;
+  }
+  if (issue.code !== 'invalid_type') return issue.message.replace(/^Too/, 'too');
+  if (['object', 'record'].includes(issue.expected)) return 'expected a section with keys';
+  return `expected ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+}
+
+function keysAt(schema: z.core.$ZodType, [step, ...rest]: readonly string[]): string[] {
+  const inner = unwrap(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  if (step === undefined) return Object.keys(inner.shape);
+  const next: z.core.$ZodType | undefined = inner.shape[step];
+  return next === undefined ? [] : keysAt(next, rest);
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  const isWrapper =
+    schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional;
+  return isWrapper ? unwrap(schema.unwrap()) : schema;
+}
+
+/** A copy of a document with values put at dotted paths. */
+export function withOverrides(
+  document: Readonly<Record<string, unknown>>,
+  overrides: ConfigOverrides,
+): Record<string, unknown> {
+  let result = { ...document };
+  for (const [path, value] of Object.entries(overrides))
+    if (value !== undefined) result = put(result, path.split('.'), value);
+  return result;
+}
+
+function put(
+  section: unknown,
+  [step = '', ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = typeof section === 'object' && section !== null ? { ...section } : {};
+  copy[step] = rest.length === 0 ? value : put(copy[step], rest, value);
+  return copy;
+}

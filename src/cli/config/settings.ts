@@ -1,0 +1,360 @@
+import { z } from 'zod';
+import {
+  NEUTRAL_ORGANISATIONS,
+  type Organisation,
+  type OrganisationName,
+} from '../../mapping/organisation.js';
+import { PERSONS_PROFILES } from '../../mapping/persons-profile.js';
+import { DEFAULT_PLACEHOLDERS } from '../../mapping/placeholder.js';
+import { FORMAT_NAMES } from '../../rdf/formats/format.js';
+import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../rdf/iris.js';
+import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../rdf/links.js';
+import { GROUPS } from '../../records/datasets.js';
+import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../records/violation-policy.js';
+import { AVAILABILITIES, FREQUENCIES } from '../../release/facts.js';
+import { STORE_KINDS } from '../../triplestore/store-kinds.js';
+
+/*
+ * Every setting: its name, values, default and, if it has one, its option. Every key also has a line in
+ * folklore-ld.config.yaml, which a test checks.
+ */
+
+/** The option of a setting. Its default and its parser come from the setting. */
+export interface SettingOption {
+  readonly flags: string;
+  readonly description: string;
+  /** The commands that have the option. */
+  readonly commands: readonly string[];
+  /** The environment variable that also gives the value. */
+  readonly variable?: string;
+}
+
+/** The settings that have an option. */
+export const SETTING_OPTIONS = z.registry<SettingOption>();
+
+const HARVEST = ['export', 'harvest'];
+const BUILD = ['export', 'build'];
+
+/** Folders of stored answers: the default, and that of the sample, which never replaces a real harvest. */
+export const DEFAULT_STORE = '.folklore-ld';
+export const SAMPLE_STORE = '.folklore-ld-sample';
+
+/** The name of a variable; never a key itself, because messages repeat the name. */
+const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable');
+
+const secret = (what: string) =>
+  z.union([z.strictObject({ env: variable }), z.strictObject({ file: z.string().min(1) })], {
+    error: `expected { env: NAME } or { file: PATH }: ${what} is never written in the configuration`,
+  });
+
+/** Where a secret is stored: in an environment variable or in a file. */
+export type SecretSource = z.output<ReturnType<typeof secret>>;
+
+/** Scheme, host and port. A user or a query could hold a secret. */
+const serviceUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'expected an http or https URL such as http://127.0.0.1:4010' })
+    .refine(
+      (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
+      'expected scheme, host and port only: no user, path, query or fragment',
+    );
+
+const path = z.string().regex(/^(\/[\w.~-]+)+$/, 'expected a path such as /api/v0.6');
+
+const base = z
+  .string()
+  .regex(/^https:\/\/[^\s<>"{}|\\^`?#]+\/$/, 'expected an https IRI that ends in /')
+  .refine(isPlainBase, 'expected an https IRI with a host, and without user, dot segments or bad escapes');
+
+function isPlainBase(value: string): boolean {
+  const host = /^https:\/\/([^/]*)\//.exec(value)?.[1] ?? '';
+  const hasFault =
+    host === '' ||
+    host.includes('@') ||
+    /%(?![0-9A-Fa-f]{2})/.test(value) ||
+    /\/\.{0,2}\//.test(value.slice(8));
+  return !hasFault && URL.canParse(value);
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+/** The longest delay of a system timer (2^31 milliseconds), rounded down. */
+const MAX_DURATION_S = 500 * 3600;
+
+/** A duration such as `90s`, `50m` or `2h`; read as seconds. */
+const duration = z
+  .union([z.string(), z.number()])
+  .transform((value) => {
+    const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(String(value)) ?? [];
+    // Timers count whole milliseconds.
+    return Math.round(Number(amount) * (SECONDS[unit || 's'] ?? Number.NaN) * 1000) / 1000;
+  })
+  .refine(
+    (value) => value > 0 && value <= MAX_DURATION_S,
+    'expected a duration such as 90s, 50m or 2h, up to 500h',
+  );
+
+const maxRejected = z.preprocess(
+  (value) =>
+    (['number', 'string'].includes(typeof value) ? parseMaxRejected(String(value)) : undefined) ?? value,
+  z.custom<MaxRejected>(
+    (value) => typeof value === 'object' && value !== null,
+    'expected a whole number of records, or a share of them such as 2%',
+  ),
+);
+
+const webPage = z
+  .string()
+  .refine((value) => webAddress(value) === value, 'expected an http or https address');
+
+const organisation = (which: OrganisationName) => {
+  const { name: neutral } = NEUTRAL_ORGANISATIONS[which];
+  return z
+    .strictObject({
+      /** By language; one of the two is enough. */
+      name: z
+        .strictObject({ ga: z.string().min(1).optional(), en: z.string().min(1).optional() })
+        .refine((name) => name.ga !== undefined || name.en !== undefined, 'expected a name in ga or en')
+        .default({ ga: neutral.ga?.[0], en: neutral.en?.[0] }),
+      url: webPage.optional(),
+      credit: z.string().min(1).optional(),
+      copyright: z.string().min(1).optional(),
+    })
+    .transform(
+      ({ name: { ga, en }, url, credit, copyright }): Organisation => ({
+        name: { ga: [ga ?? []].flat(), en: [en ?? []].flat() },
+        url,
+        credit,
+        copyright,
+      }),
+    );
+};
+
+/** The value of a link that is not made. */
+const NO_LINK = 'none';
+
+const linkTemplate = (name: LinkName) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const fault = value === NO_LINK ? undefined : templateFault(name, value);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+    })
+    .default(NO_LINK);
+
+/** A template for each link; those that are `none` are left out. */
+const links = z
+  .strictObject(
+    Object.fromEntries(LINK_NAMES.map((name) => [name, linkTemplate(name)])) as Record<
+      LinkName,
+      ReturnType<typeof linkTemplate>
+    >,
+  )
+  .transform(
+    (templates): LinkTemplates =>
+      Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== NO_LINK)),
+  );
+
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
+  .refine((value) => !/[?#@]/.test(value), 'expected a URL without user, query and fragment');
+const storeSecret = secret('a secret').optional();
+
+/** A SPARQL store that releases are loaded into. */
+const triplestore = z.strictObject({
+  url: endpoint,
+  kind: z.enum(STORE_KINDS).optional(),
+  query: endpoint.optional(),
+  update: endpoint.optional(),
+  graphStore: endpoint.optional(),
+  user: storeSecret,
+  password: storeSecret,
+  token: storeSecret,
+});
+
+export type TriplestoreSettings = z.output<typeof triplestore>;
+
+/** The configuration file. */
+export const CONFIG_SCHEMA = z.strictObject({
+  services: z.strictObject({
+    archive: z.strictObject({
+      url: serviceUrl().register(SETTING_OPTIONS, {
+        flags: '--archive-url <url>',
+        description: 'address of the archive service',
+        commands: [...HARVEST, 'plan', 'doctor', 'init'],
+        variable: 'FOLKLORE_LD_ARCHIVE_URL',
+      }),
+      path: path.default('/api/v0.6'),
+      key: secret('an API key'),
+      gender: z.enum(['irish', 'english']).register(SETTING_OPTIONS, {
+        flags: '--gender <scheme>',
+        description: "the archive service's gender codes: irish (b, f) or english (f, m)",
+        commands: [...HARVEST, 'build', 'plan', 'explain', 'doctor', 'init'],
+        variable: 'FOLKLORE_LD_GENDER',
+      }),
+      profile: z.enum(['public', 'privileged']).default('public'),
+      names: z.enum(['documents', 'dictionaries']).default('documents'),
+    }),
+    placenames: z.strictObject({
+      url: serviceUrl().register(SETTING_OPTIONS, {
+        flags: '--placenames-url <url>',
+        description: 'address of the place-names service',
+        commands: [...HARVEST, 'plan', 'doctor', 'init'],
+        variable: 'FOLKLORE_LD_PLACENAMES_URL',
+      }),
+      path: path.default('/api/v0.9'),
+      key: secret('an API key'),
+    }),
+  }),
+  kinds: z
+    .array(z.enum(GROUPS))
+    .min(1)
+    .default([...GROUPS])
+    .register(SETTING_OPTIONS, {
+      flags: '--kinds <list>',
+      description: 'kinds of records to export, separated by commas',
+      commands: [...HARVEST, 'build', 'plan', 'explain', 'doctor'],
+      variable: 'FOLKLORE_LD_KINDS',
+    }),
+  base: base.default(DATA_BASE).register(SETTING_OPTIONS, {
+    flags: '--base <iri>',
+    description: 'base of all record IRIs: https, ending in /',
+    commands: [...BUILD, 'explain', 'validate', 'doctor'],
+    variable: 'FOLKLORE_LD_BASE',
+  }),
+  vocabularyBase: base.default(VOCABULARY_BASE),
+  out: z
+    .string()
+    .min(1)
+    .default('output')
+    .register(SETTING_OPTIONS, {
+      flags: '-o, --out <folder>',
+      description: 'folder of the releases',
+      commands: [...BUILD, 'doctor'],
+      variable: 'FOLKLORE_LD_OUT',
+    }),
+  formats: z
+    .array(z.enum(FORMAT_NAMES))
+    .min(1)
+    .default(['ttl', 'nt', 'jsonld'])
+    .register(SETTING_OPTIONS, {
+      flags: '--formats <list>',
+      description: `formats to write, separated by commas: ${FORMAT_NAMES.join(', ')}`,
+      commands: BUILD,
+    }),
+  compress: z.enum(['gzip', 'none']).default('gzip').register(SETTING_OPTIONS, {
+    flags: '--compress <method>',
+    description: 'compression of the dataset files: gzip or none; with --sample none',
+    commands: BUILD,
+  }),
+  store: z
+    .string()
+    .min(1)
+    .default(DEFAULT_STORE)
+    .register(SETTING_OPTIONS, {
+      flags: '--store <folder>',
+      description: 'folder of the stored answers',
+      commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor'],
+      variable: 'FOLKLORE_LD_STORE',
+    }),
+  stores: z
+    .record(
+      z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'expected a name of letters, digits, _ and -'),
+      triplestore,
+    )
+    .default({}),
+  contact: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII, because it is sent in a header')
+    .optional()
+    .register(SETTING_OPTIONS, {
+      flags: '--contact <address>',
+      description: 'your contact address, sent to the services with every request',
+      commands: ['init'],
+    }),
+  pace: z
+    .strictObject({
+      concurrency: z.int().min(1).max(64).default(2),
+      perSecond: z.number().positive().default(4),
+    })
+    .prefault({}),
+  harvest: z
+    .strictObject({
+      attempts: z.int().min(1).default(6).register(SETTING_OPTIONS, {
+        flags: '--attempts <number>',
+        description: 'attempts of a request before its service counts as unavailable',
+        commands: HARVEST,
+      }),
+      timeout: duration.default(120),
+      /** A JavaScript string holds no more than 511 MiB. */
+      maxAnswerMiB: z.int().min(1).max(511).default(64),
+      maxDuration: duration.optional().register(SETTING_OPTIONS, {
+        flags: '--max-duration <time>',
+        description:
+          'stop the harvest after this time (90s, 50m, 2h) and keep its answers (default: no limit)',
+        commands: HARVEST,
+      }),
+      sweepEvery: z.int().min(1).default(12),
+      overlapDays: z.int().nonnegative().default(2),
+      maxWithdrawn: z.number().min(0).max(1).default(0.1).register(SETTING_OPTIONS, {
+        flags: '--max-withdrawn <share>',
+        description: 'abort if more than this share (0 to 1) of a kind of records has disappeared',
+        commands: HARVEST,
+      }),
+      walkGaps: z
+        .boolean()
+        .default(false)
+        .register(SETTING_OPTIONS, {
+          flags: '--walk-gaps',
+          description: 'also request photographs by the ids between known ids (in gaps of up to 1,000)',
+          commands: [...HARVEST, 'plan'],
+        }),
+    })
+    .prefault({}),
+  personsProfile: z.enum(PERSONS_PROFILES).default('full'),
+  placeholders: z
+    .array(z.string().regex(/[\p{L}\p{N}]/u, 'expected words that stand in place of a name'))
+    .default([...DEFAULT_PLACEHOLDERS]),
+  organisations: z
+    .strictObject({
+      archive: organisation('archive').prefault({}),
+      placenames: organisation('placenames').prefault({}),
+    })
+    .prefault({}),
+  links: links.prefault({}),
+  /** What a release states about itself. */
+  release: z
+    .strictObject({
+      downloads: z
+        .string()
+        .refine(
+          (value) => value.endsWith('/') && webAddress(value.replaceAll('{label}', 'x')) !== undefined,
+          'expected an http or https address that ends in /, with {label} in place of the label of the release',
+        )
+        .optional(),
+      frequency: z.enum(FREQUENCIES).default('monthly'),
+      availability: z.enum(AVAILABILITIES).optional(),
+      contact: z
+        .strictObject({
+          name: z.string().min(1),
+          email: z.email('expected an e-mail address').optional(),
+          page: webPage.optional(),
+        })
+        .optional(),
+    })
+    .prefault({}),
+  onViolation: z.enum(ON_VIOLATION).default('skip').register(SETTING_OPTIONS, {
+    flags: '--on-violation <policy>',
+    description:
+      'records that violate a shape: skip (leave out, into quarantine), keep (publish and report) or halt (stop)',
+    commands: BUILD,
+  }),
+  maxRejected: maxRejected.optional().register(SETTING_OPTIONS, {
+    flags: '--max-rejected <number>',
+    description:
+      'fail if more records than this, or a larger share such as 2%, are in quarantine (default: no limit)',
+    commands: BUILD,
+  }),
+  maxChange: z.number().nonnegative().default(0.2),
+});
+
+export type Config = z.output<typeof CONFIG_SCHEMA>;

@@ -1,0 +1,206 @@
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { SERVICES } from '../../base/origin.js';
+import { formatCount } from '../../base/text.js';
+import { journalFile, readJournal } from '../../response-store/journal.js';
+import { holderOf } from '../../response-store/lock.js';
+import { manifestFile } from '../../response-store/manifest.js';
+import { checkMovable, checkOurs, exists, storePathsOf } from '../../response-store/paths.js';
+import { errorCode, onDisk, storeUnusable } from '../../response-store/store-errors.js';
+import { openForBuild } from '../../response-store/stored-harvest.js';
+import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
+import {
+  type CheckedSystem,
+  type CheckResult,
+  type DoctorContext,
+  failure,
+  type Outcome,
+  resultOf,
+  withRemedy,
+} from './check.js';
+import { checkService, clockOutcome } from './service-checks.js';
+
+/**
+ * Runs every check, whatever the others find.
+ *
+ * @param readSystem reads the configuration
+ * @throws FolkloreError INTERRUPTED
+ */
+export async function* runChecks(
+  readSystem: () => CheckedSystem,
+  context: DoctorContext,
+): AsyncGenerator<CheckResult, void> {
+  yield resultOf('program', () => programOutcome(context));
+  let system: CheckedSystem | undefined;
+  yield await resultOf('configuration', () => {
+    system = readSystem();
+    return `the configuration can be read: ${system.source}`;
+  });
+  const checked = system;
+  if (checked === undefined) {
+    yield resultOf('others', () => ({
+      message: 'keys, services, clock and folders were not checked: they depend on the configuration',
+      remedy: 'Fix the configuration first, then run the doctor again.',
+    }));
+    return;
+  }
+  const { store, out } = checked.config;
+  yield resultOf('contact', () => contactOutcome(checked));
+  // Both services at the same time, to wait for a timeout only once.
+  const services = await Promise.all(SERVICES.map((service) => checkService(checked, service, context)));
+  for (const { results } of services) yield* results;
+  yield resultOf('clock', () => clockOutcome(services.flatMap(({ clock }) => clock ?? [])));
+  yield* checkFolder('store', store, context);
+  yield resultOf('store.harvest', () => harvestOutcome(store));
+  yield resultOf('store.lock', () => lockOutcome(store, context.now()));
+  yield* checkFolder('out', out, context);
+}
+
+/** The newest Node.js that the tests of this version ran on. */
+const NEWEST_TESTED = 26;
+
+function programOutcome({ nodeVersion }: DoctorContext): Outcome {
+  const [major, minor] = versionNumbers(nodeVersion);
+  const [oldestMajor, oldestMinor] = versionNumbers(NODE_RANGE);
+  const program = `folklore-ld ${PROGRAM_VERSION} on Node.js ${nodeVersion}`;
+  const remedy = `Install a Node.js from ${oldestMajor}.${oldestMinor} to ${NEWEST_TESTED}.`;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    throw failure(`${program}, which is too old: it needs ${NODE_RANGE}`, remedy);
+  return major > NEWEST_TESTED ? { message: `${program}, which is not tested`, remedy } : program;
+}
+
+/** Major and minor version of `20.19.0` or `>=20.19`. */
+function versionNumbers(version: string): [major: number, minor: number] {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? [];
+  return [Number(major), Number(minor)];
+}
+
+function contactOutcome({ config: { contact }, builtIn }: CheckedSystem): Outcome {
+  if (contact !== undefined) return `the services get your contact address: ${contact}`;
+  if (builtIn !== undefined) return 'the built-in services need no contact address';
+  return {
+    message: 'no contact address is configured, so the operators of the services cannot reach you',
+    remedy: 'Add a line such as `contact: data-team@example.org` to the configuration.',
+  };
+}
+
+const GIB = 2 ** 30;
+
+/**
+ * Free space that a run may need: all volumes are 420 MB of JSON, there are two stores until the new one is complete,
+ * and the dumps of a release take some gigabytes.
+ */
+const NEEDED_BYTES = 5 * GIB;
+
+const FOLDERS = {
+  store: 'the store',
+  out: 'the folder of releases',
+} as const;
+
+/** Whether a folder can be written or made, and the free space. Nothing is left in it. */
+async function* checkFolder(
+  which: keyof typeof FOLDERS,
+  folder: string,
+  { freeBytes }: DoctorContext,
+): AsyncGenerator<CheckResult, void> {
+  let existing = folder;
+  const result = await resultOf(`${which}.folder`, async () => {
+    try {
+      const wanted = which === 'store' ? await storeFolders(folder) : [resolve(folder)];
+      const parents = await Promise.all(wanted.map(nearestFolder));
+      for (const parent of new Set(parents)) await tryToWrite(parent);
+      existing = parents.at(-1) ?? folder;
+      const verb = existing === wanted.at(-1) ? 'can be written' : 'can be made and written';
+      return `${FOLDERS[which]} ${folder} ${verb}`;
+    } catch (thrown) {
+      if (!(thrown instanceof FolkloreError)) throw thrown;
+      throw withRemedy(
+        thrown,
+        `Give this user the right to write there, or name another folder with --${which}.`,
+      );
+    }
+  });
+  yield result;
+  if (result.status !== 'failed')
+    yield resultOf(`${which}.space`, () => spaceOutcome(which, existing, freeBytes));
+}
+
+/** The next harvest and the lock are beside the store, and the last harvest in it is removed. */
+async function storeFolders(folder: string): Promise<string[]> {
+  const { directory } = await storePathsOf(resolve(folder));
+  return [dirname(directory), directory];
+}
+
+/** The folder itself, or its nearest parent that exists. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await onDisk(`look at ${path}`, () =>
+    stat(path).catch((thrown: unknown) => {
+      if (errorCode(thrown) !== 'ENOENT' && errorCode(thrown) !== 'ENOTDIR') throw thrown;
+    }),
+  );
+  if (found === undefined) return nearestFolder(dirname(path));
+  if (found.isDirectory()) return path;
+  throw storeUnusable(`${path} is a file, not a folder.`, 'Name another folder.');
+}
+
+/** Access rights are not enough: the disk may be full or read-only. */
+const tryToWrite = (folder: string): Promise<void> =>
+  onDisk(`write into ${folder}`, async () => rmdir(await mkdtemp(join(folder, '.folklore-ld-doctor-'))));
+
+async function spaceOutcome(
+  which: keyof typeof FOLDERS,
+  folder: string,
+  freeBytes: DoctorContext['freeBytes'],
+): Promise<Outcome> {
+  const needed = `${NEEDED_BYTES / GIB} GiB`;
+  try {
+    const free = await freeBytes(folder);
+    const space = `${(free / GIB).toFixed(1)} GiB free for ${FOLDERS[which]}`;
+    if (free >= NEEDED_BYTES) return space;
+    return {
+      message: `only ${space}`,
+      remedy: `Free some space, or name a folder on another disk with --${which}: a run may need ${needed}.`,
+    };
+  } catch (thrown) {
+    return {
+      message: `the free space for ${FOLDERS[which]} cannot be read: ${messageOf(thrown)}`,
+      remedy: `Check that there are ${needed}.`,
+    };
+  }
+}
+
+/** The harvests in the store. */
+async function harvestOutcome(store: string): Promise<Outcome> {
+  const paths = await storePathsOf(store);
+  return onDisk(`read the store ${store}`, async () => {
+    await checkMovable(paths);
+    for (const folder of [paths.directory, paths.next]) await checkOurs(folder, journalFile(folder));
+    const complete = (await exists(manifestFile(paths.directory)))
+      ? await openForBuild(paths.directory)
+      : undefined;
+    const journal = await readJournal(paths.next);
+    const responses = SERVICES.flatMap((service) => [
+      ...(complete?.requests(service) ?? []),
+      ...(complete?.missing(service) ?? []),
+    ]).length;
+    const unfinished =
+      journal === undefined
+        ? ''
+        : `; an unfinished one to continue: ${formatCount(journal.entries.length)} answers`;
+    return complete === undefined
+      ? `no complete harvest in ${store} yet${unfinished}`
+      : `a complete harvest in ${store}: ${formatCount(responses)} answers${unfinished}`;
+  });
+}
+
+/** Whether a harvest is running. */
+async function lockOutcome(store: string, now: number): Promise<Outcome> {
+  const { lock } = await storePathsOf(store);
+  const holder = await holderOf(lock, now);
+  if (holder === undefined) return `no harvest is running into ${store}`;
+  return {
+    message: `${holder} is harvesting into ${store}: another harvest would be refused`,
+    remedy: `Wait until it has ended. If there is no such harvest, delete ${lock}.`,
+  };
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { formatCount, toOneLine } from '../../base/text.js';
+import type { BuildResult } from '../../pipeline/build.js';
+import type { Unknown } from '../../pipeline/build-report.js';
+import type { Profile } from '../../pipeline/profile.js';
+import { FORMATS } from '../../rdf/formats/format.js';
+import { KINDS } from '../../records/kinds.js';
+import type { KindRecordCounts } from '../../records/record-counts.js';
+import { beginning } from '../../report/reported-finding.js';
+import { findingsSummary } from '../../report/summary.js';
+import { formatTable } from './table.js';
+
+/** The time of each stage of a build, for standard output. */
+export function profileText({ workers, elapsed, stages, describing, slowest }: Profile): string {
+  const threads = workers === 1 ? 'in the main thread' : `in ${workers} threads, sum of their times`;
+  const total = [...describing.values()].reduce((sum, ms) => sum + ms, 0);
+  return [
+    `Time of the build: ${seconds(elapsed)}.`,
+    timeTable(stages, elapsed),
+    `Time of mapping, ${threads}:`,
+    timeTable(describing, total),
+    'The slowest records:',
+    formatTable(
+      slowest.map(({ kind, id, ms }) => [toOneLine(`${KINDS[kind].title} ${id}`), `${ms.toFixed(1)} ms`]),
+    ),
+  ].join('\n\n');
+}
+
+const timeTable = (stages: ReadonlyMap<string, number>, total: number): string =>
+  formatTable(
+    [...stages].map(([stage, ms]) => [
+      stage,
+      seconds(ms),
+      `${Math.round((100 * ms) / Math.max(total, 1))} %`,
+    ]),
+  );
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Most unknown fields and codes in the summary. */
+const MAX_SHOWN = 20;
+/** Most characters of an unknown name or code. */
+const MAX_NAME_LENGTH = 80;
+
+const COLUMNS: readonly (keyof KindRecordCounts)[] = [
+  'fetched',
+  'published',
+  'withheld',
+  'rejected',
+  'unreadable',
+];
+
+/** The counts of a build by kind, its files and findings, for standard output. */
+export function summariseBuild({ ledger, notes, validation, dumps, directory }: BuildResult): string {
+  const rows = ledger
+    .rows()
+    .map((row) => [KINDS[row.kind].title, ...COLUMNS.map((column) => formatCount(row[column]))]);
+  const total = ['all', ...COLUMNS.map((column) => formatCount(ledger.total(column)))];
+  const formats = [...new Set(dumps.map(({ format }) => format))];
+  const files = dumps
+    .filter(({ format }) => format === formats[0])
+    .map(({ file, records, quads }) => [
+      join(directory, 'data', file),
+      `${formatCount(records)} records`,
+      `${formatCount(quads)} triples`,
+    ]);
+  const names = formats.map((format) => FORMATS[format].called);
+  const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  return [
+    formatTable([['', ...COLUMNS], ...rows, total]),
+    '',
+    formatTable(files),
+    '',
+    ...remarks(notes),
+    findingsSummary(validation, join(directory, 'report')),
+    '',
+    `${list} of each dataset: see ${join(directory, 'data')}; findings: ${join(directory, 'report')}.`,
+  ].join('\n');
+}
+
+function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes']): string[] {
+  return [
+    ...unknownLines('field', unknown.fields, ''),
+    ...unknownLines('code', unknown.codes, ' (kept as lore:unmappedCode)'),
+    ...duplicates.map(
+      ({ kind, count }) =>
+        `${KINDS[kind].title}: ${formatCount(count)} occur twice in their source and are published once.`,
+    ),
+    ...genderConflicts.map(
+      (collection) =>
+        `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,
+    ),
+  ];
+}
+
+/** Names come from records, so each is cut to one line of limited length. */
+function unknownLines(what: 'field' | 'code', all: readonly Unknown[], suffix: string): string[] {
+  const more = all.length - MAX_SHOWN;
+  return [
+    ...all
+      .slice(0, MAX_SHOWN)
+      .map(({ kind, what: name, count }) =>
+        toOneLine(
+          `Unknown ${what} ${beginning(name, MAX_NAME_LENGTH)} in ${KINDS[kind].title}: ${formatCount(count)} records${suffix}.`,
+        ),
+      ),
+    ...(more > 0 ? [`And ${formatCount(more)} more unknown ${what}s: see run.json.`] : []),
+  ];
+}

@@ -1,0 +1,198 @@
+import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import type { HarvestPlan } from '../harvest/run.js';
+import { FORMAT_NAMES } from '../rdf/formats/format.js';
+import { SAMPLE_LINKS } from '../rdf/iris.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import { GROUPS, type Group } from '../records/datasets.js';
+import type { CommandContext, GivenSettings } from './command.js';
+import { type Config, readConfig } from './config/config.js';
+import { readKey } from './config/secrets.js';
+import { overridesOf } from './config/setting-options.js';
+import { SAMPLE_STORE } from './config/settings.js';
+import { previousRelease } from './previous-release.js';
+import type { RunCall, RunOptions } from './run-options.js';
+import { PROGRAM_VERSION } from './version.js';
+
+/** Configuration of the built-in services; their ports and keys are known when they run. */
+const BUILT_IN = {
+  'services.archive.url': 'http://127.0.0.1',
+  'services.archive.key': { env: 'NONE' },
+  'services.archive.gender': 'irish',
+  'services.placenames.url': 'http://127.0.0.1',
+  'services.placenames.key': { env: 'NONE' },
+  links: SAMPLE_LINKS,
+} as const;
+
+/** Where a service is, and the key to use. */
+export interface ServiceAccess {
+  readonly url: string;
+  readonly path: string;
+  readonly key: string;
+  readonly keyName: string;
+}
+
+/** A harvest: what to fetch, from where, how fast, and into which store. */
+export interface HarvestRun {
+  readonly archive: ServiceAccess;
+  readonly placenames: ServiceAccess;
+  readonly plan: Omit<HarvestPlan, 'source'>;
+  readonly store: string;
+  readonly contact?: string | undefined;
+  readonly pace: { readonly concurrency: number; readonly perSecond?: number };
+  /** Limits of requests: attempts, seconds for each, mebibytes of a response, seconds for the whole run. */
+  readonly limits: Pick<Config['harvest'], 'attempts' | 'timeout' | 'maxAnswerMiB' | 'maxDuration'>;
+}
+
+/**
+ * The configuration of a call: the file with the options, or that of the sample.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export function configOf({ options, settings }: RunCall): Config {
+  if (options.sample === true) {
+    return readConfig(undefined, {
+      // Files of the sample are opened in an editor.
+      compress: 'none',
+      ...overridesOf(settings),
+      store: sampleStore(settings),
+      ...BUILT_IN,
+    });
+  }
+  if (options.config === undefined && settings['services.archive.url'] === undefined) {
+    throw new FolkloreError('CONFIG_INVALID', 'No configuration is given.', {
+      hint: 'Give --config folklore-ld.config.yaml, which `folklore-ld init` writes, or --sample to try the built-in services.',
+      exitCode: EXIT.misuse,
+    });
+  }
+  return readConfig(options.config, overridesOf(settings));
+}
+
+/** The store of the sample. A variable names the store of real harvests, so only the option moves the sample. */
+export function sampleStore({ store }: GivenSettings): string {
+  return store?.source === 'option' ? String(store.value) : SAMPLE_STORE;
+}
+
+/**
+ * The build that a call asks for.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: CommandContext): BuildPlan {
+  const isSample = options.sample === true;
+  const label = options.release ?? (isSample ? 'sample' : dayOf(startedAt));
+  // A sample is not compared with releases of real harvests.
+  const previous =
+    isSample && options.previous === undefined
+      ? undefined
+      : previousRelease(config.out, label, options.previous);
+  const { downloads, frequency, availability, contact } = config.release;
+  return {
+    kinds: inGroupOrder(config.kinds),
+    store: config.store,
+    out: config.out,
+    label,
+    formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
+    compression: config.compress,
+    base: config.base,
+    vocabularyBase: config.vocabularyBase,
+    gender: config.services.archive.gender,
+    profile: config.services.archive.profile,
+    personsProfile: config.personsProfile,
+    placeholders: config.placeholders,
+    links: config.links,
+    organisations: config.organisations,
+    announcement: {
+      downloads: downloads?.replaceAll('{label}', () => encodeURIComponent(label)),
+      frequency,
+      availability,
+      contact,
+    },
+    // A label that is a day is the day of the release.
+    issued: /^\d{4}-\d\d-\d\d$/.test(label) ? label : dayOf(startedAt),
+    program: PROGRAM_VERSION,
+    onViolation: config.onViolation,
+    ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
+    maxChange: config.maxChange,
+    ...(previous === undefined ? {} : { previous }),
+    // The sample is made again and again; it is not a published release.
+    replace: options.replace === true || isSample,
+    isLatest: !isSample,
+    pid: process.pid,
+    latestYear: startedAt.getUTCFullYear(),
+    workers: options.workers ?? 'auto',
+    isProfiled: options.profile === true,
+  };
+}
+
+/** What a harvest fetches. */
+export const harvestPlanOf = (
+  config: Config,
+  options: RunOptions,
+  { startedAt }: CommandContext,
+): HarvestRun['plan'] => {
+  const { overlapDays, sweepEvery, maxWithdrawn, walkGaps } = config.harvest;
+  return {
+    groups: inGroupOrder(config.kinds),
+    since: options.since ?? 'last',
+    overlapDays,
+    sweepEvery,
+    maxWithdrawn,
+    walkGaps,
+    gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',
+    gender: config.services.archive.gender,
+    today: dayOf(startedAt),
+  };
+};
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+const inGroupOrder = (kinds: readonly Group[]): Group[] => GROUPS.filter((group) => kinds.includes(group));
+
+/** Runs a harvest from the configured services, or from the built-in ones, which run only as long as it does. */
+export async function withServices(
+  config: Config,
+  options: RunOptions,
+  context: CommandContext,
+  action: (run: HarvestRun) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { services, store, contact, harvest: limits } = config;
+  const common = { plan: harvestPlanOf(config, options, context), store, contact, limits };
+  const access = (service: 'archive' | 'placenames', known?: Omit<ServiceAccess, 'path'>): ServiceAccess => ({
+    path: services[service].path,
+    ...(known ?? {
+      url: services[service].url,
+      ...readKey(`services.${service}`, services[service].key, process.env),
+    }),
+  });
+  if (options.sample !== true) {
+    return action({
+      ...common,
+      pace: config.pace,
+      archive: access('archive'),
+      placenames: access('placenames'),
+    });
+  }
+  const { startSampleServices } = await import('../server/serve.js');
+  const running = await startSampleServices();
+  const key = { key: running.keys.public, keyName: 'the sample key' };
+  try {
+    return await action({
+      ...common,
+      // The built-in services need no pauses.
+      pace: { concurrency: 8 },
+      archive: access('archive', { url: running.archive, ...key }),
+      placenames: access('placenames', { url: running.placenames, ...key }),
+    });
+  } finally {
+    await running.close();
+  }
+}
+
+/** Where the records came from, for run.json. */
+export const serviceUrls = (config: Config, { sample }: RunOptions): Record<string, string> =>
+  Object.fromEntries(
+    (['archive', 'placenames'] as const).map((service) => {
+      const { url, path } = config.services[service];
+      return [service, sample === true ? 'the built-in sample world' : url + path];
+    }),
+  );

@@ -1,0 +1,82 @@
+import { InvalidArgumentError, type Option } from 'commander';
+import { DATASETS } from '../records/datasets.js';
+import type { Workers } from '../records/workers.js';
+import { type CommandCall, configOption, option, wholeNumber } from './command.js';
+
+/** Options of a harvest or a build that are not settings of the configuration. */
+export interface RunOptions {
+  readonly config?: string;
+  readonly sample?: boolean;
+  readonly since?: string;
+  readonly release?: string;
+  readonly previous?: string;
+  readonly replace?: boolean;
+  readonly workers?: Workers;
+  readonly profile?: boolean;
+}
+
+/** A call of a command that reads the configuration of a run. */
+export type RunCall = Pick<CommandCall<RunOptions>, 'options' | 'settings'>;
+
+/** Where the configuration comes from. */
+export const sourceOptions = (): Option[] => [
+  configOption(),
+  option(
+    '--sample',
+    'use both built-in services and their sample world: no network, key or configuration',
+  ).conflicts('config'),
+];
+
+export const harvestOptions = (): Option[] => [
+  option(
+    '--since <when>',
+    'what to request: changes since the last harvest (last), everything (never) or, from services without ' +
+      'entity tags, changes since a day (YYYY-MM-DD) (default: last)',
+    readSince,
+  ),
+];
+
+export const workersOption = (): Option =>
+  option(
+    '--workers <number>',
+    'threads, or auto: all cores if there is enough data (default: auto)',
+    (text) => (text === 'auto' ? text : wholeNumber(1, 64)(text)),
+  ).env('FOLKLORE_LD_WORKERS');
+
+export const buildOptions = (): Option[] => [
+  option('--release <label>', "folder of the release below --out (default: today's date)", readLabel),
+  option(
+    '--previous <release>',
+    'folder of an earlier release to compare with (default: the target of `latest` in --out)',
+  ),
+  option('--replace', 'replace an earlier release with the same label'),
+  workersOption(),
+  option('--profile', 'print the time of each stage and the slowest records'),
+];
+
+function readLabel(label: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(label) && !isDay(label)) {
+    throw new InvalidArgumentError(
+      `${label} is not a date, and a label of this form must be the date of the release.`,
+    );
+  }
+  const isReserved = label === 'latest' || label.endsWith('.failed') || Object.hasOwn(DATASETS, label);
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(label) && !isReserved) return label;
+  throw new InvalidArgumentError(
+    'A label has letters, digits, dots, hyphens and underscores only. It is not "latest", not the name of a dataset, ' +
+      'and does not end in ".failed".',
+  );
+}
+
+function readSince(text: string): string {
+  if (text === 'last' || text === 'never' || isDay(text)) return text;
+  throw new InvalidArgumentError('Expected last, never, or a day as YYYY-MM-DD.');
+}
+
+/** Whether the calendar has that day; `Date` itself reads 30 February as a day in March. */
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time.valueOf()) && time.toISOString().startsWith(text)
+  );
+}

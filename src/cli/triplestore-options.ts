@@ -1,0 +1,37 @@
+import type { Option } from 'commander';
+import { STORE_KINDS, type StoreKindName } from '../triplestore/store-kinds.js';
+import { option, wholeNumber } from './command.js';
+
+/** A SPARQL store on the command line. */
+export interface TriplestoreOptions {
+  readonly config?: string;
+  /** A URL, or a name in the section `stores` of the configuration. */
+  readonly store: string;
+  readonly storeKind: StoreKindName | 'detect';
+  readonly queryUrl?: string;
+  readonly updateUrl?: string;
+  readonly graphStoreUrl?: string;
+  readonly attempts: number;
+}
+
+/** More than for the services: a store that restarts reads its database first. */
+const ATTEMPTS = 8;
+
+export const triplestoreOptions = (): Option[] => [
+  option('--store-kind <kind>', 'kind of the SPARQL store; sparql is any')
+    .choices(['detect', ...STORE_KINDS])
+    .default('detect'),
+  option('--query-url <url>', 'endpoint for queries, if not the usual one of this kind of store'),
+  option(
+    '--attempts <number>',
+    'attempts of a request before the store counts as unavailable',
+    wholeNumber(1),
+  ).default(ATTEMPTS),
+];
+
+/** Credentials are not options, because lists of processes show options. */
+export const TRIPLESTORE_HELP = `
+Users, passwords and tokens come from the environment, never from the command line:
+  FOLKLORE_LD_STORE_USER, FOLKLORE_LD_STORE_PASSWORD  by Digest or Basic, as the store asks
+  FOLKLORE_LD_STORE_TOKEN                             as a Bearer token
+With -c, --store may be a name in the section \`stores\` of the configuration, which says where they are.`;
