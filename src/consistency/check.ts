@@ -3,33 +3,33 @@ import type { MappedRecord } from '../records/map-record.js';
 import type { PublishableRecord, RecordRef } from '../records/record.js';
 import type { Finding } from '../shacl/finding.js';
 
-/** A record that is in the release, as it was filed. */
+/** A record of the release. */
 export interface CheckedRecord {
   readonly one: PublishableRecord;
   readonly mapped: MappedRecord;
 }
 
-/** What was found about a record by looking at others too. */
+/** A finding about a record that comes from comparing it with others. */
 export interface CrossRecordFinding {
   readonly record: RecordRef & { readonly origin?: Origin };
   readonly finding: Finding;
 }
 
 /**
- * Looks at every record of a release once, and then says what it has found (model 7.3). Several of the same check may
- * look at different records: one of them takes over what the others have seen.
+ * Sees every record of a release once, then gives its findings (model 7.3). Several instances of a check may see
+ * different records: one of them takes over the states of the others.
  */
-export interface ConsistencyCheck<Seen = unknown> {
-  add(filed: CheckedRecord): void;
-  /** Lets go of what it has seen: plain data, for another one to take over. */
-  takeState(): Seen;
-  /** Takes over what another one has seen. */
-  mergeState(seen: Seen): void;
-  /** In an order that depends on nothing but the records. */
+export interface ConsistencyCheck<State = unknown> {
+  add(checked: CheckedRecord): void;
+  /** Gives its state away, as plain data, and begins with an empty one. */
+  takeState(): State;
+  /** Adds the state of another instance. */
+  mergeState(state: State): void;
+  /** In an order that depends on the records alone. */
   findings(): Iterable<CrossRecordFinding>;
 }
 
-/** What names the things that checks speak of. */
+/** The names of things in findings. */
 export interface IriNaming {
   /** The IRI of a term of the context. */
   readonly word: (term: string) => string;
@@ -37,36 +37,29 @@ export interface IriNaming {
   readonly iri: (ref: RecordRef) => string;
 }
 
-/** Requests by number, so that where a record came from can stand in a table of numbers. */
-export class Requests {
-  #numbers = new Map<string, number>();
-  #origins: Origin[] = [];
-
-  numberOf(origin: Origin): number {
-    const key = `${origin.service} ${origin.request}`;
-    const before = this.#numbers.get(key);
-    if (before !== undefined) return before;
-    this.#numbers.set(key, this.#origins.length);
-    return this.#origins.push({ ...origin, pointer: '' }) - 1;
-  }
-
-  /** The request, as a record has it; where in its answer the record was is not remembered. */
-  originOf(number: number): { readonly origin?: Origin } {
-    const origin = this.#origins[number];
-    return origin === undefined ? {} : { origin };
-  }
-
-  /** Lets go of all requests, for another one to take over. */
-  handOver(): readonly Origin[] {
-    const origins = this.#origins;
-    this.#origins = [];
-    this.#numbers = new Map();
-    return origins;
-  }
-
-  /** @returns what the numbers of the other one are here */
-  takeOver(origins: readonly Origin[]): (number: number) => number {
-    const numbers = origins.map((origin) => this.numberOf(origin));
-    return (number) => numbers[number] ?? Number.NaN;
-  }
+/**
+ * A check that remembers a fact of each record that it concerns.
+ *
+ * @param factOf plain data; undefined for a record of no concern
+ */
+export function factsCheck<Fact extends object>(
+  factOf: (record: PublishableRecord) => Fact | undefined,
+  findings: (facts: Fact[]) => Iterable<CrossRecordFinding>,
+): ConsistencyCheck<readonly Fact[]> {
+  let facts: Fact[] = [];
+  return {
+    add: ({ one }) => {
+      const fact = factOf(one);
+      if (fact !== undefined) facts.push(fact);
+    },
+    takeState: () => {
+      const taken = facts;
+      facts = [];
+      return taken;
+    },
+    mergeState: (more) => {
+      for (const fact of more) facts.push(fact);
+    },
+    findings: () => findings(facts),
+  };
 }

@@ -5,41 +5,32 @@ import { recordReferredTo } from '../rdf/record-order.js';
 import { COLLECTION_OF, type Group } from '../records/datasets.js';
 import type { GlobalIndex } from '../records/global-index.js';
 import type { Finding } from '../shacl/finding.js';
-import { Authorities } from './authorities.js';
-import { Birthplaces } from './birthplaces.js';
 import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding, IriNaming } from './check.js';
-import { Clusters } from './clusters.js';
-import { Headings } from './headings.js';
-import { indexFindings } from './index-checks.js';
 import { IriSet } from './iri-set.js';
-import { ItemSeries } from './item-series.js';
-import { PlaceHierarchy } from './place-hierarchy.js';
-import { PlaceNames } from './place-names.js';
+import { ItemSeries, Volumes } from './items.js';
+import { birthplaces, clusters, placeHierarchy, placeNames } from './places.js';
 import { recordRules } from './record-checks.js';
+import { authorities, headings, indexFindings } from './reference-lists.js';
 import { References } from './references.js';
 import { ruleFinding } from './rules.js';
-import { Volumes } from './volumes.js';
 
 const NOTHING: readonly Finding[] = [];
 
-/** What each check has seen, in the order of the checks. */
+/** The state of each check, in the order of the checks. */
 export type CheckStates = readonly unknown[];
 
-/** What the checks need to know of the run. */
+/** The settings of a build that the checks need. */
 export interface CheckPlan {
   readonly base: string;
   readonly kinds: readonly Group[];
   readonly gender: GenderScheme;
 }
 
-/**
- * Everything that is checked across the records of a release (model 7.3), without a graph in memory. What it needs
- * to remember are numbers: ids, and where they were met.
- */
+/** All checks across the records of a release (model 7.3). They remember ids and requests, and no graph. */
 export class ConsistencyChecks {
   readonly #plan: CheckPlan;
   readonly #naming: IriNaming;
-  readonly #within: ReturnType<typeof recordRules>;
+  readonly #recordRules: ReturnType<typeof recordRules>;
   readonly #withheld = new IriSet();
   readonly #references: References;
   readonly #checks: readonly ConsistencyCheck[];
@@ -51,40 +42,40 @@ export class ConsistencyChecks {
   ) {
     this.#plan = plan;
     this.#naming = naming;
-    this.#within = recordRules(naming);
+    this.#recordRules = recordRules(naming);
     for (const ref of globalIndex.withheld.all()) {
-      // What nobody could read is merely not there; of a place the archive may say what the other service does not.
+      // An unreadable record is only missing. The archive may name a place that the other service withholds.
       if (!globalIndex.unreadable.has(ref) && ref.kind !== 'place') this.#withheld.add(naming.iri(ref));
     }
-    this.#references = new References(plan.base, elsewhere(plan.kinds, naming));
+    this.#references = new References(plan.base, excludedPaths(plan.kinds, naming));
     this.#checks = [
       this.#references,
       new Volumes('cbe', naming),
       new Volumes('cbes', naming),
       new ItemSeries(naming),
-      new PlaceNames(naming, (id) => globalIndex.places.get(id)),
-      new PlaceHierarchy(naming),
-      new Clusters(naming),
-      new Birthplaces(naming),
-      new Authorities(naming),
-      new Headings(naming),
+      placeNames(naming, (id) => globalIndex.places.get(id)),
+      placeHierarchy(naming),
+      clusters(naming),
+      birthplaces(naming),
+      authorities(naming),
+      headings(naming),
     ];
   }
 
-  /** Lets go of what the records seen have shown: plain data, for another one to take over. */
+  /** Gives the states of all checks away, as plain data, and begins with empty ones. */
   takeStates(): CheckStates {
     return this.#checks.map((check) => check.takeState());
   }
 
-  /** Takes over what another one has seen, of the same release. */
-  mergeStates(seen: CheckStates): void {
-    for (const [at, check] of this.#checks.entries()) check.mergeState(seen[at]);
+  /** Adds the states of another instance for the same release. */
+  mergeStates(states: CheckStates): void {
+    for (const [at, check] of this.#checks.entries()) check.mergeState(states[at]);
   }
 
-  /** What is wrong with one record beyond its shapes, before it is filed; a violation rejects it. */
-  checkRecord(filed: CheckedRecord): readonly Finding[] {
-    const [odd, leaks] = [this.#within(filed), this.#leaks(filed)];
-    return leaks.length === 0 ? odd : [...odd, ...leaks];
+  /** The findings of a record that no shape gives, before it is published; a violation rejects it. */
+  checkRecord(record: CheckedRecord): readonly Finding[] {
+    const [findings, leaks] = [this.#recordRules(record), this.#leaks(record)];
+    return leaks.length === 0 ? findings : [...findings, ...leaks];
   }
 
   /** Whether a record must not be named, by its IRI. */
@@ -92,33 +83,31 @@ export class ConsistencyChecks {
     return this.#withheld.has(iri);
   }
 
-  /** Whether a record, by its IRI, is in the release or was rejected: once every record has been taken in. */
+  /** Whether a record, by its IRI, is in the release or was rejected; known once every record has been added. */
   isSent(iri: string): boolean {
     return this.#references.isSent(iri);
   }
 
-  /** Takes in a record that is in the release. */
-  addPublished(filed: CheckedRecord): void {
-    for (const check of this.#checks) check.add(filed);
+  addPublished(record: CheckedRecord): void {
+    for (const check of this.#checks) check.add(record);
   }
 
-  /** Takes in a record that was described and stays out. */
   addRejected(iri: string): void {
     this.#references.reject(iri);
   }
 
-  /** What is referred to and not in the release. */
+  /** The records that others refer to and the release does not hold. */
   omissions(): readonly Omission[] {
     return this.#references.omissions();
   }
 
-  /** What the records together show, and what reading them has shown already. */
+  /** The findings of the global index and of all checks. */
   *crossRecordFindings(globalIndex: GlobalIndex): Iterable<CrossRecordFinding> {
     yield* indexFindings(globalIndex, this.#plan, this.#naming);
     for (const check of this.#checks) yield* check.findings();
   }
 
-  /** Nothing may name a record that is withheld (X15), and that goes for this finding too. */
+  /** No record may name one that is withheld (X15); the finding does not name it either. */
   #leaks({ mapped: { node, quads, identity } }: CheckedRecord): readonly Finding[] {
     if (this.#withheld.isEmpty) return NOTHING;
     const paths = this.#pathsToWithheld(node.id, quads);
@@ -140,8 +129,8 @@ export class ConsistencyChecks {
   }
 }
 
-/** What the IRIs begin with of records that were not asked for: that they are not there is no breach. */
-const elsewhere = (kinds: readonly Group[], { iri }: IriNaming): string[] =>
+/** The beginnings of IRIs of records that the build leaves out: references to them are no findings. */
+const excludedPaths = (kinds: readonly Group[], { iri }: IriNaming): string[] =>
   Object.entries(COLLECTION_OF).flatMap(([group, id]) =>
     kinds.includes(group as Group) ? [] : [`${iri({ kind: 'collection', id })}/`],
   );

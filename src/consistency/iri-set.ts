@@ -35,12 +35,12 @@ export class IriSet {
     return true;
   }
 
-  /** Every IRI, in no order that means anything. */
+  /** Every IRI, in no particular order. */
   *all(): Iterable<string> {
     for (const [head, ends] of this.#ends) for (const end of ends) yield `${head}${end}`;
   }
 
-  /** A hot path: most IRIs that are asked for begin like none that is there. */
+  /** A hot path. */
   has(iri: string): boolean {
     const at = iri.lastIndexOf('/') + 1;
     const ends = this.#ends.get(iri.slice(0, at));
@@ -48,7 +48,7 @@ export class IriSet {
   }
 }
 
-/** Digits that are a number's only spelling are kept as that number. */
+/** Digits that are the only spelling of a number are held as that number. */
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
 function endOf(iri: string, at: number): number | string {

@@ -1,4 +1,6 @@
-/** Rows of numbers, eight bytes each: what a build remembers of hundreds of thousands of records. */
+import type { Origin } from '../base/origin.js';
+
+/** Rows of numbers, eight bytes each, for facts of hundreds of thousands of records. */
 export class NumberTable {
   readonly #width: number;
   #cells: Float64Array;
@@ -17,7 +19,7 @@ export class NumberTable {
     this.#append(row);
   }
 
-  /** All cells, row by row: plain data, for another table to take over. */
+  /** All cells, row by row. */
   cells(): Float64Array {
     return this.#cells.slice(0, this.#used);
   }
@@ -25,24 +27,23 @@ export class NumberTable {
   /**
    * Adds the rows of another table of the same width.
    *
-   * @param column whose numbers mean something else here
-   * @param made what they are here
+   * @param column whose numbers are replaced
+   * @param replaced the number that takes the place of another one
    */
-  addAll(cells: Float64Array, column?: number, made: (number: number) => number = (same) => same): void {
+  addAll(cells: Float64Array, column?: number, replaced: (number: number) => number = (same) => same): void {
     const start = this.#used;
     this.#append(cells);
     if (column === undefined) return;
-    for (let at = start + column; at < this.#used; at += this.#width) {
-      this.#cells[at] = made(this.#cells[at] ?? Number.NaN);
-    }
+    for (let at = start + column; at < this.#used; at += this.#width)
+      this.#cells[at] = replaced(this.#cells[at] ?? Number.NaN);
   }
 
-  /** A cell; rows are numbered in the order they came. */
+  /** A cell; rows are numbered in the order in which they were added. */
   at(row: number, column: number): number {
     return this.#cells[row * this.#width + column] ?? Number.NaN;
   }
 
-  /** The numbers of the rows, by the value in a column; equal ones in the order they came. */
+  /** The numbers of the rows, sorted by a column; rows of the same value in the order in which they were added. */
   sortedBy(column: number): Uint32Array {
     const rows = Uint32Array.from({ length: this.size }, (_, row) => row);
     return rows.sort((a, b) => this.at(a, column) - this.at(b, column) || a - b);
@@ -60,7 +61,7 @@ export class NumberTable {
   }
 }
 
-/** Rows of a table found by the value in one of its columns; the table must not grow any more. */
+/** Finds rows of a table by the value in a column; the table must not grow any more. */
 export class NumberIndex {
   readonly #table: NumberTable;
   readonly #column: number;
@@ -74,12 +75,11 @@ export class NumberIndex {
 
   /** The first row with a value, or undefined. */
   row(value: number): number | undefined {
-    const at = this.#lowest(value);
-    const row = this.#order[at];
+    const row = this.#order[this.#lowest(value)];
     return row !== undefined && this.#table.at(row, this.#column) === value ? row : undefined;
   }
 
-  /** Every row with a value, in the order they came. */
+  /** Every row with a value, in the order in which they were added. */
   rows(value: number): readonly number[] {
     const rows: number[] = [];
     for (let at = this.#lowest(value); at < this.#order.length; at += 1) {
@@ -98,5 +98,71 @@ export class NumberIndex {
       else high = middle;
     }
     return low;
+  }
+}
+
+/** The state of {@link NumberTables} as plain data. */
+export interface TablesState {
+  readonly origins: readonly Origin[];
+  readonly cells: Readonly<Record<string, Float64Array>>;
+}
+
+/** Some tables of numbers, and the requests that their rows name by number, in the column `request`. */
+export class NumberTables<Name extends string> {
+  readonly #columns: Readonly<Record<Name, Readonly<Record<string, number>>>>;
+  #tables: Record<Name, NumberTable>;
+  #numbers = new Map<string, number>();
+  #origins: Origin[] = [];
+
+  /** @param columns of each table, by name, with their positions */
+  constructor(columns: Readonly<Record<Name, Readonly<Record<string, number>>>>) {
+    this.#columns = columns;
+    this.#tables = this.#emptyTables();
+  }
+
+  get(name: Name): NumberTable {
+    return this.#tables[name];
+  }
+
+  numberOf(origin: Origin): number {
+    const key = `${origin.service} ${origin.request}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#origins.length);
+    return this.#origins.push({ ...origin, pointer: '' }) - 1;
+  }
+
+  /** The request with a number; the place in its answer is not remembered. */
+  originOf(number: number): { readonly origin?: Origin } {
+    const origin = this.#origins[number];
+    return origin === undefined ? {} : { origin };
+  }
+
+  take(): TablesState {
+    const cells = Object.fromEntries(this.#names().map((name) => [name, this.get(name).cells()]));
+    const state = { origins: this.#origins, cells };
+    this.#tables = this.#emptyTables();
+    this.#origins = [];
+    this.#numbers = new Map();
+    return state;
+  }
+
+  merge({ origins, cells }: TablesState): void {
+    const numbers = origins.map((origin) => this.numberOf(origin));
+    for (const name of this.#names()) {
+      const rows = cells[name] ?? new Float64Array();
+      this.get(name).addAll(rows, this.#columns[name].request, (number) => numbers[number] ?? Number.NaN);
+    }
+  }
+
+  #names(): Name[] {
+    return Object.keys(this.#columns) as Name[];
+  }
+
+  #emptyTables(): Record<Name, NumberTable> {
+    const tables = this.#names().map(
+      (name) => [name, new NumberTable(Object.keys(this.#columns[name]).length)] as const,
+    );
+    return Object.fromEntries(tables) as Record<Name, NumberTable>;
   }
 }

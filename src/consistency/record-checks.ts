@@ -6,25 +6,18 @@ import { quoted, ruleFinding } from './rules.js';
 /** Our own word for each role that has a direct property (model 5.1). */
 const DIRECT = ['collector', 'informant', 'relevantPerson', 'photographer', 'teacher'] as const;
 
-/** What is looked at in a record. */
-type Look = (filed: CheckedRecord) => readonly Finding[];
+/** A rule for single records. */
+type RecordRule = (record: CheckedRecord) => readonly Finding[];
 
 const NOTHING: readonly Finding[] = [];
 
-/** What no shape can compare, and needs no other record: told with the record, and judged with it. */
-export function recordRules({ word }: IriNaming): Look {
-  const looks = [rolesDisagree(word), relationsUnclear, referenceAstray(word)];
-  return (filed) => {
-    let found = NOTHING;
-    for (const look of looks) {
-      const more = look(filed);
-      if (more.length > 0) found = [...found, ...more];
-    }
-    return found;
-  };
+/** The rules for single records that no shape can express. */
+export function recordRules({ word }: IriNaming): RecordRule {
+  const rules = [rolesDisagree(word), relationsUnclear, referenceAstray(word)];
+  return (record) => rules.flatMap((rule) => rule(record));
 }
 
-/** Kinds of records that people have a part in. */
+/** Kinds of records with contributions of people. */
 const HAS_PEOPLE: ReadonlySet<Kind> = new Set([
   'cbe.part',
   'cbe.item',
@@ -33,26 +26,23 @@ const HAS_PEOPLE: ReadonlySet<Kind> = new Set([
   'cbeg.photograph',
 ]);
 
-/**
- * The direct properties of a role say what its contributions say (X5). A hot path: most records that people have a part in
- * have one or two of them.
- */
-function rolesDisagree(word: IriNaming['word']): Look {
+/** The direct properties of a role and its contributions name the same people (X5). A hot path. */
+function rolesDisagree(word: IriNaming['word']): RecordRule {
   const [agentWord, roleWord] = [word('agent'), word('role')];
   const paths = DIRECT.map(word);
   const pathOfRole = new Map(DIRECT.map((role) => [role as string, word(role)]));
   return ({ one, mapped: { node, quads } }) => {
     if (!HAS_PEOPLE.has(one.kind)) return NOTHING;
     const agents = new Map<string, string>();
-    /** Path and agent, as the direct properties say it. */
+    /** Path and agent of the direct properties. */
     const direct: Part[] = [];
-    /** Path and contribution. */
+    /** Path and contribution of the qualified ones. */
     const qualified: Part[] = [];
     for (const { subject, predicate, object } of quads) {
       const path = predicate.value;
       if (path === agentWord) agents.set(subject.value, object.value);
       else if (path === roleWord) {
-        // The code of a role ends in its word; those of libraries are other words for the same.
+        // The code of a role ends in its word; the codes of libraries do not.
         const role = pathOfRole.get(ROLE_CODE.exec(object.value)?.[1] ?? '');
         if (role !== undefined) qualified.push([role, subject.value]);
       } else if (paths.includes(path) && subject.value === node.id) direct.push([path, object.value]);
@@ -69,8 +59,8 @@ function rolesDisagree(word: IriNaming['word']): Look {
   };
 }
 
-/** What somebody does in a work, by its direct property, and who. */
-type Part = readonly [path: string, who: string];
+/** A role in a work, by its direct property, and the IRI of a person. */
+type Part = readonly [path: string, person: string];
 
 const ROLE_CODE = /\/role\/([^/]*)$/;
 
@@ -79,7 +69,7 @@ function without(some: readonly Part[], others: readonly Part[]): Part[] {
   return some.filter((part) => !mapped.has(asText(part)));
 }
 
-const asText = ([path, who]: Part): string => `${path} ${who}`;
+const asText = ([path, person]: Part): string => `${path} ${person}`;
 
 /** Several informants with a relationship, and several collectors (X20). */
 function relationsUnclear({ one, mapped }: CheckedRecord): readonly Finding[] {
@@ -90,7 +80,7 @@ function relationsUnclear({ one, mapped }: CheckedRecord): readonly Finding[] {
 }
 
 /** A photograph's reference number begins with the code of its topic (X19). */
-function referenceAstray(word: IriNaming['word']): Look {
+function referenceAstray(word: IriNaming['word']): RecordRule {
   const path = word('identifier');
   return ({ one, mapped }) => {
     if (one.kind !== 'cbeg.photograph') return NOTHING;

@@ -6,53 +6,53 @@ import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding } from './chec
 import { IriSet } from './iri-set.js';
 import { type RuleName, ruleFinding } from './rules.js';
 
-/** A reference to a record that is not there yet. */
-interface Waiting {
+/** A reference to a record that has not been added. */
+interface Reference {
   readonly record: CrossRecordFinding['record'];
   readonly focus: string;
   readonly path: string;
 }
 
-interface ReferencesSeen {
+interface ReferencesState {
   readonly described: readonly string[];
   readonly rejected: readonly string[];
-  /** By what is not there. */
-  readonly waiting: ReadonlyMap<string, readonly Waiting[]>;
+  /** By the IRI of the record referred to. */
+  readonly waiting: ReadonlyMap<string, readonly Reference[]>;
 }
 
-/** The rule that a reference to nothing breaks, by what it leads to; other records break X8. */
+/** The rule that a broken reference breaks, by the IRI it leads to; all others break X8. */
 const RULE_OF: readonly (readonly [target: RegExp, rule: RuleName])[] = [
   [/\/page\/[^/]*$/, 'X1'],
   [/\/cbes\/topic\/[^/]*$/, 'X10'],
 ];
 
 /**
- * Every reference from record to record must lead somewhere (X1, X8, X10). What is remembered is what has been described,
- * and the references to what has not been described yet: most records come soon after those that speak of them.
+ * Every reference from record to record must lead to a record of the release (X1, X8, X10). References are remembered
+ * only until their record has been added, which mostly is soon.
  */
-export class References implements ConsistencyCheck<ReferencesSeen> {
+export class References implements ConsistencyCheck<ReferencesState> {
   readonly #base: string;
-  readonly #elsewhere: readonly string[];
+  readonly #excluded: readonly string[];
   #described = new IriSet();
   #rejected = new IriSet();
-  #waiting = new Map<string, Waiting[]>();
+  #waiting = new Map<string, Reference[]>();
 
   /**
-   * @param base what our own IRIs begin with
-   * @param elsewhere what the IRIs begin with that may be referred to without being there
+   * @param base the beginning of our own IRIs
+   * @param excluded the beginnings of IRIs whose records may be missing
    */
-  constructor(base: string, elsewhere: readonly string[] = []) {
+  constructor(base: string, excluded: readonly string[] = []) {
     this.#base = base;
-    this.#elsewhere = elsewhere;
+    this.#excluded = excluded;
   }
 
   add({ one: { kind, id, origin }, mapped }: CheckedRecord): void {
-    // That something is said not to be there does not bring it there.
+    // An omission states that a record is missing.
     if (kind === 'omission') return;
     this.take(mapped.node.id, { kind, id, origin }, mapped.quads);
   }
 
-  /** Takes in one record: that it is there, and what it refers to. */
+  /** Adds a record and its references. */
   take(own: string, record: CrossRecordFinding['record'], quads: readonly Quad[]): void {
     this.#described.add(own);
     this.#waiting.delete(own);
@@ -63,7 +63,7 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
     }
   }
 
-  takeState(): ReferencesSeen {
+  takeState(): ReferencesState {
     const seen = {
       described: [...this.#described.all()],
       rejected: [...this.#rejected.all()],
@@ -73,7 +73,7 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
     return seen;
   }
 
-  mergeState({ described, rejected, waiting }: ReferencesSeen): void {
+  mergeState({ described, rejected, waiting }: ReferencesState): void {
     for (const iri of described) {
       this.#described.add(iri);
       this.#waiting.delete(iri);
@@ -84,23 +84,23 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
     }
   }
 
-  /** A record that was described and stays out: who refers to it is told so. */
+  /** Adds a record that was rejected; the omission gives this reason. */
   reject(iri: string): void {
     this.#rejected.add(iri);
   }
 
-  /** Whether a record is there, or would be, had it not been rejected. */
+  /** Whether a record has been added or rejected. */
   isSent(iri: string): boolean {
     return this.#described.has(iri) || this.#rejected.has(iri);
   }
 
-  #wait(target: string, reference: Waiting): void {
+  #wait(target: string, reference: Reference): void {
     const others = this.#waiting.get(target);
     if (others === undefined) this.#waiting.set(target, [reference]);
     else others.push(reference);
   }
 
-  /** What is referred to and not there, in the order of the IRIs. */
+  /** The records referred to that have not been added, in the order of their IRIs. */
   omissions(): Omission[] {
     return [...this.#waiting.keys()].sort(byCodeUnits).map((iri) => ({
       path: iri.slice(this.#base.length),
@@ -111,11 +111,11 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
   *findings(): Iterable<CrossRecordFinding> {
     for (const { path: below, reason } of this.omissions()) {
       const iri = `${this.#base}${below}`;
-      if (this.#elsewhere.some((start) => iri.startsWith(start))) continue;
+      if (this.#excluded.some((start) => iri.startsWith(start))) continue;
       const rule = RULE_OF.find(([target]) => target.test(iri))?.[1] ?? 'X8';
       for (const { record, focus, path } of [...(this.#waiting.get(iri) ?? [])].sort(byRecord)) {
         const finding = ruleFinding(rule, { focus, path, value: iri });
-        // That the other record was rejected is told with that record; here it is a consequence.
+        // A rejected record has its own violation; this is a consequence of it.
         yield { record, finding: reason === 'rejected' ? { ...finding, severity: 'warning' } : finding };
       }
     }
@@ -123,5 +123,5 @@ export class References implements ConsistencyCheck<ReferencesSeen> {
 }
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : 1);
-const byRecord = (a: Waiting, b: Waiting): number =>
+const byRecord = (a: Reference, b: Reference): number =>
   compareRefs(a.record, b.record) || byCodeUnits(a.focus + a.path, b.focus + b.path);

@@ -1,14 +1,14 @@
 import type { Finding, Severity } from '../shacl/finding.js';
 
-/** A rule that holds across records, or between what no shape can compare. */
+/** A rule that no shape can express. */
 interface Rule {
   readonly severity: Severity;
-  /** What is wrong, in English and in Irish. */
+  /** The message, in English and in Irish. */
   readonly en: string;
   readonly ga: string;
 }
 
-/** The rules of model 7.3 by their numbers; what is looked at record by record by shapes is not here. */
+/** The rules of model 7.3 by number, without those that are shapes. */
 export const RULES = {
   X1: {
     severity: 'violation',
@@ -114,11 +114,11 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-/** A text of the source as the value of a finding: as N-Triples writes it. */
+/** A text of the source as the value of a finding, written as in N-Triples. */
 export const quoted = (text: string, language?: string): string =>
   `${JSON.stringify(text)}${language === undefined ? '' : `@${language}`}`;
 
-/** What was found against a rule. */
+/** A finding of a rule. */
 export function ruleFinding(
   rule: RuleName,
   at: { readonly focus: string; readonly path?: string; readonly value?: string },
