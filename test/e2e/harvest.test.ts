@@ -164,7 +164,7 @@ test('a harvest ends with what was asked, found, found again and never found, on
   expect(row('places by county').at(-1)).toBe(row('places by county')[1]);
   expect(first.stdout).toMatch(/Found 2 manuscripts: volumes.* 12 photographs \(.* found again\)/);
   expect(first.stdout).toMatch(/ 16 people.* 71 places /);
-  expect(first.stdout).toMatch(/never found, places: 1: 9900001 \(by cbes\.item 7107\)/);
+  expect(first.stdout).toMatch(/not found, places: 1: 9900001 \(by cbes\.item 7107\)/);
   expect(first.stdout.trim().split('\n').length).toBeLessThanOrEqual(40);
 });
 
@@ -312,10 +312,10 @@ test('a photograph with neither place nor person: its id is told as not asked, o
   const without = await harvest(store, '--kinds', 'photographs');
   expect(without.stdout).toContain('Found 13 photographs');
   // 1213 to 1219: the public is told of neither 1213 nor 1214.
-  expect(without.stdout).toMatch(/Not asked: 7 ids/);
+  expect(without.stdout).toMatch(/Not requested: 7 ids/);
   const walked = await harvest(store, '--kinds', 'photographs', '--walk-gaps');
   expect(walked.stdout).toContain('Found 14 photographs');
-  expect(walked.stdout).not.toContain('Not asked');
+  expect(walked.stdout).not.toContain('Not requested');
   expect(asked()).toContain('archive /cbeg/1217');
 });
 

@@ -1,211 +1,70 @@
 import { escapeControls, terminalJson, toOneLine } from '../../base/text.js';
-import type {
-  DatasetTriples,
-  Explanation,
-  PublishedExplanation,
-  WithheldExplanation,
-} from '../../inspect/explain/explain.js';
+import type { DatasetTriples, Explanation, PublishedExplanation } from '../../inspect/explain/explain.js';
 import type { FieldOutcome } from '../../inspect/explain/field-outcome.js';
 import { fieldOf, formatPath, type Path } from '../../pipeline/source-field.js';
 import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
 import { namespaceOf } from '../../rdf/iri-syntax.js';
 
-/** What fits on a line is written on one. */
-const WIDTH = 100;
-/** Lines that a person reads before asking the store itself. */
-const MOST_LINES = 150;
-/** Characters of one line: texts may be whole stories. */
-const LONGEST_JSON_LINE = 400;
-
-/** JSON for reading: short lists and objects on one line, long texts and long documents cut. */
-export function readableJson(value: unknown): string {
-  const lines = folded(value, '').split('\n').map(cutJsonLine);
-  const more = lines.length - MOST_LINES;
-  return more > 0 ? [...lines.slice(0, MOST_LINES), `… ${more} more lines`].join('\n') : lines.join('\n');
-}
-
-function folded(value: unknown, indent: string): string {
-  const flat = flatJson(value);
-  if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
-  const deeper = `${indent}  `;
-  const entries = Array.isArray(value)
-    ? value.map((entry) => folded(entry, deeper))
-    : stated(value).map(([key, entry]) => `${JSON.stringify(key)}: ${folded(entry, deeper)}`);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  return `${open}\n${entries.map((entry) => `${deeper}${entry}`).join(',\n')}\n${indent}${close}`;
-}
-
-/** JSON on one line, with room between its parts. */
-function flatJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flatJson).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = stated(value).map(([key, entry]) => `${JSON.stringify(key)}: ${flatJson(entry)}`);
-  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
-}
-
-const stated = (value: object): [string, unknown][] =>
-  Object.entries(value).filter(([, entry]) => entry !== undefined);
-
-const cutJsonLine = (line: string): string =>
-  line.length > LONGEST_JSON_LINE
-    ? `${line.slice(0, LONGEST_JSON_LINE)} … ${line.length - LONGEST_JSON_LINE} more characters`
-    : line;
-
-/** A row: the field, and a line for each thing that became of it. */
-interface Row {
-  readonly field: string;
-  readonly lines: readonly string[];
-}
-
-/** Beyond this width a field stands in a line of its own. */
-const WIDEST = 36;
-/** Longer triples are cut: they stand whole in the Turtle above. */
-const MOST_CHARACTERS = 100;
-
-const AMISS = '✗ nothing, and nobody has said why: please report it';
-
-/**
- * Every field and what became of it, two columns: triples of the record itself without their subject, others with
- * it. Fields that nothing became of for one reason share a row.
- *
- * @param self the record's IRI
- * @param unknown fields that no dictionary knows
- */
-export function fieldTable(
-  fields: readonly FieldOutcome[],
-  self: string,
-  unknown: readonly string[],
-  turtle: TurtleWriter,
-): string {
-  const rows: Row[] = [
-    ...groups(fields).map((group) => rowOf(group, self, turtle)),
-    ...unknown.map((field) => ({ field: toOneLine(field), lines: ['– no dictionary knows this field'] })),
-  ];
-  const width = Math.min(WIDEST, Math.max(...rows.map(({ field }) => field.length)));
-  return rows
-    .flatMap(({ field, lines: [first = '', ...others] }) => [
-      ...(field.length > width
-        ? [field, `${' '.repeat(width)}  ${first}`]
-        : [`${field.padEnd(width)}  ${first}`]),
-      ...others.map((line) => `${' '.repeat(width)}  ${line}`),
-    ])
-    .join('\n');
-}
-
-/** Neighbours that are silent for one reason, and stand in one thing, together. */
-function groups(fields: readonly FieldOutcome[]): FieldOutcome[][] {
-  const found: FieldOutcome[][] = [];
-  for (const field of fields) {
-    const last = found.at(-1)?.[0];
-    const isSame =
-      last?.why !== undefined &&
-      field.why?.reason === last.why.reason &&
-      formatPath(holderOf(field)) === formatPath(holderOf(last));
-    if (isSame) found.at(-1)?.push(field);
-    else found.push([field]);
-  }
-  return found;
-}
-
-/** The way to what the reason is said of: the field, or one that it stands in. */
-function subjectOf({ path, why }: FieldOutcome): Path {
-  const length = path.findIndex((_, last) => {
-    const field = fieldOf(path.slice(0, last + 1));
-    return field === why?.field;
-  });
-  return length < 0 ? path : path.slice(0, length + 1);
-}
-
-const holderOf = (field: FieldOutcome): Path => subjectOf(field).slice(0, -1);
-
-function rowOf(group: readonly FieldOutcome[], self: string, turtle: TurtleWriter): Row {
-  const [field] = group;
-  if (field === undefined) return { field: '', lines: [] };
-  if (field.became.length > 0 || field.names.length > 0) {
-    const around = field.isAround ? ' (around it)' : '';
-    return { field: `${formatPath(field.path)}${around}`, lines: linesOf(field, self, turtle) };
-  }
-  const reason = field.why === undefined ? AMISS : `– ${field.why.reason}`;
-  const subjects = [...new Set(group.map((one) => formatPath(subjectOf(one))))];
-  const holder = formatPath(holderOf(field));
-  const [only] = subjects;
-  if (subjects.length === 1 && only !== undefined) return { field: only, lines: [reason] };
-  const names = subjects.map((subject) => subject.slice(holder.length).replace(/^\./, ''));
-  return { field: holder === '' ? names.join(', ') : `${holder}: ${names.join(', ')}`, lines: [reason] };
-}
-
-function linesOf({ became, names, alsoIn }: FieldOutcome, self: string, turtle: TurtleWriter): string[] {
-  const [name] = names;
-  // What belongs to the record is known by what comes after the record's own name.
-  const ofIt = (iri: string, written: string) =>
-    iri.startsWith(`${self}#`) ? `<${iri.slice(self.length)}>` : written;
-  const triples = became.map((quad) => {
-    const [subject, word, object] = turtle.triple(quad);
-    const own = quad.subject.value === self ? '' : `${ofIt(quad.subject.value, subject)} `;
-    return cut(`${own}${word} ${ofIt(quad.object.value, object)}`);
-  });
-  return [
-    ...(name === undefined ? [] : [`names ${ofIt(name, turtle.iri(name))}`]),
-    ...triples,
-    ...(alsoIn === undefined ? [] : [`(said already because of ${formatPath(alsoIn)})`]),
-  ];
-}
-
-const cut = (line: string): string => {
-  const [first = '', ...more] = line.split('\n');
-  const isLong = more.length > 0 || first.length > MOST_CHARACTERS;
-  return isLong ? `${first.slice(0, MOST_CHARACTERS)}…` : first;
-};
-
 const OUTCOMES: Readonly<Record<Explanation['outcome'], string>> = {
   published: 'published',
   rejected: 'rejected: it goes to quarantine, and what follows is in no dump',
-  withheld: 'withheld: it does not leave, and nothing of it is shown',
+  withheld: 'withheld: it is not published, and its content is not shown',
   unreadable: 'rejected: it cannot be read',
 };
 
-/** An explanation for people, in reading order. */
-export function explanationText(one: Explanation): string {
-  const title = toOneLine(`${one.ref.kind} ${one.ref.id}: ${OUTCOMES[one.outcome]}`);
-  return escapeControls([title, ...('reasons' in one ? unshown(one) : shown(one))].join('\n\n'));
+/** An explanation as text. */
+export function explanationText(explanation: Explanation): string {
+  const { ref, outcome } = explanation;
+  const title = toOneLine(`${ref.kind} ${ref.id}: ${OUTCOMES[outcome]}`);
+  const sections = 'reasons' in explanation ? reasonSections(explanation) : recordSections(explanation);
+  return escapeControls([title, ...sections.map(([name, text]) => `── ${name}\n\n${text}`)].join('\n\n'));
 }
 
-function unshown({ origin, reasons }: WithheldExplanation): string[] {
-  const where = origin === undefined ? [] : [section('Where it lies', placeOf(origin))];
+type Section = readonly [title: string, text: string];
+
+function reasonSections({ origin, reasons }: Extract<Explanation, { reasons: unknown }>): Section[] {
+  const lines = reasons.map((reason) => toOneLine(`- ${reason.replace(/[.!?]?$/, '.')}`));
   return [
-    section('Why', reasons.map((reason) => toOneLine(`- ${reason.replace(/[.!?]?$/, '.')}`)).join('\n')),
-    ...where,
+    ['Reasons', lines.join('\n')],
+    ...(origin === undefined ? [] : [['Source', placeOf(origin)] as const]),
   ];
 }
 
-function shown(one: PublishedExplanation): string[] {
-  const { sent, record, said, findings, fields, language } = one;
+function recordSections(explanation: PublishedExplanation): Section[] {
+  const { sent, record, said, findings, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
-  const isMade = sent.origin.request === '/';
+  const self = said[0]?.node.id ?? '';
+  const source: Section =
+    sent.record === undefined
+      ? [`Source, first from ${placeOf(sent.origin)}`, readableJson(record)]
+      : [`Source: ${placeOf(sent.origin)}`, readableJson(sent.record)];
   return [
-    ...(isMade
-      ? []
-      : sent.record === undefined
-        ? [section(`What was read, first from ${placeOf(sent.origin)}`, readableJson(record))]
-        : [section(`What the service sent: ${placeOf(sent.origin)}`, readableJson(sent.record))]),
-    ...said.map(({ dataset, node }) => section(`What we say, in ${dataset}`, readableJson(node))),
-    ...said.map((file) => section(`Turtle: data/${file.dataset}.ttl`, turtleOf(file, language, turtle))),
-    section('Findings', findings.length === 0 ? 'none' : findings.map(findingOf).join('\n')),
-    ...(fields.length === 0
-      ? [section('Field by field', 'known before any record is read')]
-      : [section('Field by field', fieldTable(fields, said[0]?.node.id ?? '', sent.unknown, turtle))]),
+    // Records that are known before any answer have no source.
+    ...(sent.origin.request === '/' ? [] : [source]),
+    ...said.map(({ dataset, node }): Section => [`Node, in ${dataset}`, readableJson(node)]),
+    ...said.map((part): Section => [`Turtle: data/${part.dataset}.ttl`, turtleOf(part, language, turtle)]),
+    ['Findings', findings.length === 0 ? 'none' : findings.map(findingText).join('\n')],
+    [
+      'Fields',
+      fields.length === 0
+        ? 'none: the record is known before any answer is read'
+        : fieldTable(fields, self, sent.unknown, turtle),
+    ],
   ];
 }
-
-const section = (title: string, text: string): string => `── ${title}\n\n${text}`;
 
 const placeOf = ({ service, request, pointer }: PublishedExplanation['sent']['origin']): string =>
   `${service} ${request}#${pointer}`;
 
-/** A record as its dump has it, with as much of the header as it needs. */
+const findingText = (finding: PublishedExplanation['findings'][number]): string => {
+  const { severity, focus, path, value, message } = finding;
+  return toOneLine(`${severity}: ${[message, focus, path, value].filter(Boolean).join(' ')}`);
+};
+
+/** A record as in its dump, with the part of the header that it needs. */
 function turtleOf(
   { quads }: DatasetTriples,
-  language: PublishedExplanation['language'],
+  { base, prefixes }: PublishedExplanation['language'],
   turtle: TurtleWriter,
 ): string {
   const namespaces = new Set(
@@ -215,28 +74,146 @@ function turtleOf(
       ),
     ),
   );
-  const text = turtle.record(quads).trimEnd();
-  const used = [...language.prefixes].filter(([, namespace]) => namespaces.has(namespace));
-  return `${turtleHeader({ base: language.base, prefixes: new Map(used) })}\n${text}`;
+  const used = new Map([...prefixes].filter(([, namespace]) => namespaces.has(namespace)));
+  return `${turtleHeader({ base, prefixes: used })}\n${turtle.record(quads).trimEnd()}`;
 }
 
-const findingOf = ({
-  severity,
-  focus,
-  path,
-  value,
-  message,
-}: PublishedExplanation['findings'][number]): string =>
-  toOneLine(`${severity}: ${[message, focus, path, value].filter(Boolean).join(' ')}`);
+/** Columns of a line of JSON, most lines of a document, and most characters of a line with a long text. */
+const JSON_COLUMNS = 100;
+const MAX_LINES = 150;
+const MAX_LINE_LENGTH = 400;
 
-/** An explanation for programs: one JSON document. */
-export function explanationJson(one: Explanation): string {
-  const { kind, id } = one.ref;
-  if ('reasons' in one) {
-    const { outcome, origin, reasons } = one;
+/** JSON for people: short lists and objects on one line, long texts and documents cut. */
+function readableJson(value: unknown): string {
+  const lines = formatJson(value, '')
+    .split('\n')
+    .map((line) => cut(line, MAX_LINE_LENGTH, ` … ${line.length - MAX_LINE_LENGTH} more characters`));
+  const more = lines.length - MAX_LINES;
+  return more > 0 ? [...lines.slice(0, MAX_LINES), `… ${more} more lines`].join('\n') : lines.join('\n');
+}
+
+/** @param indent undefined for JSON on one line */
+function formatJson(value: unknown, indent?: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const inner = indent === undefined ? undefined : `${indent}  `;
+  const entries = Array.isArray(value)
+    ? value.map((entry) => formatJson(entry, inner))
+    : Object.entries(value)
+        .filter(([, entry]) => entry !== undefined)
+        .map(([key, entry]) => `${JSON.stringify(key)}: ${formatJson(entry, inner)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (entries.length === 0) return open + close;
+  if (indent !== undefined) {
+    const line = formatJson(value);
+    return indent.length + line.length <= JSON_COLUMNS
+      ? line
+      : `${open}\n${entries.map((entry) => inner + entry).join(',\n')}\n${indent}${close}`;
+  }
+  return Array.isArray(value) ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
+}
+
+const cut = (text: string, length: number, mark: string): string =>
+  text.length > length ? text.slice(0, length) + mark : text;
+
+/** Columns of field names; a longer name has its own line. */
+const FIELD_COLUMNS = 36;
+/** Most characters of a triple, which the Turtle above has in full. */
+const MAX_TRIPLE_LENGTH = 100;
+
+/**
+ * Each field with its triples, or the reason why it has none, in two columns. Neighbours without triples for the same
+ * reason share a row.
+ *
+ * @param self IRI of the record; its own triples are shown without subject
+ * @param unknown fields that no schema has
+ */
+function fieldTable(
+  fields: readonly FieldOutcome[],
+  self: string,
+  unknown: readonly string[],
+  turtle: TurtleWriter,
+): string {
+  const rows: (readonly [field: string, lines: readonly string[]])[] = [
+    ...neighbours(fields).map((group) => rowOf(group, self, turtle)),
+    ...unknown.map((field) => [toOneLine(field), ['– no schema has this field']] as const),
+  ];
+  const width = Math.min(FIELD_COLUMNS, Math.max(...rows.map(([field]) => field.length)));
+  return rows
+    .flatMap(([field, lines]) => {
+      const cells = field.length > width ? ['', ...lines] : lines;
+      return cells.map((line, row) => `${(row === 0 ? field : '').padEnd(width)}  ${line}`.trimEnd());
+    })
+    .join('\n');
+}
+
+/** Fields in groups: neighbours in one object that have the same reason are together. */
+function neighbours(fields: readonly FieldOutcome[]): FieldOutcome[][] {
+  const groups: FieldOutcome[][] = [];
+  for (const field of fields) {
+    const last = groups.at(-1)?.[0];
+    const isSame =
+      last?.why !== undefined &&
+      field.why?.reason === last.why.reason &&
+      formatPath(parentOf(field)) === formatPath(parentOf(last));
+    if (isSame) groups.at(-1)?.push(field);
+    else groups.push([field]);
+  }
+  return groups;
+}
+
+/** The path that the reason is about: the field, or one that contains it. */
+function reasonPath({ path, why }: FieldOutcome): Path {
+  const length = path.findIndex((_, last) => fieldOf(path.slice(0, last + 1)) === why?.field);
+  return length < 0 ? path : path.slice(0, length + 1);
+}
+
+const parentOf = (field: FieldOutcome): Path => reasonPath(field).slice(0, -1);
+
+function rowOf(
+  group: readonly FieldOutcome[],
+  self: string,
+  turtle: TurtleWriter,
+): readonly [field: string, lines: readonly string[]] {
+  const [field] = group;
+  if (field === undefined) return ['', []];
+  if (field.became.length > 0 || field.names.length > 0) {
+    const suffix = field.isAround ? ' (around it)' : '';
+    return [formatPath(field.path) + suffix, tripleLines(field, self, turtle)];
+  }
+  const reason =
+    field.why === undefined ? '✗ nothing, without a reason: please report it' : `– ${field.why.reason}`;
+  const paths = [...new Set(group.map((member) => formatPath(reasonPath(member))))];
+  const parent = formatPath(parentOf(field));
+  if (paths.length === 1) return [paths.join(), [reason]];
+  const names = paths.map((path) => path.slice(parent.length).replace(/^\./, '')).join(', ');
+  return [parent === '' ? names : `${parent}: ${names}`, [reason]];
+}
+
+function tripleLines({ became, names, alsoIn }: FieldOutcome, self: string, turtle: TurtleWriter): string[] {
+  // Nodes of the record are named by what follows its IRI.
+  const shorten = (iri: string, written: string) =>
+    iri.startsWith(`${self}#`) ? `<${iri.slice(self.length)}>` : written;
+  const triples = became.map((quad) => {
+    const [subject, predicate, object] = turtle.triple(quad);
+    const own = quad.subject.value === self ? '' : `${shorten(quad.subject.value, subject)} `;
+    const [first = '', ...more] = `${own}${predicate} ${shorten(quad.object.value, object)}`.split('\n');
+    return more.length > 0 ? `${first.slice(0, MAX_TRIPLE_LENGTH)}…` : cut(first, MAX_TRIPLE_LENGTH, '…');
+  });
+  return [
+    ...names.slice(0, 1).map((name) => `names ${shorten(name, turtle.iri(name))}`),
+    ...triples,
+    ...(alsoIn === undefined ? [] : [`(also from ${formatPath(alsoIn)})`]),
+  ];
+}
+
+/** An explanation as one JSON document. */
+export function explanationJson(explanation: Explanation): string {
+  const { kind, id } = explanation.ref;
+  if ('reasons' in explanation) {
+    const { outcome, origin, reasons } = explanation;
     return terminalJson({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
   }
-  const { outcome, sent, record, said, findings, fields, language } = one;
+  const { outcome, sent, record, said, findings, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
   return terminalJson({
     kind,
@@ -246,25 +223,20 @@ export function explanationJson(one: Explanation): string {
     sent: sent.record ?? null,
     read: record,
     unknownFields: sent.unknown,
-    said: said.map((file) => ({
-      dataset: file.dataset,
-      node: file.node,
-      turtle: turtleOf(file, language, turtle),
+    said: said.map((part) => ({
+      dataset: part.dataset,
+      node: part.node,
+      turtle: turtleOf(part, language, turtle),
     })),
     findings,
-    fields: fields.map((field) => plainOf(field, turtle)),
+    fields: fields.map(({ path, value, isAround, became, names, alsoIn, why }) => ({
+      field: formatPath(path),
+      value,
+      ...(isAround ? { of: 'what stands around the record' } : {}),
+      names,
+      became: became.map((quad) => turtle.triple(quad).join(' ')),
+      ...(alsoIn === undefined ? {} : { alsoIn: formatPath(alsoIn) }),
+      ...(became.length > 0 || names.length > 0 ? {} : { why: why?.reason ?? null }),
+    })),
   });
 }
-
-const plainOf = (
-  { path, value, isAround, became, names, alsoIn, why }: FieldOutcome,
-  turtle: TurtleWriter,
-): object => ({
-  field: formatPath(path),
-  value,
-  ...(isAround ? { of: 'what stands around the record' } : {}),
-  names,
-  became: became.map((quad) => turtle.triple(quad).join(' ')),
-  ...(alsoIn === undefined ? {} : { alsoIn: formatPath(alsoIn) }),
-  ...(became.length > 0 || names.length > 0 ? {} : { why: why?.reason ?? null }),
-});

@@ -1,273 +1,247 @@
 import type { RunEvent } from '../../base/events.js';
 
-/** That something has come further. */
 export type ProgressEvent = Extract<RunEvent, { readonly event: 'progress' }>;
 
-/** Where narration goes: standard error, or what a test puts in its place. */
+/** Standard error, or a substitute in tests. */
 export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
-/** Time as progress needs it. */
 export interface Clock {
-  /** In milliseconds, from whenever. */
+  /** Milliseconds since any moment. */
   now(): number;
-  /** Acts again and again, without keeping the process alive, until the function that it returns is called. */
+  /** Calls a function at an interval, until the returned function is called. Does not keep the process alive. */
   every(ms: number, act: () => void): () => void;
 }
 
-/** Shows how far things have come, between lines of narration. */
+/** Shows the progress of tasks between lines of the log. */
 export interface Progress {
   advance(event: ProgressEvent): void;
-  /** A line of narration, put where it tears nothing that is drawn. */
+  /** Writes a line of the log. */
   writeLine(line: string): void;
-  /** Ends everything that goes on: what is drawn stays, whole; what was held back is told. */
+  /** Ends all tasks: bars stay on the screen, and pending lines are written. */
   finish(): void;
 }
 
-/** How far one thing has come, and how fast, counted from its first event. */
+/** The progress of one task. Times and the rate count from its first event. */
 export interface ProgressState extends Pick<ProgressEvent, 'what' | 'done' | 'total'> {
-  /** A second. */
+  /** Per second. */
   readonly rate: number;
   readonly secondsGone: number;
-  /** By this rate, to the total as known now; undefined until something is done. */
+  /** To the present total; undefined until something is done. */
   readonly secondsLeft: number | undefined;
+  readonly isComplete: boolean;
 }
 
-/** How often progress is told in lines; with `edges: told` also when it begins, completes and ends. */
-export interface ReportInterval {
+/** One task: its first and its last event. A harvest that continues does not start at 0. */
+class Task {
+  readonly #startedAt: number;
+  readonly #startedWith: number;
+  last: ProgressEvent;
+  #lastAt: number;
+
+  constructor(event: ProgressEvent, now: number) {
+    [this.#startedAt, this.#startedWith] = [now, event.done];
+    [this.last, this.#lastAt] = [event, now];
+  }
+
+  advance(event: ProgressEvent, now: number): void {
+    [this.last, this.#lastAt] = [event, now];
+  }
+
+  state(now: number): ProgressState {
+    const { what, done, total } = this.last;
+    const isComplete = done >= total;
+    const secondsGone = ((isComplete ? this.#lastAt : now) - this.#startedAt) / 1000;
+    const rate = secondsGone > 0 ? Math.max(0, done - this.#startedWith) / secondsGone : 0;
+    const secondsLeft = isComplete ? 0 : rate > 0 ? Math.ceil((total - done) / rate) : undefined;
+    return { what, done, total, rate, secondsGone, secondsLeft, isComplete };
+  }
+}
+
+/** Adds an event to its task, which it starts if it is the first. */
+function advance(tasks: Map<string, Task>, event: ProgressEvent, now: number): void {
+  const task = tasks.get(event.what);
+  if (task === undefined) tasks.set(event.what, new Task(event, now));
+  else task.advance(event, now);
+}
+
+/** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */
+export interface LineInterval {
   readonly everyMs: number;
-  readonly edges: 'told' | 'untold';
+  readonly edges: boolean;
 }
 
-interface ProgressHistory {
-  readonly latest: ProgressEvent;
-  readonly latestAt: number;
-  readonly begunAt: number;
-  /** A harvest that is gone on with does not begin at 0, and was not fast for that. */
-  readonly begunWith: number;
-}
-
-const SECOND_MS = 1000;
-/** Ten frames a second look steady and cost nothing. */
-const FRAME_MS = 100;
-/** What every terminal has, for one that does not say. */
-const USUAL_COLUMNS = 80;
-/** A longer bar says no more, a shorter one nothing. */
-const BAR = { longest: 30, shortest: 5 } as const;
-/** As wide as they get, so that bars keep their length: `1,230/s` and `59 min 59 s left`. */
-const RATE_COLUMNS = 7;
-const TIME_COLUMNS = 16;
-const GAP = '  ';
-
-const GREEN = '\x1b[32m';
-const PLAIN = '\x1b[39m';
-/** Row by row: tmux takes "clear to the end" on the first row for a new screen, and keeps the old one above. */
-const CLEAR_ROW = '\r\x1b[2K';
-const CLEAR_ROW_ABOVE = '\x1b[1A\x1b[2K';
-
-const COUNT = new Intl.NumberFormat('en');
-const RATE = new Intl.NumberFormat('en', { minimumSignificantDigits: 2, maximumSignificantDigits: 3 });
-
-/** Progress in lines among others, for a log or a program: seldom, so that it drowns nothing. */
+/** Progress as lines of the log, at an interval. */
 export class LineProgress implements Progress {
-  readonly #rhythm: ReportInterval;
-  readonly #outlet: OutputStream;
-  readonly #words: (standing: ProgressState) => string;
+  readonly #interval: LineInterval;
+  readonly #output: OutputStream;
+  readonly #format: (state: ProgressState) => string;
   readonly #clock: Clock;
-  readonly #courses = new Map<string, ProgressHistory>();
-  readonly #told = new Map<string, { readonly at: number; readonly event?: ProgressEvent }>();
+  readonly #tasks = new Map<string, Task>();
+  /** The last line of each task: its time, and its event unless there was none. */
+  readonly #written = new Map<string, { readonly at: number; readonly event?: ProgressEvent }>();
 
   constructor(
-    rhythm: ReportInterval,
-    outlet: OutputStream,
-    words: (standing: ProgressState) => string,
+    interval: LineInterval,
+    output: OutputStream,
+    format: (state: ProgressState) => string,
     clock: Clock,
   ) {
-    this.#rhythm = rhythm;
-    this.#outlet = outlet;
-    this.#words = words;
-    this.#clock = clock;
+    [this.#interval, this.#output, this.#format, this.#clock] = [interval, output, format, clock];
   }
 
   advance(event: ProgressEvent): void {
-    const { what } = event;
     const now = this.#clock.now();
-    this.#courses.set(what, follow(this.#courses.get(what), event, now));
-    const told = this.#told.get(what);
-    if (told === undefined) this.#told.set(what, { at: now });
-    // A total that grows step by step is reached at every step: it is told at once the first time only.
-    const edge = told === undefined || (isComplete(event) && !(told.event && isComplete(told.event)));
-    this.#tell((other) => this.#isDue(other) || (edge && other === what && this.#rhythm.edges === 'told'));
+    advance(this.#tasks, event, now);
+    const written = this.#written.get(event.what);
+    if (written === undefined) this.#written.set(event.what, { at: now });
+    // A total that grows step by step is reached at every step: only the first completion is an edge.
+    const wasComplete = written?.event !== undefined && written.event.done >= written.event.total;
+    const isEdge = written === undefined || (event.done >= event.total && !wasComplete);
+    this.#write((what) => what === event.what && isEdge && this.#interval.edges);
   }
 
   writeLine(line: string): void {
-    this.#tell((what) => this.#isDue(what));
-    this.#outlet.write(`${line}\n`);
+    this.#write(() => false);
+    this.#output.write(`${line}\n`);
   }
 
   finish(): void {
-    this.#tell(() => this.#rhythm.edges === 'told');
-    this.#courses.clear();
-    this.#told.clear();
+    if (this.#interval.edges) this.#write(() => true);
+    this.#tasks.clear();
+    this.#written.clear();
   }
 
-  #isDue(what: string): boolean {
-    const told = this.#told.get(what);
-    return told !== undefined && this.#clock.now() - told.at >= this.#rhythm.everyMs;
-  }
-
-  /** Tells what is new of those that are wanted. */
-  #tell(wanted: (what: string) => boolean): void {
+  /** Writes a line for each task with news whose interval is over, or that is due for another reason. */
+  #write(isDue: (what: string) => boolean): void {
     const now = this.#clock.now();
-    for (const [what, course] of this.#courses) {
-      if (course.latest === this.#told.get(what)?.event || !wanted(what)) continue;
-      this.#told.set(what, { at: now, event: course.latest });
-      this.#outlet.write(`${this.#words(standingOf(course, now))}\n`);
+    for (const [what, task] of this.#tasks) {
+      const { at, event } = this.#written.get(what) ?? { at: now };
+      if (task.last === event || (now - at < this.#interval.everyMs && !isDue(what))) continue;
+      this.#written.set(what, { at: now, event: task.last });
+      this.#output.write(`${this.#format(task.state(now))}\n`);
     }
   }
 }
 
+const FRAME_MS = 100;
+/** For a terminal that does not report its width. */
+const DEFAULT_COLUMNS = 80;
+
+const GREEN = '\x1b[32m';
+const DEFAULT_COLOUR = '\x1b[39m';
+/** Row by row, because tmux treats "clear to the end" on the first row as a new screen. */
+const CLEAR_ROW = '\r\x1b[2K';
+const CLEAR_ROW_ABOVE = '\x1b[1A\x1b[2K';
+
 /**
- * Progress as bars at the bottom of a terminal, a line each.
- * The cursor is never hidden and rests below the bars, so that even a process that is killed leaves a whole terminal.
+ * Progress as bars at the bottom of a terminal, one line each. The cursor is never hidden and stays below the bars, so
+ * that a killed process leaves a usable terminal.
  */
 export class BarProgress implements Progress {
-  readonly #outlet: OutputStream;
+  readonly #output: OutputStream;
   readonly #colour: 'green' | 'none';
   readonly #clock: Clock;
-  readonly #courses = new Map<string, ProgressHistory>();
+  readonly #tasks = new Map<string, Task>();
   #drawn: readonly string[] = [];
   #drawnAt = 0;
   #stopTicking: (() => void) | undefined;
 
-  constructor(outlet: OutputStream, colour: 'green' | 'none', clock: Clock) {
-    this.#outlet = outlet;
-    this.#colour = colour;
-    this.#clock = clock;
+  constructor(output: OutputStream, colour: 'green' | 'none', clock: Clock) {
+    [this.#output, this.#colour, this.#clock] = [output, colour, clock];
   }
 
   advance(event: ProgressEvent): void {
-    const now = this.#clock.now();
-    const before = this.#courses.get(event.what);
-    this.#courses.set(event.what, follow(before, event, now));
-    this.#stopTicking ??= this.#clock.every(FRAME_MS, () => this.#draw('', 'left'));
-    // Busy work lets no clock tick, so its events draw too.
-    if (before === undefined || now - this.#drawnAt >= FRAME_MS) this.#draw('', 'left');
+    const isNew = !this.#tasks.has(event.what);
+    advance(this.#tasks, event, this.#clock.now());
+    this.#stopTicking ??= this.#clock.every(FRAME_MS, () => this.#draw(''));
+    // Timers do not run during a long computation, so events draw as well.
+    if (isNew || this.#clock.now() - this.#drawnAt >= FRAME_MS) this.#draw('');
   }
 
   writeLine(line: string): void {
-    this.#draw(`${line}\n`, 'left');
+    this.#draw(`${line}\n`);
   }
 
   finish(): void {
     this.#stopTicking?.();
     this.#stopTicking = undefined;
-    this.#draw('', 'gone');
-    this.#courses.clear();
+    this.#draw('', true);
+    this.#tasks.clear();
     this.#drawn = [];
   }
 
-  /** In one piece, lest it flicker: what was drawn goes, narration takes its place, the bars come below. */
-  #draw(narration: string, time: 'left' | 'gone'): void {
+  /** One write, so that it does not flicker: erases the bars, writes the log, draws the bars below it. */
+  #draw(log: string, isEnd = false): void {
     this.#drawnAt = this.#clock.now();
-    const standings = [...this.#courses.values()].map((course) => standingOf(course, this.#drawnAt));
-    const bars = barsOf(standings, this.#columns, time);
-    if (narration === '' && bars.join() === this.#drawn.join()) return;
-    this.#outlet.write(
-      `${this.#erasure}${narration}${bars.map((bar) => `${this.#coloured(bar)}\n`).join('')}`,
+    const columns = this.#output.columns || DEFAULT_COLUMNS;
+    const bars = barLines(
+      [...this.#tasks.values()].map((task) => task.state(this.#drawnAt)),
+      columns,
+      isEnd,
     );
+    if (log === '' && bars.join() === this.#drawn.join()) return;
+    // A terminal that has become narrower has wrapped the lines.
+    const rows = this.#drawn.reduce((sum, bar) => sum + Math.ceil(bar.length / columns), 0);
+    const erase = rows === 0 ? '' : `${CLEAR_ROW}${CLEAR_ROW_ABOVE.repeat(rows)}`;
+    const colour = (bar: string) =>
+      this.#colour === 'green' ? bar.replace(/█+/, `${GREEN}$&${DEFAULT_COLOUR}`) : bar;
+    this.#output.write(`${erase}${log}${bars.map((bar) => `${colour(bar)}\n`).join('')}`);
     this.#drawn = bars;
-  }
-
-  get #erasure(): string {
-    // A terminal that has become narrower has folded the lines.
-    const rows = this.#drawn.reduce((sum, bar) => sum + Math.ceil(bar.length / this.#columns), 0);
-    return rows === 0 ? '' : `${CLEAR_ROW}${CLEAR_ROW_ABOVE.repeat(rows)}`;
-  }
-
-  get #columns(): number {
-    return this.#outlet.columns || USUAL_COLUMNS;
-  }
-
-  #coloured(bar: string): string {
-    return this.#colour === 'green' ? bar.replace(/█+/, `${GREEN}$&${PLAIN}`) : bar;
   }
 }
 
-/** A standing in words. */
+const COUNT = new Intl.NumberFormat('en');
+const RATE = new Intl.NumberFormat('en', { minimumSignificantDigits: 2, maximumSignificantDigits: 3 });
+
+/** The progress of a task as a line of text. */
 export function formatProgress({ what, done, total, rate, secondsLeft }: ProgressState): string {
-  const left = secondsLeft === undefined || done >= total ? '' : `, ${spell(secondsLeft)} left`;
+  const left = secondsLeft === undefined || done >= total ? '' : `, ${formatSeconds(secondsLeft)} left`;
   return `… ${what}: ${COUNT.format(done)} of ${COUNT.format(total)}, ${RATE.format(rate)} a second${left}`;
 }
 
-/** A line for each, the same column of each below the other, none so long that the terminal would fold it. */
-function barsOf(standings: readonly ProgressState[], columns: number, time: 'left' | 'gone'): string[] {
-  const cells = standings.map((standing) => ({
-    standing,
-    name: standing.what,
-    count: `${COUNT.format(standing.done)}/${COUNT.format(standing.total)}`,
-    rate: `${RATE.format(standing.rate)}/s`.padStart(RATE_COLUMNS),
-    time: timeOf(standing, time).padEnd(TIME_COLUMNS),
+/** Widest `1,230/s` and `59 min 59 s left`: with fixed columns, bars keep their length. */
+const RATE_COLUMNS = 7;
+const TIME_COLUMNS = 16;
+const BAR_COLUMNS = { most: 30, least: 5 } as const;
+const GAP = '  ';
+
+/** One line for each task, in aligned columns, none so long that the terminal wraps it. */
+function barLines(states: readonly ProgressState[], columns: number, isEnd: boolean): string[] {
+  const cells = states.map((state) => ({
+    ...state,
+    count: `${COUNT.format(state.done)}/${COUNT.format(state.total)}`,
+    speed: `${RATE.format(state.rate)}/s`.padStart(RATE_COLUMNS),
+    time: timeText(state, isEnd).padEnd(TIME_COLUMNS),
   }));
-  const widest = (cell: 'name' | 'count' | 'rate' | 'time'): number =>
+  const widest = (cell: 'what' | 'count' | 'speed' | 'time'): number =>
     Math.max(...cells.map((line) => line[cell].length));
-  const taken = widest('name') + widest('count') + widest('rate') + widest('time') + 4 * GAP.length;
-  // The last column stays free: there are terminals that fold a line that fills it.
+  const taken = widest('what') + widest('count') + widest('speed') + widest('time') + 4 * GAP.length;
+  // Some terminals wrap a line that fills the last column.
   const room = columns - 1;
-  const length = Math.min(BAR.longest, room - taken);
-  return cells.map((line) =>
-    [
-      line.name.padEnd(widest('name')),
-      ...(length < BAR.shortest ? [] : [barOf(line.standing, length)]),
-      line.count.padStart(widest('count')),
-      line.rate.padStart(widest('rate')),
-      line.time,
-    ]
-      .join(GAP)
-      .slice(0, room)
-      .trimEnd(),
-  );
+  const length = Math.min(BAR_COLUMNS.most, room - taken);
+  return cells.map(({ what, done, total, count, speed, time }) => {
+    const full = done >= total ? length : Math.floor((done / total) * length);
+    const bar = length < BAR_COLUMNS.least ? [] : ['█'.repeat(full).padEnd(length, '░')];
+    const line = [what.padEnd(widest('what')), ...bar, count.padStart(widest('count')), speed, time];
+    return line.join(GAP).slice(0, room).trimEnd();
+  });
 }
 
-function barOf({ done, total }: ProgressState, length: number): string {
-  const full = done >= total ? length : Math.floor((done / total) * length);
-  return '█'.repeat(full).padEnd(length, '░');
+function timeText({ isComplete, secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
+  if (isEnd || isComplete) return `in ${formatSeconds(secondsGone)}`;
+  return secondsLeft === undefined ? '' : `${formatSeconds(secondsLeft)} left`;
 }
 
-function timeOf(standing: ProgressState, time: 'left' | 'gone'): string {
-  if (time === 'gone' || isComplete(standing)) return `in ${spell(standing.secondsGone)}`;
-  return standing.secondsLeft === undefined ? '' : `${spell(standing.secondsLeft)} left`;
-}
-
-/** Two units are as much as anybody wants to know. */
-function spell(seconds: number): string {
+/** A duration in at most two units. */
+function formatSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
   const minutes = Math.floor(whole / 60) % 60;
   if (days > 0) return `${days} d ${hours} h`;
   if (hours > 0) return `${hours} h ${minutes} min`;
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
-}
-
-const isComplete = ({ done, total }: Pick<ProgressEvent, 'done' | 'total'>): boolean => done >= total;
-
-const follow = (
-  course: ProgressHistory | undefined,
-  latest: ProgressEvent,
-  now: number,
-): ProgressHistory => ({
-  ...(course ?? { begunAt: now, begunWith: latest.done }),
-  latest,
-  latestAt: now,
-});
-
-function standingOf({ latest, latestAt, begunAt, begunWith }: ProgressHistory, now: number): ProgressState {
-  const { what, done, total } = latest;
-  const secondsGone = ((isComplete(latest) ? latestAt : now) - begunAt) / SECOND_MS;
-  const rate = secondsGone > 0 ? Math.max(0, done - begunWith) / secondsGone : 0;
-  const left = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
-  return { what, done, total, rate, secondsGone, secondsLeft: isComplete(latest) ? 0 : left };
 }

@@ -62,11 +62,11 @@ describe('a record that leaves', () => {
     const sections = [...text.matchAll(/^── (.*)$/gm)].map(([, title]) => title);
     expect(text).toMatch(/^cbe.item 7002: published\n/);
     expect(sections).toEqual([
-      'What the service sent: archive /cbe?VolumeID=3101#/0/parts/0/items/1',
-      'What we say, in manuscripts',
+      'Source: archive /cbe?VolumeID=3101#/0/parts/0/items/1',
+      'Node, in manuscripts',
       'Turtle: data/manuscripts.ttl',
       'Findings',
-      'Field by field',
+      'Fields',
     ]);
     expect(text).toContain('"title": "Scéal an Iascaire a Dhíol a Scáth (ar lean)"');
     expect(text).toContain('"dateQualifier": "inferred"');
@@ -110,12 +110,12 @@ describe('a record that leaves', () => {
 
   test.each([
     ['cbe.volume', 3101, /"pages": "… 17, each a record of its own"/],
-    ['acceptability', 2, /What the service sent: placenames .*#\/\d+\/placenames\/\d+\/acceptability/],
-    ['cbes.person', 5001, /What was read, first from archive .*"occurrences": \[/s],
+    ['acceptability', 2, /Source: placenames .*#\/\d+\/placenames\/\d+\/acceptability/],
+    ['cbes.person', 5001, /Source, first from archive .*"occurrences": \[/s],
     ['topic', 'B', /"id": "B"/],
-    ['county', 100013, /What we say, in locations.*"asWKT": "POINT \(-7\.95 54\.92\)"/s],
-    ['place', 100013, /What we say, in placenames-links/],
-    ['collection', 'cbe', /known before any record is read/],
+    ['county', 100013, /Node, in locations.*"asWKT": "POINT \(-7\.95 54\.92\)"/s],
+    ['place', 100013, /Node, in placenames-links/],
+    ['collection', 'cbe', /known before any answer is read/],
   ])('%s %s is found wherever it was sent', async (kind, id, says) => {
     const text = explanationText(await open(kind, id));
     expect(text).toMatch(says);
@@ -132,7 +132,7 @@ describe('a record that leaves', () => {
 describe('a record that is withheld', () => {
   test('is said to be, with the rule, and nothing of it is shown', async () => {
     const text = explanationText(await privileged('photograph', 1213));
-    expect(text).toMatch(/: withheld: it does not leave, and nothing of it is shown\n/);
+    expect(text).toMatch(/: withheld: it is not published, and its content is not shown\n/);
     expect(text).toMatch(/^- `status` is 1, and only 4 leaves\.$/m);
     expect(text).toContain('archive /cbeg');
     expect(text).not.toMatch(/@prefix|Turtle:|"id"/);
@@ -197,7 +197,7 @@ describe('a record that is rejected', () => {
   test('a field that no dictionary knows is named', async () => {
     const { store } = await storeOf({ '/cbed/occupations': [{ id: 'X', nameEN: 'x', colour: 'red' }] });
     const text = explanationText(await explain(planOf(store), kindsNamed('occupation'), 'X', silent));
-    expect(text).toMatch(/^colour +– no dictionary knows this field$/m);
+    expect(text).toMatch(/^colour +– no schema has this field$/m);
   });
 });
 
