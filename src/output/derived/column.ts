@@ -40,6 +40,23 @@ export interface Column {
   readonly of?: (node: Node) => readonly string[];
 }
 
+/**
+ * Makes a column.
+ *
+ * @param from the term of the values, or a function that finds them
+ */
+export const column = (
+  name: string,
+  en: string,
+  ga: string,
+  holds: ColumnType,
+  from: string | NonNullable<Column['of']>,
+  more: Pick<Column, 'lang' | 'required' | 'term'> = {},
+): Column => ({
+  ...{ name, en, ga, holds, ...more },
+  ...(typeof from === 'string' ? { term: from } : { of: from }),
+});
+
 /** A table: what it is called and what its columns are. */
 export interface Table {
   readonly en: string;

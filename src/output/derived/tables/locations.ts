@@ -1,5 +1,5 @@
 import type { Node } from '../../../rdf/node.js';
-import type { Column, Table } from '../column.js';
+import { type Column, column, type Table } from '../column.js';
 import { isA } from '../node-values.js';
 import { ID, IRI, PLACE_NAMES, POINT, REPLACED_BY } from './shared-columns.js';
 
@@ -11,14 +11,15 @@ const KINDS: readonly (readonly [word: string, kind: string])[] = [
   ['Place', 'place'],
 ];
 
-const qualified = (lang: 'ga' | 'en', en: string, ga: string): Column => ({
-  name: `qualified_name_${lang}`,
-  en: `qualified name in ${en}`,
-  ga: `ainm cáilithe as ${ga}`,
-  holds: 'text',
-  term: 'qualifiedName',
-  lang,
-});
+const qualified = (lang: 'ga' | 'en', en: string, ga: string): Column =>
+  column(
+    `qualified_name_${lang}`,
+    `qualified name in ${en}`,
+    `ainm cáilithe as ${ga}`,
+    'text',
+    'qualifiedName',
+    { lang },
+  );
 
 /**
  * The places that the folklore collections refer to, so that they can be used alone (model 3.6). Places in Ireland
@@ -30,18 +31,18 @@ export const LOCATIONS: Table = {
   columns: [
     IRI,
     ID,
-    { name: 'kind', en: 'kind', ga: 'cineál', holds: 'code', required: true, of: kindOf },
+    column('kind', 'kind', 'cineál', 'code', kindOf, { required: true }),
     ...PLACE_NAMES,
     qualified('ga', 'Irish', 'Gaeilge'),
     qualified('en', 'English', 'Béarla'),
-    { name: 'country_code', en: 'ISO code', ga: 'cód ISO', holds: 'text', term: 'identifier' },
-    {
-      name: 'contained_in',
-      en: 'counties or country it lies in',
-      ga: 'contaetha nó tír ina bhfuil sí',
-      holds: 'iris',
-      term: 'containedInPlace',
-    },
+    column('country_code', 'ISO code', 'cód ISO', 'text', 'identifier'),
+    column(
+      'contained_in',
+      'counties or country it lies in',
+      'contaetha nó tír ina bhfuil sí',
+      'iris',
+      'containedInPlace',
+    ),
     ...POINT,
     REPLACED_BY,
   ],

@@ -1,4 +1,4 @@
-import { type Table, under } from '../column.js';
+import { column, type Table, under } from '../column.js';
 import { BIRTH, COUNTIES, COUNTRIES, DEATH, ENTRY, ID, IRI } from './shared-columns.js';
 
 /**
@@ -11,41 +11,23 @@ export const PEOPLE: Table = {
   columns: [
     IRI,
     ID,
-    { name: 'name', en: 'name', ga: 'ainm', holds: 'text', term: 'plainName' },
-    {
-      name: 'other_names',
-      en: 'other names',
-      ga: 'ainmneacha eile',
-      holds: 'texts',
-      of: under('alternatePlainName'),
-    },
-    { name: 'given_name', en: 'first names', ga: 'céadainmneacha', holds: 'text', term: 'givenName' },
-    { name: 'family_name', en: 'surname', ga: 'sloinne', holds: 'text', term: 'familyName' },
-    { name: 'gender', en: 'gender', ga: 'inscne', holds: 'code', term: 'gender' },
+    column('name', 'name', 'ainm', 'text', 'plainName'),
+    column('other_names', 'other names', 'ainmneacha eile', 'texts', under('alternatePlainName')),
+    column('given_name', 'first names', 'céadainmneacha', 'text', 'givenName'),
+    column('family_name', 'surname', 'sloinne', 'text', 'familyName'),
+    column('gender', 'gender', 'inscne', 'code', 'gender'),
     ...BIRTH,
     ...DEATH,
-    { name: 'birth_place', en: 'birth place', ga: 'áit bhreithe', holds: 'iri', term: 'birthPlace' },
-    { name: 'birth_county', en: 'birth county', ga: 'contae breithe', holds: 'iri', term: 'birthCounty' },
-    { name: 'birth_country', en: 'birth country', ga: 'tír bhreithe', holds: 'iri', term: 'birthCountry' },
+    column('birth_place', 'birth place', 'áit bhreithe', 'iri', 'birthPlace'),
+    column('birth_county', 'birth county', 'contae breithe', 'iri', 'birthCounty'),
+    column('birth_country', 'birth country', 'tír bhreithe', 'iri', 'birthCountry'),
     COUNTIES,
     COUNTRIES,
-    { name: 'addresses', en: 'addresses', ga: 'seoltaí', holds: 'iris', term: 'addressPlace' },
-    { name: 'occupations', en: 'occupations', ga: 'gairmeacha', holds: 'iris', term: 'hasOccupation' },
-    {
-      name: 'authority_id',
-      en: 'authority identifier',
-      ga: 'aitheantóir údaráis',
-      holds: 'text',
-      term: 'viafId',
-    },
-    {
-      name: 'biography_id',
-      en: 'biography identifier',
-      ga: 'aitheantóir beathaisnéise',
-      holds: 'text',
-      term: 'ainmId',
-    },
-    { name: 'biographies', en: 'biographies', ga: 'beathaisnéisí', holds: 'iris', term: 'subjectOf' },
+    column('addresses', 'addresses', 'seoltaí', 'iris', 'addressPlace'),
+    column('occupations', 'occupations', 'gairmeacha', 'iris', 'hasOccupation'),
+    column('authority_id', 'authority identifier', 'aitheantóir údaráis', 'text', 'viafId'),
+    column('biography_id', 'biography identifier', 'aitheantóir beathaisnéise', 'text', 'ainmId'),
+    column('biographies', 'biographies', 'beathaisnéisí', 'iris', 'subjectOf'),
     ...ENTRY,
   ],
 };

@@ -1,5 +1,5 @@
 import type { Node } from '../../../rdf/node.js';
-import { type Table, within } from '../column.js';
+import { column, type Table, within } from '../column.js';
 import { nodesOf, valuesOf } from '../node-values.js';
 import { ENTRY, ID, IRI, PLACE_NAMES, POINT, REPLACED_BY, WEB_PAGE } from './shared-columns.js';
 
@@ -10,67 +10,39 @@ export const PLACES: Table = {
   columns: [
     IRI,
     // Named by no property: of a merged place no dump says it.
-    { name: ID.name, en: ID.en, ga: ID.ga, holds: 'text', required: true, of: sourceId },
+    column(ID.name, ID.en, ID.ga, 'text', sourceId, { required: true }),
     ...PLACE_NAMES,
-    {
-      name: 'genitives_ga',
-      en: 'genitives in Irish',
-      ga: 'ginidigh na Gaeilge',
-      holds: 'texts',
-      of: (node) => nodesOf(node, 'hasPlacename').flatMap((name) => valuesOf(name, 'genitive')),
-    },
-    { name: 'categories', en: 'categories', ga: 'catagóirí', holds: 'iris', term: 'category' },
-    {
-      name: 'category_codes',
-      en: 'category codes',
-      ga: 'cóid na gcatagóirí',
-      holds: 'codes',
-      of: categoryCodes,
-    },
-    {
-      name: 'contained_in',
-      en: 'places it lies in, of all levels',
-      ga: 'áiteanna ina bhfuil sí, ar gach leibhéal',
-      holds: 'iris',
-      term: 'containedInPlace',
-    },
+    column('genitives_ga', 'genitives in Irish', 'ginidigh na Gaeilge', 'texts', (node) =>
+      nodesOf(node, 'hasPlacename').flatMap((name) => valuesOf(name, 'genitive')),
+    ),
+    column('categories', 'categories', 'catagóirí', 'iris', 'category'),
+    column('category_codes', 'category codes', 'cóid na gcatagóirí', 'codes', categoryCodes),
+    column(
+      'contained_in',
+      'places it lies in, of all levels',
+      'áiteanna ina bhfuil sí, ar gach leibhéal',
+      'iris',
+      'containedInPlace',
+    ),
     ...POINT,
-    {
-      name: 'grid_references',
-      en: 'grid references that are unambiguous',
-      ga: 'tagairtí eangaí gan athbhrí',
-      holds: 'texts',
-      of: within('gridReference', 'code'),
-    },
-    {
-      name: 'gaeltacht',
-      en: 'in the Gaeltacht',
-      ga: 'sa Ghaeltacht',
-      holds: 'code',
-      term: 'gaeltachtExtent',
-    },
-    {
-      name: 'post_office',
-      en: 'post office',
-      ga: 'oifig an phoist',
-      holds: 'code',
-      term: 'postOfficeExtent',
-    },
-    {
-      name: 'northern_ireland',
-      en: 'in Northern Ireland',
-      ga: 'i dTuaisceart Éireann',
-      holds: 'code',
-      term: 'northernIrelandExtent',
-    },
-    {
-      name: 'elements',
-      en: 'elements of the name',
-      ga: 'eilimintí an ainm',
-      holds: 'iris',
-      term: 'containsElement',
-    },
-    { name: 'cluster', en: 'cluster', ga: 'braisle', holds: 'iri', term: 'inCluster' },
+    column(
+      'grid_references',
+      'grid references that are unambiguous',
+      'tagairtí eangaí gan athbhrí',
+      'texts',
+      within('gridReference', 'code'),
+    ),
+    column('gaeltacht', 'in the Gaeltacht', 'sa Ghaeltacht', 'code', 'gaeltachtExtent'),
+    column('post_office', 'post office', 'oifig an phoist', 'code', 'postOfficeExtent'),
+    column(
+      'northern_ireland',
+      'in Northern Ireland',
+      'i dTuaisceart Éireann',
+      'code',
+      'northernIrelandExtent',
+    ),
+    column('elements', 'elements of the name', 'eilimintí an ainm', 'iris', 'containsElement'),
+    column('cluster', 'cluster', 'braisle', 'iri', 'inCluster'),
     REPLACED_BY,
     WEB_PAGE,
     ...ENTRY,
