@@ -13,9 +13,9 @@ import { TextBuffer } from './text-buffer.js';
 export interface DatasetChunk {
   readonly records: number;
   readonly quads: number;
-  /** UTF-8, as it stands in the file, without the text before the first record. */
+  /** UTF-8, without the separator before the first record. */
   readonly texts: Readonly<Partial<Record<TextFormatName, Uint8Array>>>;
-  /** For the sorted formats; absent when none is wanted. */
+  /** For the sorted formats; absent when none is written. */
   readonly run?: NTriplesRun;
 }
 
@@ -64,14 +64,14 @@ export class DatasetChunkBuilder {
     return this.#records;
   }
 
-  add(described: MappedNode): void {
+  add(record: MappedNode): void {
     for (const { between, recordText, written } of this.#texts) {
       if (this.#records > 0 && between !== '') written.add(between);
-      written.add(recordText(described));
+      written.add(recordText(record));
     }
-    this.#run?.add(described.quads);
+    this.#run?.add(record.quads);
     this.#records += 1;
-    this.#quads += described.quads.length;
+    this.#quads += record.quads.length;
   }
 
   /** The chunk of everything added since the last call. */

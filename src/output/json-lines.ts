@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { terminalJson } from '../base/text.js';
 import { TextFile } from './text-file.js';
 
-/** JSON Lines, one object a line: findings and quarantined records, for people and for `jq`. */
+/** Writes JSON Lines, one object a line: findings and quarantined records. */
 export class JsonLines {
   readonly #file: TextFile;
 
@@ -22,7 +22,7 @@ export class JsonLines {
     await this.#file.close();
   }
 
-  /** Ends the file, if need be as it is: what has been found is worth keeping when the run fails. */
+  /** Closes the file with what was written so far: findings are kept when the run fails. */
   async abandon(): Promise<void> {
     await this.close().finally(() => this.#file.abandon());
   }

@@ -7,21 +7,21 @@ import { COMPRESSIONS, type Compression } from '../rdf/formats/format.js';
 
 const deflateRaw = promisify(deflateRawWithCallback);
 
-/** The middle: level 9 would gain a tenth, and take more time than everything else of a build together. */
+/** zlib's default. Level 9 would save a tenth of the bytes and take more time than the rest of a build. */
 const LEVEL = 6;
 
-/** Bytes of a packed piece that zlib hands over at once: each time it is a way to its thread and back. */
+/** Bytes of output that zlib hands over at once. Each time costs a switch of threads. */
 const AT_ONCE = 1 << 18;
 
-/** RFC 1952, section 2.3: deflate, no name, no time, no word on how hard it tried or on which system. */
+/** RFC 1952, section 2.3: deflate, without file name, time, level and system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** RFC 1951, section 3.2.6: a last block that holds nothing. */
+/** RFC 1951, section 3.2.6: an empty last block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 /**
- * One gzip member, made piece by piece in zlib's threads. Each piece ends at a byte, so that nothing is held between
- * two of them. There is one member a file, because some readers stop after the first.
+ * One gzip member, compressed piece by piece in zlib's threads. Each piece ends at a byte boundary. A file has one member,
+ * because some readers stop after the first.
  */
 export class GzipMember {
   #checksum = 0;
@@ -37,7 +37,7 @@ export class GzipMember {
     return deflateRaw(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: AT_ONCE });
   }
 
-  /** The end: what the pieces came to, so that a reader sees whether it has them all. */
+  /** The end of the member: CRC-32 and length of the text (RFC 1952, section 2.3.1). */
   trailer(): Buffer {
     const sums = Buffer.alloc(8);
     sums.writeUInt32LE(this.#checksum, 0);
@@ -46,39 +46,39 @@ export class GzipMember {
   }
 }
 
-/** Bytes collected before they go to disk: large writes are what the disk is fast at. */
+/** Bytes that are compressed and written together. */
 const CHUNK_LENGTH = 1 << 20;
 
-/** Chunks of a file that are packed at the same time, beside the one that is being filled. */
-const MOST_BEHIND = 2;
+/** Chunks of a file that are compressed at the same time, besides the one that is being filled. */
+const MOST_WRITES = 2;
 
-/** What became of a text file. */
+/** A complete text file. */
 export interface WrittenFile {
   /** File name without its folder. */
   readonly file: string;
   readonly compression: Compression;
-  /** On disk. */
+  /** Length of the file on disk. */
   readonly bytes: number;
-  /** Bytes of the text itself. */
+  /** Length of the text, in bytes. */
   readonly unpacked: number;
-  /** Of the file on disk. */
+  /** Checksum of the file on disk. */
   readonly sha256: string;
-  /** Of the text itself: another build of zlib may pack the same text in another way. */
+  /** Checksum of the text: another version of zlib may compress the same text differently. */
   readonly sha256Unpacked: string;
 }
 
-/** A text file that is written from front to back, compressed if asked for, counted and hashed on the way. */
+/** Writes a text file from front to back: compresses, counts and hashes it. */
 export class TextFile {
   readonly #file: string;
   readonly #handle: FileHandle;
   readonly #gzip: GzipMember | undefined;
   readonly #text = new Measure();
   readonly #disk: Measure;
-  /** What has not gone to disk; no memory is held for a file that nothing is written to. */
+  /** Bytes that are not yet compressed. Absent while there are none, to save memory. */
   #chunk: Buffer | undefined;
   #filled = 0;
-  /** Chunks that are still on their way, each behind the one before it. */
-  readonly #behind: Promise<void>[] = [];
+  /** Writes under way, in order. */
+  readonly #writes: Promise<void>[] = [];
 
   private constructor(file: string, handle: FileHandle, gzip: GzipMember | undefined) {
     this.#file = file;
@@ -87,16 +87,19 @@ export class TextFile {
     this.#disk = gzip === undefined ? this.#text : new Measure();
   }
 
-  /** @param path without what the compression adds to the name */
+  /**
+   * @param path without the suffix of the compression
+   * @throws the error of the file system; `EEXIST` when the file is there
+   */
   static async create(path: string, compression: Compression = 'none'): Promise<TextFile> {
     const file = `${path}${COMPRESSIONS[compression]}`;
     const gzip = compression === 'gzip' ? new GzipMember() : undefined;
     const made = new TextFile(basename(file), await open(file, 'wx'), gzip);
-    if (gzip !== undefined) made.#then(() => made.#append(gzip.header()));
+    if (gzip !== undefined) made.#enqueue(() => made.#append(gzip.header()));
     return made;
   }
 
-  /** Resolves when the text, or its UTF-8 bytes, have been copied; waits while the disk is behind. */
+  /** Copies the text, or its UTF-8 bytes; waits while too many writes are under way. */
   async write(text: string | Uint8Array): Promise<void> {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
     for (let from = 0; from < bytes.length; ) {
@@ -126,7 +129,7 @@ export class TextFile {
     };
   }
 
-  /** Lets go of the file, half-written as it is. */
+  /** Closes the file, half-written as it is. */
   async abandon(): Promise<void> {
     await this.#settle().catch(() => {});
     await this.#handle.close();
@@ -138,32 +141,32 @@ export class TextFile {
     this.#store(chunk.subarray(0, this.#filled));
     this.#chunk = undefined;
     this.#filled = 0;
-    if (this.#behind.length > MOST_BEHIND) await this.#behind.shift();
+    if (this.#writes.length > MOST_WRITES) await this.#writes.shift();
   }
 
-  /** Packs at once, in zlib's threads, and writes when what is before it has been written. */
+  /** Begins to compress at once, in zlib's threads, and writes after the chunk before. */
   #store(chunk: Buffer): void {
     const gzip = this.#gzip;
     if (gzip === undefined) {
-      this.#then(() => this.#append(chunk));
+      this.#enqueue(() => this.#append(chunk));
       return;
     }
     this.#text.add(chunk);
     const packed = gzip.pack(chunk);
     packed.catch(() => {});
-    this.#then(async () => this.#append(await packed));
+    this.#enqueue(async () => this.#append(await packed));
   }
 
-  /** Adds what nobody waits for yet; whoever writes next, or closes, hears of what went wrong. */
-  #then(next: () => Promise<void>): void {
-    const before = this.#behind.at(-1);
+  /** Adds a write. Its error is thrown by a later `write` or by `close`. */
+  #enqueue(next: () => Promise<void>): void {
+    const before = this.#writes.at(-1);
     const done = before === undefined ? next() : before.then(next);
     done.catch(() => {});
-    this.#behind.push(done);
+    this.#writes.push(done);
   }
 
   async #settle(): Promise<void> {
-    while (this.#behind.length > 0) await this.#behind.shift();
+    while (this.#writes.length > 0) await this.#writes.shift();
   }
 
   async #append(bytes: Buffer): Promise<void> {
@@ -172,7 +175,7 @@ export class TextFile {
   }
 }
 
-/** How many bytes went by, and their checksum. */
+/** Counts and hashes bytes. */
 class Measure {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -190,7 +193,7 @@ class Measure {
 /**
  * Writes a whole text file; closes it, half-written, when writing fails.
  *
- * @param path without what the compression adds to the name
+ * @param path without the suffix of the compression
  * @throws what `write` throws; the error of the file system; `EEXIST` when the file is there
  */
 export async function writeTextFile(

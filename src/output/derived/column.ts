@@ -2,7 +2,7 @@ import type { Node } from '../../rdf/node.js';
 import { listOfNames, listOfTexts } from './csv.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 
-/** What may stand in the cells of a column; the plurals are lists. */
+/** The type of the cells of a column; the plurals are lists. */
 export type ColumnType =
   | 'iri'
   | 'iris'
@@ -21,22 +21,22 @@ export type ColumnType =
 
 /** One column of a table. */
 export interface Column {
-  /** The header: small letters and underscores, for programs. */
+  /** The header: lower case letters and underscores. */
   readonly name: string;
-  /** What people call it. */
+  /** Titles in English and Irish. */
   readonly en: string;
   readonly ga: string;
   readonly holds: ColumnType;
   /**
-   * The word of the context that says just this of the row's thing: the property is named by it, and the values are
-   * found under it. Absent where no one property of the thing itself says it, and where a cell cannot say it just so:
-   * lists of codes are no lists of concepts, and in lists of texts some characters are encoded.
+   * The term of the context whose values are in the column. It names the property in the table's description. Absent
+   * where the column is no property of the record itself, and where a cell differs from the value: a list of codes is no
+   * list of concepts, and in a list of texts some characters are encoded.
    */
   readonly term?: string;
-  /** Only what is said in this language. */
+  /** Only values in this language. */
   readonly lang?: 'ga' | 'en';
   readonly required?: true;
-  /** Where the values are found if not under the term. */
+  /** Finds the values, where they are not those of the term. */
   readonly of?: (node: Node) => readonly string[];
 }
 
@@ -57,7 +57,7 @@ export const column = (
   ...(typeof from === 'string' ? { term: from } : { of: from }),
 });
 
-/** A table: what it is called and what its columns are. */
+/** A table with its titles. */
 export interface Table {
   readonly en: string;
   readonly ga: string;
@@ -73,37 +73,37 @@ const LISTS: Partial<Record<ColumnType, (values: readonly string[]) => string>> 
 /** Whether the cells of a column hold lists. */
 export const isList = ({ holds }: Column): boolean => LISTS[holds] !== undefined;
 
-/** What a node says in a column, as the text of one cell. */
+/** The text of one cell. */
 export function cellOf(column: Column, node: Node): string {
-  const values = column.of?.(node) ?? directly(column, node);
+  const values = column.of?.(node) ?? valuesOfTerm(column, node);
   if (values.length === 0) return '';
   const list = LISTS[column.holds];
   return list === undefined ? (values[0] ?? '') : list([...new Set(values)]);
 }
 
-function directly({ term, lang }: Column, node: Node): readonly string[] {
+function valuesOfTerm({ term, lang }: Column, node: Node): readonly string[] {
   if (term === undefined) return [];
   if (lang === undefined) return valuesOf(node, term);
   return inLanguage(node, term, lang);
 }
 
-/** The texts under a term in one language. */
+/** The texts of a term in one language. */
 export const inLanguage = (node: Node, term: string, lang: string): readonly string[] =>
   textsOf(node, term).flatMap(({ language, text }) => (language === lang ? [text] : []));
 
-/** The values under a term of the nodes under another: a year of a date, a number of a point. */
+/** The values of a term of nested nodes: a year of a date, a number of a point. */
 export const within =
   (outer: string, term: string) =>
   (node: Node): readonly string[] =>
     nodesOf(node, outer).flatMap((inner) => valuesOf(inner, term));
 
-/** The texts under a term, in whatever language. */
+/** The texts of a term in any language. */
 export const anyText =
   (term: string) =>
   (node: Node): readonly string[] =>
     textsOf(node, term).map(({ text }) => text);
 
-/** The values under a term that a cell cannot say just so. */
+/** The values of a term that must not name the property of the column. */
 export const under =
   (term: string) =>
   (node: Node): readonly string[] =>

@@ -4,7 +4,7 @@ import { type Column, type ColumnType, isList, type Table } from './column.js';
 import { SEPARATOR } from './csv.js';
 import type { TableContext } from './derived-file.js';
 
-/** What the cells of a column are to CSV on the Web; its built-in datatypes have the names of XML Schema. */
+/** Datatypes of CSV on the Web; the built-in ones have the names of XML Schema. */
 const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, string>>>> = {
   iri: 'anyURI',
   iris: 'anyURI',
@@ -22,20 +22,18 @@ const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, st
   wkt: { '@id': WKT_LITERAL, base: 'string' },
 };
 
-/** What every reader of such a table has to know. */
+/** The description of every table. */
 const HOW_TO_READ = {
   en: 'The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. Texts are as recorded: a cell may begin with =, +, - or @, so import the file as text instead of opening it as a worksheet.',
   ga: 'IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. Tá na téacsanna mar a taifeadadh iad: d’fhéadfadh cill tosú le =, +, - nó @, mar sin iompórtáil an comhad mar théacs in ionad é a oscailt mar bhileog oibre.',
 } as const;
 
 /**
- * The description of a table after CSV on the Web (Metadata Vocabulary for Tabular Data, 2015): what each column
- * is called, holds and means. A column has a property where one property of the record says just this; of the values
- * of a list of IRIs a converter to RDF makes text of type anyURI, which CSV on the Web cannot help: the RDF is in the
- * dumps.
+ * The description of a table (CSV on the Web: Metadata Vocabulary for Tabular Data, 2015): title, datatype and property
+ * of each column. A converter to RDF makes literals of type anyURI of a list of IRIs; the RDF is in the dumps.
  *
  * @param file the name of the table's file
- * @throws FolkloreError CONTEXT_TERM if a column's word is none of the context
+ * @throws FolkloreError CONTEXT_TERM when the term of a column is not in the context
  */
 export function describeTable(
   file: string,
@@ -77,7 +75,7 @@ function describeColumn(column: Column, language: TableContext): object {
   const valueUrl = holds === 'iri' ? `{+${name}}` : meaning?.codes && `${meaning.codes}{${name}}`;
   return {
     name,
-    // The header is a title too, in no language: by the titles a validator knows the columns again.
+    // The header is a title too: a validator finds the columns by their titles.
     titles: { und: name, en, ga },
     datatype: DATATYPES[holds],
     ...(isList(column) ? { separator: SEPARATOR } : {}),
@@ -88,7 +86,7 @@ function describeColumn(column: Column, language: TableContext): object {
 }
 
 /**
- * What a word of the context means: its property, and where its values are codes, the IRI that they complete.
+ * The property of a term and, where its values are codes, the namespace of the codes.
  */
 function meaningOf(
   term: string,

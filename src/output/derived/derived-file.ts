@@ -8,25 +8,25 @@ import { type WrittenFile, writeTextFile } from '../text-file.js';
 import { describeTable } from './csvw.js';
 import type { DerivedRow } from './derived-files.js';
 
-/** The words of the dumps, as far as tables name them. */
+/** The part of the serialisation context that tables need. */
 export type TableContext = Pick<SerialisationContext, 'prefixes' | 'context'>;
 
-/** What the formats need to know beside the nodes. */
+/** Settings of the formats. */
 export interface TableSettings {
   readonly language: TableContext;
-  /** What the place-names database is called where its names are cited. */
-  readonly placenamesCalled: string;
+  /** The title of the place-names database in citations. */
+  readonly placenamesTitle: string;
 }
 
-/** How one file is written: a text before, one for each record, one between two, one after. */
+/** The format of a file: text before the records, for each record, between two, after them. */
 export interface DerivedFormat {
   readonly mediaType: string;
   readonly head: string;
   readonly between: string;
   readonly foot: string;
   /**
-   * @param identity what is said apart from the node of the same thing elsewhere
-   * @returns undefined for a record that the format cannot carry
+   * @param identity the identity links of the same record
+   * @returns undefined when the format cannot represent the record
    */
   row(node: Node, identity?: Node): string | undefined;
 }
@@ -34,13 +34,13 @@ export interface DerivedFormat {
 /** Makes the format of one file. */
 export type MakeFormat = (setup: TableSettings) => DerivedFormat;
 
-/** What became of a derived file. */
+/** A complete derived file. */
 export interface DerivedFile extends WrittenFile {
   readonly mediaType: string;
   readonly publication: Publication;
-  /** Records in it; a description of a table has none. */
+  /** Records in the file; absent for the description of a table. */
   readonly rows?: number;
-  /** Records of its kind that the format cannot carry; absent where there are none. */
+  /** Records of its kind that the format cannot represent; absent where there are none. */
   readonly leftOut?: number;
 }
 
@@ -51,7 +51,7 @@ const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.jso
 export interface DerivedChunk {
   readonly text: Uint8Array;
   readonly rows: number;
-  /** Records that the format cannot carry. */
+  /** Records that the format cannot represent. */
   readonly leftOut: number;
 }
 
@@ -95,7 +95,7 @@ export class DerivedMaker {
 /**
  * Writes a derived file from chunks that are stored and, if it is a table, its description.
  *
- * @returns the files; none without a record that the format can carry
+ * @returns the files; none when the format can represent no record
  * @throws the error of the file system; `EEXIST` when a file is there
  */
 export async function writeDerivedFile(

@@ -26,11 +26,11 @@ export const csvTable =
 /** One derived file. */
 export interface DerivedRow {
   readonly file: string;
-  /** What a file's data is published with, and so under which licence it comes: never both in one file (D8). */
+  /** Decides the licence. No file holds data of both publications (decision 2026-11-22-one-licence-a-file). */
   readonly publication: Publication;
   readonly takes: NodeFilter;
   readonly format: MakeFormat;
-  /** A table is described in a file beside it. */
+  /** A table has a description in a file of its own. */
   readonly table?: Table;
 }
 
@@ -42,7 +42,7 @@ const csv = (file: string, publication: Publication, takes: NodeFilter, table: T
   table,
 });
 
-/** THE TABLE of derived files. A new one is a row here and a file with its columns or its format. */
+/** The derived files. A new one is a row here and a file with its columns or its format. */
 export const DERIVED: readonly DerivedRow[] = [
   csv('items.csv', 'folklore', isA('Item'), ITEMS),
   csv('photographs.csv', 'folklore', isA('Photograph'), PHOTOGRAPHS),
@@ -59,7 +59,7 @@ const NEUTRAL_NAME = 'Place-names database';
 export const tableSettings = (
   language: TableContext,
   placenamesTitle: string = NEUTRAL_NAME,
-): TableSettings => ({ language, placenamesCalled: placenamesTitle });
+): TableSettings => ({ language, placenamesTitle });
 
 /** A maker of the rows of each derived file, in the order of the table of files. */
 export const derivedMakers = (setup: TableSettings): readonly DerivedMaker[] =>

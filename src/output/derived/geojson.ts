@@ -6,7 +6,7 @@ import { categoryCodes } from './tables/places.js';
 
 const MEDIA_TYPE = 'application/geo+json';
 
-/** A collection of features, one a line, so that a line is a feature to line tools too (RFC 7946, section 3.3). */
+/** A collection of features, one a line for line tools (RFC 7946, section 3.3). */
 export const featureCollection = (
   members: Readonly<Record<string, unknown>>,
   feature: (node: Node, identity?: Node) => object | undefined,
@@ -22,8 +22,8 @@ export const featureCollection = (
 });
 
 /**
- * Places for maps (RFC 7946). A place without coordinates, or with none but doubted ones, is left out: it is in the
- * table, and a map could not show it, or would be stretched by it over half the world. A source of coordinates that is on no list stands in its own words.
+ * Places for maps (RFC 7946). Places without coordinates, or with doubted ones only, are left out; they are in the table.
+ * A source of coordinates that is in no list is given as text.
  */
 export const placesGeojson = (): DerivedFormat =>
   featureCollection({}, (place) => {
@@ -50,6 +50,6 @@ export const placesGeojson = (): DerivedFormat =>
 const nameIn = (place: Node, language: string): string | undefined =>
   textsOf(place, 'name').find((name) => name.language === language)?.text;
 
-/** The one name for a heading: in Irish, or else in English, or else any. */
+/** The name of a place: in Irish, or else in English, or else any. */
 export const mainName = (place: Node): string | undefined =>
   nameIn(place, 'ga') ?? nameIn(place, 'en') ?? textsOf(place, 'name')[0]?.text;

@@ -6,7 +6,7 @@ import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf } from './place-nodes.js';
 import { categoryCodes } from './tables/places.js';
 
-/** What gazetteers call a category of the place-names database. */
+/** The type of a category of the place-names database in gazetteers. */
 export interface FeatureType {
   /** A feature class of GeoNames: A administrative, H water, P populated, R road, S site, T landform. */
   readonly fclass: string;
@@ -63,15 +63,15 @@ const NOT_RECORDED = 'und';
 /**
  * Places in the Linked Places format 1.3, for gazetteers of history. Time: the database dates neither places nor names.
  * A name in a record was in use by the year in which the record was last changed, and is cited with that year; nothing is
- * said of when the name began. A place that the format cannot carry is left out: one without a name in any language,
- * without a year, or without a category.
+ * said about when the name began. A place is left out that has no name, no year or no category: the format
+ * requires all three.
  */
-export const linkedPlaces = ({ placenamesCalled }: TableSettings): DerivedFormat =>
+export const linkedPlaces = ({ placenamesTitle }: TableSettings): DerivedFormat =>
   featureCollection({ '@context': LINKED_PLACES_CONTEXT }, (place, identity) => {
     const title = mainName(place) ?? textsOf(place, 'alternateName')[0]?.text;
     const year = yearOf(place);
     const types = typesOf(place);
-    const names = year === undefined ? [] : namesOf(place, year, placenamesCalled);
+    const names = year === undefined ? [] : namesOf(place, year, placenamesTitle);
     if (title === undefined || names.length === 0 || types.length === 0) return undefined;
     const fclasses = [
       ...new Set(categoryCodes(place).flatMap((code) => FEATURE_TYPES.get(code)?.fclass ?? [])),
@@ -86,7 +86,7 @@ export const linkedPlaces = ({ placenamesCalled }: TableSettings): DerivedFormat
       },
       names,
       types,
-      // Null where the place has no coordinates, or doubted ones: its names are worth knowing all the same.
+      // Null where the place has no coordinates, or only doubted ones.
       geometry: geometryOf(place) ?? null,
       links: linksOf(place, identity),
       relations: valuesOf(place, 'containedInPlace').map((relationTo) => ({
@@ -108,7 +108,7 @@ function countriesOf(place: Node): readonly string[] | undefined {
   return isNorthern ? undefined : ['IE'];
 }
 
-/** A type of the thesaurus where the category has one, with what the database calls it; else the category itself. */
+/** The type of the thesaurus, with the label of the category; else the category itself. */
 function typesOf(place: Node): object[] {
   const codes = categoryCodes(place);
   return valuesOf(place, 'category').map((category, at) => {
@@ -120,7 +120,7 @@ function typesOf(place: Node): object[] {
   });
 }
 
-/** The year of the record as it is: the last change, or else its making. */
+/** The year of the last change of the record, or else of its creation. */
 function yearOf(place: Node): string | undefined {
   const [time] = [...valuesOf(place, 'recordModified'), ...valuesOf(place, 'recordCreated')];
   return time?.match(/^\d{4}(?=-)/)?.[0];

@@ -2,8 +2,8 @@ import type { LanguageMap, Node, TypedValue, Value } from '../../rdf/node.js';
 
 const NOTHING: readonly never[] = [];
 
-/** What a node says under one term, as a list, whether the mapper said it in one or not. */
-function said(node: Node, term: string): readonly Value[] {
+/** The values of a term, as a list. */
+function listOf(node: Node, term: string): readonly Value[] {
   const value = node[term];
   if (value === undefined) return NOTHING;
   return Array.isArray(value) ? value : [value];
@@ -13,16 +13,16 @@ function said(node: Node, term: string): readonly Value[] {
 export const isA =
   (word: string) =>
   (node: Node): boolean =>
-    said(node, 'type').includes(word);
+    listOf(node, 'type').includes(word);
 
-/** The values under a term as texts: literals without their language or datatype, IRIs of nodes. */
+/** The values of a term as texts: literals without their language or datatype, IRIs of nodes. */
 export function valuesOf(node: Node, term: string): readonly string[] {
   const value = node[term];
   if (value === undefined) return NOTHING;
-  // One text that stands alone is the most there is.
+  // The most frequent case.
   if (typeof value === 'string') return [value];
   const texts: string[] = [];
-  for (const one of said(node, term)) addTexts(one, texts);
+  for (const each of listOf(node, term)) addTexts(each, texts);
   return texts;
 }
 
@@ -39,18 +39,18 @@ export interface Text {
   readonly text: string;
 }
 
-/** The texts under a term with their languages, in the order of the node. */
+/** The texts of a term with their languages, in the order of the node. */
 export function textsOf(node: Node, term: string): readonly Text[] {
   const texts: Text[] = [];
-  for (const value of said(node, term)) {
+  for (const value of listOf(node, term)) {
     if (isObject(value) && !isNode(value) && !isTyped(value)) texts.push(...textsIn(value));
   }
   return texts;
 }
 
-/** The nodes that stand in a node under a term. */
+/** The nodes that are values of a term. */
 export const nodesOf = (node: Node, term: string): readonly Node[] =>
-  said(node, term).filter((value) => isObject(value) && isNode(value)) as Node[];
+  listOf(node, term).filter((value) => isObject(value) && isNode(value)) as Node[];
 
 function textsIn(map: LanguageMap): Text[] {
   const texts: Text[] = [];

@@ -8,25 +8,25 @@ export type NodeFilter = (node: Node, language: TableContext) => boolean;
 const isPlace = isA('Place');
 
 /**
- * A place as the place-names database describes it: only it describes names one by one, and it has no place without
- * one (wire-format 4, place); a place that only the archive names has no such nodes (shapes/placenames/place.ttl).
+ * Whether a node is a place of the place-names database: only that database describes names one by one, and it has no
+ * place without a name (wire-format 4, place; shapes/placenames/place.ttl).
  */
 export const isLivePlace = (node: Node): boolean => isPlace(node) && nodesOf(node, 'hasPlacename').length > 0;
 
-/** A place that became part of another: it says where it went, and nothing of what it was, not even that it was a place. */
+/** Whether a node is a place that was merged into another. Its node has no class, only the link to the other. */
 const isMergedPlace: NodeFilter = (node, { prefixes }) => {
   const namespace = prefixes.get('place');
   const isOfPlaces = namespace !== undefined && node.id.startsWith(namespace);
   return isOfPlaces && !isPlace(node) && valuesOf(node, 'isReplacedBy').length > 0;
 };
 
-/** Every record of a place in the place-names database. */
+/** Whether a node is a record of the place-names database about a place. */
 export const isPlaceRecord: NodeFilter = (node, language) =>
   isLivePlace(node) || isMergedPlace(node, language);
 
 const LOCATIONS = ['Place', 'Country', 'PlaceAbroad'].map(isA);
 
-/** A place as the folklore collections know it (model 3.6). */
+/** Whether a node is a place that the folklore collections refer to (model 3.6). */
 export const isLocation: NodeFilter = (node) => LOCATIONS.some((is) => is(node)) && !isLivePlace(node);
 
 /** A position in GeoJSON: longitude first, WGS 84 (RFC 7946, section 3.1.1 and 4). */
@@ -40,14 +40,14 @@ export type PointGeometry =
 const MOST_LONGITUDE = 180;
 const MOST_LATITUDE = 90;
 
-/** Says of a point that a check doubts it: no word of the context, and in no dump. */
+/** A mark on points. It is no term of the context and is written to no dump. */
 const IS_DOUBTED = 'isDoubted';
 
 /**
- * A record's node with a mark on the points that a check has found something about, latitude and longitude exchanged for
- * example: maps leave them out, tables say it.
+ * Marks points with findings, for example latitude and longitude exchanged. Maps leave them out, tables have a column for
+ * the mark.
  *
- * @param doubted IRIs that were found something about
+ * @param doubted IRIs of nodes with findings
  */
 export function withDoubts(node: Node, doubted: ReadonlySet<string>): Node {
   const points = nodesOf(node, 'coordinates');
@@ -60,15 +60,15 @@ export function withDoubts(node: Node, doubted: ReadonlySet<string>): Node {
 
 const isDoubted = (point: Node): boolean => point[IS_DOUBTED] === true;
 
-/** Whether a check doubts a point of a node; undefined where it has none. */
+/** Whether a node has a marked point; undefined where it has no point. */
 export function hasDoubtedPoint(node: Node): boolean | undefined {
   const points = nodesOf(node, 'coordinates');
   return points.length === 0 ? undefined : points.some(isDoubted);
 }
 
 /**
- * Where a node says it is; positions that are nowhere on earth, or that a check doubts, are left out. The numbers are not
- * rounded.
+ * The geometry of a node. Positions outside the ranges of longitude and latitude, and marked points, are left out. The
+ * numbers are not rounded.
  */
 export function geometryOf(node: Node): PointGeometry | undefined {
   const positions = nodesOf(node, 'coordinates').flatMap((point) => {
@@ -86,11 +86,11 @@ export function geometryOf(node: Node): PointGeometry | undefined {
     : { type: 'MultiPoint', coordinates: positions };
 }
 
-/** Not a number is not below anything. */
+/** False for NaN. */
 const isOnEarth = ([longitude, latitude]: Position): boolean =>
   Math.abs(longitude) <= MOST_LONGITUDE && Math.abs(latitude) <= MOST_LATITUDE;
 
-/** Whether the database believes the coordinates to be precise; undefined where it does not say. */
+/** Whether the database marks the coordinates as precise; undefined where it does not say. */
 export function isAccurate(node: Node): boolean | undefined {
   const [accurate] = nodesOf(node, 'hasGeometry').flatMap((geometry) =>
     valuesOf(geometry, 'accurateCoordinates'),

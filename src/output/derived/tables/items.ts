@@ -4,8 +4,8 @@ import { textsOf, valuesOf } from '../node-values.js';
 import { ENTRY, ID, IRI, WEB_PAGE, WORK_DATE, WORK_PLACES } from './shared-columns.js';
 
 /**
- * Items of the manuscripts and of the schools collection (model 3.2, 3.3). People and places are given by their IRIs:
- * what they are called stands with them, in files that can be left out or withdrawn alone.
+ * Items of the manuscripts and of the schools collection (model 3.2, 3.3). People and places are given by their IRIs; their
+ * names are in other files, which can be withdrawn separately.
  */
 export const ITEMS: Table = {
   en: 'Items of the manuscripts and of the schools collection',

@@ -22,8 +22,8 @@ const qualified = (lang: 'ga' | 'en', en: string, ga: string): Column =>
   );
 
 /**
- * The places that the folklore collections refer to, so that they can be used alone (model 3.6). Places in Ireland
- * have the same IRIs as in places.csv; they stand in two tables because they come under two licences (decision D8).
+ * Places that the folklore collections refer to (model 3.6). Places in Ireland have the same IRIs as in places.csv. There
+ * are two tables because there are two licences (decision 2026-11-22-one-licence-a-file).
  */
 export const LOCATIONS: Table = {
   en: 'Places that the folklore collections refer to',

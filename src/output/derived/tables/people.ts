@@ -2,8 +2,8 @@ import { column, type Table, under } from '../column.js';
 import { BIRTH, COUNTIES, COUNTRIES, DEATH, ENTRY, ID, IRI } from './shared-columns.js';
 
 /**
- * The people database (model 3.5). The people recorded in the schools collection are not here: they are observations,
- * mostly of children, and stay in the one dataset that can be withdrawn alone (decision D3, model 5.5).
+ * The people database (model 3.5). People recorded in the schools collection are not in it: they are observations, mostly
+ * of children, and are in one dataset only, which can be withdrawn separately (model 5.5).
  */
 export const PEOPLE: Table = {
   en: 'People of the people database',

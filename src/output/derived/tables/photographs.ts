@@ -1,7 +1,7 @@
 import { anyText, column, type Table, under, within } from '../column.js';
 import { ENTRY, ID, IRI, WEB_PAGE, WORK_DATE, WORK_PLACES } from './shared-columns.js';
 
-/** The photographs (model 3.4). They have no titles; who is in them is not said, only who is relevant. */
+/** Photographs (model 3.4). The source gives no titles and no people in the picture, only relevant people. */
 export const PHOTOGRAPHS: Table = {
   en: 'Photographs',
   ga: 'Grianghraif',

@@ -9,7 +9,7 @@ export const PLACES: Table = {
   ga: 'Áiteanna an bhunachair logainmneacha',
   columns: [
     IRI,
-    // Named by no property: of a merged place no dump says it.
+    // Without a property: a merged place has no such statement in the dumps.
     column(ID.name, ID.en, ID.ga, 'text', sourceId, { required: true }),
     ...PLACE_NAMES,
     column('genitives_ga', 'genitives in Irish', 'ginidigh na Gaeilge', 'texts', (node) =>
@@ -50,8 +50,8 @@ export const PLACES: Table = {
 };
 
 /**
- * The codes of a place's categories, as the source has them: the last segments of their IRIs (model 2.2). What would
- * separate two codes, or steer a terminal, stays percent-encoded, and so does `%`.
+ * The codes of a place's categories: the last segments of their IRIs, decoded (model 2.2). The separator of lists, control
+ * characters and `%` stay percent-encoded.
  */
 export function categoryCodes(place: Node): string[] {
   return valuesOf(place, 'category').map((iri) =>
@@ -61,7 +61,7 @@ export function categoryCodes(place: Node): string[] {
 
 const STAYS_ENCODED = /[%|\p{Cc}\p{Bidi_Control}]/gu;
 
-/** A merged place says no more than where it went; its number is in its IRI (model 2.2). */
+/** The number of a merged place is only in its IRI (model 2.2). */
 function sourceId(place: Node): readonly string[] {
   return [...valuesOf(place, 'sourceId'), place.id.slice(place.id.lastIndexOf('/') + 1)];
 }

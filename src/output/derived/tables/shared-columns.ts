@@ -2,13 +2,13 @@ import { type Column, type ColumnType, column, inLanguage, within } from '../col
 import { nodesOf, textsOf, valuesOf } from '../node-values.js';
 import { hasDoubtedPoint } from '../place-nodes.js';
 
-/** The IRI that every row begins with: what joins it to the dumps. */
+/** The IRI of the record: the first column of every table. */
 export const IRI: Column = column('iri', 'IRI', 'IRI', 'iri', ({ id }) => [id], { required: true });
 
 /** The number or code in the source. */
 export const ID: Column = column('id', 'source identifier', 'aitheantóir foinse', 'text', 'sourceId');
 
-/** The place that a merged one became part of. */
+/** The place that a merged place is now part of. */
 export const REPLACED_BY: Column = column(
   'replaced_by',
   'replaced by',
@@ -17,21 +17,21 @@ export const REPLACED_BY: Column = column(
   'isReplacedBy',
 );
 
-/** The page of the publisher's site. */
+/** The page on the publisher's web site. */
 export const WEB_PAGE: Column = column('url', 'web page', 'leathanach gréasáin', 'iri', 'url');
 
-/** When the entry in the source database came to be and was last changed; not when the thing described did. */
+/** When the entry in the source database was created and last changed. */
 export const ENTRY: readonly Column[] = [
   column('record_created', 'record created', 'taifead cruthaithe', 'dateTime', 'recordCreated'),
   column('record_modified', 'record modified', 'taifead athraithe', 'dateTime', 'recordModified'),
 ];
 
 /**
- * What goes with the date in EDTF (model 4.2): month and day where there is no year, the years that the source states,
- * how sure it is of the date, and what is wrong with it.
+ * Details of a date (model 4.2): month and day where there is no year, the years that the source states, qualifier,
+ * problems.
  *
  * @param span the term of the time span
- * @param prefix what the names begin with
+ * @param prefix of the names of the columns
  */
 const details = (span: string, prefix: string, enSuffix: string, gaSuffix: string): readonly Column[] => {
   const detail = (name: string, en: string, ga: string, holds: ColumnType, term: string): Column =>
@@ -75,7 +75,7 @@ export const DEATH: readonly Column[] = [
   ...details('deathSpan', 'death_', ' of death', ' bháis'),
 ];
 
-/** The places a work or a person is associated with: no stronger claim (model 3.2). Their names are in other tables. */
+/** Places that a work or a person is associated with (model 3.2). Their names are in other tables. */
 export const COUNTIES: Column = column('counties', 'counties', 'contaetha', 'iris', 'county');
 
 export const COUNTRIES: Column = column('countries', 'countries', 'tíortha', 'iris', 'country');
@@ -91,7 +91,7 @@ export const WORK_PLACES: readonly Column[] = [
 /** The languages that have columns of their own. */
 const WITH_COLUMNS: readonly string[] = ['ga', 'en'];
 
-/** What a place is called: one name in each column, everything else it is called in the last. */
+/** Names of a place: one in each column, all others in the last. */
 export const PLACE_NAMES: readonly Column[] = [
   column('name_ga', 'name in Irish', 'ainm as Gaeilge', 'text', 'name', { lang: 'ga' }),
   column('name_en', 'name in English', 'ainm as Béarla', 'text', 'name', { lang: 'en' }),
@@ -103,8 +103,8 @@ export const PLACE_NAMES: readonly Column[] = [
 ];
 
 /**
- * Where a place is: the first point in two columns that belong together, all its points as well-known text, whether a
- * check doubts one of them, and whether they are precise (model 3.9: two numbers of two points must not be crossed).
+ * Coordinates: latitude and longitude of the first point, all points as well-known text, whether one is doubted, whether
+ * they are precise (model 3.9).
  */
 export const POINT: readonly Column[] = [
   column('latitude', 'latitude', 'domhanleithead', 'decimal', within('coordinates', 'latitude')),
