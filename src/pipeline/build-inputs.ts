@@ -5,8 +5,10 @@ import type { BuildPlan } from '../records/build-plan.js';
 import type { Group } from '../records/datasets.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 
-/** A request that every harvest of a group makes, and no harvest without it. */
-const SIGNS: Readonly<Record<Group, readonly [service: Origin['service'], request: string]>> = {
+/** A request that every harvest of a group makes, and no other. */
+const CHARACTERISTIC_REQUESTS: Readonly<
+  Record<Group, readonly [service: Origin['service'], request: string]>
+> = {
   manuscripts: ['archive', '/cbe/volumes'],
   schools: ['archive', '/cbes/volumes'],
   photographs: ['archive', '/cbeg/topics/handbook'],
@@ -15,12 +17,13 @@ const SIGNS: Readonly<Record<Group, readonly [service: Origin['service'], reques
 };
 
 /**
- * Refuses to build kinds that were not harvested: their files would be empty, and look like an answer.
+ * Refuses to build kinds that were not harvested: their files would be empty.
  *
  * @throws FolkloreError STORE_UNUSABLE naming them
  */
 export function checkHarvested(store: StoredHarvest, { kinds, store: directory }: BuildPlan): void {
-  const isThere = (kind: Group) => store.requests(SIGNS[kind][0]).includes(SIGNS[kind][1]);
+  const isThere = (kind: Group) =>
+    store.requests(CHARACTERISTIC_REQUESTS[kind][0]).includes(CHARACTERISTIC_REQUESTS[kind][1]);
   const absent = kinds.filter((kind) => !isThere(kind));
   if (absent.length === 0) return;
   const present = kinds.filter(isThere);
@@ -33,8 +36,8 @@ export function checkHarvested(store: StoredHarvest, { kinds, store: directory }
 }
 
 /**
- * The plan as of the day on which the services were asked: what is implausible in a date is so whenever the store is
- * built. A store that does not know its day is built as of the run.
+ * The plan with the year of the harvest as the latest plausible year, so that a release does not depend on the day of the
+ * build. A store without a date is built with the year of the run.
  */
 export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan =>
   harvested === undefined ? plan : { ...plan, latestYear: Number(harvested.slice(0, 4)) };

@@ -16,7 +16,7 @@ import type { ReleaseWriter } from './release-writer.js';
 import type { RecordFindings, StoredShardOutput } from './shard-output.js';
 import { fieldAt, SourceFields } from './source-field.js';
 
-/** Something that no list of ours knows, and in how many records of a kind. */
+/** An unknown field or code, and the number of records of a kind that have it. */
 export interface Unknown {
   readonly kind: Kind;
   /** The name of the field, or the field with its code: `ContentType=XYZ`. */
@@ -24,35 +24,35 @@ export interface Unknown {
   count: number;
 }
 
-/** What a data manager should know of a run although nothing was lost by it. */
+/** Facts of a run for data managers that are no findings of records. */
 export class RunNotes {
   readonly #unknownFields = new Map<string, Unknown>();
   readonly #unknownCodes = new Map<string, Unknown>();
   readonly #genderConflicts: string[] = [];
-  readonly #metAgain = new Map<Kind, number>();
+  readonly #duplicates = new Map<Kind, number>();
 
-  /** Fields that no dictionary knows: reported once per kind and field, with their number. */
+  /** Fields that are not in the specification: one entry per kind and field, with the number of records. */
   unknownFields(kind: Kind, fields: readonly string[]): void {
     count(this.#unknownFields, kind, fields);
   }
 
-  /** Codes outside their lists (model 3.10), likewise. */
+  /** Codes that are in no list (model 3.10): one entry per kind and code. */
   unknownCodes(kind: Kind, codes: readonly string[]): void {
     count(this.#unknownCodes, kind, codes);
   }
 
-  /** A unit that stands in its source twice is one unit; the second is not described again. */
-  metAgain(kind: Kind): void {
-    this.#metAgain.set(kind, (this.#metAgain.get(kind) ?? 0) + 1);
+  /** A record that is in its source twice: it is published once. */
+  addDuplicate(kind: Kind): void {
+    this.#duplicates.set(kind, (this.#duplicates.get(kind) ?? 0) + 1);
   }
 
-  /** Collections whose gender codes contradict the configured scheme: no gender is stated in them. */
+  /** Collections whose gender codes contradict the configured scheme: their genders are not published. */
   genders(collections: readonly string[]): void {
     this.#genderConflicts.push(...collections);
   }
 
   get duplicates(): readonly { readonly kind: Kind; readonly count: number }[] {
-    return [...this.#metAgain].map(([kind, count]) => ({ kind, count }));
+    return [...this.#duplicates].map(([kind, count]) => ({ kind, count }));
   }
 
   get unknown(): { readonly fields: readonly Unknown[]; readonly codes: readonly Unknown[] } {
@@ -64,8 +64,8 @@ export class RunNotes {
   }
 }
 
-function count(into: Map<string, Unknown>, kind: Kind, met: readonly string[]): void {
-  for (const what of met) {
+function count(into: Map<string, Unknown>, kind: Kind, names: readonly string[]): void {
+  for (const what of names) {
     const key = `${kind} ${what}`;
     const entry = into.get(key) ?? { kind, what, count: 0 };
     entry.count += 1;
@@ -73,7 +73,7 @@ function count(into: Map<string, Unknown>, kind: Kind, met: readonly string[]): 
   }
 }
 
-/** An entry of the quarantine: a record that was left out, as far as it may be shown, and why. */
+/** An entry of the quarantine: a rejected record, as far as it may be shown, and the reasons. */
 interface Quarantined {
   readonly kind: Kind;
   readonly id?: number | string | undefined;
@@ -84,10 +84,10 @@ interface Quarantined {
   readonly source?: unknown;
 }
 
-/** Findings whose record may name what is withheld. */
-const HIDING: ReadonlySet<string> = new Set(['X15', 'mapping']);
+/** Shapes of findings about records that may name withheld ones. */
+const MAY_NAME_WITHHELD: ReadonlySet<string> = new Set(['X15', 'mapping']);
 
-/** Keeps the books: every record is counted once, and what does not leave is accounted for. */
+/** Counts every record once, and writes findings, quarantine and notes. */
 export class BuildReport implements IndexListener {
   readonly counts = new RecordCounts();
   readonly notes = new RunNotes();
@@ -113,7 +113,7 @@ export class BuildReport implements IndexListener {
   }
 
   duplicate({ kind }: RecordRef): void {
-    this.notes.metAgain(kind);
+    this.notes.addDuplicate(kind);
   }
 
   revoked({ kind }: RecordRef): void {
@@ -124,8 +124,8 @@ export class BuildReport implements IndexListener {
     this.notes.unknownFields(kind, fields);
   }
 
-  unreadable(record: UnreadableRecord, met: readonly Kind[]): void {
-    for (const kind of met) {
+  unreadable(record: UnreadableRecord, kinds: readonly Kind[]): void {
+    for (const kind of kinds) {
       this.counts.count(kind, 'fetched');
       this.counts.count(kind, 'unreadable');
     }
@@ -133,9 +133,9 @@ export class BuildReport implements IndexListener {
   }
 
   /**
-   * The reading is over: what could not be read is written down. Nobody has decided whether such a record may
-   * be seen, so of one that came to a privileged key, or that names anything privileged, only the reasons go
-   * into the release; the operator is told where it lies. The same of one that may name people who must not be known.
+   * Writes unreadable records to report and quarantine, after the last answer has been read. Whether such a record may be
+   * published is not known. If it was sent to a privileged key, has a privileged field or may name people whose identity
+   * is not published, only the reasons go into the release; a note tells the operator where it is.
    */
   async quarantineUnreadable(): Promise<void> {
     for (const { kind, id, origin, faults, value } of this.#unreadable) {
@@ -161,52 +161,52 @@ export class BuildReport implements IndexListener {
     this.#unreadable = [];
   }
 
-  /** Writes down what a batch of records has come to: in the dumps, in the report, in quarantine. */
+  /** Adds a shard output to counts, report, quarantine and release. */
   async addShard(output: StoredShardOutput): Promise<void> {
     for (const [kind, count] of output.generated) this.counts.count(kind, 'fetched', count);
     for (const [kind, count] of output.published) this.counts.count(kind, 'published', count);
     for (const [kind, codes] of output.unknownCodes) this.notes.unknownCodes(kind, codes);
     for (const record of output.findings) {
-      if (record.isPublished) await this.#tell(record, 'published');
+      if (record.isPublished) await this.#addFindings(record, 'published');
       else await this.#reject(record);
     }
     this.#release.append(output);
   }
 
-  /** Leaves a record out, with the reasons. */
+  /** Writes a rejected record to report and quarantine. */
   async #reject(rejected: RecordFindings): Promise<void> {
     const { one, findings } = rejected;
     const { kind, id, origin, record } = one;
-    await this.#tell(rejected, 'rejected');
+    await this.#addFindings(rejected, 'rejected');
     this.counts.count(kind, 'rejected');
     const violations = findings.filter(({ severity }) => severity === 'violation');
     const reasons = violations.map(({ focus, path, value, message }) =>
       [focus, path, value, message].filter(Boolean).join(' '),
     );
-    // What names a withheld record (X15) is not shown, nor what nobody could look through for such names.
-    const source = violations.some(({ shape }) => HIDING.has(shape)) ? {} : { source: record };
+    // A record that names a withheld one (X15), or that could not be searched for such names, is not shown.
+    const source = violations.some(({ shape }) => MAY_NAME_WITHHELD.has(shape)) ? {} : { source: record };
     await this.#quarantine({
       ...{ kind, id, origin, outcome: 'rejected', reasons, findings: violations, ...source },
     });
   }
 
-  /** Writes down what the records together show; the records themselves are in the release. */
+  /** Adds a finding about several records, which are in the release. */
   async addCrossRecordFinding({ record, finding }: CrossRecordFinding): Promise<void> {
     const { kind, id, origin } = record;
     const subject: FindingSubject = {
       ...{ kind, called: KINDS[kind].title, outcome: 'published' },
-      // What is about a whole kind of records has no id.
+      // A finding about a whole kind of records has no id.
       ...(id === '' ? {} : { id }),
       ...(origin === undefined ? {} : { origin }),
     };
     await this.#release.report.add({ subject, finding });
-    if (finding.severity === 'violation') this.#mayHalt({ kind, id, reasons: [finding.message] });
+    if (finding.severity === 'violation') this.#haltIfAsked({ kind, id, reasons: [finding.message] });
   }
 
   /**
-   * The last gate, when everything has been counted.
+   * Checks `--max-rejected`, when everything has been counted.
    *
-   * @throws FolkloreError GATE_FAILED when more records are in quarantine than may be
+   * @throws FolkloreError GATE_FAILED
    */
   close(): void {
     const { quarantined } = this.counts;
@@ -215,12 +215,12 @@ export class BuildReport implements IndexListener {
     }
   }
 
-  /** Whether a record that nobody could read may name people who must not be known. */
+  /** Whether an unreadable record may name people whose identity is not published. */
   #namesPeople(kind: Kind): boolean {
     return this.#plan.personsProfile === 'roles-only' && kind.startsWith('cbes.');
   }
 
-  async #tell({ one, findings, names }: RecordFindings, outcome: Outcome): Promise<void> {
+  async #addFindings({ one, findings, names }: RecordFindings, outcome: Outcome): Promise<void> {
     const { kind, id, origin } = one;
     const subject: FindingSubject = { kind, id, called: KINDS[kind].title, ...names, origin, outcome };
     for (const finding of findings) {
@@ -231,9 +231,9 @@ export class BuildReport implements IndexListener {
 
   async #quarantine(entry: Quarantined): Promise<void> {
     await this.#release.quarantine.write(entry);
-    this.#mayHalt(entry);
+    this.#haltIfAsked(entry);
     const { maxRejected } = this.#plan;
-    // A share can be told when all is known; a number is exceeded as soon as it is.
+    // A share can be computed at the end only.
     if (
       maxRejected !== undefined &&
       'records' in maxRejected &&
@@ -243,7 +243,7 @@ export class BuildReport implements IndexListener {
     }
   }
 
-  #mayHalt(last: FailingRecord): void {
+  #haltIfAsked(last: FailingRecord): void {
     if (this.#plan.onViolation === 'halt') throw gateFailed(last, this.counts.quarantined, this.#plan);
   }
 }

@@ -37,28 +37,27 @@ import { planShards, recordShards, type Shard } from './shards.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
 
-/** What a build did, for the summary and for run.json. */
+/** The result of a build, for the summary and for run.json. */
 export interface BuildResult {
   readonly directory: string;
   readonly ledger: RecordCounts;
   readonly notes: RunNotes;
   readonly validation: ValidationJson;
   readonly dumps: readonly Dump[];
-  /** Tables and maps made of the same records. */
+  /** Tables and maps of the same records. */
   readonly derived: readonly DerivedFile[];
-  /** What has changed since the release before; undefined when there is none to compare with. */
+  /** The difference to the previous release; undefined when there is none to compare with. */
   readonly delta: DeltaResult | undefined;
-  /** Where the time went; undefined when nobody asked. */
+  /** Time per stage; undefined without `--profile`. */
   readonly profile: Profile | undefined;
 }
 
 /**
- * Makes a release from the stored harvest, without a request: describes every record that may leave, checks
- * it, and writes it; what is rejected goes to quarantine with the reasons. The release appears whole or not
- * at all.
+ * Makes a release from the stored harvest, without a request: maps every publishable record, checks it and writes it.
+ * Rejected records go to quarantine with the reasons. The release appears whole or not at all.
  *
- * @param signal when aborted, the build stops before the next record
- * @param runOf the facts of the run for run.json, which the dumps must not hold
+ * @param runOf makes run.json, which may hold facts that change from run to run; no other file does
+ * @param signal when aborted, the build stops before the next shard output
  * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH, INTERRUPTED
  */
 export async function build(
@@ -101,10 +100,10 @@ export async function build(
     await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
-    for (const remark of checks.crossRecordFindings(globalIndex))
-      await buildReport.addCrossRecordFinding(remark);
-    for (const remark of growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
-      await buildReport.addCrossRecordFinding(remark);
+    for (const finding of checks.crossRecordFindings(globalIndex))
+      await buildReport.addCrossRecordFinding(finding);
+    for (const finding of growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
+      await buildReport.addCrossRecordFinding(finding);
     await map(recordShards(omitted(checks.omissions()), globalIndex));
     const described = merger.finish();
     buildReport.counts.checkBalance();
@@ -142,7 +141,7 @@ export async function build(
   } catch (thrown) {
     const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
     await release.abandon(isRefused ? 'refused' : 'stopped');
-    // What the clerk writes down may not fit on the disk either.
+    // Closing files may fail, too, when the disk is full.
     throw asWriteError(release.directory, thrown);
   } finally {
     await runner.close();
@@ -153,7 +152,7 @@ function* mapJobs(shards: Iterable<Shard>, release: ReleaseWriter): Generator<Ma
   for (const shard of shards) yield { shard, path: release.nextShardPath() };
 }
 
-/** What takes in the records of a release, once it is known what there is. */
+/** Everything that shard outputs are added to. */
 function prepare(
   plan: BuildPlan,
   globalIndex: GlobalIndex,
@@ -192,10 +191,10 @@ function profileOf(
   return isProfiled === true ? { ...times, stages: watch.takeLaps(), ...described } : undefined;
 }
 
-/** A kind of record may grow or shrink by a fifth before anybody is told. */
+/** The share by which a kind of record may grow or shrink without a finding. */
 const MAX_CHANGE = 0.2;
 
-/** What is referred to and not there, as records of its own. */
+/** Records that others refer to and the release does not hold. */
 const omitted = (omissions: readonly Omission[]): SourceRecord[] =>
   omissions.map((omission) =>
     sourceRecord('omission', omission.path, omission, { service: 'archive', request: '/', pointer: '' }),

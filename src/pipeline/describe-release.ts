@@ -15,38 +15,38 @@ import type { DeltaFile, ReleaseFacts } from '../release/facts.js';
 import type { Statistics } from '../release/statistics.js';
 import { whyNotCompared } from './previous-release.js';
 
-/** What a release holds when its records are written, and what is known of how it came about. */
+/** Files and counts of a release when its records are written. */
 export interface ReleaseContents {
   readonly datasets: readonly Dataset[];
   readonly dumps: readonly Dump[];
   readonly derived: readonly DerivedFile[];
   readonly statistics: Statistics;
   readonly ledger: RecordCounts;
-  /** The day of the harvest, where the store tells it. */
+  /** The day of the harvest; undefined for a store without a date. */
   readonly harvested?: string | undefined;
-  /** Whether a record, or a node of one, is withheld or may be, by its IRI. */
+  /** Whether an IRI, of a record or of a node in one, is or may be withheld. */
   readonly isSuppressed: (iri: string) => boolean;
 }
 
 /**
- * Writes what a release says of itself into its folder: what has changed since the release before, and then the
- * description, for which everything else must be there.
+ * Writes the delta to the previous release, and then the description of the release, for which all other files must be
+ * there.
  *
- * @returns the difference; undefined when there is nothing to compare with
+ * @returns the delta; undefined when there is no release to compare with
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
  */
 export async function describeRelease(
   folder: string,
   plan: BuildPlan,
-  holdings: ReleaseContents,
+  contents: ReleaseContents,
   report: Report,
 ): Promise<DeltaResult | undefined> {
-  const delta = await difference(folder, plan, holdings, report);
-  await writeDescription(folder, factsOf(plan, holdings, delta));
+  const delta = await difference(folder, plan, contents, report);
+  await writeDescription(folder, factsOf(plan, contents, delta));
   return delta;
 }
 
-/** What has changed since the release before. */
+/** The delta to the previous release. */
 async function difference(
   folder: string,
   plan: BuildPlan,
@@ -102,7 +102,7 @@ function factsOf(
   };
 }
 
-/** Files of a delta that are data of a publication; the others stand beside them. */
+/** The files of a delta that are data of a publication. */
 function distributed(file: DeltaResult['files'][number]): DeltaFile[] {
   const { publication, kind, lines: triples, ...facts } = file;
   if (publication === undefined) return [];

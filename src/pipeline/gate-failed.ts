@@ -14,11 +14,11 @@ export interface FailingRecord {
   readonly reasons: readonly string[];
 }
 
-/** Where the report of a release that was refused is. */
+/** The folder of the report of a build that failed the gate. */
 export const failedReport = ({ out, label }: Pick<BuildPlan, 'out' | 'label'>): string =>
   join(out, `${label}.failed`, 'report');
 
-/** Removes the report of a release that was refused; does nothing to anything else of that name. */
+/** Removes the report of an earlier build that failed the gate, and no other folder of that name. */
 export async function clearFailed(plan: Pick<BuildPlan, 'out' | 'label'>): Promise<void> {
   const report = failedReport(plan);
   const folder = dirname(report);
@@ -26,7 +26,7 @@ export async function clearFailed(plan: Pick<BuildPlan, 'out' | 'label'>): Promi
   if (names.every((name) => name === basename(report))) await rm(folder, { recursive: true, force: true });
 }
 
-/** The validation gate ends the run: which record was the last straw, and where the reasons are. */
+/** The error of a failed gate: the last rejected record, and where the report is. */
 export function gateFailed(
   last: FailingRecord | undefined,
   quarantined: number,
@@ -40,7 +40,7 @@ export function gateFailed(
   const records = `${quarantined} record${quarantined === 1 ? ' was' : 's were'} rejected`;
   return new FolkloreError(
     'GATE_FAILED',
-    `${records} and ${policy}${last === undefined ? '.' : `; the last: ${told(last)}`}`,
+    `${records} and ${policy}${last === undefined ? '.' : `; the last: ${nameOf(last)}`}`,
     {
       hint: `Nothing was released; the reasons are in ${failedReport(plan)}. To release without the rejected records, build again ${onViolation === 'halt' ? 'with --on-violation skip' : 'without --max-rejected'}.`,
       exitCode: EXIT.gate,
@@ -48,7 +48,7 @@ export function gateFailed(
   );
 }
 
-function told({ kind, id, origin, reasons }: FailingRecord): string {
+function nameOf({ kind, id, origin, reasons }: FailingRecord): string {
   const where = origin === undefined ? '' : `(${origin.service} ${origin.request}#${origin.pointer})`;
   return `${kind} ${id ?? ''} ${where}: ${reasons[0] ?? 'no reason given'}`;
 }

@@ -45,15 +45,14 @@ import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
 const NONE: readonly string[] = [];
 
 /**
- * The codes of a record that no list knows, whatever in it they are mapped of (model 3.10). A hot path: every record is
- * looked through, and hardly one has any.
+ * The codes of a record that are in no list (model 3.10). A hot path: hardly any record has one.
  *
- * @param word the property that says them
+ * @param property IRI of the property of such codes
  */
-export function unmappedCodes(quads: readonly Quad[], word: string): readonly string[] {
+export function unmappedCodes(quads: readonly Quad[], property: string): readonly string[] {
   let codes: string[] | undefined;
   for (const { predicate, object } of quads) {
-    if (predicate.value !== word) continue;
+    if (predicate.value !== property) continue;
     codes ??= [];
     codes.push(object.value);
   }
@@ -73,7 +72,7 @@ export function namesOf(node: Node | undefined): Names {
   };
 }
 
-/** The Irish text if there is one: most of the archive is in Irish. */
+/** The Irish text, or else any. */
 function textOf(label: Node[string]): string | undefined {
   if (typeof label === 'string') return label;
   if (typeof label !== 'object' || label === null) return undefined;
@@ -99,8 +98,7 @@ export const iriNaming = (context: Context, iri: Parameters<typeof iriOf>[1]): I
 });
 
 /**
- * Maps the records of a shard to RDF, checks and serialises them: all work of a build that needs no other shard. It reads
- * the store and writes no file.
+ * Maps the records of a shard to RDF, checks and serialises them. It reads the store and writes no file.
  */
 export class ShardMapper {
   readonly #plan: BuildPlan;

@@ -9,7 +9,7 @@ import { formatsOf } from './release-writer.js';
 import { isRelease } from './staging.js';
 
 /**
- * Finds out before the first request whether a release can be compared with the one before, where there is one.
+ * Checks before the first request that the previous release, if there is one, can be compared with.
  *
  * @throws FolkloreError as `whyNotCompared` does
  */
@@ -18,11 +18,12 @@ export async function checkPrevious(plan: Pick<BuildPlan, 'formats' | 'previous'
 }
 
 /**
- * Finds out whether a release can be compared with the one before. Without a comparison nothing would be announced as
- * suppressed, and what was announced before would be forgotten: that is lawful only where nothing was.
+ * Why a release cannot be compared with the previous one. Without a comparison the new release has no list of suppressed
+ * IRIs. That is allowed only when the list of the previous release is empty.
  *
- * @returns why it is not compared, though nothing is wrong; undefined when it is
- * @throws FolkloreError FILE_UNREADABLE when the one before is no release, damaged, or announces what this one would not
+ * @returns undefined when it can be compared
+ * @throws FolkloreError FILE_UNREADABLE when the previous release is no release, is damaged, or has a list of suppressed
+ *   IRIs that the new one would not have
  */
 export async function whyNotCompared(
   previous: string,
@@ -50,7 +51,7 @@ export async function whyNotCompared(
   );
 }
 
-/** Whether it should have them: some that are lost are no reason not to compare, but damage. */
+/** Whether a release has N-Triples, or announces them: a lost file is damage. */
 async function hasNtriples(release: string): Promise<boolean> {
   const names = await readdir(join(release, 'data')).catch(() => []);
   return [...names, ...(await listedDumps(release)).keys()].some((name) => /\.nt(?:\.gz)?$/.test(name));

@@ -1,37 +1,37 @@
 import type { Kind, RecordRef } from '../records/record.js';
 
-/** A record that took long. */
+/** A record, and the time that mapping it took. */
 export interface SlowRecord {
   readonly kind: Kind;
   readonly id: number | string;
   readonly ms: number;
 }
 
-/** Where the time of a build went. */
+/** Time per stage of a build. */
 export interface Profile {
-  /** Threads that described records. */
+  /** Threads that mapped records. */
   readonly workers: number;
-  /** Milliseconds from the beginning of the build to its end. */
+  /** Milliseconds of the build. */
   readonly elapsed: number;
-  /** Milliseconds of the thread that reads first, puts in order and writes: they make up `elapsed`. */
+  /** Milliseconds of the stages of the main thread: their sum is `elapsed`. */
   readonly stages: ReadonlyMap<string, number>;
-  /** Milliseconds of whoever describes records, all threads together. */
+  /** Milliseconds of the stages of mapping, all threads together. */
   readonly describing: ReadonlyMap<string, number>;
   readonly slowest: readonly SlowRecord[];
 }
 
-/** Records that are named. */
-const NAMED = 10;
+/** Records in the list. */
+const LISTED = 10;
 
 /** The records that took longest, the longest first. */
 export class SlowestRecords {
   #records: SlowRecord[] = [];
 
   add({ kind, id }: RecordRef, ms: number): void {
-    if (this.#records.length === NAMED && ms <= (this.#records.at(-1)?.ms ?? 0)) return;
+    if (this.#records.length === LISTED && ms <= (this.#records.at(-1)?.ms ?? 0)) return;
     this.#records.push({ kind, id, ms });
     this.#records.sort((a, b) => b.ms - a.ms);
-    this.#records.length = Math.min(this.#records.length, NAMED);
+    this.#records.length = Math.min(this.#records.length, LISTED);
   }
 
   takeOver(records: readonly SlowRecord[]): void {

@@ -5,8 +5,8 @@ import { compareRecords } from '../rdf/record-order.js';
 import type { GlobalIndex } from '../records/global-index.js';
 import type { RewriteQuery } from './release-writer.js';
 
-/** The files of queries that ask of one thing, and what they ask of: texts that stand in code and comment. */
-const ASKED = {
+/** Queries about one thing of the sample, and the texts in them, in code and comment, that name it. */
+const SAMPLE_TEXTS = {
   'q01-county-and-years.rq': ['place/100013', '1935', '1939'],
   'q02-person-by-role.rq': ['cbed/person/4101'],
   'q07-works-on-a-map.rq': ['54.94', '54.97', '-8.25', '-8.15'],
@@ -15,16 +15,17 @@ const ASKED = {
   'q10-names-with-an-element.rq': ['carraig'],
   'q11-merged-places.rq': ['place/9000030'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-type Query = keyof typeof ASKED;
+type Query = keyof typeof SAMPLE_TEXTS;
 
-/** What can stand in a SPARQL literal and in a comment as it is. */
+/** A text that needs no escape in a SPARQL literal or comment. */
 const PLAIN_WORD = /^\p{L}[\p{L}\p{M} '-]*$/u;
 
-/** Degrees from a point to the edges of the piece of the map around it; more than rounding to two decimals takes away. */
+/** Degrees from a point to the edges of the map section around it. */
 const AROUND = { latitude: 0.01, longitude: 0.05 };
 
-/** Things of a release that its queries can ask of, as plain data: by query, the first record in the order of records. */
+/** Things of a release that its queries can name. Plain data. */
 export interface ExamplesSeen {
+  /** By query, the first example in the order of records. */
   readonly first: ReadonlyMap<Query, Example>;
   /** Places that works belong to. */
   readonly placed: ReadonlySet<string>;
@@ -36,13 +37,13 @@ export interface ExamplesSeen {
 
 interface Example {
   readonly record: string;
-  /** What takes the places of the sample's texts, in the order of {@link ASKED}. */
+  /** Replace the texts of the sample, in the order of {@link SAMPLE_TEXTS}. */
   readonly texts: readonly string[];
 }
 
 const isWork = isA('ArchiveComponent');
 
-/** Collects from published records what the queries of a release ask of, so that each of them has an answer. */
+/** Collects examples for the queries of a release from published records, so that each query has an answer. */
 export class QueryExamples {
   readonly #base: string;
   readonly #people: string;
@@ -51,19 +52,19 @@ export class QueryExamples {
   #contained = new Set<string>();
   #words = new Map<string, string>();
 
-  /** @param base what the IRIs of the data begin with */
+  /** @param base the data base IRI */
   constructor(base: string) {
     this.#base = base;
     this.#people = `${base}cbed/person/`;
   }
 
-  /** Takes in a published record. A hot path. */
+  /** Adds a published record. A hot path. */
   add(node: Node): void {
     if (isWork(node)) this.#addWork(node);
     else this.#addPlaceOrWord(node);
   }
 
-  /** Lets go of everything that has been collected: plain data, for another one to take. */
+  /** Returns what was collected since the last call. */
   handOver(): ExamplesSeen {
     const seen = {
       ...{ first: this.#first, placed: this.#placed },
@@ -76,40 +77,40 @@ export class QueryExamples {
     return seen;
   }
 
-  /** Adds what another has collected of other records. */
+  /** Adds what another instance has collected from other records. */
   takeOver({ first, placed, contained, words }: ExamplesSeen): void {
-    for (const [query, { record, texts }] of first) this.#meet(query, record, ...texts);
+    for (const [query, { record, texts }] of first) this.#offer(query, record, ...texts);
     for (const place of placed) this.#placed.add(place);
     for (const word of contained) this.#contained.add(word);
     for (const [word, headword] of words) this.#words.set(word, headword);
   }
 
   /**
-   * What rewrites a query so that it asks of things of this release. A query of which the release has no example stays
-   * as it is, and so does every other file.
+   * Returns a function that puts examples of this release into a query. A query without an example, and any other file, is
+   * not changed.
    *
-   * @param places what is known of the places that the archive speaks of
+   * @param places of the place-names database
    */
   rewriter(places: GlobalIndex['places']): RewriteQuery {
-    this.#meetPoint(places);
-    this.#meetWord();
+    this.#addPoint(places);
+    this.#addElement();
     return (file, text) => {
-      const asked: readonly string[] | undefined = ASKED[file as Query];
+      const sample: readonly string[] | undefined = SAMPLE_TEXTS[file as Query];
       const example = this.#first.get(file as Query);
-      if (asked === undefined || example === undefined) return text;
-      const pattern = new RegExp(asked.map((one) => one.replaceAll('.', '\\.')).join('|'), 'g');
-      return text.replace(pattern, (found) => example.texts[asked.indexOf(found)] ?? found);
+      if (sample === undefined || example === undefined) return text;
+      const pattern = new RegExp(sample.map((text) => text.replaceAll('.', '\\.')).join('|'), 'g');
+      return text.replace(pattern, (found) => example.texts[sample.indexOf(found)] ?? found);
     };
   }
 
   #addWork(node: Node): void {
     for (const place of valuesOf(node, 'place')) this.#placed.add(place);
-    if (valuesOf(node, 'onPage').length > 0) this.#meetRecord('q08-pages-of-an-item.rq', node.id);
-    if (valuesOf(node, 'nextItem').length > 0) this.#meetRecord('q09-continued-stories.rq', node.id);
-    for (const item of valuesOf(node, 'previousItem')) this.#meetRecord('q09-continued-stories.rq', item);
+    if (valuesOf(node, 'onPage').length > 0) this.#addRecord('q08-pages-of-an-item.rq', node.id);
+    if (valuesOf(node, 'nextItem').length > 0) this.#addRecord('q09-continued-stories.rq', node.id);
+    for (const item of valuesOf(node, 'previousItem')) this.#addRecord('q09-continued-stories.rq', item);
     for (const contribution of nodesOf(node, 'contribution')) {
       for (const agent of valuesOf(contribution, 'agent')) {
-        if (agent.startsWith(this.#people)) this.#meetRecord('q02-person-by-role.rq', agent);
+        if (agent.startsWith(this.#people)) this.#addRecord('q02-person-by-role.rq', agent);
       }
     }
     const [county] = valuesOf(node, 'county');
@@ -118,11 +119,11 @@ export class QueryExamples {
     const [[from], [to]] = [valuesOf(date, 'statedFromYear'), valuesOf(date, 'statedToYear')];
     if (from === undefined || to === undefined || valuesOf(date, 'notation').length === 0) return;
     if (valuesOf(date, 'dateQualifier').includes('questionable')) return;
-    this.#meet('q01-county-and-years.rq', node.id, this.#path(county), from, to);
+    this.#offer('q01-county-and-years.rq', node.id, this.#path(county), from, to);
   }
 
   #addPlaceOrWord(node: Node): void {
-    if (valuesOf(node, 'isReplacedBy').length > 0) this.#meetRecord('q11-merged-places.rq', node.id);
+    if (valuesOf(node, 'isReplacedBy').length > 0) this.#addRecord('q11-merged-places.rq', node.id);
     const words = valuesOf(node, 'containsElement');
     if (words.length > 0 && nodesOf(node, 'hasPlacename').some(isMainIrishName)) {
       for (const word of words) this.#contained.add(word);
@@ -132,8 +133,8 @@ export class QueryExamples {
     if (headword !== undefined && PLAIN_WORD.test(headword)) this.#words.set(node.id, headword);
   }
 
-  /** A piece of the map around a place whose one Irish name is a main one, and whose first point is precise. */
-  #meetPoint(places: GlobalIndex['places']): void {
+  /** A map section around a place of a work that has one Irish name and a precise first point. */
+  #addPoint(places: GlobalIndex['places']): void {
     const { place: iriOf } = mintIris(this.#base);
     for (const { id, geography, placenames } of places.values()) {
       const [point] = geography?.coordinates ?? [];
@@ -142,22 +143,22 @@ export class QueryExamples {
       const edges = (['latitude', 'longitude'] as const).flatMap((which) =>
         [point[which] - AROUND[which], point[which] + AROUND[which]].map((edge) => edge.toFixed(2)),
       );
-      this.#meet('q07-works-on-a-map.rq', iriOf(id), ...edges);
+      this.#offer('q07-works-on-a-map.rq', iriOf(id), ...edges);
     }
   }
 
-  #meetWord(): void {
+  #addElement(): void {
     for (const word of this.#contained) {
       const headword = this.#words.get(word);
-      if (headword !== undefined) this.#meet('q10-names-with-an-element.rq', word, headword);
+      if (headword !== undefined) this.#offer('q10-names-with-an-element.rq', word, headword);
     }
   }
 
-  #meetRecord(query: Query, record: string): void {
-    this.#meet(query, record, this.#path(record));
+  #addRecord(query: Query, record: string): void {
+    this.#offer(query, record, this.#path(record));
   }
 
-  #meet(query: Query, record: string, ...texts: readonly string[]): void {
+  #offer(query: Query, record: string, ...texts: readonly string[]): void {
     const before = this.#first.get(query);
     if (before === undefined || compareRecords(record, before.record) < 0)
       this.#first.set(query, { record, texts });

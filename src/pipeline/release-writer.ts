@@ -27,14 +27,14 @@ import type { Runner } from './runner.js';
 import type { StoredShardOutput } from './shard-output.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
-/** The settings that what goes beside the data depends on. */
+/** The settings that the static files depend on. */
 export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
 
-/** Gives a query, by the name of its file, examples of the release. */
+/** Puts examples of the release into a query. */
 export type RewriteQuery = (file: string, text: string) => string;
 
 /**
- * Writes what goes beside the data into a release: word for word, but in the bases that the release has, and with its
+ * Writes the static files of a release (vocabulary, shapes, queries), with the base IRIs of the release and with its
  * examples in the queries.
  */
 export async function writeStaticFiles(
@@ -59,7 +59,7 @@ export async function writeStaticFiles(
   }
 }
 
-/** A file, or every file of a folder, and where it is below that. */
+/** A file, or every file of a folder with its path below the folder. */
 async function filesOf(
   source: string,
 ): Promise<readonly { readonly from: string; readonly below: string }[]> {
@@ -75,7 +75,7 @@ async function filesOf(
 /** The folder of shard outputs, in the staging directory. */
 const SHARDS = '.shards';
 
-/** What a release hangs on. */
+/** The settings that a release depends on. */
 type ReleasePlan = StagingPlan &
   Pick<BuildPlan, 'formats' | 'compression' | 'organisations'> &
   StaticFileSettings;
@@ -107,8 +107,7 @@ export class ReleaseWriter {
   }
 
   /**
-   * Begins a release. Half-written files are never where good ones are expected: everything is written into a
-   * hidden folder beside and moved at the end.
+   * Begins a release in the staging directory.
    *
    * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
    */
@@ -143,7 +142,7 @@ export class ReleaseWriter {
     return new ReleaseWriter(plan, place, { report, quarantine }, datasets, new Statistics(language));
   }
 
-  /** Where it will be. */
+  /** The folder of the release after `publish`. */
   get directory(): string {
     return this.#place.directory;
   }
@@ -202,10 +201,9 @@ export class ReleaseWriter {
   }
 
   /**
-   * Adds what goes beside the data.
+   * Adds the static files.
    *
-   * @param rewrite gives the queries examples of this release
-   * @param finish told the folder when all else is in it, and what was counted
+   * @param finish writes the description; called with the staging directory when all other files are in it
    */
   complete<T>(
     rewrite: RewriteQuery,
@@ -217,7 +215,7 @@ export class ReleaseWriter {
     });
   }
 
-  /** Moves the release to its place, where one of the same label gives way. */
+  /** Moves the release to its place, and replaces one of the same label. */
   publish(run: object): Promise<void> {
     return onDisk(this.directory, async () => {
       await writeFile(join(this.#place.path, RUN_FILE), `${terminalJson(run, 2)}\n`);
@@ -226,9 +224,9 @@ export class ReleaseWriter {
   }
 
   /**
-   * Removes what was written; does nothing to an earlier release of the same label.
+   * Removes what was written. An earlier release of the same label is not touched.
    *
-   * @param reason `refused`: the gate has failed, and the report stays, beside, for whoever must know why
+   * @param reason `refused`: the gate has failed, and the report is kept
    */
   async abandon(reason: 'refused' | 'stopped'): Promise<void> {
     await Promise.allSettled([this.report.abandon(), this.quarantine.abandon()]);
@@ -243,11 +241,11 @@ export class ReleaseWriter {
   }
 }
 
-/** What every dataset is written as. */
+/** The formats of every dataset. */
 export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>
   formats;
 
-/** What the place-names database is called, where somebody has said so. */
+/** The configured English name of the place-names database. */
 export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
   organisations?.placenames.name.en?.[0];
 
@@ -272,14 +270,14 @@ const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
 const rowOf = ({ file }: DerivedFile): number =>
   DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
 
-/** The files of records that a release has. */
+/** The files of records of a release. */
 export interface WrittenFiles {
   readonly dumps: readonly Dump[];
   readonly derived: readonly DerivedFile[];
 }
 
 /**
- * Finds out before the first request whether a release can be written at all.
+ * Checks before the first request that a release can be written.
  *
  * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
  */
@@ -299,7 +297,7 @@ async function onDisk<T>(directory: string, action: () => Promise<T>): Promise<T
   }
 }
 
-/** What the disk said of a release, as an error that ends the run; everything else stays what it is. */
+/** Makes an error of the file system an OUTPUT_UNWRITABLE; returns any other error as it is. */
 export function asWriteError(directory: string, thrown: unknown): unknown {
   if (thrown instanceof FolkloreError || errorCode(thrown) === '') return thrown;
   return new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${directory}: ${messageOf(thrown)}`, {

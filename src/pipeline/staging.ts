@@ -7,29 +7,29 @@ import { Lock } from '../response-store/lock.js';
 import { makeFolder } from '../response-store/paths.js';
 import { errorCode } from '../response-store/store-errors.js';
 
-/** The name under which the newest release of a folder is found. */
+/** The link to the newest release of a folder. */
 export const LATEST = 'latest';
 
-/** What stands beside releases for a while is hidden, and begins so: nothing else in the folder is ours to clear. */
-const OURS = '.folklore-ld';
-/** Says which process writes into the folder. */
-export const LOCK = `${OURS}.lock`;
-const NEXT_LATEST = `${OURS}.latest`;
+/** The prefix of temporary names beside releases. Nothing else in the folder is removed. */
+const PREFIX = '.folklore-ld';
+/** The lock of the process that writes into the folder. */
+export const LOCK = `${PREFIX}.lock`;
+const NEXT_LATEST = `${PREFIX}.latest`;
 
 /** The name of a release while it is written. */
-export const stagingName = (label: string): string => `${OURS}.${label}.partial`;
+export const stagingName = (label: string): string => `${PREFIX}.${label}.partial`;
 
-/** The name of a release while another one takes its place. */
-export const replacedName = (label: string): string => `${OURS}.${label}.former`;
+/** The name of a release while it is replaced. */
+export const replacedName = (label: string): string => `${PREFIX}.${label}.former`;
 
-/** The label of a release that stands beside its place under one of these names; undefined for every other name. */
-export const labelOfStaging = (name: string): string | undefined => BESIDE.exec(name)?.[1];
+/** The label in such a name; undefined for every other name. */
+export const labelOfStaging = (name: string): string | undefined => TEMPORARY_NAME.exec(name)?.[1];
 
-const BESIDE = /^\.folklore-ld\.(.+)\.(?:partial|former)$/;
+const TEMPORARY_NAME = /^\.folklore-ld\.(.+)\.(?:partial|former)$/;
 
 /**
- * Puts right what a run that was killed has left: a release that had to give way comes back, `latest` leads to where a
- * release belongs, and half a release goes. May itself be killed at any time.
+ * Repairs what a killed run has left: restores a release that was being replaced, makes `latest` lead to a release, and
+ * removes half a release. It may be killed, too, at any time.
  */
 export async function repairLeftovers(out: string): Promise<void> {
   const names = await readdir(out);
@@ -39,7 +39,7 @@ export async function repairLeftovers(out: string): Promise<void> {
   });
   for (const { name, label } of beside) {
     if (name !== replacedName(label) || (await isThere(join(out, label)))) continue;
-    // Whoever follows `latest` meanwhile finds the one that is whole as well.
+    // Meanwhile `latest` leads to the new release, which is whole, too.
     if ((await linkTarget(out)) === name && names.includes(stagingName(label)))
       await moveLink(out, stagingName(label));
     await rename(join(out, name), join(out, label));
@@ -50,11 +50,11 @@ export async function repairLeftovers(out: string): Promise<void> {
     await rm(join(out, name), { recursive: true, force: true });
 }
 
-/** What `latest` leads to, as it says so itself; undefined when there is no such link. */
+/** The target of `latest`; undefined when there is no such link. */
 export const linkTarget = (out: string): Promise<string | undefined> =>
   readlink(join(out, LATEST)).catch(() => undefined);
 
-/** Makes `latest` lead to something in its folder, in one step. */
+/** Sets the target of `latest`, atomically. */
 export async function moveLink(out: string, name: string): Promise<void> {
   const next = join(out, NEXT_LATEST);
   await rm(next, { force: true });
@@ -62,10 +62,10 @@ export async function moveLink(out: string, name: string): Promise<void> {
   await rename(next, join(out, LATEST));
 }
 
-/** Whether anything has that name, wherever it may lead. */
+/** Whether anything has that name, a broken link included. */
 export const isThere = async (path: string): Promise<boolean> => (await whatIs(path)) !== 'nothing';
 
-/** What has a name in a folder of releases. */
+/** The type of an entry in a folder of releases. */
 export async function whatIs(path: string): Promise<'nothing' | 'link' | 'release' | 'something else'> {
   try {
     if ((await lstat(path)).isSymbolicLink()) return 'link';
@@ -76,7 +76,7 @@ export async function whatIs(path: string): Promise<'nothing' | 'link' | 'releas
   return isRelease(path);
 }
 
-/** Every release has the facts of its run, since the first one. */
+/** Whether a folder is a release: every release has a run.json. */
 export async function isRelease(folder: string): Promise<'release' | 'something else'> {
   return stat(join(folder, RUN_FILE)).then(
     (found) => (found.isFile() ? 'release' : 'something else'),
@@ -84,13 +84,12 @@ export async function isRelease(folder: string): Promise<'release' | 'something 
   );
 }
 
-/** What the place of a release hangs on. */
+/** The settings that the staging directory depends on. */
 export type StagingPlan = Pick<BuildPlan, 'out' | 'label' | 'replace' | 'isLatest' | 'pid'>;
 
 /**
- * Where a release lands. It is written beside its place, in a hidden folder, and moved there when it is whole: whoever
- * looks sees the release before, or this one, and never half of it. What runs that were killed have left is cleared
- * by the next one.
+ * The hidden folder in which a release is written, beside its place. The release is renamed when it is whole, so that a
+ * reader sees the previous release or this one, and never half of it. The next run removes what a killed one has left.
  */
 export class StagingDirectory {
   /** Where the release will be. */
@@ -111,10 +110,10 @@ export class StagingDirectory {
   }
 
   /**
-   * Takes the folder of releases for one run, and clears what earlier ones have left half done.
+   * Locks the folder of releases, and removes what killed runs have left.
    *
-   * @throws FolkloreError RELEASE_EXISTS when the label is taken and is not to be replaced; OUTPUT_UNWRITABLE when
-   *   something that is no release is in the way; STORE_UNUSABLE when another process builds into the folder
+   * @throws FolkloreError RELEASE_EXISTS without `--replace` when there is a release of the label; OUTPUT_UNWRITABLE when
+   *   something else has its name; STORE_UNUSABLE when another process builds into the folder
    */
   static async take(plan: StagingPlan): Promise<StagingDirectory> {
     const lock = await enter(plan);
@@ -129,11 +128,10 @@ export class StagingDirectory {
   }
 
   /**
-   * Moves the release to its place, where one of the same label gives way, and then `latest` to it. Where `latest`
-   * leads to the one that gives way, it leads to a whole release, old or new, at every moment. When this fails,
-   * everything is as it was.
+   * Moves the release to its place, replaces one of the same label, and sets `latest`. At every moment `latest` leads to a
+   * whole release, old or new. When this fails, everything is as it was.
    *
-   * @throws FolkloreError STORE_UNUSABLE when another process has taken over the folder; what the file system throws
+   * @throws FolkloreError STORE_UNUSABLE when another process has taken over the folder; the error of the file system
    */
   async publish(): Promise<void> {
     const { out, label, isLatest } = this.#plan;
@@ -150,14 +148,14 @@ export class StagingDirectory {
       await this.#takeBack().catch(() => {});
       throw thrown;
     }
-    // The release is out: what cannot be removed now the next run clears.
+    // If this fails, the next run removes it.
     await rm(this.#former, { recursive: true, force: true }).catch(() => {});
     await this.#lock?.release();
   }
 
-  /** Removes what was written; does nothing to an earlier release of the same label. */
+  /** Removes what was written. An earlier release of the same label is not touched. */
   async abandon(): Promise<void> {
-    // When another process has the folder, what is beside is that one's.
+    // When another process has taken over the folder, the staging directory is that process's.
     if (this.#lock?.lost === undefined) await rm(this.path, { recursive: true, force: true }).catch(() => {});
     await this.#lock?.release();
   }
@@ -169,9 +167,9 @@ export class StagingDirectory {
 }
 
 /**
- * Finds out before the first request whether a release may land, and puts right what earlier runs have left.
+ * Checks before the first request that a release can be published, and repairs what killed runs have left.
  *
- * @throws FolkloreError as `ReleasePlace.take` does
+ * @throws FolkloreError as `StagingDirectory.take` does
  */
 export async function checkDestination(plan: StagingPlan): Promise<void> {
   const lock = await enter(plan);
@@ -196,7 +194,7 @@ async function lockFolder(out: string, pid: number): Promise<Lock> {
   try {
     return await Lock.take(join(out, LOCK), pid, 'build is writing into this folder');
   } catch (thrown) {
-    // What the disk said is about the output here, and not about a store.
+    // An error of the file system is about the output, not about a store.
     throw thrown instanceof FolkloreError && errorCode(thrown.cause) !== '' ? thrown.cause : thrown;
   }
 }

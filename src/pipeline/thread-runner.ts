@@ -16,7 +16,7 @@ const PER_THREAD = 2;
 /** Jobs under way for each thread, those included whose outputs wait for an earlier one. */
 const WINDOW_PER_THREAD = 16;
 
-/** The memory of a thread, in MiB. A thread with a higher limit takes more without being faster. */
+/** Limits of the memory of a thread, in MiB. A thread with higher limits is not faster. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 interface Task {

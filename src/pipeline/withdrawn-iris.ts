@@ -7,16 +7,16 @@ import { KINDS } from '../records/kinds.js';
 import type { Kind } from '../records/record.js';
 import { refOfIri } from '../records/record-iri.js';
 
-/** Whoever of them wants to be forgotten is deleted: no field of theirs keeps them in. */
+/** Kinds without access fields whose records are deleted when the person asks for it. */
 const PEOPLE: ReadonlySet<Kind> = new Set<Kind>(['cbed.person', 'cbes.person', 'cbes.transcriber']);
 
-/** The IRI of a person within a work (model 7.3, X7), which those of their nodes begin with. */
+/** The IRI of a person within a work (model 7.3, X7): the beginning of the IRIs of the person's nodes. */
 const WITHIN = /^[^#]*#person-\d+/;
 
 /**
- * Tells of an IRI of ours whether it is that of a record that is not sent any more, or of a node of one, and may have been
- * withdrawn: a public key is not told what has become sensitive, and no key why somebody was deleted (wire-format 3; model
- * 6). What was not asked for is not gone, nor is what was rejected or cannot be read: that is still sent.
+ * Returns a test whether an IRI belongs to a record that is no longer sent and may have been withdrawn. A public key is not
+ * sent records that have become sensitive, and no key is sent the reason of a deletion (wire-format 3; model 6). Records that
+ * were not harvested, were rejected or are unreadable are not withdrawn.
  */
 export function withdrawnIris(
   { kinds, base, profile }: Pick<BuildPlan, 'kinds' | 'base' | 'profile'>,
@@ -28,7 +28,7 @@ export function withdrawnIris(
     asked.some(([, collection]) => kind.startsWith(`${collection}.`)) &&
     (PEOPLE.has(kind) || (profile === 'public' && KINDS[kind].accessFields.length > 0));
   return (iri) => {
-    // Of a work that cannot be read nobody knows who is in it.
+    // The people in an unreadable work are not known.
     const [person] = WITHIN.exec(iri) ?? [];
     if (person !== undefined) return mayBeWithdrawn('cbes.person') && !checks.isSent(person);
     const record = recordOf(iri);

@@ -3,13 +3,13 @@ import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import type { Group } from './datasets.js';
 import { SOURCES } from './sources.js';
 
-/** How many threads describe records: a number, or as many as pay. */
+/** The number of threads, or `auto`: as many as are worth their warm-up. */
 export type Workers = number | 'auto';
 
-/** Bytes of answers that a thread must have to describe: with less it takes as long to warm up as it saves. */
+/** Bytes of answers per thread: with fewer, a thread takes longer to warm up than it saves. */
 const WORTH_A_THREAD = 20 << 20;
 
-/** More than this the thread that writes cannot keep busy. */
+/** More threads were not measured. */
 const MOST = 8;
 
 /** @param bytes of all answers that are read */
