@@ -124,8 +124,13 @@ export class RunReader {
 
   static async open(run: Pick<Part, 'path' | 'at' | 'length'>): Promise<RunReader> {
     const reader = new RunReader(run, await open(run.path, 'r'));
-    await reader.advance();
-    return reader;
+    try {
+      await reader.advance();
+      return reader;
+    } catch (thrown) {
+      await reader.close();
+      throw thrown;
+    }
   }
 
   /** Goes to the next record; a promise when it has to be read from disk. */
