@@ -1,7 +1,7 @@
-/** Half of a character beyond U+FFFF: where the order of UTF-16 and that of UTF-8 part. */
+/** Half of a character above U+FFFF. Only with these the order of UTF-16 differs from that of UTF-8. */
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** Compares two texts by their UTF-8 bytes, as `LC_ALL=C sort` does: the same everywhere, in no language. */
+/** Compares two texts by their UTF-8 bytes, as `LC_ALL=C sort` does, independent of any locale. */
 export function compareBytes(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {
@@ -11,12 +11,12 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Sorts texts in place by their UTF-8 bytes. UTF-16 sorts alike, and faster, where there is no surrogate. */
+/** Sorts texts in place by their UTF-8 bytes. Without surrogates the built-in order is the same, and faster. */
 export function sortByBytes(texts: string[]): string[] {
   return texts.some((text) => SURROGATE.test(text)) ? texts.sort(compareBytes) : texts.sort();
 }
 
-/** UTF-8 has what surrogates stand for behind everything else; in UTF-16 U+E000 to U+FFFF comes behind them. */
+/** In UTF-8 characters above U+FFFF come last; in UTF-16 their surrogates come before U+E000 to U+FFFF. */
 function rankInUtf8(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,4 +1,4 @@
-/** What the process answers when it ends; public interface, described in the README. */
+/** Exit codes of the process; public interface, described in the README. */
 export const EXIT = {
   clean: 0,
   fault: 1,
@@ -12,7 +12,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Stable names of everything that can end a run; scripts may rely on them. */
+/** Stable codes of the errors that end a run; scripts may use them. */
 export type ErrorCode =
   | 'ANSWER_TOO_LONG'
   | 'ANSWER_UNREADABLE'
@@ -34,8 +34,8 @@ export type ErrorCode =
   | 'WORLD_UNUSABLE';
 
 /**
- * An error that ends the run: what happened (`message`), what to do about it (`hint`), a stable `code` and
- * the exit code it leads to. Faults of single records are findings and never thrown.
+ * An error that ends the run: what happened (`message`), the remedy (`hint`), a stable `code` and the exit code. Faults
+ * of single records are findings and are not thrown.
  */
 export class FolkloreError extends Error {
   readonly code: ErrorCode;
@@ -56,10 +56,10 @@ export class FolkloreError extends Error {
 }
 
 /**
- * Somebody asked a run to stop that has to begin anew.
+ * The error of an interrupted run that cannot be continued.
  *
- * @param doing what it was at: `verifying`
- * @param outcome what became of its work: `nothing was changed`
+ * @param doing the interrupted step: `verifying`
+ * @param outcome the state that it leaves: `nothing was changed`
  */
 export const interrupted = (doing: string, outcome: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped while ${doing}; ${outcome}.`, {

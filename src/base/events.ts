@@ -1,4 +1,4 @@
-/** What a run tells about itself while it goes on. No outcome depends on anybody listening. */
+/** An event of a run, for the log. No output depends on it. */
 export type RunEvent =
   | { readonly event: 'started'; readonly what: string }
   | { readonly event: 'fetched'; readonly service: string; readonly request: string; readonly bytes: number }
@@ -10,19 +10,13 @@ export type RunEvent =
       readonly attempt: number;
       readonly waitMs: number;
     }
-  | {
-      readonly event: 'progress';
-      /** What goes on: one bar each. */
-      readonly what: string;
-      readonly done: number;
-      /** As far as is known: it may grow. */
-      readonly total: number;
-    }
+  /** `what` names a progress bar; `total` may grow. */
+  | { readonly event: 'progress'; readonly what: string; readonly done: number; readonly total: number }
   | { readonly event: 'note'; readonly message: string }
   | { readonly event: 'finished'; readonly what: string; readonly detail: string };
 
-/** Receives run events; the command line makes text or JSON lines of them. */
+/** Receives run events; the command line writes them as text or JSON lines. */
 export type Report = (event: RunEvent) => void;
 
-/** For callers that want no narration. */
+/** Ignores all events. */
 export const silent: Report = () => {};

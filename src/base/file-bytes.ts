@@ -3,29 +3,29 @@ import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
-/** A file that is not read: it is none, is elsewhere than it seems, or goes on too long. */
+/** A path is not a regular file, leads out of its folder, or the file is too long. */
 export class NotRead extends Error {}
 
-const NO_FILE = 'it is no file, but a folder, a pipe or a device';
+const NOT_A_FILE = 'it is no file, but a folder, a pipe or a device';
 
-/** Bytes read and unpacked at once. */
-const PIECE = 1 << 18;
+/** Bytes of a chunk. */
+const CHUNK = 1 << 18;
 
 /**
- * Opens a file. A pipe or a device is refused, and not waited for.
+ * Opens a regular file. Pipes and devices are refused without waiting for them.
  *
  * @throws NotRead; what the file system throws
  */
 export async function openFile(path: string): Promise<FileHandle> {
-  // Otherwise a pipe would be waited for that nobody writes into.
+  // Without O_NONBLOCK, opening a pipe waits for its writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new NotRead(NO_FILE);
+  throw new NotRead(NOT_A_FILE);
 }
 
 /**
- * The bytes of a file that fits into memory, as they are on the disk.
+ * Reads a file into memory.
  *
  * @throws NotRead; what the file system throws
  */
@@ -38,12 +38,12 @@ export async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** The same as a text. */
+/** Reads a file as text. */
 export const textOfFile = async (path: string): Promise<string> => (await readWhole(path)).toString('utf8');
 
 /**
- * Sees that a path in a folder leads to a file in that folder, whatever links are on the way; the folder itself may be
- * reached by one.
+ * Checks that a path below a folder leads to a regular file in that folder, through all links; the folder itself may be
+ * a link.
  *
  * @returns the path
  * @throws NotRead; what the file system throws
@@ -51,32 +51,31 @@ export const textOfFile = async (path: string): Promise<string> => (await readWh
 export async function pathBelow(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   const [root, target] = await Promise.all([realpath(folder), realpath(path)]);
-  const way = relative(root, target);
-  if (way === '..' || way.startsWith('../') || isAbsolute(way))
+  const relativePath = relative(root, target);
+  if (relativePath === '..' || relativePath.startsWith('../') || isAbsolute(relativePath))
     throw new NotRead('it is a link that leads out of the folder');
-  if (!(await stat(target)).isFile()) throw new NotRead(NO_FILE);
+  if (!(await stat(target)).isFile()) throw new NotRead(NOT_A_FILE);
   return path;
 }
 
 /**
- * The text of a small file in a folder, which no link leads out of.
+ * Reads a small file below a folder as text.
  *
  * @throws NotRead; what the file system throws
  */
 export const textBelow = async (folder: string, name: string): Promise<string> =>
   textOfFile(await pathBelow(folder, name));
 
-/** How a file is read. */
 export interface Reading {
   readonly isPacked: boolean;
-  /** Bytes that may be in it, unpacked; without, as many as there are. */
+  /** Maximum of bytes, unpacked; no limit unless given. */
   readonly most?: number | undefined;
-  /** Told what comes from the disk, as it is there. */
+  /** Gets each chunk as it is on the disk. */
   readonly onRead?: (chunk: Buffer) => void;
 }
 
 /**
- * The bytes of a file, piece by piece, unpacked, read no faster than they are taken.
+ * The unpacked bytes of a file in chunks, read no faster than they are consumed.
  *
  * @throws NotRead; what the file system and zlib throw
  */
@@ -84,10 +83,10 @@ export async function* bytesOfFile(
   path: string,
   { isPacked, most = Number.POSITIVE_INFINITY, onRead }: Reading,
 ): AsyncGenerator<Buffer> {
-  const file = (await openFile(path)).createReadStream({ highWaterMark: PIECE });
+  const file = (await openFile(path)).createReadStream({ highWaterMark: CHUNK });
   if (onRead !== undefined) file.on('data', (chunk) => onRead(chunk as Buffer));
-  const bytes = isPacked ? file.pipe(createGunzip({ chunkSize: PIECE })) : file;
-  // An error of the file is not one of what it is piped into.
+  const bytes = isPacked ? file.pipe(createGunzip({ chunkSize: CHUNK })) : file;
+  // `pipe` does not pass on errors.
   if (bytes !== file) file.on('error', (error) => bytes.destroy(error));
   let length = 0;
   try {
@@ -103,9 +102,9 @@ export async function* bytesOfFile(
   }
 }
 
-/** A text is no JSON; nothing of what it says is repeated. */
+/** A text is not JSON. The message does not repeat the text. */
 export class NoJson extends Error {
-  /** Where it ends being JSON, from 1, when the parser tells. */
+  /** Line of the error, from 1, if the parser reports it. */
   readonly line: number | undefined;
 
   constructor(line: number | undefined) {
@@ -115,7 +114,7 @@ export class NoJson extends Error {
 }
 
 /**
- * Parses JSON that may be of anybody's.
+ * Parses JSON of unknown origin.
  *
  * @throws NoJson
  */

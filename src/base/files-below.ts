@@ -3,9 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Everything below a folder: files, folders, links. A link is an entry, and what it leads to is not gone into, which
- * `readdir` itself does or does not, depending on its options and on the version of Node.js. In no order, but that what is
- * in a folder comes behind it.
+ * All files, folders and links below a folder, in no order; a folder comes before its content. Links are not followed:
+ * whether the recursive `readdir` follows them depends on the version of Node.js.
  *
  * @throws what the file system throws
  */
@@ -18,5 +17,4 @@ export async function entriesBelow(folder: string): Promise<Dirent[]> {
   return entries;
 }
 
-/** Where an entry is. */
 export const entryPath = ({ parentPath, name }: Dirent): string => join(parentPath, name);

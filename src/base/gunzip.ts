@@ -2,33 +2,28 @@ import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzipSync, gunzip as gunzipWithCallback } from 'node:zlib';
 
-const inThread = promisify(gunzipWithCallback);
+const gunzipAsync = promisify(gunzipWithCallback);
 
-/**
- * The most that zlib fills at once. Left to itself it hands over every 16 KiB, and the way to its thread and back takes
- * longer than unpacking them.
- */
-const MOST_AT_ONCE = 1 << 20;
+/** Limits of a buffer of zlib. Its default of 16 KiB costs more in calls between threads than in unpacking. */
+const MIN_CHUNK = 64;
+const MAX_CHUNK = 1 << 20;
 
-/** What is longer can be no text, and so nothing that anybody could read. */
+/** Most bytes of a text; JavaScript has no longer string. */
 export const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
 
-/** The least that zlib can be told. */
-const LEAST_AT_ONCE = 64;
-
-/** Bytes that take about as long to unpack as to be handed to another thread. */
+/** Bytes that take about as long to unpack as to hand to another thread. */
 export const SMALL = 1 << 16;
 
 /**
- * Unpacks a gzip body: a small one at once, a larger one in a thread of zlib's.
+ * Unpacks a gzip body: a small one in this thread, a larger one in a thread of zlib.
  *
- * @param bytes how long what is in it is, about; it may be longer or shorter
- * @param most how long it may be: a little that is packed may come to more than there is memory for
- * @throws when it is broken, cut off or too long
+ * @param bytes expected size, unpacked
+ * @param most maximum size, unpacked: a small gzip file may unpack to more than there is memory
+ * @throws when it is damaged, truncated or too long
  */
 export async function gunzip(packed: Buffer, bytes: number, most: number = LONGEST_TEXT): Promise<Buffer> {
-  // One more: zlib looks on when what it was given to fill is full.
-  const chunkSize = Math.min(Math.max(bytes + 1, LEAST_AT_ONCE), MOST_AT_ONCE);
-  const limits = { chunkSize, maxOutputLength: most };
-  return bytes <= SMALL ? gunzipSync(packed, limits) : inThread(packed, limits);
+  // One byte more, because zlib continues when its buffer is full.
+  const chunkSize = Math.min(Math.max(bytes + 1, MIN_CHUNK), MAX_CHUNK);
+  const options = { chunkSize, maxOutputLength: most };
+  return bytes <= SMALL ? gunzipSync(packed, options) : gunzipAsync(packed, options);
 }

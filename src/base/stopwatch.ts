@@ -1,35 +1,33 @@
-/** Adds up how long the stages of something take, in milliseconds. Nothing that is written depends on it. */
+/** Adds up the time of stages, in milliseconds. No output of a build depends on it. */
 export class Stopwatch {
-  #spent = new Map<string, number>();
-  readonly #begun = performance.now();
-  #last = this.#begun;
+  #laps = new Map<string, number>();
+  readonly #startedAt = performance.now();
+  #last = this.#startedAt;
 
-  /** Since it was made. */
   get elapsed(): number {
-    return performance.now() - this.#begun;
+    return performance.now() - this.#startedAt;
   }
 
-  /** What went before is nobody's time. */
+  /** Starts a lap; the time since the last one is not counted. */
   begin(): void {
     this.#last = performance.now();
   }
 
-  /** Everything since the last lap was of this stage. */
+  /** Adds the time since the last lap to a stage. */
   lap(stage: string): void {
     const now = performance.now();
-    this.#spent.set(stage, (this.#spent.get(stage) ?? 0) + now - this.#last);
+    this.addLaps(new Map([[stage, now - this.#last]]));
     this.#last = now;
   }
 
-  /** Adds what another one has measured. */
-  addLaps(spent: ReadonlyMap<string, number>): void {
-    for (const [stage, ms] of spent) this.#spent.set(stage, (this.#spent.get(stage) ?? 0) + ms);
+  addLaps(laps: ReadonlyMap<string, number>): void {
+    for (const [stage, ms] of laps) this.#laps.set(stage, (this.#laps.get(stage) ?? 0) + ms);
   }
 
-  /** What each stage took, and begins anew. */
+  /** The times of all stages, which start again from 0. */
   takeLaps(): ReadonlyMap<string, number> {
-    const spent = this.#spent;
-    this.#spent = new Map();
-    return spent;
+    const laps = this.#laps;
+    this.#laps = new Map();
+    return laps;
   }
 }

@@ -1,39 +1,36 @@
 import { closestMatch } from 'leven';
 
-/** A control character (C0, C1 or delete) that is no tab, line feed or carriage return: what no text of ours may hold. */
+/** A control character (C0, C1 or delete) other than tab, line feed and carriage return; not allowed in any output. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
-/** What moves the cursor, turns the text or begins a line, and half characters. */
+/** Characters that move the cursor, change the direction or start a line, and half characters. */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** One line, whatever a record or the name of a file holds: what would make up lines of its own is shown by its number. */
+/** A text as one line: characters that would break or change the line are shown by their number. */
 export const toOneLine = (text: string): string =>
   text.replace(UNPRINTED, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
-/** The same of a text that has lines. */
+/** The same for each line of a text. */
 export const keepLines = (text: string): string => text.split('\n').map(toOneLine).join('\n');
 
-/** What steers a terminal or turns its text, but for the line feed. */
+/** Characters that control a terminal or change the direction of its text, except the line feed. */
 const STEERING = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/**
- * A text in which nothing steers the terminal that shows it. It stands there by its number, as JSON and Turtle write
- * it: both still read the same.
- */
+/** Replaces characters that control a terminal by their number, as JSON and Turtle escape them: the data stays equal. */
 export const escapeControls = (text: string): string =>
   text.replace(STEERING, (sign) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
-/** JSON that may be shown on a terminal. */
+/** JSON that is safe on a terminal. */
 export const terminalJson = (value: object, indent?: number): string =>
   escapeControls(JSON.stringify(value, undefined, indent));
 
-/** A number as people read it: `1,411`; the same everywhere, whatever the language of the machine. */
+/** A number with separators, `1,411`, independent of the locale. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /**
- * The accepted name that was probably meant: for messages about misspelt parameters, options and keys.
- * Case is ignored; a name further off than a third of its letters (at least two) is no suggestion.
+ * The accepted name nearest to a misspelt one, without regard to case. At most a third of its letters may differ (at
+ * least two).
  */
 export function nearest(word: string, accepted: readonly string[]): string | undefined {
   const plain = new Map(accepted.map((name) => [name.toLowerCase(), name]));

@@ -5,15 +5,15 @@ import { LATEST, labelOfStaging, replacedName } from '../pipeline/staging.js';
 import { MANIFEST, parseManifest } from '../release/manifest.js';
 
 /**
- * The release that a new one is compared with: the one that was named; or the one that the release was compared with
- * whose place it takes, so that the same command says the same again; or the newest of the folder. One that had to
- * give way when a run was killed is named as if it were back: a build begins with putting it there.
+ * The release to compare a new one with: the one that is named; or, if a release is replaced, the one that it was
+ * compared with, so that the same command gives the same result; or the newest of the folder. A release that an
+ * interrupted build has moved aside has its own path here: the next build moves it back first.
  *
- * @throws FolkloreError CONFIG_INVALID when the one that was named is no folder
+ * @throws FolkloreError CONFIG_INVALID when the one that is named is not a folder
  */
 export function previousRelease(out: string, label: string, named: string | undefined): string | undefined {
   if (named !== undefined) {
-    // By its own name, and not by that of a link: the report tells it.
+    // The report has its own name, not that of a link.
     if (isFolder(named)) return realpathSync(named);
     throw new FolkloreError('CONFIG_INVALID', `There is no release in ${named}.`, {
       hint: 'Give --previous the folder of a release, such as output/2026-10-21.',
@@ -21,46 +21,37 @@ export function previousRelease(out: string, label: string, named: string | unde
     });
   }
   const own = resolve(out, label);
-  const taken = whereIs(own);
-  const before = taken === undefined ? newestOf(out) : previousOf(taken, out);
-  if (before === undefined || before === own || whereIs(before) === undefined) return undefined;
-  return before;
+  const replaced = presentPath(own);
+  const previous = replaced === undefined ? newestOf(out) : previousOf(replaced, out);
+  return previous === undefined || previous === own || presentPath(previous) === undefined
+    ? undefined
+    : previous;
 }
 
 function newestOf(out: string): string | undefined {
-  const newest = target(join(out, LATEST));
-  if (newest === undefined) return undefined;
-  const path = resolve(out, newest);
+  const target = ignoringErrors(() => readlinkSync(join(out, LATEST)));
+  if (target === undefined) return undefined;
+  const path = resolve(out, target);
   return join(dirname(path), labelOfStaging(basename(path)) ?? basename(path));
 }
 
-/** What a release says it was compared with; nothing but a plain name is believed. */
-function previousOf(release: string, out: string): string | undefined {
-  try {
+/** The previous release in the manifest of a release, if it is a plain name. */
+const previousOf = (release: string, out: string): string | undefined =>
+  ignoringErrors(() => {
     const path = join(release, MANIFEST);
-    if (!statSync(path).isFile()) return undefined;
-    const previous = parseManifest(readFileSync(path, 'utf8'), path).previous ?? '';
-    return /^\w[\w.-]*$/.test(previous) ? resolve(out, previous) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+    const previous = statSync(path).isFile() ? parseManifest(readFileSync(path, 'utf8'), path).previous : '';
+    return /^\w[\w.-]*$/.test(previous ?? '') ? resolve(out, previous ?? '') : undefined;
+  });
 
-/** Where a release is for the moment: in its place, or beside. */
-const whereIs = (place: string): string | undefined =>
-  [place, join(dirname(place), replacedName(basename(place)))].find(isFolder);
+/** The path of a release, or the path where an interrupted build has moved it. */
+const presentPath = (path: string): string | undefined =>
+  [path, join(dirname(path), replacedName(basename(path)))].find(isFolder);
 
-function isFolder(path: string): boolean {
+const isFolder = (path: string): boolean => ignoringErrors(() => statSync(path).isDirectory()) === true;
+
+function ignoringErrors<T>(read: () => T): T | undefined {
   try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function target(link: string): string | undefined {
-  try {
-    return readlinkSync(link);
+    return read();
   } catch {
     return undefined;
   }

@@ -5,12 +5,12 @@ const PACKAGE = JSON.parse(readFileSync(new URL('../../package.json', import.met
   readonly engines: { readonly node: string };
 };
 
-/** This package's version, from the one place that states it. */
+/** The version in package.json. */
 export const PROGRAM_VERSION: string = PACKAGE.version;
 
-/** Which versions of Node.js this package runs on, from the one place that states it: `>=20.19`. */
+/** The range of Node.js versions in package.json: `>=20.19`. */
 export const NODE_RANGE: string = PACKAGE.engines.node;
 
-/** Who asks, as services are told with every request. */
+/** The User-Agent of every request. */
 export const userAgentOf = (contact: string | undefined): string =>
   `folklore-ld/${PROGRAM_VERSION}${contact === undefined ? '' : ` (${contact})`}`;

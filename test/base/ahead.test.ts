@@ -41,22 +41,6 @@ describe('ahead', () => {
     },
   );
 
-  test('what is heavy is under way with little else, but never alone', async () => {
-    const underWay: number[] = [];
-    let open = 0;
-    const begin = async (): Promise<void> => {
-      open += 1;
-    };
-    const load = { of: (weight: number) => weight, most: 5 };
-    for await (const [one] of mapInOrder([1, 1, 3, 9, 9, 1, 1, 1, 1], 4, begin, load)) {
-      underWay.push(open);
-      open -= 1;
-      expect(one).toBeGreaterThan(0);
-    }
-    // Three light ones weigh five; two heavy ones are too much, and still two.
-    expect(underWay).toEqual([3, 3, 2, 2, 2, 4, 3, 2, 1]);
-  });
-
   test('what there is may depend on what was taken', async () => {
     const waiting = [1];
     const taken: number[] = [];

@@ -1,4 +1,4 @@
-/** Columns side by side: the first to the left, the others to the right. */
+/** Rows in aligned columns: the first column to the left, the others to the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
