@@ -120,11 +120,37 @@ export class FileChecker {
     }
   }
 
-  /** The records of a dump, with the statements about nodes of others beside the record that they belong to. */
-  records(file: ManifestDump, bytes?: AsyncIterable<Buffer>): AsyncIterable<DumpRecord> {
-    const dump = this.#dumpFile(file, bytes);
-    const records = readDump(dump, this.vocabulary);
-    return AS_WRITTEN.has(dump.format) ? together(records, this.#plan.base) : records;
+  /**
+   * The records of a dump, with the statements about nodes of others beside the record that they belong to.
+   *
+   * @param bytes the unpacked content, when it is being read already
+   * @param onQuads given the quads of each node of our own JSON-LD
+   */
+  async *records(
+    file: ManifestDump,
+    bytes?: AsyncIterable<Buffer>,
+    onQuads?: (quads: readonly Quad[]) => void,
+  ): AsyncGenerator<DumpRecord> {
+    const format = dumpFormat(file);
+    const dump: DumpFile = {
+      path: join(this.#plan.directory, file.path),
+      format,
+      isPacked: isPacked(file),
+      most: file.unpacked,
+      ...(bytes === undefined ? {} : { bytes }),
+    };
+    const { vocabulary } = this;
+    async function* watched(watch: (quads: readonly Quad[]) => void): AsyncGenerator<DumpRecord> {
+      for await (const quads of readQuads(dump, vocabulary)) {
+        watch(quads);
+        yield* recordsOf(quads);
+      }
+    }
+    const records = onQuads === undefined ? readDump(dump, vocabulary) : watched(onQuads);
+    for await (const record of AS_WRITTEN.has(format) ? together(records, this.#plan.base) : records) {
+      this.#goOn();
+      yield record;
+    }
   }
 
   /** Reports bad terms of a record, and what it says of suppressed IRIs. */
@@ -176,11 +202,8 @@ export class FileChecker {
             prefixes: new Map([...this.vocabulary.prefixes, ...dataPrefixes(base)]),
           })
         : undefined;
-    const bytes = source.pieces(file.unpacked);
-    const records =
-      turtle === undefined ? this.records(file, bytes) : this.#recordsAndTurtle(file, bytes, turtle);
-    for await (const record of records) {
-      this.#goOn();
+    const onQuads = turtle && ((quads: readonly Quad[]) => turtle.add(quads));
+    for await (const record of this.records(file, source.pieces(file.unpacked), onQuads)) {
       checkGraph(file.path, record, graph, tell);
       content.add(record);
       this.checkRecord(file.path, record, tell);
@@ -208,7 +231,6 @@ export class FileChecker {
     const graph = this.#graphOf(dataset, file) ?? '';
     const content = new ContentDigest(this.#plan.base);
     for await (const record of this.records(file, source.pieces(file.unpacked))) {
-      this.#goOn();
       checkGraph(file.path, record, graph, tell);
       content.add(record);
     }
@@ -231,31 +253,6 @@ export class FileChecker {
   /** The graph that N-Quads name; undefined for other formats. */
   #graphOf({ name, publication }: ManifestDataset, file: ManifestDump): string | undefined {
     return dumpFormat(file) === 'nq' ? mintIris(this.#plan.base).graph(publication, name) : undefined;
-  }
-
-  #recordsAndTurtle(
-    file: ManifestDump,
-    bytes: AsyncIterable<Buffer>,
-    turtle: TurtleChecksum,
-  ): AsyncIterable<DumpRecord> {
-    const pieces = readQuads(this.#dumpFile(file, bytes), this.vocabulary);
-    async function* records(): AsyncGenerator<DumpRecord> {
-      for await (const quads of pieces) {
-        turtle.add(quads);
-        yield* recordsOf(quads);
-      }
-    }
-    return together(records(), this.#plan.base);
-  }
-
-  #dumpFile(file: ManifestDump, bytes: AsyncIterable<Buffer> | undefined): DumpFile {
-    return {
-      path: join(this.#plan.directory, file.path),
-      format: dumpFormat(file),
-      isPacked: isPacked(file),
-      most: file.unpacked,
-      ...(bytes === undefined ? {} : { bytes }),
-    };
   }
 
   async #checkRdf(path: string, format: 'ttl' | 'nt', source: MeasuredFile, tell: Tell): Promise<Content> {

@@ -11,10 +11,9 @@ import {
   type ReleaseManifest,
 } from '../../release/manifest.js';
 import { ReferenceTargets } from '../reference-targets.js';
-import { FileChecker, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+import type { FileChecker, FileResult, FileTask } from './check-file.js';
 import { ContentDigest, type ContentSummary, differingParts, sumOfAll } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
-import type { FileCheckers } from './file-checkers.js';
 import type { Problems } from './problem.js';
 
 /** A dump that was read to its end. */
@@ -45,31 +44,25 @@ const [ADDITION, ROW] = Object.keys(LINKS) as [string, string];
 export class CheckedRelease {
   readonly #manifest: ReleaseManifest;
   readonly #results: ReadonlyMap<string, FileResult>;
-  readonly #checkers: FileCheckers;
   readonly #problems: Problems;
-  readonly #goOn: () => void;
-  /** Reads dumps again to find what differs. */
-  readonly #reader: FileChecker;
+  readonly #checker: FileChecker;
   readonly #counted: {
     readonly file: ManifestDump;
     readonly dataset: ManifestDataset;
     readonly result: FileResult;
   }[] = [];
 
+  /** @param checker reads dumps again to find what differs */
   constructor(
-    plan: VerificationPlan,
+    checker: FileChecker,
     manifest: ReleaseManifest,
     results: ReadonlyMap<string, FileResult>,
-    checkers: FileCheckers,
     problems: Problems,
-    goOn: () => void,
   ) {
+    this.#checker = checker;
     this.#manifest = manifest;
     this.#results = results;
-    this.#checkers = checkers;
     this.#problems = problems;
-    this.#goOn = goOn;
-    this.#reader = new FileChecker(plan, goOn);
   }
 
   /**
@@ -108,11 +101,12 @@ export class CheckedRelease {
   }
 
   /** Compares the numbers of rows, features and changes with manifest.json. */
-  compareCounts(): void {
+  compareCounts(paths: readonly string[]): void {
     const claims = new Map(filesBesideDumps(this.#manifest).map((file) => [file.path, file]));
     const dumps = new Set(this.#manifest.datasets.flatMap(({ files }) => files.map(({ path }) => path)));
-    for (const [path, { problems, count }] of this.#results) {
-      if (dumps.has(path)) continue;
+    for (const path of paths) {
+      const { problems, count } = this.#results.get(path) ?? {};
+      if (dumps.has(path) || problems === undefined) continue;
       this.#problems.addAll(problems);
       for (const unit of ['records', 'triples'] as const) {
         const claimed = claims.get(path)?.[unit];
@@ -135,8 +129,7 @@ export class CheckedRelease {
     const references = new References(base);
     const from = (file: string) => ({ kind: 'omission', id: file }) as const;
     for (const { file, dataset } of targets.areThere ? [] : this.#counted) {
-      for await (const record of this.#reader.records(file)) {
-        this.#goOn();
+      for await (const record of this.#checker.records(file)) {
         const astray = targets.astray(record);
         if (dataset.entities === 0 && targets.isMissing(record.iri))
           astray.push(linkTo(record.iri, ADDITION));
@@ -160,7 +153,7 @@ export class CheckedRelease {
     const result = this.#results.get(file.path);
     if (check === 'all' && result !== undefined && (result.content ?? result.problems.held[0]) !== undefined)
       return result;
-    return this.#checkers.check({ path: file.path, check, dump: { dataset, file } });
+    return this.#checker.check({ path: file.path, check, dump: { dataset, file } });
   }
 
   /** The result for a dump by its digest, when that shows that it says the same as the counted one. */
@@ -183,7 +176,7 @@ export class CheckedRelease {
     };
     compare('records', file.records, content.records);
     // The jsonld package, which reads the words of others, leaves repeated statements out.
-    if (dumpFormat(file) !== 'jsonld' || this.#reader.vocabulary !== undefined)
+    if (dumpFormat(file) !== 'jsonld' || this.#checker.vocabulary !== undefined)
       compare('triples', file.triples, content.statements);
   }
 
@@ -193,8 +186,7 @@ export class CheckedRelease {
     const parts = differingParts(right.content, wrong.content);
     const looked = parts.slice(0, MOST_PARTS);
     const onRecord = (file: string, record: DumpRecord): void => {
-      this.#goOn();
-      if (file !== counted.path) this.#reader.checkRecord(file, record, tell);
+      if (file !== counted.path) this.#checker.checkRecord(file, record, tell);
     };
     const expected = await this.#recordsIn(right.file, looked, onRecord);
     const found = await this.#recordsIn(wrong.file, looked, onRecord);
@@ -225,7 +217,7 @@ export class CheckedRelease {
     onRecord: (file: string, record: DumpRecord) => void,
   ): Promise<ReadonlyMap<string, number>> {
     const content = new ContentDigest(this.#manifest.base, parts);
-    for await (const record of this.#reader.records(file)) {
+    for await (const record of this.#checker.records(file)) {
       onRecord(file.path, record);
       content.add(record);
     }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../base/events.js';
 import { unreadable } from '../../rdf/formats/dump-file.js';
@@ -12,11 +11,11 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../release/manifest.js';
-import { AS_WRITTEN, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+import { AS_WRITTEN, FileChecker, type FileTask, type VerificationPlan } from './check-file.js';
+import { checkFiles } from './check-files.js';
 import { CheckedRelease } from './checked-release.js';
 import { checkDataset, checkPublications, type DatasetTotals } from './counts.js';
 import { readVoid, VOID } from './described-counts.js';
-import { type FileCheckers, fileCheckers } from './file-checkers.js';
 import {
   type Below,
   checkManifestFiles,
@@ -68,37 +67,35 @@ export async function verifyRelease(
   };
   const described = manifest === undefined ? undefined : await readVoid(directory, below, tell);
   const tasks = tasksOf(below, manifest, described !== undefined);
-  const threads = workersFor(workers, () => unpackedBytes(tasks));
-  const checkers = fileCheckers(plan, goOn, threads);
-  try {
-    const results = await checkAll(plan, tasks, checkers, report, threads);
-    const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
-    const sound = checkSums(below, sums, measured, tell);
-    const verified = { directory, files: below.size, records: 0, triples: 0 };
-    if (manifest === undefined) {
-      for (const result of results.values()) problems.addAll(result.problems);
-      return { ...verified, problems: problems.held, count: problems.count };
-    }
-    checkManifestFiles(manifest, below, sums, sound, tell);
-    const release = new CheckedRelease(plan, manifest, results, checkers, problems, goOn);
-    const known = new Map<string, DatasetTotals>();
-    for (const dataset of manifest.datasets) {
-      const counted = await release.compareDumps(dataset, readableDumps(dataset, below));
-      if (counted === undefined) continue;
-      verified.records += counted.content.records;
-      verified.triples += counted.content.triples;
-      if (counted.totals === undefined) continue;
-      known.set(dataset.name, counted.totals);
-      checkDataset(dataset, manifest, counted.totals, described, tell);
-    }
-    if (described !== undefined) checkPublications(manifest, known, described, tell);
-    release.compareCounts();
-    // With a dump that cannot be read, many references would lead nowhere.
-    if (known.size === manifest.datasets.length) await release.checkReferences();
+  const results = await checkFiles(plan, tasks, {
+    threads: workersFor(workers, () => unpackedBytes(tasks)),
+    goOn,
+    onProgress: (done) => report({ event: 'progress', what: 'verify', done, total: tasks.length }),
+  });
+  const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
+  const sound = checkSums(below, sums, measured, tell);
+  const verified = { directory, files: below.size, records: 0, triples: 0 };
+  if (manifest === undefined) {
+    for (const result of results.values()) problems.addAll(result.problems);
     return { ...verified, problems: problems.held, count: problems.count };
-  } finally {
-    await checkers.close();
   }
+  checkManifestFiles(manifest, below, sums, sound, tell);
+  const release = new CheckedRelease(new FileChecker(plan, goOn), manifest, results, problems);
+  const known = new Map<string, DatasetTotals>();
+  for (const dataset of manifest.datasets) {
+    const counted = await release.compareDumps(dataset, readableDumps(dataset, below));
+    if (counted === undefined) continue;
+    verified.records += counted.content.records;
+    verified.triples += counted.content.triples;
+    if (counted.totals === undefined) continue;
+    known.set(dataset.name, counted.totals);
+    checkDataset(dataset, manifest, counted.totals, described, tell);
+  }
+  if (described !== undefined) checkPublications(manifest, known, described, tell);
+  release.compareCounts([...below.keys()]);
+  // With a dump that cannot be read, many references would lead nowhere.
+  if (known.size === manifest.datasets.length) await release.checkReferences();
+  return { ...verified, problems: problems.held, count: problems.count };
 }
 
 /**
@@ -149,30 +146,3 @@ function readableDumps({ files }: ManifestDataset, below: Below): ManifestDump[]
 
 const unpackedBytes = (tasks: readonly FileTask[]): number =>
   tasks.reduce((sum, { dump }) => sum + (dump?.file.unpacked ?? 0), 0);
-
-/** Times that a byte of a file takes when it is checked in full rather than compared. */
-const FULL_CHECK = 8;
-
-/** Checks all files; several threads begin with those that take longest. */
-async function checkAll(
-  { directory }: VerificationPlan,
-  tasks: readonly FileTask[],
-  checkers: FileCheckers,
-  report: Report,
-  threads: number,
-): Promise<ReadonlyMap<string, FileResult>> {
-  const weighed = tasks.map(async (task) => {
-    const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
-    return { task, weight: (task.dump?.file.unpacked ?? size) * (task.check === 'digest' ? 1 : FULL_CHECK) };
-  });
-  const order = await Promise.all(weighed);
-  if (threads > 1) order.sort((a, b) => b.weight - a.weight);
-  let done = 0;
-  const results = order.map(async ({ task }) => {
-    const result = await checkers.check(task);
-    report({ event: 'progress', what: 'verify', done: done++, total: tasks.length });
-    return [task.path, result] as const;
-  });
-  const found = new Map(await Promise.all(results));
-  return new Map(tasks.map(({ path }) => [path, found.get(path) as FileResult]));
-}

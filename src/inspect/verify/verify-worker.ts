@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../base/errors.js';
 import { FileChecker, type FileTask, type VerificationPlan } from './check-file.js';
-import type { WorkerResponse } from './file-checkers.js';
+import type { WorkerResponse } from './check-files.js';
 
 const checker = new FileChecker(workerData as VerificationPlan);
 

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FileChecker, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+
+const SCRIPT = new URL('./verify-worker.js', import.meta.url);
+/** Milliseconds between two looks at whether the user has stopped the run. */
+const INTERVAL = 100;
+/** Times that a full check takes longer than a comparison of the same bytes. */
+const FULL_CHECK = 8;
+
+/** The message of a thread for a task. */
+export type WorkerResponse = { readonly result: FileResult } | { readonly failure: string };
+
+/** How many threads check files, and what is called meanwhile. */
+export interface CheckOptions {
+  readonly threads: number;
+  /** Called often; what it throws ends the check. */
+  readonly goOn: () => void;
+  readonly onProgress: (done: number) => void;
+}
+
+/** Checks files, by path, in this thread or in several others. */
+export async function checkFiles(
+  plan: VerificationPlan,
+  tasks: readonly FileTask[],
+  { threads, goOn, onProgress }: CheckOptions,
+): Promise<ReadonlyMap<string, FileResult>> {
+  const results = new Map<string, FileResult>();
+  const add = ({ path }: FileTask, result: FileResult): void => {
+    onProgress(results.size);
+    results.set(path, result);
+  };
+  if (threads === 1) {
+    const checker = new FileChecker(plan, goOn);
+    for (const task of tasks) add(task, await checker.check(task));
+    return results;
+  }
+  const queue = (await longestFirst(plan, tasks)).values();
+  const workers = Array.from({ length: threads }, () => new Worker(SCRIPT, { workerData: plan }));
+  let timer: NodeJS.Timeout | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      try {
+        goOn();
+      } catch (thrown) {
+        reject(thrown);
+      }
+    }, INTERVAL);
+  });
+  const work = async (worker: Worker): Promise<void> => {
+    for (const task of queue) add(task, await resultFrom(worker, task));
+  };
+  try {
+    await Promise.race([Promise.all(workers.map(work)), stopped]);
+    return results;
+  } finally {
+    clearInterval(timer);
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** The threads end at about the same time when the longest tasks come first. */
+async function longestFirst(
+  { directory }: VerificationPlan,
+  tasks: readonly FileTask[],
+): Promise<readonly FileTask[]> {
+  const weighed = tasks.map(async (task) => {
+    const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
+    return { task, weight: (task.dump?.file.unpacked ?? size) * (task.check === 'digest' ? 1 : FULL_CHECK) };
+  });
+  return (await Promise.all(weighed)).sort((a, b) => b.weight - a.weight).map(({ task }) => task);
+}
+
+function resultFrom(worker: Worker, task: FileTask): Promise<FileResult> {
+  return new Promise<FileResult>((resolve, reject) => {
+    const fail = (reason: unknown): void => reject(threadFailed(task, reason));
+    worker.removeAllListeners().on('error', fail);
+    worker.on('exit', (code) => fail(`it ended with ${code}`));
+    worker.on('message', (response: WorkerResponse) =>
+      'result' in response ? resolve(response.result) : fail(response.failure),
+    );
+    worker.postMessage(task);
+  });
+}
+
+const threadFailed = ({ path }: FileTask, reason: unknown): FolkloreError =>
+  new FolkloreError('WORKER_FAILED', `A worker thread has failed at ${path}: ${String(reason)}.`, {
+    hint: 'Run the same command again with `--workers 1`, and report its message if that fails too.',
+    exitCode: EXIT.fault,
+  });
