@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { formatCount } from '../base/text.js';
 import type { BuildPlan } from '../records/build-plan.js';
-import { listedDumps, ntriplesOf } from '../release/delta/ntriples-files.js';
+import { listedDumps, ntriplesOf } from '../release/delta/sorted-release.js';
 import { suppressedOf } from '../release/delta/suppressed-list.js';
 import { formatsOf } from './release-writer.js';
 import { isRelease } from './staging.js';

@@ -6,7 +6,7 @@ import { PERSONS_PROFILES, type PersonsProfile } from '../../mapping/persons-pro
 import { type DumpFile, formatOf, recognise, unreadable } from '../../rdf/formats/dump-file.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../rdf/iris.js';
 import { RUN_FILE } from '../../release/checksums.js';
-import { listedDumps } from '../../release/delta/ntriples-files.js';
+import { listedDumps } from '../../release/delta/sorted-release.js';
 import { readManifestIfValid } from '../../release/manifest.js';
 
 /** Dumps that belong together, and the bases they speak in. */

@@ -1,24 +1,33 @@
 import { compareKeys, type RecordKey } from '../../rdf/record-order.js';
-import type { NtriplesFile, Releases } from './ntriples-files.js';
-import { RecordFile } from './record-file.js';
+import { type NtriplesFile, RecordFile } from './sorted-release.js';
 
-/** What two releases say of a record in one dataset: its lines as they stand, or nothing. */
+/** The N-Triples of two releases. */
+export interface Releases {
+  readonly before: readonly NtriplesFile[];
+  readonly after: readonly NtriplesFile[];
+}
+
+/** All datasets of both releases, by name. */
+export const datasetsOf = ({ before, after }: Releases): string[] =>
+  [...new Set([...before, ...after].map(({ dataset }) => dataset))].sort();
+
+/** The lines of a record in one dataset of both releases; empty where a release does not have it. */
 export interface Part {
   readonly dataset: string;
   readonly before: string;
   readonly after: string;
-  /** The lines of either, each by itself; throws FolkloreError FILE_UNREADABLE when they are not in order. */
+  /** The single lines; throws FolkloreError FILE_UNREADABLE when they are not in order. */
   readonly lines: () => { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-/** What two releases say of a record, dataset by dataset. One character is one byte. */
+/** A record in both releases, one character a byte. */
 export interface Compared {
   readonly record: string;
   readonly parts: readonly Part[];
 }
 
-/** What one dataset of a release holds. */
-export interface Held {
+/** The size of a dataset of one release. */
+export interface DatasetSize {
   readonly records: number;
   readonly lines: number;
 }
@@ -29,41 +38,44 @@ interface Source {
   readonly file: RecordFile;
 }
 
-/** Pieces between two words on how far it is. */
-const TOLD_EVERY = 1 << 22;
+/** Bytes between two reports of progress. */
+const PROGRESS_STEP = 1 << 22;
 
-/** Reads two releases at the same time, record by record, from front to back, once. */
+/** Reads two releases at the same time, record by record, once. */
 export class Comparison {
   readonly #sources: readonly Source[];
 
-  /** @param onProgress told how many of all bytes on disk have been read; what it throws ends the comparison */
+  /** @param onProgress given the bytes read of all bytes on disk; what it throws ends the comparison */
   constructor({ before, after }: Releases, onProgress?: (done: number, total: number) => void) {
-    const files = [...before, ...after];
-    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = [...before, ...after].reduce((sum, { bytes }) => sum + bytes, 0);
     const read = new Map<NtriplesFile, number>();
-    let [done, told] = [0, 0];
-    const tell = (file: NtriplesFile) => (bytes: number) => {
+    let [done, reported] = [0, 0];
+    const onRead = (file: NtriplesFile) => (bytes: number) => {
       done += bytes - (read.get(file) ?? 0);
       read.set(file, bytes);
-      if (done - told < TOLD_EVERY && done < total) return;
-      told = done;
+      if (done - reported < PROGRESS_STEP && done < total) return;
+      reported = done;
       onProgress?.(done, total);
     };
-    const source = (side: Side) => (file: NtriplesFile) => ({ side, file: new RecordFile(file, tell(file)) });
+    const source = (side: Side) => (file: NtriplesFile) => ({
+      side,
+      file: new RecordFile(file, onRead(file)),
+    });
     this.#sources = [...before.map(source('before')), ...after.map(source('after'))];
   }
 
   /**
-   * The records of both in their order; of those that are the same in both all or none.
+   * The records of both releases in their order.
    *
+   * @param unchanged whether records that are the same in both are among them
    * @throws FolkloreError FILE_UNREADABLE
    */
-  async *records(unchanged: 'told' | 'skipped'): AsyncGenerator<Compared> {
+  async *records(unchanged: 'included' | 'skipped'): AsyncGenerator<Compared> {
     try {
       const waiting: Source[] = [];
       for (const source of this.#sources) {
         await source.file.fill();
-        putBack(waiting, source);
+        insert(waiting, source);
       }
       for (;;) {
         const key = waiting[0]?.file.head?.key;
@@ -71,10 +83,10 @@ export class Comparison {
         let many = 1;
         while (waiting[many]?.file.head?.key.record === key.record) many += 1;
         const same = waiting.splice(0, many);
-        if (unchanged === 'told' || !isUnchanged(same)) yield together(key, same);
+        if (unchanged === 'included' || !isUnchanged(same)) yield together(key, same);
         for (const source of same) {
           if (!source.file.advance()) await source.file.fill();
-          putBack(waiting, source);
+          insert(waiting, source);
         }
       }
     } finally {
@@ -82,17 +94,17 @@ export class Comparison {
     }
   }
 
-  /** What a side of a dataset was found to hold, once everything has been read. */
-  held(side: Side, dataset: string): Held {
-    const found = this.#sources.find((one) => one.side === side && one.file.dataset === dataset)?.file;
-    return { records: found?.records ?? 0, lines: found?.lines ?? 0 };
+  /** The size of a dataset, once everything has been read. */
+  sizeOf(side: Side, dataset: string): DatasetSize {
+    const file = this.#sources.find((one) => one.side === side && one.file.dataset === dataset)?.file;
+    return { records: file?.records ?? 0, lines: file?.lines ?? 0 };
   }
 }
 
 const keyOf = ({ file }: Source): RecordKey => file.head?.key as RecordKey;
 
-/** Nearly always the next record of a file is the next of all, so that the search begins at the front. */
-function putBack(waiting: Source[], source: Source): void {
+/** Inserts a source by its next record, which mostly comes first. */
+function insert(waiting: Source[], source: Source): void {
   if (source.file.head === undefined) return;
   const key = keyOf(source);
   let at = 0;
@@ -100,20 +112,13 @@ function putBack(waiting: Source[], source: Source): void {
   waiting.splice(at, 0, source);
 }
 
-/** Nearly always a record is in one dataset. */
+/** Whether every dataset has the same lines of a record in both releases. */
 function isUnchanged(same: readonly Source[]): boolean {
-  const [one, other] = same;
-  if (same.length !== 2) return same.every((source) => textOn(same, source) === source.file.head?.text);
-  return (
-    one?.side !== other?.side &&
-    one?.file.dataset === other?.file.dataset &&
-    one?.file.head?.text === other?.file.head?.text
-  );
+  return same.every(({ side, file }) => {
+    const other = same.find((one) => one.side !== side && one.file.dataset === file.dataset);
+    return other?.file.head?.text === file.head?.text;
+  });
 }
-
-/** What the other side says of the record in the same dataset. */
-const textOn = (same: readonly Source[], { side, file }: Source): string | undefined =>
-  same.find((one) => one.side !== side && one.file.dataset === file.dataset)?.file.head?.text;
 
 function together({ record }: RecordKey, same: readonly Source[]): Compared {
   const datasets = [...new Set(same.map(({ file }) => file.dataset))].sort();

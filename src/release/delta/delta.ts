@@ -1,37 +1,37 @@
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Compression } from '../../rdf/formats/format.js';
-import { Comparison } from './comparison.js';
+import { Comparison, datasetsOf, type Releases } from './comparison.js';
 import { type DatasetDelta, DatasetTally, type DeltaFile, DeltaFiles } from './delta-files.js';
 import { type Difference, differenceOf, type KindOfChange, type Known } from './difference.js';
 import type { GraphLayoutOf } from './graph-layout.js';
-import { asText, datasetsOf, ntriplesOf, type Releases } from './ntriples-files.js';
+import { asText, ntriplesOf } from './sorted-release.js';
 import { suppressedOf } from './suppressed-list.js';
 import { suppressedBetween } from './suppression.js';
 
-/** What is compared, and what is known of it. */
+/** Two releases to compare. */
 export interface ComparisonOrder {
   /** The folder of the earlier release. */
   readonly previous: string;
-  /** The folder of the later release, which may still be in the making: its N-Triples must be complete. */
+  /** The folder of the later release, whose N-Triples must be complete. */
   readonly current: string;
   readonly placeOf: GraphLayoutOf;
-  /** Whether a record, or a node of one, is withheld now, or may be, by its IRI; none unless given. */
+  /** Whether a record or a node, by its IRI, is withheld or may be withheld now; none unless given. */
   readonly isSuppressed?: (iri: string) => boolean;
-  /** Whether a property that a subject has no longer was withheld, or may have been; none unless given. */
+  /** Whether a property that a subject has lost was or may have been withheld; none unless given. */
   readonly isSuppressedProperty?: (subject: string, property: string) => boolean;
-  /** Told how far it is, in bytes; what it throws ends the comparison. */
+  /** Given the bytes read; what it throws ends the comparison. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What is written, and where. */
+/** A delta to write. */
 export interface DeltaOrder extends ComparisonOrder {
-  /** The folder `delta` of the later release: made when it is not there. */
+  /** The folder `delta` of the later release, which is made unless it exists. */
   readonly out: string;
   /** gzip unless given. */
   readonly compression?: Compression;
 }
 
-/** How a record has changed. */
+/** The change of a record. */
 export interface Change {
   readonly record: string;
   readonly change: KindOfChange;
@@ -41,21 +41,21 @@ export interface Change {
 export interface DeltaResult {
   /** Of both releases, by name. */
   readonly datasets: readonly DatasetDelta[];
-  /** Records, each counted once, whatever datasets speak of it. */
+  /** Records, each counted once, in however many datasets it is. */
   readonly records: Readonly<Record<KindOfChange, number>>;
   /** The first that differ, in the order of records. */
   readonly first: readonly Change[];
-  /** Everything that is announced as suppressed, also from earlier releases: IRIs, and properties of subjects. */
+  /** Everything announced as suppressed, by earlier releases too: IRIs, and properties of subjects. */
   readonly suppressed: ReadonlySet<string>;
-  /** Written; none when releases are only compared. */
+  /** None when releases are only compared. */
   readonly files: readonly DeltaFile[];
 }
 
-/** As many as can be read on a screen. */
+/** Changes that fit on a screen. */
 const FIRST = 20;
 
 /**
- * Compares two releases, in flat memory: what is held is one record of each, and the list of what is suppressed.
+ * Compares two releases, in flat memory: one record of each, and the list of what is suppressed.
  *
  * @throws FolkloreError FILE_UNREADABLE when one of them is no release with sorted N-Triples, COUNT_MISMATCH
  */
@@ -64,7 +64,7 @@ export async function compareReleases(order: ComparisonOrder): Promise<DeltaResu
 }
 
 /**
- * Writes what leads from one release to another (docs/decisions: deltas).
+ * Writes the difference between two releases (docs/decisions: deltas).
  *
  * @throws FolkloreError FILE_UNREADABLE, COUNT_MISMATCH, OUTPUT_UNWRITABLE
  */
@@ -83,7 +83,7 @@ export async function writeDelta(order: DeltaOrder): Promise<DeltaResult> {
   }
 }
 
-/** What must be known before the first difference can be told; to find out who is suppressed, all is read once more. */
+/** The state before the comparison. To find what is suppressed, both releases are read once before. */
 interface Prepared extends Known {
   readonly releases: Releases;
   readonly onProgress: ComparisonOrder['onProgress'];
@@ -97,7 +97,7 @@ async function prepare(order: ComparisonOrder): Promise<Prepared> {
     return { releases, suppressed: new Set(), isSuppressedProperty, onProgress };
   const firstHalf = onProgress && ((done: number, total: number) => onProgress(done, 2 * total));
   const secondHalf = onProgress && ((done: number, total: number) => onProgress(total + done, 2 * total));
-  const records = new Comparison(releases, firstHalf).records(former.size > 0 ? 'told' : 'skipped');
+  const records = new Comparison(releases, firstHalf).records(former.size > 0 ? 'included' : 'skipped');
   const withheld = { isSuppressed: isSuppressed ?? (() => false), former };
   const suppressed = await suppressedBetween(records, withheld, placeOf);
   return { releases, suppressed, isSuppressedProperty, onProgress: secondHalf };
@@ -113,7 +113,7 @@ async function compare(
   const records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
   const first: Change[] = [];
   const suppressed = new Set(known.suppressed);
-  for await (const one of comparison.records(known.suppressed.size > 0 ? 'told' : 'skipped')) {
+  for await (const one of comparison.records(known.suppressed.size > 0 ? 'included' : 'skipped')) {
     const difference = differenceOf(one, known, placeOf);
     if (difference === undefined) continue;
     for (const dataset of difference.datasets) tallies.get(dataset.dataset)?.count(dataset);
@@ -126,8 +126,11 @@ async function compare(
     await write?.(difference);
   }
   const datasets = [...tallies].map(([dataset, tally]) => {
-    const held = { before: comparison.held('before', dataset), after: comparison.held('after', dataset) };
-    return tally.total(dataset, placeOf(dataset).publication, held);
+    const sizes = {
+      before: comparison.sizeOf('before', dataset),
+      after: comparison.sizeOf('after', dataset),
+    };
+    return tally.total(dataset, placeOf(dataset).publication, sizes);
   });
   return { datasets, records, first, suppressed: new Set([...suppressed].map(asText)), files: [] };
 }

@@ -1,20 +1,20 @@
 import { mintIris, type Publication, storeNames } from '../../rdf/iris.js';
 import type { Part } from './comparison.js';
 
-/** Where a dataset belongs. */
+/** The publication and the graph of a dataset. */
 export interface GraphLayout {
-  /** Licences are those of publications: what changes in different ones is never in one file. */
+  /** Publications have different licences, so no file holds changes of two. */
   readonly publication: Publication;
-  /** The named graph that its lines are in. */
+  /** The named graph of its lines. */
   readonly graph: string;
-  /** `omissions`: it says of records that they are not there, which publishes none. */
+  /** `omissions`: records that are not there. */
   readonly holds: 'records' | 'omissions';
 }
 
-/** The place of a dataset, by its name. */
+/** The layout of a dataset, by its name. */
 export type GraphLayoutOf = (dataset: string) => GraphLayout;
 
-/** The graph of what describes the release that a dataset is in: it gives records as examples. */
+/** The graph with the description of the release, which names records as examples. */
 export const catalogueOf = (dataset: string, { publication, graph }: GraphLayout): string =>
   storeNames(graph.slice(0, -mintIris('').graph(publication, dataset).length)).catalogue;
 

@@ -1,16 +1,16 @@
 import { recordOf } from '../../rdf/record-order.js';
 
 /*
- * What is asked of canonical N-Triples without parsing them: terms are parted by one blank, an IRI holds neither
- * blank nor `>`, and a literal begins with a quotation mark (docs/decisions: sorted lines).
+ * Terms of canonical N-Triples, found without a parser: one blank separates terms, an IRI holds neither a blank nor `>`,
+ * and a literal begins with a quotation mark (docs/decisions: sorted lines).
  */
 
 /** Subject and predicate. */
 const BEGINNING = /^<[^<>" ]+> <[^<>" ]+> /;
-/** An object that is no literal, or what follows the text of one. */
+/** An object that is an IRI, or the end of a literal. */
 const ENDING = /^(?:<[^<>" ]+>|"(?:@[A-Za-z0-9-]+|\^\^<[^<>" ]+>)?) \.$/;
 
-/** Whether a text is a line of canonical N-Triples, as far as its outline goes. */
+/** Whether a text has the outline of a line of canonical N-Triples. */
 export function isLine(line: string): boolean {
   const [beginning] = BEGINNING.exec(line) ?? [];
   if (beginning === undefined) return false;
@@ -27,25 +27,22 @@ export function objectOf(line: string): string | undefined {
   return line[at] === '<' ? line.slice(at + 1, line.indexOf('>', at)) : undefined;
 }
 
-/** Subject and property of a line, as it begins with them. */
+/** The beginning of a line: subject and property. */
 export const propertyOf = (line: string): string => line.slice(0, objectAt(line, 0) - 1);
 
 export const hasLiteral = (line: string): boolean => line[objectAt(line, 0)] === '"';
 
-/** Subject and property as a list of what is suppressed has them: two IRIs with a blank between them. */
+/** Subject and property as in the list of what is suppressed: two IRIs with a blank between them. */
 export const listedProperty = (property: string): string => property.slice(1, -1).replace('> <', ' ');
 
-/**
- * What nothing more is to be said of: IRIs of records, with all that belongs to them, and of single nodes; and properties
- * of single subjects, as `listedProperty` writes them.
- */
+/** What is suppressed: IRIs of records with all their nodes, IRIs of single nodes, and properties as `listedProperty` writes them. */
 export type Suppressed = ReadonlySet<string>;
 
-/** Whether an IRI is a suppressed one, or belongs to a suppressed record. */
+/** Whether an IRI is suppressed, or belongs to a suppressed record. */
 export const isSuppressedIri = (iri: string, suppressed: Suppressed): boolean =>
   suppressed.has(iri) || (iri.includes('#') && suppressed.has(recordOf(iri)));
 
-/** Whether subject or object is suppressed: then the line is never published again (model 6). */
+/** Whether the subject or the object is suppressed: then the line is not published again (model 6). */
 export function speaksOf(line: string, suppressed: Suppressed): boolean {
   if (suppressed.size === 0) return false;
   const object = objectOf(line);
@@ -55,7 +52,7 @@ export function speaksOf(line: string, suppressed: Suppressed): boolean {
   );
 }
 
-/** Whether any line of the text of a record speaks of what is suppressed. */
+/** Whether any line of a record has a suppressed subject or object. */
 export function anySpeaksOf(text: string, suppressed: Suppressed): boolean {
   if (suppressed.size === 0) return false;
   for (let start = 0; start < text.length; ) {

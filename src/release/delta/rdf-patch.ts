@@ -5,29 +5,29 @@ import { pathBelow } from '../../base/file-bytes.js';
 import { TextFile, type WrittenFile } from '../../output/text-file.js';
 import type { Compression } from '../../rdf/formats/format.js';
 import type { Lines } from './difference.js';
-import { asText, bytesOf } from './ntriples-files.js';
+import { asText, bytesOf } from './sorted-release.js';
 
-/** RDF Patch as Apache Jena reads it: N-Quads with a letter before them, in one transaction. */
+/** RDF Patch as Apache Jena reads it: N-Quads with a letter before each, in one transaction. */
 export const PATCH_MEDIA_TYPE = 'application/rdf-patch';
 export const PATCH_FILE = 'patch.rdfp';
 
 /**
- * Subject, property and graph, as N-Quads have them, row by row: every value of that property goes, before the patch is
- * applied. RDF Patch has no words for that, and a row that removes a literal would publish it again.
+ * Subject, property and graph, as in N-Quads, row by row: every value of the property is deleted before the patch is
+ * applied. RDF Patch cannot express that, and a row that removes a literal would publish it again.
  */
 export const PROPERTIES_FILE = 'removed-properties.txt';
 
-/** The rows of the properties that go from one graph, in bytes. */
+/** The rows of the properties that are deleted from one graph, in bytes. */
 export const propertyRows = ({ properties }: Pick<Lines, 'properties'>, graph: string): string =>
   properties.map((property) => `${property} <${graph}>\n`).join('');
 
-/** The rows of what changes in one graph besides, in bytes. */
+/** The rows of the other changes in one graph, in bytes. */
 export function patchRows({ removed, added }: Pick<Lines, 'removed' | 'added'>, graph: string): string {
   const row = (letter: 'A' | 'D') => (line: string) => `${letter} ${line.slice(0, -1)}<${graph}> .\n`;
   return removed.map(row('D')).join('') + added.map(row('A')).join('');
 }
 
-/** Writes a patch, whose head hangs on its content: the content waits beside until it is whole. */
+/** Writes a patch. Its header is made of its content, which is therefore written to another file first. */
 export class PatchFile {
   readonly #path: string;
   readonly #body: TextFile;
@@ -39,7 +39,7 @@ export class PatchFile {
     this.#previous = previous;
   }
 
-  /** @param previous the id of the patch before, as `patchIdOf` gives it */
+  /** @param previous the id of the patch before, from `patchIdOf` */
   static async create(path: string, previous: string | undefined): Promise<PatchFile> {
     return new PatchFile(path, await TextFile.create(bodyOf(path)), previous);
   }
@@ -84,7 +84,7 @@ export async function patchIdOf(release: string, publication: string): Promise<s
 
 const bodyOf = (path: string): string => join(dirname(path), '.patch');
 
-/** A UUID of our own making (RFC 9562, section 5.8): the same for the same content. */
+/** A UUID of version 8 (RFC 9562, section 5.8): the same for the same content. */
 function uuidOf(content: string): string {
   const bytes = createHash('sha256').update(content).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -92,7 +92,7 @@ function uuidOf(content: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Pieces that end with a row, so that no character is cut in two. */
+/** Pieces that end with a row, so that no character is cut. */
 async function* wholeRows(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {

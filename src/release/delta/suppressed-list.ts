@@ -3,15 +3,15 @@ import { sortByBytes } from '../../base/byte-order.js';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { pathBelow, textOfFile } from '../../base/file-bytes.js';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
-import { unreadable } from './ntriples-files.js';
+import { unreadable } from './sorted-release.js';
 
-/** Where a release announces what is suppressed. */
+/** The file in which a release announces what is suppressed. */
 export const SUPPRESSED_LIST = 'delta/suppressed.txt';
 
 const HINT =
   'Expected is the IRI of a record on each line, and behind it, after a blank, that of a property if only its values are meant.';
 
-/** What is suppressed as a text, in the order of its bytes: an IRI a line, or an IRI, a blank and that of a property. */
+/** The text of the list, in the order of its bytes: an IRI a line, or an IRI, a blank and the IRI of a property. */
 export const listText = (suppressed: Iterable<string>): string =>
   sortByBytes([...suppressed])
     .map((one) => `${one}\n`)
@@ -22,9 +22,9 @@ export const listedIris = (suppressed: Iterable<string>): string[] =>
   [...suppressed].filter((one) => !one.includes(' '));
 
 /**
- * An update for SPARQL stores that deletes all that speaks of what is listed, in the graphs that are named and in no other: a store
- * may hold more than ours. What belongs to a record is found by reading these graphs, once, because it need not hang from
- * it. The list stands wherever an IRI is looked for: stores join what is found everywhere with a list only afterwards.
+ * A SPARQL update that deletes every triple about what is listed, in the given graphs only: a store may hold other data.
+ * Nodes of a record are found by their IRIs, because no triple need link to them. The list is repeated in each pattern,
+ * because stores would join one list with all triples.
  */
 export function forgettingUpdate(suppressed: Iterable<string>, graphs: Iterable<string>): string {
   const listed = sortByBytes([...suppressed]);
@@ -66,7 +66,7 @@ ${sortByBytes([...graphs])
 }
 
 /**
- * Reads a list of what is suppressed, whatever the order; empty lines say nothing.
+ * Reads a list of what is suppressed, in any order; empty lines are skipped.
  *
  * @throws FolkloreError FILE_UNREADABLE naming the line that is no IRI
  */
@@ -86,7 +86,7 @@ export async function readList(path: string): Promise<Set<string>> {
   return new Set(lines.filter((line) => line !== ''));
 }
 
-/** What a release announces as suppressed; nothing when it has no delta. */
+/** The list of a release; empty when it has no delta. */
 export async function suppressedOf(release: string): Promise<Set<string>> {
   try {
     return await readList(await pathBelow(release, SUPPRESSED_LIST));

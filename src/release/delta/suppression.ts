@@ -2,23 +2,23 @@ import { recordOf } from '../../rdf/record-order.js';
 import type { Compared } from './comparison.js';
 import { datasetsWithRecords, type GraphLayoutOf } from './graph-layout.js';
 import { objectOf, type Suppressed, subjectOf } from './lines.js';
-import { asBytes, asText } from './ntriples-files.js';
+import { asBytes, asText } from './sorted-release.js';
 
-/** What is known of suppression before two releases are compared. */
+/** What is withheld now, and what the earlier release announced. */
 export interface WithheldSubject {
-  /** Whether a record, or a node of one, is withheld now, or may be, by its IRI. */
+  /** Whether a record or a node, by its IRI, is withheld or may be withheld now. */
   readonly isSuppressed: (iri: string) => boolean;
-  /** What the earlier release announced. */
+  /** The list of the earlier release. */
   readonly former: ReadonlySet<string>;
 }
 
 /**
- * Finds out what the new release announces as suppressed, in bytes:
+ * Finds what the new release announces as suppressed, in bytes:
  *
- * - what is withheld now and the old release spoke of;
- * - nodes of other records that spoke of it and do so no longer: the age that an informant had when a story was told
- *   hangs from the story, and would otherwise be published once more, as removed;
- * - records that spoke of it and are gone: somebody who was recorded in that story and in no other;
+ * - records and nodes that are withheld now and that the old release named;
+ * - nodes of other records that named them and no longer do: the age of an informant, for example, is a node of the
+ *   story, and would otherwise be published once more as removed;
+ * - records that named them and are gone: a person recorded in that story only;
  * - what was suppressed earlier, unless it is published again.
  */
 export async function suppressedBetween(
@@ -41,7 +41,7 @@ export async function suppressedBetween(
   return suppressed;
 }
 
-/** What a record that is not as it was no longer says of what is withheld. */
+/** The IRIs in the removed lines of a record that are withheld, or name what is withheld. */
 function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<string> {
   const lines = one.parts.filter(({ before, after }) => before !== after).map((part) => part.lines());
   const said = lines.flatMap(({ before, after }) => {
@@ -49,7 +49,7 @@ function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<s
     return before.filter((line) => !still.has(line));
   });
   if (said.length === 0) return;
-  // Of a record that is on the list its nodes need not be.
+  // Nodes of a listed record need not be listed.
   const isListed = isWithheld(one.record);
   if (isListed) yield one.record;
   for (const line of said) {
@@ -63,7 +63,7 @@ function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<s
   }
 }
 
-/** @param node an IRI, or what a line of one begins with, without its first and its last sign */
+/** @param node an IRI, or the beginning of a line without its first and last character */
 const isSubject = ({ parts }: Compared, node: string): boolean =>
   parts.some(({ after }) => after.startsWith(`<${node}> `) || after.includes(`\n<${node}> `));
 
@@ -85,7 +85,7 @@ function recordsOf(iris: Iterable<string>): ReadonlyMap<string, readonly string[
   return found;
 }
 
-/** The last answer is the one that is asked for again and again: the lines of a record are about that record. */
+/** Remembers the last answer: the lines of a record are mostly about that record. */
 function remembered(ask: (iri: string) => boolean): (iri: string) => boolean {
   let last: { readonly iri: string; readonly answer: boolean } | undefined;
   return (iri) => {
