@@ -8,7 +8,7 @@ import { unusable } from './shapes.js';
 import type { ShapesGraph } from './shapes-graph.js';
 import { sh } from './terms.js';
 
-/** Of a longer list as many are told; whoever wants all of them reads the shape. */
+/** Members of a list that a message names. */
 const MOST_MEMBERS = 12;
 
 /** Datatypes in words, by their local names. */
@@ -43,7 +43,7 @@ const counted = (count: string): string => `${count} value${Number(count) === 1 
 const named = ({ termType, value }: Term): string => (termType === 'Literal' ? value : localName(value));
 const thatOf = (predicate: Term): string => `the value of ${localName(predicate.value)}`;
 
-/** What would be right, by the parameter of the constraint (SHACL, section 4) that is broken. */
+/** The expected values, by the parameter of the constraint (SHACL, section 4). */
 const PHRASES: Readonly<Record<string, Phrase>> = {
   minCount: ({ value }) => `at least ${counted(value)}`,
   maxCount: ({ value }) => (Number(value) === 0 ? 'none' : `at most ${counted(value)}`),
@@ -63,10 +63,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
 };
 
 /**
- * What would be right instead, in plain words.
+ * The expected values in plain words.
  *
  * @param constraint local name of the component, without its ending
- * @returns undefined for what no short phrase tells, such as sh:or
+ * @returns undefined for constraints without a short phrase, such as sh:or
  */
 export function expectedValues(graph: ShapesGraph, shape: Term, constraint: string): string | undefined {
   const parameter = constraint.charAt(0).toLowerCase() + constraint.slice(1);
@@ -84,22 +84,20 @@ export type Result = Awaited<ReturnType<SHACLValidator['validate']>>['results'][
 type Settings = Options & { readonly maxNodeChecks: number };
 
 /**
- * A validator of its own. The engine stops checking a pair of node and shape after 50 visits unless told not to count
- * (its types lag). It asks its shapes as often as the record, and its own kind of graph looks through all quads at each
- * question: with ours it is three times as fast.
+ * Makes a validator. `maxNodeChecks: 0` because the engine stops after 50 visits of a node and shape otherwise. Our graph
+ * class makes it three times as fast, because the engine's own one scans all quads at each match.
  */
 async function validatorOf(shapes: RecordGraph): Promise<SHACLValidator> {
   const { default: Validator } = await import('rdf-validate-shacl');
   const { factory } = new Validator(new RecordGraph());
-  const ours = { dataset: (quads?: Iterable<Quad>) => new RecordGraph(quads) };
-  const settings: Settings = { maxNodeChecks: 0, factory: Object.assign(Object.create(factory), ours) };
+  const graphs = { dataset: (quads?: Iterable<Quad>) => new RecordGraph(quads) };
+  const settings: Settings = { maxNodeChecks: 0, factory: Object.assign(Object.create(factory), graphs) };
   return new Validator(shapes, settings);
 }
 
 /**
- * rdf-validate-shacl, one validator kept for all records, asked shape by shape. Asked about a whole graph it
- * would look for the targets of every shape it knows, which for a page was five sixths of the work. It is begun when
- * it is first asked: where threads describe the records, nobody asks the one of the main thread.
+ * rdf-validate-shacl with one validator for all records, created on first use. It is called for pairs of node and shape: for
+ * a whole graph it would look for the targets of every shape, which for a page was five sixths of the work.
  */
 export class Engine {
   readonly #shapes: RecordGraph;
@@ -110,7 +108,7 @@ export class Engine {
     this.#shapes = new RecordGraph(shapes);
   }
 
-  /** Results of checking nodes of a record against shapes. The engine has one report: records take turns. */
+  /** Checks nodes of a record against shapes. Calls run one after another, because the engine has one report. */
   check(
     record: RecordGraph,
     pairs: readonly (readonly [node: Term, shape: Term])[],
@@ -126,13 +124,13 @@ export class Engine {
     validator.validationEngine.initReport();
     let results: readonly Result[] = [];
     try {
-      // The report grows from pair to pair; the last one is all of it.
+      // The report accumulates: the last one has all results.
       for (const [node, shape] of pairs) {
         results = (await validator.validateNode(record, node, shape)).results;
       }
       return results;
     } catch (thrown) {
-      // The engine's depth counter is off now and it would report nothing any more.
+      // The engine's depth counter is wrong now, and it would report nothing.
       this.#validator = undefined;
       const message = `The SHACL engine gave up: ${messageOf(thrown)}`;
       throw unusable(message, 'Report this with the record.', thrown);

@@ -1,13 +1,12 @@
 import type { DatasetCore, Quad, Term } from '@rdfjs/types';
 
 /**
- * The quads of one record, of the shapes or of a report as the engine wants them: the smallest lawful dataset, by
- * subject, because that is how shapes ask. Two to three times as fast here as a general store. Graph names are not
- * looked at.
+ * The dataset that the engine reads, indexed by subject: two to three times as fast here as a general store. Graph names are
+ * ignored.
  */
 export class RecordGraph implements DatasetCore {
   readonly #quads: Quad[] = [];
-  /** Made when first asked for: what `match` returns is mostly walked through once. */
+  /** Made on demand: a result of `match` is mostly only iterated. */
   #bySubject: Map<string, Quad[]> | undefined;
 
   constructor(quads: Iterable<Quad> = []) {
@@ -34,7 +33,7 @@ export class RecordGraph implements DatasetCore {
     return found;
   }
 
-  /** Not needed: the engine only reads. */
+  /** The engine only reads. */
   delete(): never {
     throw new Error('A record graph is not written to.');
   }

@@ -1,38 +1,38 @@
 import type { Quad, Term } from '@rdfjs/types';
 import { rdf, sh } from './terms.js';
 
-/** A shapes graph by subject and predicate: what the guards and the checker ask it. */
+/** A shapes graph, indexed by subject and predicate. */
 export class ShapesGraph {
-  readonly #said = new Map<string, Map<string, Term[]>>();
+  readonly #triples = new Map<string, Map<string, Term[]>>();
   readonly #terms = new Map<string, Term>();
-  /** For each anonymous shape the shape it stands in. */
+  /** Anonymous shape → the shape that contains it. */
   readonly #owners = new Map<string, Term>();
 
   constructor(quads: readonly Quad[]) {
     for (const { subject, predicate, object } of quads) {
       const key = keyOf(subject);
       this.#terms.set(key, subject);
-      const said = this.#said.get(key) ?? new Map<string, Term[]>();
-      this.#said.set(key, said);
-      said.set(predicate.value, [...(said.get(predicate.value) ?? []), object]);
+      const objects = this.#triples.get(key) ?? new Map<string, Term[]>();
+      this.#triples.set(key, objects);
+      objects.set(predicate.value, [...(objects.get(predicate.value) ?? []), object]);
       if (object.termType === 'BlankNode') this.#owners.set(keyOf(object), subject);
     }
   }
 
   /** Objects of `subject predicate`. */
   all(subject: Term, predicate: string): readonly Term[] {
-    return this.#said.get(keyOf(subject))?.get(predicate) ?? [];
+    return this.#triples.get(keyOf(subject))?.get(predicate) ?? [];
   }
 
-  /** Everything said of a subject. */
-  said(subject: Term): ReadonlyMap<string, readonly Term[]> {
-    return this.#said.get(keyOf(subject)) ?? new Map();
+  /** All objects of a subject, by predicate. */
+  of(subject: Term): ReadonlyMap<string, readonly Term[]> {
+    return this.#triples.get(keyOf(subject)) ?? new Map();
   }
 
-  /** Every subject that says something in the words of SHACL: node shapes, property shapes, nested ones. */
+  /** Every subject with a SHACL predicate: node shapes, property shapes, nested ones. */
   shapes(): Term[] {
     return [...this.#terms.values()].filter((term) =>
-      [...this.said(term).keys()].some((iri) => iri.startsWith(sh(''))),
+      [...this.of(term).keys()].some((iri) => iri.startsWith(sh(''))),
     );
   }
 
@@ -55,7 +55,7 @@ export class ShapesGraph {
     return [...heads.flatMap((head) => this.list(head)), ...this.all(shape, sh('not'))];
   }
 
-  /** IRI of the nearest shape that has one: itself, or the one it stands in. */
+  /** The IRI of a shape, or of the nearest shape that contains it. */
   nameOf(shape: Term): string {
     let at: Term | undefined = shape;
     while (at?.termType === 'BlankNode') at = this.#owners.get(keyOf(at));
@@ -65,19 +65,19 @@ export class ShapesGraph {
 
 const keyOf = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
-/** A node shape and how it finds its nodes. */
+/** A node shape with its targets. */
 export interface TargetedShape {
   readonly shape: Term;
-  /** Its IRI, or that of the shape it stands in. */
+  /** Its IRI, or that of the shape that contains it. */
   readonly name: string;
   readonly isClosed: boolean;
   /** IRIs of classes and predicates. */
   readonly targets: Readonly<Record<'classes' | 'subjectsOf' | 'objectsOf', ReadonlySet<string>>>;
-  /** The nodes it targets in a record, each once. */
+  /** The nodes that it targets in a record, each once. */
   nodesIn(quads: readonly Quad[]): Term[];
 }
 
-/** Every node shape that targets something. */
+/** Every node shape with a target. */
 export function targetedShapes(graph: ShapesGraph): TargetedShape[] {
   return graph.shapes().flatMap((shape) => {
     const values = (predicate: string) => new Set(graph.all(shape, sh(predicate)).map(({ value }) => value));
@@ -102,7 +102,7 @@ export function targetedShapes(graph: ShapesGraph): TargetedShape[] {
   });
 }
 
-/** What tells one term from another of any kind. */
+/** A key that no other term has. */
 export const targetKey = (term: Term): string =>
   term.termType === 'Literal'
     ? `${term.termType} ${term.language} ${term.datatype.value} ${term.value}`

@@ -13,7 +13,7 @@ export const SHAPES_DIRECTORY = new URL('../../shapes/', import.meta.url);
  * Reads every Turtle file below a directory, in the order of their names.
  *
  * @param except files to leave out, by their paths below the directory
- * @param vocabularyBase what our own words are to begin with
+ * @param vocabularyBase what the IRIs of our vocabulary begin with
  * @throws FolkloreError SHAPES_UNUSABLE naming the file, and the line if its Turtle is bad
  */
 export async function readShapes(
@@ -29,11 +29,7 @@ export async function readShapes(
       const text = inVocabularyBase(await readFile(join(root, file), 'utf8'), vocabularyBase);
       quads.push(...parseTurtle(text, file));
     } catch (thrown) {
-      throw unusable(
-        `Shapes cannot be read: ${messageOf(thrown)}`,
-        'Mend the file; every shape counts.',
-        thrown,
-      );
+      throw unusable(`Shapes cannot be read: ${messageOf(thrown)}`, 'Mend the file.', thrown);
     }
   }
   return quads;
@@ -52,11 +48,11 @@ async function turtleFiles(root: string): Promise<string[]> {
   }
   throw unusable(
     `There is no .ttl file in the directory of shapes: ${root}`,
-    'Without shapes nothing is published.',
+    'Reinstall the program: without shapes nothing is published.',
   );
 }
 
-/** The error for shapes that must not be used. */
+/** The error for shapes that cannot be used. */
 export function unusable(message: string, hint: string, cause?: unknown): FolkloreError {
   return new FolkloreError('SHAPES_UNUSABLE', message, { hint, exitCode: EXIT.misuse, cause });
 }

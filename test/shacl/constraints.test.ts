@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Checker } from '../../src/shacl/checker.js';
-import { ALLOWED } from '../../src/shacl/shape-safety.js';
+import { ALLOWED } from '../shapes/shape-safety.js';
 import { CASES, type ConstraintCase } from './constraint-cases.js';
 import { turtle } from './turtle.js';
 

@@ -201,7 +201,7 @@ function constraints(): string[] {
 }
 
 function constraintsOf(shape: Term): string[] {
-  const said = [...graph.said(shape).keys()].flatMap((predicate) => shaclName(predicate) ?? []);
+  const said = [...graph.of(shape).keys()].flatMap((predicate) => shaclName(predicate) ?? []);
   return said.filter((name) => !NOT_CONSTRAINTS.includes(name));
 }
 

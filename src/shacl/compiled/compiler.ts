@@ -1,8 +1,8 @@
-import type { Literal, Term } from '@rdfjs/types';
+import type { Term } from '@rdfjs/types';
 import { unusable } from '../shapes.js';
 import { type ShapesGraph, targetKey } from '../shapes-graph.js';
-import { sh, shaclName, xsd } from '../terms.js';
-import { equals, hasValue, lessThan, lessThanOrEquals, manyEnough, uniqueLang } from './path-checks.js';
+import { sh, shaclName } from '../terms.js';
+import * as checks from './checks.js';
 import {
   conforms,
   hasOnly,
@@ -11,75 +11,26 @@ import {
   type QuadsCheck,
   type ValueCheck,
 } from './rules.js';
-import * as value from './value-checks.js';
-import { surelyLawful } from './value-checks.js';
-
-/** Numbers so short that a double holds each of them apart. */
-const INTEGER = /^[+-]?\d{1,15}$/;
-const DECIMAL = /^(?=.{1,16}$)[+-]?\d+(?:\.\d+)?$/;
-/** Any, because doubles are what it is read as. */
-const DOUBLE = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Only to the second, and in UTC: engines read other times in the zone of the machine, and drop microseconds. */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-
-const NUMBERS: Readonly<Record<string, RegExp>> = {
-  [xsd('integer')]: INTEGER,
-  [xsd('nonNegativeInteger')]: INTEGER,
-  [xsd('positiveInteger')]: INTEGER,
-  [xsd('decimal')]: DECIMAL,
-  [xsd('double')]: DOUBLE,
-};
-/** What is in the order of its text when it has this form. */
-const TIMES: Readonly<Record<string, RegExp>> = {
-  [xsd('date')]: DATE,
-  [xsd('dateTime')]: DATE_TIME,
-  [xsd('gYear')]: /^\d{4}$/,
-  [xsd('gYearMonth')]: /^\d{4}-\d\d$/,
-};
-
-/**
- * How two terms stand to each other: negative when the first is less, zero when equal, positive when more, NaN
- * when nobody would compare them, undefined when standard and engine may differ.
- */
-export function valueOrder(left: Term, right: Term): number | undefined {
-  if (left.termType !== 'Literal' || right.termType !== 'Literal') return Number.NaN;
-  const [x, y] = [numberOf(left), numberOf(right)];
-  if (x !== undefined && y !== undefined) return x - y;
-  const [earlier, later] = [timeOf(left), timeOf(right)];
-  if (earlier === undefined || later === undefined || left.datatype.value !== right.datatype.value) {
-    return undefined;
-  }
-  return earlier < later ? -1 : earlier === later ? 0 : 1;
-}
-
-function numberOf({ value, datatype }: Literal): number | undefined {
-  const number = NUMBERS[datatype.value]?.test(value) ? Number(value) : undefined;
-  return Number.isFinite(number) ? number : undefined;
-}
-
-const timeOf = ({ value, datatype }: Literal): string | undefined =>
-  TIMES[datatype.value]?.test(value) && surelyLawful(datatype.value)(value) ? value : undefined;
 
 type OfValue = (parameter: Term, compiler: ShapeCompiler) => ValueCheck;
 
-/** Constraints that are asked of one value: that of a property shape, or the node itself. */
+/** Constraints on one value: of a property shape, or the node itself. */
 const OF_VALUE: Readonly<Record<string, OfValue>> = {
-  nodeKind: value.nodeKind,
-  datatype: value.datatype,
-  pattern: value.pattern,
-  in: (head, compiler) => value.isIn(compiler.graph.list(head)),
-  languageIn: (head, compiler) => value.languageIn(compiler.graph.list(head).map((range) => range.value)),
-  minInclusive: value.atLeast,
-  maxInclusive: value.atMost,
-  or: (head, compiler) => value.or(compiler.membersOf(head)),
-  xone: (head, compiler) => value.xone(compiler.membersOf(head)),
-  not: (shape, compiler) => value.not(compiler.nested(shape)),
+  nodeKind: checks.nodeKind,
+  datatype: checks.datatype,
+  pattern: checks.pattern,
+  in: (head, compiler) => checks.isIn(compiler.graph.list(head)),
+  languageIn: (head, compiler) => checks.languageIn(compiler.graph.list(head).map((range) => range.value)),
+  minInclusive: checks.atLeast,
+  maxInclusive: checks.atMost,
+  or: (head, compiler) => checks.or(compiler.membersOf(head)),
+  xone: (head, compiler) => checks.xone(compiler.membersOf(head)),
+  not: (shape, compiler) => checks.not(compiler.nested(shape)),
 };
 
-/** Constraints that mean one thing on a property shape, and another one on a node shape. */
+/** Constraints that differ between property shapes and node shapes. */
 const OF_NODE: Readonly<Record<string, OfValue>> = {
-  hasValue: value.isTerm,
+  hasValue: checks.isTerm,
   equals: ({ value: path }) => {
     return (focus, record) => {
       const quads = record.quadsOf(focus).filter(({ predicate }) => predicate.value === path);
@@ -88,20 +39,20 @@ const OF_NODE: Readonly<Record<string, OfValue>> = {
   },
 };
 const OF_VALUES: Readonly<Record<string, (path: string, parameter: Term) => QuadsCheck>> = {
-  hasValue,
-  equals,
-  lessThan,
-  lessThanOrEquals,
+  hasValue: checks.hasValue,
+  equals: checks.equals,
+  lessThan: checks.lessThan,
+  lessThanOrEquals: checks.lessThanOrEquals,
 };
 
-/** What is not a constraint, or is read beside the tables. */
+/** Parameters that are no constraints, or that the tables do not have. */
 const BESIDE = new Set([
   ...['targetClass', 'targetSubjectsOf', 'targetObjectsOf', 'path', 'property'],
   ...['name', 'description', 'message', 'severity'],
   ...['closed', 'ignoredProperties', 'minCount', 'maxCount', 'uniqueLang'],
 ]);
 
-/** Turns shapes into rules, each shape once. */
+/** Compiles shapes to rules, each shape once. */
 export class ShapeCompiler {
   readonly #nodes = new Map<string, NodeRule>();
   readonly #paths = new Map<string, PathRule>();
@@ -113,7 +64,7 @@ export class ShapeCompiler {
   /**
    * The rule of a shape.
    *
-   * @throws FolkloreError SHAPES_UNUSABLE for what no table here knows
+   * @throws FolkloreError SHAPES_UNUSABLE for a constraint that is not in the tables
    */
   rule(shape: Term): NodeRule {
     const key = targetKey(shape);
@@ -126,11 +77,9 @@ export class ShapeCompiler {
     return rule;
   }
 
-  /** Whether a value conforms to a shape. What a shape means that uses itself, SHACL leaves open. */
+  /** Whether a value conforms to a shape. SHACL leaves recursive shapes undefined: these are in doubt. */
   nested(shape: Term): ValueCheck {
-    return this.#open.has(targetKey(shape))
-      ? (_value, record) => record.wonder()
-      : conforms(this.rule(shape));
+    return this.#open.has(targetKey(shape)) ? (_value, record) => record.doubt() : conforms(this.rule(shape));
   }
 
   membersOf(head: Term): ValueCheck[] {
@@ -164,8 +113,8 @@ export class ShapeCompiler {
       ],
       together: this.#constraints(shape, OF_VALUES, (of, parameter) => of(path, parameter)),
       several: [
-        ...(atLeast > 1 ? [manyEnough(path, atLeast)] : []),
-        ...(this.#one(shape, 'uniqueLang')?.value === 'true' ? [uniqueLang(path)] : []),
+        ...(atLeast > 1 ? [checks.manyEnough(path, atLeast)] : []),
+        ...(this.#one(shape, 'uniqueLang')?.value === 'true' ? [checks.uniqueLang(path)] : []),
       ],
     };
     this.#paths.set(targetKey(shape), rule);
@@ -177,7 +126,7 @@ export class ShapeCompiler {
     table: Readonly<Record<string, Make>>,
     make: (of: Make, parameter: Term) => Check,
   ): Check[] {
-    return [...this.graph.said(shape)].flatMap(([predicate, parameters]) => {
+    return [...this.graph.of(shape)].flatMap(([predicate, parameters]) => {
       const name = shaclName(predicate);
       if (name === undefined || BESIDE.has(name)) return [];
       const of = table[name];

@@ -3,53 +3,20 @@ import type { ShapesGraph, TargetedShape } from '../shapes-graph.js';
 import { rdf } from '../terms.js';
 import { ShapeCompiler } from './compiler.js';
 import { type Doubt, doubtsAbout, Plan } from './plan.js';
-import type { NodeRule } from './rules.js';
+import { type NodeQuads, type NodeRule, RecordIndex } from './rules.js';
 
-const NOTHING: readonly Quad[] = [];
-
-/** A node of a record: what is said of it, and what it has to hold to. */
-export interface VisitedNode {
-  readonly term: Term;
-  readonly quads: Quad[];
+/** A node of a record, with the plan by which it is checked. */
+interface VisitedNode extends NodeQuads {
   plan: Plan;
 }
 
-/** The quads of one record by their subjects, as the first pass reads them; and whether the node it looks at is in doubt. */
-export class RecordIndex {
-  readonly nodes = new Map<string, VisitedNode>();
-  #isDoubtful = false;
-
-  /** Whether a question has come up, since this was last asked, that standard and engine may answer differently. */
-  takeDoubt(): boolean {
-    const isDoubtful = this.#isDoubtful;
-    this.#isDoubtful = false;
-    return isDoubtful;
-  }
-
-  /**
-   * The answer to such a question: whatever is made of it, below a negation too, the node is not surely clean.
-   */
-  wonder(): false {
-    this.#isDoubtful = true;
-    return false;
-  }
-
-  /** Everything said of a term. */
-  quadsOf(term: Term): readonly Quad[] {
-    return (term.termType === 'NamedNode' && this.nodes.get(term.value)?.quads) || NOTHING;
-  }
-}
-
-/** Why shapes apply to a node: it is of a class, or subject or object of a predicate. Numbers of the shapes. */
+/** Why shapes apply to a node: its class, or that it is subject or object of a predicate. Numbers of the shapes. */
 export type Reason = readonly number[];
 
-/**
- * More than any honest set of shapes makes; whoever writes records with ever new combinations of classes only
- * makes us forget.
- */
+/** Plans that are kept: more than real records need. */
 const MOST = 1000;
 
-/** The plans for nodes by the reasons met so far, each made when first needed. */
+/** The plans of nodes by their reasons, made on demand. */
 export class Plans {
   #none: Plan;
   #known = new Map<string, Plan>();
@@ -60,12 +27,12 @@ export class Plans {
     this.#none = new Plan([], []);
   }
 
-  /** That of a node for which no reason has been met. */
+  /** The plan of a node without reasons. */
   get none(): Plan {
     return this.#none;
   }
 
-  /** The plan of a node for which one more reason is met. */
+  /** The plan of a node that has one reason more. */
   and(plan: Plan, reason: Reason): Plan {
     let next = this.#next.get(plan);
     if (next === undefined) {
@@ -96,11 +63,11 @@ export class Plans {
   }
 }
 
-/** What the compiled shapes make of a record. */
+/** The result of the compiled shapes for a record. */
 export interface FirstPassResult {
   /** Numbers of the shapes that apply, once for each node that they apply to. */
   readonly met: readonly (readonly number[])[];
-  /** What the engine is to be asked; of everything else it surely finds nothing, of any severity. */
+  /** What the engine must check; everything else surely conforms. */
   readonly doubts: readonly Doubt[];
   /** Whether a closed shape applies to every subject. */
   readonly isCovered: boolean;
@@ -108,7 +75,7 @@ export interface FirstPassResult {
 
 const NONE: readonly Doubt[] = [];
 
-/** What shapes a quad brings upon its subject and its object. */
+/** The shapes that apply to the subject and the object of a quad. */
 interface Reasons {
   readonly subject?: Reason;
   readonly object?: Reason;
@@ -117,8 +84,8 @@ interface Reasons {
 }
 
 /**
- * The shapes, compiled to functions over the quads of a record. It knows two answers: surely clean, and in doubt.
- * It never says clean of a record that the engine would report on; why a record is in doubt is the engine's to say.
+ * The shapes, compiled to functions over the quads of a record. A node is surely clean or in doubt; the engine checks nodes
+ * in doubt. The engine finds nothing in clean nodes.
  */
 export class FirstPass {
   readonly #shapes: readonly TargetedShape[];
@@ -133,7 +100,7 @@ export class FirstPass {
     this.#reasons = reasonsOf(shapes);
   }
 
-  /** @returns undefined when the engine is to be asked about every node and every shape */
+  /** @returns undefined when the engine must check every node and every shape */
   look(quads: readonly Quad[]): FirstPassResult | undefined {
     const record = this.#index(quads);
     if (record === undefined) return undefined;
@@ -144,7 +111,7 @@ export class FirstPass {
       const { plan } = node;
       met.push(plan.shapes);
       if (!plan.isClosed && node.quads.length > 0) isCovered = false;
-      // What was wondered at is asked for, even where what was made of it was "yes".
+      // A doubt counts even where the check succeeded.
       const isAccepted = plan.accepts(node, record);
       if (record.takeDoubt() || !isAccepted) {
         doubts ??= [];
@@ -154,8 +121,8 @@ export class FirstPass {
     return { met, doubts: doubts ?? NONE, isCovered };
   }
 
-  /** Rarely nothing is left of a doubt, of quads that are said twice, say; then everything is asked. */
-  #doubtsAbout(node: VisitedNode, record: RecordIndex): readonly Doubt[] {
+  /** Where no single shape is in doubt, for example because a quad occurs twice, all shapes are checked. */
+  #doubtsAbout(node: VisitedNode, record: RecordIndex<VisitedNode>): readonly Doubt[] {
     const shapes = node.plan.shapes.map((number) => ({
       shape: (this.#shapes[number] as TargetedShape).shape,
       rule: this.#plans.rules[number] as NodeRule,
@@ -164,9 +131,9 @@ export class FirstPass {
     return doubts.length > 0 ? doubts : shapes.map(({ shape }) => [node.term, shape]);
   }
 
-  /** @returns nothing when there is a term that has no place in a record, as a blank node as subject */
-  #index(quads: readonly Quad[]): RecordIndex | undefined {
-    const record = new RecordIndex();
+  /** @returns undefined when a record must not have a term, such as a blank node as subject */
+  #index(quads: readonly Quad[]): RecordIndex<VisitedNode> | undefined {
+    const record = new RecordIndex<VisitedNode>();
     const { nodes } = record;
     const nodeOf = (term: Term): VisitedNode => {
       const before = nodes.get(term.value);

@@ -1,17 +1,24 @@
 import type { Term } from '@rdfjs/types';
-import type { RecordIndex, VisitedNode } from './first-pass.js';
-import { hasOnly, holds, type NodeRule, type PathRule, type QuadsCheck, type ValueCheck } from './rules.js';
+import {
+  hasOnly,
+  holds,
+  type NodeQuads,
+  type NodeRule,
+  type PathRule,
+  type QuadsCheck,
+  type RecordIndex,
+  type ValueCheck,
+} from './rules.js';
 
-/** A node, and what may find something about it: a shape that applies to it, or one property shape of such a shape. */
+/** A node, and a shape or property shape that the engine must check it against. */
 export type Doubt = readonly [node: Term, shape: Term];
 
 /**
- * What of a shape is to be asked about a node that is not surely clean. What a shape finds is what its own constraints
- * find, and what each of its property shapes finds (SHACL 4.7.2), so these can be asked one by one; a shape whose own
- * constraints are in doubt is asked as a whole.
+ * The parts of a shape that are in doubt for a node. The results of a shape are those of its own constraints and of its
+ * property shapes (SHACL 4.7.2), so each property shape can be checked alone.
  */
 export function* doubtsAbout(
-  { term, quads }: VisitedNode,
+  { term, quads }: NodeQuads,
   shape: Term,
   { self, allowed, paths }: NodeRule,
   record: RecordIndex,
@@ -22,9 +29,9 @@ export function* doubtsAbout(
   else for (const rule of paths) if (!surely(holds(rule, quads, record))) yield [term, rule.shape];
 }
 
-/** The rules of several shapes for one predicate, as one. */
+/** The rules of several shapes for one predicate. */
 interface MergedRule {
-  /** Where the values are counted. */
+  /** Index of the counter. */
   readonly index: number;
   readonly atLeast: number;
   readonly atMost: number;
@@ -33,14 +40,14 @@ interface MergedRule {
   readonly several: readonly QuadsCheck[];
 }
 
-/** All that the shapes of a node ask of it, put together so that one walk over its quads answers most of it. */
+/** All rules for a node, merged so that one walk over its quads checks most of them. */
 export class Plan {
   /** Numbers of the shapes that target such a node. */
   readonly shapes: readonly number[];
   readonly isClosed: boolean;
   readonly #self: readonly ValueCheck[];
   readonly #rules: ReadonlyMap<string, MergedRule>;
-  /** Rules that something is left of after the walk. */
+  /** Rules with checks after the walk. */
   readonly #afterwards: readonly MergedRule[];
   readonly #counts: Uint32Array;
 
@@ -55,8 +62,8 @@ export class Plan {
     this.#counts = new Uint32Array(this.#rules.size);
   }
 
-  /** Whether a node surely conforms to every shape, unless the record is in doubt afterwards. */
-  accepts({ term, quads }: VisitedNode, record: RecordIndex): boolean {
+  /** Whether a node conforms to every shape, unless the record is in doubt afterwards. */
+  accepts({ term, quads }: NodeQuads, record: RecordIndex): boolean {
     const counts = this.#counts.fill(0);
     for (const { predicate, object } of quads) {
       const rule = this.#rules.get(predicate.value);
@@ -65,7 +72,7 @@ export class Plan {
         continue;
       }
       const count = (counts[rule.index] ?? 0) + 1;
-      // A quad that is said twice counts twice here: that makes a doubt at worst.
+      // A repeated quad counts twice: at worst the node is in doubt.
       if (count > rule.atMost) return false;
       counts[rule.index] = count;
       for (const check of rule.each) if (!check(object, record)) return false;

@@ -1,36 +1,65 @@
 import type { Quad, Term } from '@rdfjs/types';
-import type { RecordIndex } from './first-pass.js';
 
-/** Whether one value conforms. What it cannot tell for sure it makes the record wonder about. */
+const NO_QUADS: readonly Quad[] = [];
+
+/** A node of a record and its quads. */
+export interface NodeQuads {
+  readonly term: Term;
+  readonly quads: Quad[];
+}
+
+/** The nodes of one record, and whether the node under check is in doubt. */
+export class RecordIndex<N extends NodeQuads = NodeQuads> {
+  readonly nodes = new Map<string, N>();
+  #isDoubtful = false;
+
+  /** Whether there was a doubt since the last call. */
+  takeDoubt(): boolean {
+    const isDoubtful = this.#isDoubtful;
+    this.#isDoubtful = false;
+    return isDoubtful;
+  }
+
+  /** Notes that the standard and the engine may differ: the node is in doubt, below a negation too. */
+  doubt(): false {
+    this.#isDoubtful = true;
+    return false;
+  }
+
+  quadsOf(term: Term): readonly Quad[] {
+    return (term.termType === 'NamedNode' && this.nodes.get(term.value)?.quads) || NO_QUADS;
+  }
+}
+
+/** Whether one value conforms. Where that is not sure, it calls `doubt` of the record. */
 export type ValueCheck = (value: Term, record: RecordIndex) => boolean;
 
-/** Whether what is said of a node conforms; for constraints on all values of a predicate together. */
+/** Whether the quads of a node conform: for constraints on all values of a predicate together. */
 export type QuadsCheck = (quads: readonly Quad[], record: RecordIndex) => boolean;
 
-/** What holds of the values of one predicate: a property shape, compiled. */
+/** A compiled property shape. */
 export interface PathRule {
-  /** The property shape itself. */
   readonly shape: Term;
   readonly path: string;
   readonly atLeast: number;
   readonly atMost: number;
-  /** Asked of each value. */
+  /** Checks of each value. */
   readonly each: readonly ValueCheck[];
-  /** Asked once, however many values there are. */
+  /** Checks of all values together. */
   readonly together: readonly QuadsCheck[];
-  /** Asked once, and only where there are two values or more. */
+  /** Checks of two values or more. */
   readonly several: readonly QuadsCheck[];
 }
 
-/** What holds of a node: a shape, compiled. A property shape is one with a single path. */
+/** A compiled shape; a property shape as one with a single path. */
 export interface NodeRule {
   readonly self: readonly ValueCheck[];
-  /** The only predicates it may have, when it is closed. */
+  /** The predicates that a closed shape admits. */
   readonly allowed?: ReadonlySet<string>;
   readonly paths: readonly PathRule[];
 }
 
-/** Whether a node conforms to a shape that is used by another one, and so asked about any value. */
+/** Whether a value conforms to a shape that another one uses. */
 export function conforms({ self, allowed, paths }: NodeRule): ValueCheck {
   const isAllowed = allowed === undefined ? undefined : hasOnly(allowed);
   return (value, record) => {
@@ -51,7 +80,7 @@ export const hasOnly =
     return true;
   };
 
-/** Whether what is said of a node conforms to one property shape. */
+/** Whether the quads of a node conform to one property shape. */
 export function holds(rule: PathRule, quads: readonly Quad[], record: RecordIndex): boolean {
   const { path, atLeast, atMost, each, together, several } = rule;
   let count = 0;
@@ -67,19 +96,19 @@ export function holds(rule: PathRule, quads: readonly Quad[], record: RecordInde
   return true;
 }
 
-/** How many different values there are: a graph is a set, and a quad said twice is one. */
+/** The number of different values: a graph is a set. */
 export function countOf(path: string, quads: readonly Quad[], record: RecordIndex): number {
   const values = new Set<string>();
   for (const { predicate, object } of quads) {
-    if (predicate.value === path) values.add(ntriples(object, record));
+    if (predicate.value === path) values.add(keyOf(object, record));
   }
   return values.size;
 }
 
-/** Engines tell values apart by their N-Triples; texts with a direction are more than those can say. */
-function ntriples(term: Term, record: RecordIndex): string {
+/** The key of a value. Engines compare N-Triples, which have no base direction. */
+function keyOf(term: Term, record: RecordIndex): string {
   if (term.termType !== 'Literal') return `${term.termType} ${term.value}`;
   const { value, language, datatype } = term;
-  if (datatype.value.endsWith('#dirLangString')) record.wonder();
+  if (datatype.value.endsWith('#dirLangString')) record.doubt();
   return `"${language} ${datatype.value} ${value}`;
 }

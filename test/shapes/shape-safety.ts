@@ -1,8 +1,8 @@
 import type { Term } from '@rdfjs/types';
-import { localName } from '../rdf/iri-syntax.js';
-import { unusable } from './shapes.js';
-import type { ShapesGraph } from './shapes-graph.js';
-import { rdf, rdfs, sh, shaclName, xsd } from './terms.js';
+import { localName } from '../../src/rdf/iri-syntax.js';
+import { unusable } from '../../src/shacl/shapes.js';
+import type { ShapesGraph } from '../../src/shacl/shapes-graph.js';
+import { rdf, rdfs, sh, shaclName, xsd } from '../../src/shacl/terms.js';
 
 type Takes = (value: Term) => boolean;
 
@@ -21,7 +21,7 @@ const isCount = isOf(xsd('integer'), /^\d{1,9}$/);
 const isTruth = isOf(xsd('boolean'), /^(?:true|false)$/);
 const isText = isOf(xsd('string'), /^/);
 
-/** What SHACL takes as a value. The engine reads anything else in a way of its own, or not at all. */
+/** The values that SHACL admits. The engine ignores or misreads any other. */
 const TAKES: Readonly<Record<string, readonly [takes: Takes, what: string]>> = {
   targetClass: [isIri, 'an IRI'],
   targetSubjectsOf: [isIri, 'an IRI'],
@@ -45,15 +45,15 @@ const TAKES: Readonly<Record<string, readonly [takes: Takes, what: string]>> = {
   lessThanOrEquals: [isIri, 'an IRI'],
 };
 
-/** The same of the members of lists. */
+/** The values that SHACL admits as members of lists. */
 const MEMBERS: Readonly<Record<string, readonly [takes: Takes, what: string]>> = {
   in: [(value) => isIri(value) || isLiteral(value), 'IRIs and literals'],
   languageIn: [isText, 'plain strings'],
   ignoredProperties: [isIri, 'IRIs'],
 };
 
-/** Values that SHACL does not take where they stand. */
-export function* shapeValueFaults(graph: ShapesGraph, shape: Term): Generator<string> {
+/** Values that SHACL does not admit. */
+function* valueFaults(graph: ShapesGraph, shape: Term): Generator<string> {
   for (const [name, [takes, what]] of Object.entries(TAKES)) {
     for (const value of graph.all(shape, sh(name))) {
       if (!takes(value)) yield `has the sh:${name} ${value.value}, which is not ${what}`;
@@ -76,7 +76,7 @@ export function* shapeValueFaults(graph: ShapesGraph, shape: Term): Generator<st
   }
 }
 
-/** Whether it ends, and every link of it holds one thing. */
+/** Whether the list ends and each of its nodes has one member. */
 function isList(graph: ShapesGraph, head: Term): boolean {
   const seen = new Set<string>();
   for (let at: Term | undefined = head; at?.value !== rdf('nil'); at = graph.all(at, rdf('rest'))[0]) {
@@ -96,9 +96,8 @@ function compiles(pattern: string): boolean {
 }
 
 /**
- * What a shape may say. Whatever SHACL has beyond this is refused: because the engine gets it wrong
- * (sh:node, maxLength, …), because it looks beyond the record (sh:class, paths), or because we do not need it.
- * `once`: at most one value, because several would silently all apply, or one of them.
+ * The parameters that shapes may use. Others are refused: the engine checks them wrongly (sh:node, maxLength, …), they
+ * need other records (sh:class, paths), or no shape needs them. `once`: at most one value.
  */
 export const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
   targetClass: 'often',
@@ -132,12 +131,12 @@ export const ALLOWED: Readonly<Record<string, 'once' | 'often'>> = {
 };
 
 const LOGICAL = ['or', 'xone', 'not'].map(sh);
-/** What needs the values of a predicate. */
+/** Parameters of property shapes only. */
 const WITH_PATH = ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'];
 
 /**
- * Refuses shapes that the engine would not check, or not check rightly: better no run than a run that lets
- * everything pass.
+ * Refuses shapes that the engine does not check, or not correctly. The program has no shapes but those of `shapes/`, so a
+ * test of these is enough.
  *
  * @throws FolkloreError SHAPES_UNUSABLE naming the shape
  */
@@ -157,7 +156,7 @@ export function refuseUnsupported(graph: ShapesGraph): void {
 }
 
 function* faultsOf(graph: ShapesGraph, shape: Term): Generator<string> {
-  for (const [predicate, values] of graph.said(shape)) {
+  for (const [predicate, values] of graph.of(shape)) {
     const name = shaclName(predicate);
     if (name === undefined) continue;
     const times = ALLOWED[name];
@@ -168,8 +167,8 @@ function* faultsOf(graph: ShapesGraph, shape: Term): Generator<string> {
   }
   if (graph.all(shape, rdf('type')).some(({ value }) => value === rdfs('Class')))
     yield 'is a class as well, which would make it its own target';
-  // First of all: the others walk through lists, which must have an end.
-  yield* shapeValueFaults(graph, shape);
+  // First, because the other checks need lists that end.
+  yield* valueFaults(graph, shape);
   yield* logicFaults(graph, shape);
   yield* referenceFaults(graph, shape);
 }
@@ -184,7 +183,7 @@ function* logicFaults(graph: ShapesGraph, shape: Term): Generator<string> {
   }
 }
 
-/** A misspelt reference would be a shape that says nothing, and everything conforms to that. */
+/** A misspelt reference names a shape without constraints, to which every node conforms. */
 function* referenceFaults(graph: ShapesGraph, shape: Term): Generator<string> {
   const isProperty = graph.all(shape, sh('path')).length > 0;
   for (const property of graph.all(shape, sh('property'))) {
@@ -199,7 +198,7 @@ function* referenceFaults(graph: ShapesGraph, shape: Term): Generator<string> {
     ...[...graph.all(shape, sh('or')), ...graph.all(shape, sh('xone'))].flatMap((head) => graph.list(head)),
     ...graph.all(shape, sh('not')),
   ];
-  if (members.some((member) => ![...graph.said(member).keys()].some(constrains))) {
+  if (members.some((member) => ![...graph.of(member).keys()].some(constrains))) {
     yield 'refers in sh:or, sh:xone or sh:not to a shape that says nothing';
   }
 }
