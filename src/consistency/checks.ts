@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import type { GenderScheme } from '../mapping/gender.js';
-import type { Omission } from '../mapping/omission.js';
+import type { Omission } from '../mapping/own-records.js';
 import { recordReferredTo } from '../rdf/record-order.js';
 import { COLLECTION_OF, type Group } from '../records/datasets.js';
 import type { GlobalIndex } from '../records/global-index.js';

@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import type { Omission } from '../mapping/omission.js';
+import type { Omission } from '../mapping/own-records.js';
 import { recordReferredTo } from '../rdf/record-order.js';
 import { compareRefs } from '../records/record.js';
 import type { CheckedRecord, ConsistencyCheck, CrossRecordFinding } from './check.js';

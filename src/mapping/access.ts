@@ -1,17 +1,17 @@
 import { PRIVILEGED, type Published } from '../schema/privileged.js';
 
 /**
- * Whose eyes the records were fetched with. To a public key privileged fields are never sent, so a missing
- * one was filtered upstream; from a privileged key a missing one is unknown, and what is unknown stays in.
+ * The kind of key with which records were fetched. A public key never gets privileged fields: the service has filtered the
+ * records. With a privileged key, a missing access field means "do not publish".
  */
 export type SourceProfile = 'public' | 'privileged';
 
-/** The fields that decide over a record as a whole, and the only value that lets it out (model 3.0). */
+/** The access fields of records, and the only value with which a record is published (model 3.0). */
 const RELEASING = { status: 4, sensitive: false, approved: true } as const;
 
 export type AccessField = keyof typeof RELEASING;
 
-/** Texts that leave only under one status, and the field that states it (model 3.0). */
+/** Texts that have a status, and the field of the status (model 3.0). */
 const STATUS_OF_TEXT: ReadonlyMap<string, string> = new Map([
   ['extraInfoEN', 'extraInfoStatus'],
   ['extraInfoGA', 'extraInfoStatus'],
@@ -19,23 +19,25 @@ const STATUS_OF_TEXT: ReadonlyMap<string, string> = new Map([
 ]);
 const PUBLISHED_TEXT = 'PUB';
 
-/** What those texts are mapped to, by the words of the context: a record may lose them and be published still. */
+/** The terms of those texts: a published record may lose them. */
 export const TEXTS_WITH_STATUS = ['description', 'archivedDescription'] as const;
 
 const PRIVILEGED_FIELDS: ReadonlySet<string> = new Set(PRIVILEGED);
 
 /**
- * Whether a record may leave at all. Fail-closed: any value but the releasing one keeps it in, and so does a field that
- * is there without a value, whatever the profile: a public key is never sent one.
+ * Whether a record may be published. Any value but the releasing one withholds it; so does a field without a value,
+ * because a public key never gets one.
  *
- * @param record as it was read: what was sent without a value is there, and undefined
- * @param gates the fields that records of this kind are decided by
+ * @param record as it was read: a field that was sent without a value is present and undefined
+ * @param accessFields those of the record's kind
  */
-export function mayPublish(record: object, gates: readonly AccessField[], profile: SourceProfile): boolean {
-  return withheldBy(record, gates, profile).length === 0;
-}
+export const mayPublish = (
+  record: object,
+  accessFields: readonly AccessField[],
+  profile: SourceProfile,
+): boolean => withheldBy(record, accessFields, profile).length === 0;
 
-/** A field that keeps a record in: whether it is there, what it says, and the only value that would let it out. */
+/** An access field that withholds a record. */
 export interface WithheldReason {
   readonly gate: AccessField;
   readonly isThere: boolean;
@@ -43,29 +45,26 @@ export interface WithheldReason {
   readonly releasing: number | boolean;
 }
 
-/** The fields that keep a record in; none when it may leave. */
+/** The fields that withhold a record; none when it may be published. */
 export function withheldBy(
   record: object,
-  gates: readonly AccessField[],
+  accessFields: readonly AccessField[],
   profile: SourceProfile,
 ): WithheldReason[] {
-  return gates.flatMap((gate) => {
+  return accessFields.flatMap((gate) => {
     const isThere = Object.hasOwn(record, gate);
     const value = (record as Readonly<Record<string, unknown>>)[gate];
-    const mayGo = isThere ? value === RELEASING[gate] : profile === 'public';
-    return mayGo ? [] : [{ gate, isThere, value, releasing: RELEASING[gate] }];
+    const isReleased = isThere ? value === RELEASING[gate] : profile === 'public';
+    return isReleased ? [] : [{ gate, isThere, value, releasing: RELEASING[gate] }];
   });
 }
 
-/**
- * What may be published of a record that may leave: no privileged field at any depth, and no text that is
- * still being edited.
- */
+/** Removes privileged fields at any depth, and texts that are still being edited, from a record that may be published. */
 export function publish<R>(record: R, profile: SourceProfile): Published<R> {
   return strip(record, profile) as Published<R>;
 }
 
-/** A hot path: most records hold nothing that must be taken out, and need not be copied. */
+/** Copies only records with fields to remove: most have none. */
 function strip(value: unknown, profile: SourceProfile): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value)
@@ -75,7 +74,7 @@ function strip(value: unknown, profile: SourceProfile): unknown {
 
 function stripList(list: readonly unknown[], profile: SourceProfile): readonly unknown[] {
   for (const entry of list) {
-    if (strip(entry, profile) !== entry) return list.map((one) => strip(one, profile));
+    if (strip(entry, profile) !== entry) return list.map((each) => strip(each, profile));
   }
   return list;
 }
@@ -84,26 +83,18 @@ function stripObject(record: Readonly<Record<string, unknown>>, profile: SourceP
   const fields = Object.keys(record);
   for (const field of fields) {
     const value = record[field];
-    if (!stays(field, record, profile) || strip(value, profile) !== value)
-      return without(fields, record, profile);
+    if (isPublished(field, record, profile) && strip(value, profile) === value) continue;
+    const published = fields.filter((each) => isPublished(each, record, profile));
+    return Object.fromEntries(published.map((each) => [each, strip(record[each], profile)] as const));
   }
   return record;
 }
 
-/** A copy of what may be published of a record. */
-const without = (
-  fields: readonly string[],
+const isPublished = (
+  field: string,
   record: Readonly<Record<string, unknown>>,
   profile: SourceProfile,
-): object =>
-  Object.fromEntries(
-    fields
-      .filter((field) => stays(field, record, profile))
-      .map((field) => [field, strip(record[field], profile)] as const),
-  );
-
-const stays = (field: string, record: Readonly<Record<string, unknown>>, profile: SourceProfile): boolean =>
-  !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
+): boolean => !PRIVILEGED_FIELDS.has(field) && !isBeingEdited(field, record, profile);
 
 function isBeingEdited(
   field: string,
@@ -118,12 +109,12 @@ function isBeingEdited(
 }
 
 /**
- * Whether an object as it came says of itself that it must not leave, in whatever spelling, whether its kind
- * is known to have such a field or not, or has such a field without a value. What has none passes: that is for {@link mayPublish} to judge.
+ * Whether an object as it was sent has an access field, in any spelling, with another value than the releasing one, even if
+ * its kind has no such field.
  */
 export function isMarkedWithheld(raw: object): boolean {
   for (const key of Object.keys(raw)) {
-    const gate = GATES.get(key.toLowerCase());
+    const gate = BY_LOWER_CASE.get(key.toLowerCase());
     if (gate === undefined) continue;
     const value: unknown = Reflect.get(raw, key);
     if (String(value).trim() !== String(RELEASING[gate])) return true;
@@ -131,20 +122,20 @@ export function isMarkedWithheld(raw: object): boolean {
   return false;
 }
 
-/** Whether a field of that name, in any spelling, decides over records. */
-export const isAccessField = (field: string): boolean => GATES.has(field.toLowerCase());
+/** Whether a name, in any spelling, is that of an access field. */
+export const isAccessField = (field: string): boolean => BY_LOWER_CASE.has(field.toLowerCase());
 
-/** Whether a record, once read, holds what only privileged keys are sent. */
+/** Whether a record has a field that only privileged keys get. */
 export const hasPrivilegedFields = (record: object): boolean =>
   PRIVILEGED.some((field) => (record as Readonly<Record<string, unknown>>)[field] !== undefined);
 
-const GATES: ReadonlyMap<string, AccessField> = new Map(
+const BY_LOWER_CASE: ReadonlyMap<string, AccessField> = new Map(
   (Object.keys(RELEASING) as AccessField[]).map((gate) => [gate.toLowerCase(), gate]),
 );
 
 const PRIVILEGED_KEYS: ReadonlySet<string> = new Set(PRIVILEGED.map((field) => field.toLowerCase()));
 
-/** Whether a value as it came names any privileged field, at any depth: only a privileged key is sent such. */
+/** Whether a value as it was sent has a privileged field at any depth. */
 export function namesPrivileged(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(namesPrivileged);
   if (typeof value !== 'object' || value === null) return false;
@@ -153,10 +144,7 @@ export function namesPrivileged(value: unknown): boolean {
   );
 }
 
-/**
- * Drops references to withheld pages. Where the first or the last page is withheld, the first or the last that is left
- * takes its place, as the service has it for public keys.
- */
+/** Removes references to withheld pages. The first and last remaining page replace a withheld first and last one. */
 export function withoutPages<
   R extends {
     readonly pages: readonly number[];
@@ -165,12 +153,12 @@ export function withoutPages<
   },
 >(item: R, isWithheld: (page: number) => boolean): R {
   const pages = item.pages.filter((page) => !isWithheld(page));
-  const end = (page: number | undefined, left: number | undefined) =>
-    page !== undefined && isWithheld(page) ? left : page;
+  const replaced = (page: number | undefined, remaining: number | undefined) =>
+    page !== undefined && isWithheld(page) ? remaining : page;
   return {
     ...item,
     pages,
-    firstPageID: end(item.firstPageID, pages[0]),
-    lastPageID: end(item.lastPageID, pages.at(-1)),
+    firstPageID: replaced(item.firstPageID, pages[0]),
+    lastPageID: replaced(item.lastPageID, pages.at(-1)),
   };
 }

@@ -1,21 +1,27 @@
 import type { Iris } from '../rdf/iris.js';
 import type { Links } from '../rdf/links.js';
-import type { Place } from '../schema/placenames/place.js';
+import type { Place, Placename } from '../schema/placenames/place.js';
+import type { Published } from '../schema/privileged.js';
 import type { Organisations } from './organisation.js';
 import type { PersonsProfile } from './persons-profile.js';
 import type { IsPlaceholder } from './placeholder.js';
-import type { Located } from './placenames/geography.js';
-import type { Wording } from './placenames/placename.js';
 
-/** What the place-names database says of a place that the archive speaks of, as far as the two are compared. */
+/** The location of a place. */
+export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'> &
+  Partial<Pick<Place, 'replacementID'>>;
+
+/** A name of a place, as far as it becomes a label. */
+export type Wording = Pick<Placename, 'wording' | 'language' | 'main'>;
+
+/** The record of the place-names database of a place that the archive refers to, as far as the two are compared. */
 export interface KnownPlace extends Located {
   readonly id: number;
-  /** The place that it was merged into; then nothing else is published of it. */
+  /** The place into which it was merged; then nothing else is published of it. */
   readonly replacementID?: number | undefined;
   readonly placenames: readonly Pick<Wording, 'wording' | 'language'>[];
 }
 
-/** The same of a whole record, of which nothing else is held: there are many, and all of them are needed at once. */
+/** Makes it from a whole record: all of them are kept in memory during a build. */
 export const knownPlace = ({
   id,
   replacementID,
@@ -27,24 +33,24 @@ export const knownPlace = ({
   placenames: placenames.map(({ wording, language }) => ({ wording, language })),
 });
 
-/** What a mapper needs to know beside the record itself. */
+/** Settings and indexes that the mappings use. */
 export interface MappingContext {
   readonly iri: Iris;
-  /** Addresses outside our own, made of ids (model 2.4). */
+  /** Links to other sites, made from ids (model 2.4). */
   readonly link: Links;
-  /** Who holds the archive and who keeps the database, in the operator's words. */
+  /** The two publishers, as configured. */
   readonly organisations: Organisations;
-  /** What is said of the people of the schools collection (model 5.5). */
+  /** How much of the people of the schools collection is published (model 5.5). */
   readonly personsProfile: PersonsProfile;
-  /** What stands where nobody gave a name. */
+  /** Whether a text in a name field means that there is no name. */
   readonly isPlaceholder: IsPlaceholder;
-  /** Whether an id of the schools collection stands for people of different names (model 7.3, X7). */
+  /** Whether an id of the schools collection is used for people of different names (model 7.3, X7). */
   isAmbiguous(schoolsPerson: number): boolean;
-  /** Whether the context lists the word among the codes of the term. */
+  /** Whether the JSON-LD context has the word among the codes of the term. */
   hasCode(term: string, word: string): boolean;
-  /** The gender that a code states in a collection, or the code itself where it cannot be interpreted. */
+  /** The gender that a code means in a collection, or the code itself where that is not certain. */
   gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
-  /** What the place-names database says of a place that the archive speaks of, where it is in the same release. */
+  /** The place-names record of a place that the archive refers to, where it is in the same release. */
   placeRecord(id: number): KnownPlace | undefined;
   /** Years after this one are implausible (model 4.3, step 8): the year of the release. */
   readonly latestYear: number;

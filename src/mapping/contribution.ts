@@ -4,7 +4,7 @@ import type { SchoolsPerson } from '../schema/archive/schools.js';
 import { observedPerson } from './archive/schools-person.js';
 import type { MappingContext } from './context.js';
 
-/** How each role is said: in our word, in everybody's, and in libraries' (model 5.1 and 5.2). */
+/** The terms of each role: our own, the general one, and the MARC relator (model 5.1 and 5.2). */
 const ROLES = {
   collector: { own: 'collector', general: 'contributor', relator: 'col' },
   informant: { own: 'informant', general: 'contributor', relator: 'ive' },
@@ -16,44 +16,42 @@ const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** Terms that the context reads as one value, not as a list. */
+/** Terms that have one value in the context. */
 const SINGLE: ReadonlySet<string> = new Set(['photographer', 'creator']);
-const asRead = (word: string, agents: readonly string[]): Value => (SINGLE.has(word) ? agents[0] : agents);
+const valueFor = (term: string, agents: readonly string[]): Value => (SINGLE.has(term) ? agents[0] : agents);
 
-/** Everybody who had one role in a work. */
+/** All people with one role in a work. */
 export interface Cast<P extends { readonly id: number } = { readonly id: number }> {
   readonly role: Role;
   readonly people: readonly P[];
-  /** The IRI of one of them in this work. */
   readonly iri: (id: number, work: string) => string;
-  /** What belongs to this participation rather than to the person: age, relationship. */
-  readonly also?: (person: P) => Readonly<Record<string, Value>>;
-  /** That there was somebody is said, not who: no direct property, and a contribution without agent (model 5.5). */
+  /** Properties of the contribution, not of the person: age, relationship. */
+  readonly extra?: ((person: P) => Readonly<Record<string, Value>>) | undefined;
+  /** Whether people are published without their identity: contributions without agents (model 5.5). */
   readonly anonymous?: boolean;
 }
 
-/** Everybody of one role, typed so that `also` sees the people as they are. */
 export const cast = <P extends { readonly id: number }>(
   role: Role,
   people: readonly P[],
   iri: Cast['iri'],
-  also?: (person: P) => Readonly<Record<string, Value>>,
-): Cast => ({ role, people, iri, ...(also === undefined ? {} : { also: also as Cast['also'] & object }) });
+  extra?: Cast<P>['extra'],
+): Cast => ({ role, people, iri, extra: extra as Cast['extra'] });
 
-/** The people of the schools collection in one role, as far as they may be known. */
+/** The people of the schools collection with one role. */
 export const schoolsCast = (
   role: Role,
   people: readonly SchoolsPerson[],
-  setting: MappingContext,
-  also: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
+  context: MappingContext,
+  extra: (person: SchoolsPerson) => Readonly<Record<string, Value>>,
 ): Cast => ({
-  ...cast(role, people, (id, work) => observedPerson(id, work, setting), also),
-  anonymous: setting.personsProfile === 'roles-only',
+  ...cast(role, people, (id, work) => observedPerson(id, work, context), extra),
+  anonymous: context.personsProfile === 'roles-only',
 });
 
 /**
- * Says each role twice: one direct property, and one contribution node with our role and the nearest relator
- * (model, decision D4).
+ * Each role in two forms: a direct property, and a contribution node with our role and the nearest relator (model, decision
+ * D4).
  *
  * @param work the IRI of the part, item, photograph or transcript
  */
@@ -61,21 +59,21 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
   const own: Record<string, Value> = {};
   const general: Record<string, string[]> = {};
   const contribution: Node[] = [];
-  for (const { role, people, iri, also, anonymous = false } of casts) {
+  for (const { role, people, iri, extra, anonymous = false } of casts) {
     const agents = anonymous ? [] : people.map((person) => iri(person.id, work));
-    const { own: word, general: generalWord, relator } = ROLES[role];
-    if (word !== undefined) own[word] = asRead(word, agents);
-    if (generalWord !== undefined) general[generalWord] = [...(general[generalWord] ?? []), ...agents];
+    const terms = ROLES[role];
+    if (terms.own !== undefined) own[terms.own] = valueFor(terms.own, agents);
+    if (terms.general !== undefined) general[terms.general] = [...(general[terms.general] ?? []), ...agents];
     for (const person of people) {
       contribution.push({
         id: fragment.role(work, role, person.id),
         type: ['Contribution'],
         agent: anonymous ? undefined : iri(person.id, work),
-        role: [role, relator],
-        ...also?.(person),
+        role: [role, terms.relator],
+        ...extra?.(person),
       });
     }
   }
-  const said = Object.entries(general).map(([word, agents]) => [word, asRead(word, agents)]);
-  return { ...own, ...Object.fromEntries(said), contribution };
+  const generalValues = Object.entries(general).map(([term, agents]) => [term, valueFor(term, agents)]);
+  return { ...own, ...Object.fromEntries(generalValues), contribution };
 }

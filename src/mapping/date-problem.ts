@@ -1,18 +1,17 @@
-/** How far a date stands, from the fields of its source alone up to the days that bound it: each holds those before. */
+/** The levels to which a date is reliable; each includes those before. */
 const STEPS = ['source', 'years', 'value', 'days'] as const;
 
 /**
- * - `source`: the source fields and what is wrong with them.
- * - `years`: the years that the source states.
- * - `value`: the date in EDTF, or a month and day without year.
- * - `days`: the days that certainly bound it, and the plain date.
+ * - `source`: only the source fields and the problem are published.
+ * - `years`: the years that the source states, too.
+ * - `value`: the date in EDTF, or a month and day without year, too.
+ * - `days`: the first and last possible day and the plain date, too.
  */
-export type Standing = (typeof STEPS)[number];
+export type Reliability = (typeof STEPS)[number];
 
 /**
- * What may be wrong with a date, and how far it stands all the same. Up to `years` the problem doubts the value; from
- * `value` on it is harmless to it. The reasons are in docs/decisions/2026-11-22-dates-with-problems.md, the rules in
- * shapes/date.ttl.
+ * The problems of dates, and the level to which a date with the problem is reliable. The reasons are in
+ * docs/decisions/2026-11-22-dates-with-problems.md, the rules in shapes/date.ttl.
  */
 const PROBLEMS = {
   'day-without-month': 'days',
@@ -26,22 +25,21 @@ const PROBLEMS = {
   'unknown-accuracy': 'years',
   reversed: 'source',
   'implausible-year': 'source',
-} as const satisfies Readonly<Record<string, Standing>>;
+} as const satisfies Readonly<Record<string, Reliability>>;
 
-/** What may be wrong with a date, by the code that a record says. */
 export type DateProblem = keyof typeof PROBLEMS;
 
 /**
- * Whether a date stands as far as this. A qualifier takes its days away, and each problem what the table says.
+ * Whether a date is reliable to a level.
  *
- * @param isQualified whether the source marks the whole date as less than certain
+ * @param isQualified whether the source marks the date as less than certain: then its days are not reliable
  */
-export function standsTo(
-  standing: Standing,
+export function isReliableTo(
+  level: Reliability,
   isQualified: boolean,
   problems: ReadonlySet<DateProblem>,
 ): boolean {
-  const needed = STEPS.indexOf(standing);
+  const needed = STEPS.indexOf(level);
   if (isQualified && needed > STEPS.indexOf('value')) return false;
   return [...problems].every((problem) => needed <= STEPS.indexOf(PROBLEMS[problem]));
 }

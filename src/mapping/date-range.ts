@@ -1,14 +1,14 @@
 import { lastDayOf } from '../base/calendar.js';
 import type { DateProblem } from './date-problem.js';
 
-/** One date as stated, part by part. */
+/** A date as stated, by its parts. */
 export interface Day {
   readonly year: number | undefined;
   readonly month: number | undefined;
   readonly day: number | undefined;
 }
 
-/** One end of a date, read: its value at the precision known, and the first and last day it covers. */
+/** A date at its precision, with the first and last day that it covers. */
 export interface DateRange {
   readonly year: number;
   readonly edtf: string;
@@ -21,10 +21,10 @@ export interface DateRange {
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
 /**
- * Reads one side at the precision that is sound: an impossible month takes the day with it, an impossible
- * day or one without a month is dropped, a side without year says nothing (model 4.3, steps 2, 3 and 5).
+ * Reads a date at the precision that is valid: an impossible month is dropped with its day, an impossible day or a day
+ * without a month is dropped, a date without a year too (model 4.3, steps 2, 3 and 5).
  *
- * @param problems receives what was wrong
+ * @param problems receives the problems found
  */
 export function dateRangeOf(stated: Day | undefined, problems: Set<DateProblem>): DateRange | undefined {
   if (stated === undefined) return undefined;
@@ -37,7 +37,7 @@ export function dateRangeOf(stated: Day | undefined, problems: Set<DateProblem>)
     problems.add('day-without-month');
     day = undefined;
   }
-  // Without a year every day that exists in a leap year is possible.
+  // Without a year, a day of a leap year is possible.
   if (month !== undefined && day !== undefined && (day < 1 || day > lastDayOf(stated.year ?? 2000, month))) {
     problems.add('invalid-day');
     day = undefined;
@@ -47,7 +47,7 @@ export function dateRangeOf(stated: Day | undefined, problems: Set<DateProblem>)
     return undefined;
   }
   if (stated.year < 0 || stated.year > 9999) {
-    // Beyond what EDTF level 1 and xsd write with four digits.
+    // EDTF level 1 and xsd have years of four digits.
     problems.add('implausible-year');
     return undefined;
   }
@@ -68,10 +68,7 @@ function atPrecision(year: number, month: number | undefined, day: number | unde
   return { year, edtf: date, datatype: 'date', firstDay: date, lastDay: date };
 }
 
-/**
- * An ISO string at exactly the precision written; a full timestamp at the start of a year is a year that
- * lost its precision on the way (model 4.3, step 6).
- */
+/** Reads an ISO string at its precision; a timestamp at the start of a year is a year (model 4.3, step 6). */
 export function readIso(iso: string | undefined): Day | undefined {
   const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(T.*)?)?)?$/.exec(iso?.trim() ?? '');
   if (parts === null) return undefined;

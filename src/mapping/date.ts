@@ -2,20 +2,20 @@ import { canonicalJson } from '../rdf/content-hash.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, TypedValue } from '../rdf/node.js';
 import type { SourceDate } from '../schema/fields.js';
-import { type DateProblem, type Standing, standsTo } from './date-problem.js';
+import { type DateProblem, isReliableTo, type Reliability } from './date-problem.js';
 import { type DateRange, type Day, dateRangeOf, readIso } from './date-range.js';
 
-/** The MODS qualifiers: our word, and the mark EDTF has for it. INFER has none: it is not a doubt (model 4.1). */
+/** The MODS qualifiers: our word and the mark of EDTF. INFER has none, because it is not a doubt (model 4.1). */
 const ACCURACY: ReadonlyMap<string, { readonly word: string; readonly mark: string }> = new Map([
   ['APPROX', { word: 'approximate', mark: '~' }],
   ['INFER', { word: 'inferred', mark: '' }],
   ['QUESTION', { word: 'questionable', mark: '?' }],
 ]);
 
-/** Years before this one are implausible in a folklore archive (model 4.3, step 8). */
+/** Earlier years are implausible in a folklore archive (model 4.3, step 8). */
 const EARLIEST_YEAR = 1000;
 
-/** What a source date states, after the algorithm of model 4.3. */
+/** The meaning of a source date, by the algorithm of model 4.3. */
 interface Statement {
   readonly edtf?: string;
   readonly first?: DateRange;
@@ -25,19 +25,18 @@ interface Statement {
   readonly problems: ReadonlySet<DateProblem>;
 }
 
-/** The flat date properties of a work, and its time span (model 4.2). */
+/** The date properties of a work and its time span (model 4.2). */
 export function workDate(work: string, date: SourceDate | undefined, latestYear: number) {
   const span = timeSpan(fragment.date(work, 'date'), date, latestYear);
   return { created: span?.notation, dateCreated: plainDate(date, latestYear), dateSpan: span };
 }
 
 /**
- * The structured date: qualifier, EDTF, stated years and days as far as the date stands, and what was wrong with the
- * input (model 4.2).
+ * The structured date: qualifier, EDTF, years and days as far as the date is reliable, and its problems (model 4.2).
  *
  * @param iri the node's IRI
- * @param latestYear years after this one are marked implausible
- * @returns undefined where the source states no date at all
+ * @param latestYear later years are marked implausible
+ * @returns undefined where the source states no date
  */
 export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: number): Node | undefined {
   if (date === undefined || isEmpty(date)) return undefined;
@@ -51,28 +50,28 @@ export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: 
     beginOfTheEnd: isClosed ? startOf(last.firstDay) : undefined,
     endOfTheEnd: endOf(last?.lastDay),
   };
-  const ifStands = <Value>(to: Standing, value: Value | undefined): Value | undefined =>
-    standsTo(to, date.accuracy !== undefined, problems) ? value : undefined;
+  const ifReliable = <Value>(to: Reliability, value: Value | undefined): Value | undefined =>
+    isReliableTo(to, date.accuracy !== undefined, problems) ? value : undefined;
   return {
     id: iri,
     type: ['TimeSpan', 'E52_Time-Span'],
-    notation: ifStands('value', edtf),
+    notation: ifReliable('value', edtf),
     dateQualifier: ACCURACY.get(date.accuracy ?? '')?.word,
-    statedFromYear: ifStands('years', first?.year),
-    statedToYear: ifStands('years', last?.year),
-    ...ifStands('days', bounds),
-    monthDay: ifStands('value', monthDay),
+    statedFromYear: ifReliable('years', first?.year),
+    statedToYear: ifReliable('years', last?.year),
+    ...ifReliable('days', bounds),
+    monthDay: ifReliable('value', monthDay),
     dateProblem: [...problems],
     sourceDate: problems.size > 0 ? sourceFields(date) : undefined,
   };
 }
 
-/** The date as a plain literal: only if it is single, and stands to its days (model 4.2). */
+/** The date as a literal, if it is a single one and reliable to its days (model 4.2). */
 export function plainDate(date: SourceDate | undefined, latestYear: number): TypedValue | undefined {
   if (date === undefined || isEmpty(date)) return undefined;
   const { first, isInterval, problems } = read(date, latestYear);
   if (first === undefined || isInterval) return undefined;
-  if (!standsTo('days', date.accuracy !== undefined, problems)) return undefined;
+  if (!isReliableTo('days', date.accuracy !== undefined, problems)) return undefined;
   return { '@type': first.datatype, '@value': first.edtf };
 }
 
@@ -99,7 +98,7 @@ function read(date: SourceDate, latestYear: number): Statement {
   const isInterval = stated.start !== undefined || stated.end !== undefined;
   if (isInterval && stated.single !== undefined) problems.add('single-and-period');
   if (start === undefined && end === undefined) {
-    // Ends without year are dropped; where none is left there is no interval, and the single date is not lost.
+    // Ends without a year are dropped; if none is left, the single date counts.
     if (single !== undefined)
       return { edtf: marked(single), first: single, last: single, isInterval: false, problems };
     const monthDay = isInterval ? undefined : monthDayOf(stated.single);
@@ -119,7 +118,7 @@ function read(date: SourceDate, latestYear: number): Statement {
   };
 }
 
-/** The numbers win; the ISO strings are read only where there are none, and checked against them (step 6). */
+/** Numbers take precedence; ISO strings are read where there are none, and compared with them otherwise (step 6). */
 function statedSides(date: SourceDate, problems: Set<DateProblem>): { single?: Day; start?: Day; end?: Day } {
   const numbers = {
     single: dayOf(date.year, date.month, date.day),
@@ -156,7 +155,7 @@ function dayOf(
   return year === undefined && month === undefined && day === undefined ? undefined : { year, month, day };
 }
 
-/** On what both of them state, or on there being such a date at all: the numbers leave out what the string has. */
+/** Whether numbers and string differ in a part that both have, or only the string has a date. */
 function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {
   if (iso === undefined) return false;
   if (numbers === undefined) return true;
@@ -181,7 +180,7 @@ function monthDayOf(day: Day | undefined): string | undefined {
 const startOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`);
 const endOf = (day: string | undefined) => (day === undefined ? undefined : `${day}T23:59:59Z`);
 
-/** The input of a problematic date, under the dictionaries' names (model 4.4, cases 12 to 15). */
+/** The source fields of a date with problems, in the publishers' spelling (model 4.4, cases 12 to 15). */
 function sourceFields(date: SourceDate): string {
   return canonicalJson(
     Object.fromEntries(

@@ -1,268 +1,209 @@
 import type { PrivilegedField } from '../schema/privileged.js';
 
 /*
- * Fields that leave triples, and when one of them leaves none: one line a field. A test holds that each of them
- * says something in one record and nothing in another.
+ * Why a field becomes no triple: docs/coverage.md and `folklore-ld explain` show these notes. Tests compare them with the
+ * schemas and with what the mappings do.
  */
 
-type Conditions = Readonly<Record<string, string>>;
+/** Notes by field, lists as `[]`: `linkedItems[].partID`. A note on a field holds for the fields in it. */
+type Notes = Readonly<Record<string, string>>;
 
-const conditionalEach = (condition: string, ...fields: readonly string[]): Conditions =>
-  Object.fromEntries(fields.map((field) => [field, condition]));
+/** One note for several fields, which are separated by spaces. */
+const each = (note: string, fields: string): Notes =>
+  Object.fromEntries(fields.split(' ').map((field) => [field, note]));
 
-const conditionalUnder = (path: string, conditions: Conditions): Conditions =>
-  Object.fromEntries(Object.entries(conditions).map(([field, when]) => [`${path}.${field}`, when]));
+/** Notes on the fields in each of some fields, which are separated by spaces. */
+const within = (paths: string, notes: Notes): Notes =>
+  Object.fromEntries(
+    paths
+      .split(' ')
+      .flatMap((path) => Object.entries(notes).map(([field, note]) => [`${path}.${field}`, note] as const)),
+  );
 
-/** The numbers of a date win; its ISO strings are read where there are none, and compared (model 4.3, step 6). */
-const DATE: Conditions = {
-  ...conditionalEach('the numbers say it, and win', 'isoDate', 'isoStartDate', 'isoEndDate'),
+/** The numbers of a date take precedence over its ISO strings (model 4.3, step 6). */
+const DATE: Notes = {
+  ...each('the numbers state it and take precedence', 'isoDate isoStartDate isoEndDate'),
   isoDuration: 'follows from the ends of the period; kept of dates with a problem',
-  accuracy: 'nothing is stated that it could qualify',
+  accuracy: 'there is no date that it could qualify',
 };
-const EDITED = conditionalEach('still being edited', 'extraInfoEN', 'extraInfoGA');
-const WITHHELD_PAGES: Conditions = {
+const EDITED = each('still being edited', 'extraInfoEN extraInfoGA');
+const WITHHELD_PAGES: Notes = {
   'pages[]': 'the page is withheld',
-  ...conditionalEach('every page of the item is withheld', 'firstPageID', 'lastPageID'),
+  ...each('every page of the item is withheld', 'firstPageID lastPageID'),
 };
-const NO_LINK = 'the configuration has no link of this sort';
-const NO_ADDRESS = 'no web address: nothing links to it';
-const IN_PLACENAMES = conditionalEach(
-  'the place-names database has other points, in the same release',
-  ...['coordinates.latitude', 'coordinates.longitude'],
+const NO_LINK = 'the configuration has no such link';
+const NO_ADDRESS = 'not a web address';
+const NAME_PARTS = each('the name is a placeholder', 'firstNames surname');
+const BROADER = 'the narrowest topic of the chain implies it';
+const IN_PLACENAMES = each(
+  'the place-names database has other points in the same release',
+  'coordinates.latitude coordinates.longitude',
 );
-/** What a name consists of, beside the whole of it. */
-const NAME = conditionalEach('a placeholder names nobody', 'firstNames', 'surname');
-const BROADER = 'the deepest topic of its chain says it all';
 
-/** When a field leaves no triple although others of its kind do. */
-export const CONDITIONAL_FIELDS: Readonly<Record<string, Conditions>> = {
-  'cbe.part': { ...conditionalUnder('date', DATE), ...EDITED, 'titlePages[]': 'the page is withheld' },
+/** By kind: when a field becomes no triple although it does in other records. */
+export const CONDITIONAL_FIELDS: Readonly<Record<string, Notes>> = {
+  'cbe.part': { ...within('date', DATE), ...EDITED, 'titlePages[]': 'the page is withheld' },
   'cbe.item': {
-    ...conditionalUnder('date', DATE),
+    ...within('date', DATE),
     ...EDITED,
     ...WITHHELD_PAGES,
-    ...conditionalEach('the item is withheld', 'linkedItems[].itemID', 'linkedItems[].sequence'),
+    ...each('the item is withheld', 'linkedItems[].itemID linkedItems[].sequence'),
   },
-  'cbe.page': { titlePage: 'said of title pages only' },
+  'cbe.page': { titlePage: 'for title pages only' },
   'cbes.part': { 'titlePages[]': 'the page is withheld' },
-  'cbes.item': { ...WITHHELD_PAGES, 'topics[].id': BROADER, 'topics[].subTopics[].id': BROADER },
-  'cbes.page': { titlePage: 'said of title pages only' },
+  'cbes.item': { ...WITHHELD_PAGES, ...each(BROADER, 'topics[].id topics[].subTopics[].id') },
+  'cbes.page': { titlePage: 'for title pages only' },
   'cbes.transcript': {
-    'transcribers[].id': 'a placeholder names nobody',
-    'languages[]': 'one of several languages is not said of the text',
+    'transcribers[].id': 'the name is a placeholder',
+    'languages[]': 'with several languages, that of the text is not known',
   },
   'cbes.person': {
-    ...conditionalUnder('occurrences[].person.names[]', NAME),
-    'occurrences[].person.age.age': 'qualified or a range: said of each telling only',
-    'occurrences[].person.gender': 'codes that differ from telling to telling state nothing',
+    ...within('occurrences[].person.names[]', NAME_PARTS),
+    'occurrences[].person.age.age': 'with a qualifier or a range it is on the contribution only',
+    'occurrences[].person.gender': 'records of the person have different codes',
   },
-  'cbeg.photograph': {
-    ...conditionalUnder('date', DATE),
-    ...EDITED,
-    archivedDescription: 'still being edited',
-  },
+  'cbeg.photograph': { ...within('date', DATE), ...EDITED, archivedDescription: 'still being edited' },
   'cbeg.topic': {
-    ...conditionalEach('said of the heading above', 'topicEN', 'topicGA'),
-    ...conditionalEach('headings go by their topic', 'subTopicEN', 'subTopicGA'),
+    ...each('on the heading of the topic', 'topicEN topicGA'),
+    ...each('a heading is named by its topic', 'subTopicEN subTopicGA'),
   },
-  'cbed.person': {
-    ...conditionalUnder('names[]', NAME),
-    ...conditionalUnder('birthDate', DATE),
-    ...conditionalUnder('deathDate', DATE),
-  },
+  'cbed.person': { ...within('names[]', NAME_PARTS), ...within('birthDate deathDate', DATE) },
   country: { geoNameID: NO_LINK },
   county: IN_PLACENAMES,
   'location-ireland': IN_PLACENAMES,
   place: {
-    permalink: NO_ADDRESS,
-    'geography.accurate': 'said of coordinates, and there are none',
-    'geography.source': 'said of coordinates, and there are none',
-    'placenames[].audio.uri': NO_ADDRESS,
-    'images[].uri': NO_ADDRESS,
-    ...conditionalEach(NO_LINK, 'bornHere[].id', 'bornHere[].title'),
-    'bornHere[].uri': 'no web address, or the one that its id makes',
-    'folklore[].uriEN': NO_ADDRESS,
-    'folklore[].uriGA': NO_ADDRESS,
-    'links[].type': 'of a sort that no document lists: the page is said, not what sort it is',
-    'sameAs[].uri': NO_ADDRESS,
+    ...each('there are no coordinates', 'geography.accurate geography.source'),
+    ...each(
+      NO_ADDRESS,
+      'permalink placenames[].audio.uri images[].uri folklore[].uriEN folklore[].uriGA sameAs[].uri',
+    ),
+    ...each(NO_LINK, 'bornHere[].id bornHere[].title'),
+    'bornHere[].uri': 'not a web address, or the address that is made from the id',
+    'links[].type': 'an undocumented type: the page is published without it',
   },
 };
 
-/** A field that makes its record say one thing only, and why nothing else of it is said. */
+/** By kind: a field with which a record has no other triples, and why. */
 export const SILENCED: Readonly<Record<string, { readonly by: string; readonly reason: string }>> = {
-  place: { by: 'replacementID', reason: 'merged into another place, which says everything' },
+  place: { by: 'replacementID', reason: 'merged into another place, which has everything' },
 };
 
-/*
- * Why a field of a source leaves no triple: one line a field. docs/coverage.md and `folklore-ld explain` read it
- * from here; a test holds it to the dictionaries and to what the mappings do.
- */
-
-/** Reasons by field, lists as `[]`: `linkedItems[].partID`. What is said of a field goes for all beneath it. */
-type Reasons = Readonly<Record<string, string>>;
-
-/** The same of a field within another. */
-const under = (path: string, reasons: Reasons): Reasons =>
-  Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [`${path}.${field}`, reason]));
-
-/** One reason for several fields. */
-const each = (reason: string, ...fields: readonly string[]): Reasons =>
-  Object.fromEntries(fields.map((field) => [field, reason]));
-
-/** Privileged fields mean the same wherever they stand, and none of them has a term (model 3.0). */
+/** Privileged fields mean the same in every kind, and none of them has a term (model 3.0). */
 export const PRIVILEGED_REASONS: Readonly<Record<PrivilegedField, string>> = {
-  approved: 'privileged: decides whether the transcript leaves',
-  archivedDescriptionStatus: 'privileged: decides whether the text leaves',
-  archivedInfo: "privileged: what the archive's earlier system said",
-  extraInfoStatus: 'privileged: decides whether the text leaves',
+  approved: 'privileged: decides whether the transcript is published',
+  archivedDescriptionStatus: 'privileged: decides whether the text is published',
+  archivedInfo: "privileged: data of the archive's earlier system",
+  extraInfoStatus: 'privileged: decides whether the text is published',
   moderated: 'privileged: the moderation of transcripts',
   operator: 'privileged: who made the digital image',
-  sensitive: 'privileged: decides whether the record leaves',
-  status: 'privileged: decides whether the record, and everything in it, leaves',
+  sensitive: 'privileged: decides whether the record is published',
+  status: 'privileged: decides whether the record and its contents are published',
 };
 
-/** What stands in a record and is said once, of the thing itself. */
-const NAMES = each('said once, of the place itself', 'nameEN', 'nameGA', 'coordinates');
-const COUNTY: Reasons = {
-  ...each('said once, of the county itself', 'nameEN', 'nameGA', 'coordinates'),
-  ...each('said once, of the county itself', 'qualifiedNameEN', 'qualifiedNameGA'),
-};
-const IRELAND: Reasons = { ...NAMES, counties: 'said once, of the place itself' };
-const COUNTRY: Reasons = each(
-  'said once, of the country itself',
-  ...['nameEN', 'nameGA', 'coordinates', 'geoNameID'],
-);
-const ABROAD: Reasons = { ...NAMES, country: 'said once, of the place itself' };
-const PERSON: Reasons = each(
-  "said once, of the person's own record in the people database",
-  ...['names', 'ainmID', 'viafID'],
-);
-const OBSERVED: Reasons = {
-  ...each('said once, of the person as recorded', 'names', 'gender', 'addressesIreland', 'occupations'),
-};
-const CATEGORY: Reasons = {
-  ...each('said once, of the category itself', 'nameEN', 'nameGA', 'namePluralEN', 'namePluralGA'),
-  count: 'a statistic: it changes with every release',
-};
-const BOTH_NAMES = (whose: string): Reasons => each(`said once, of the ${whose} itself`, 'nameEN', 'nameGA');
+/** Fields of an embedded record that are published with the record itself. */
+const onThe = (record: string, fields: string): Notes => each(`on the ${record} itself`, fields);
 
-const SPATIAL: Reasons = {
-  ...under('counties[]', COUNTY),
-  ...under('locationsIreland[]', IRELAND),
-  ...under('countries[]', COUNTRY),
-  ...under('locationsAbroad[]', ABROAD),
+const COUNTY = onThe('county', 'nameEN nameGA coordinates qualifiedNameEN qualifiedNameGA');
+const IRELAND = onThe('place', 'nameEN nameGA coordinates counties');
+const COUNTRY = onThe('country', 'nameEN nameGA coordinates geoNameID');
+const ABROAD = onThe('place', 'nameEN nameGA coordinates country');
+const PERSON = each("on the person's own record in the people database", 'names ainmID viafID');
+const OBSERVED = each('on the person as recorded', 'names gender addressesIreland occupations');
+const CATEGORY: Notes = {
+  ...onThe('category', 'nameEN nameGA namePluralEN namePluralGA'),
+  count: 'a statistic that changes with every release',
+};
+const SPATIAL: Notes = {
+  ...within('counties[]', COUNTY),
+  ...within('locationsIreland[]', IRELAND),
+  ...within('countries[]', COUNTRY),
+  ...within('locationsAbroad[]', ABROAD),
+};
+const MANUSCRIPT_PEOPLE = within('collectors[] informants[] relevantPersons[]', PERSON);
+const NOT_A_COLLECTOR = 'documented for informants only';
+
+const OWN_RECORDS = (record: string) => `own records: each ${record} refers to what contains it`;
+const VOLUME: Notes = {
+  pages: OWN_RECORDS('page'),
+  parts: OWN_RECORDS('part'),
+  ...each('a statistic of the index: pages, parts and items are published', 'pageCount partCount itemCount'),
 };
 
-const INVERSE = (what: string) => `records of their own: each ${what} says what it is part of`;
-const VOLUME: Reasons = {
-  pages: INVERSE('page'),
-  parts: INVERSE('part'),
-  ...each(
-    'a statistic of the index: the pages, parts and items say it',
-    'pageCount',
-    'partCount',
-    'itemCount',
-  ),
-};
-
-/** Fields that never leave a triple, by kind of record. */
-export const UNMAPPED: Readonly<Record<string, Reasons>> = {
+/** By kind: fields that never become a triple. */
+export const UNMAPPED: Readonly<Record<string, Notes>> = {
   'cbe.volume': VOLUME,
-  'cbe.part': {
-    items: INVERSE('item'),
-    ...SPATIAL,
-    ...under('collectors[]', PERSON),
-    ...under('informants[]', PERSON),
-    ...under('relevantPersons[]', PERSON),
-  },
+  'cbe.part': { items: OWN_RECORDS('item'), ...SPATIAL, ...MANUSCRIPT_PEOPLE },
   'cbe.item': {
     ...SPATIAL,
-    ...under('collectors[]', PERSON),
-    ...under('informants[]', PERSON),
-    ...under('relevantPersons[]', PERSON),
-    'linkedItems[].partID': 'follows from the linked item',
-    'linkedItems[].pageID': 'follows from the linked item',
+    ...MANUSCRIPT_PEOPLE,
+    ...each('follows from the linked item', 'linkedItems[].partID linkedItems[].pageID'),
   },
   'cbes.volume': VOLUME,
   'cbes.part': {
-    items: INVERSE('item'),
-    ...under('school.locations[]', IRELAND),
-    ...under('teachers[]', OBSERVED),
-    'teachers[].collectorRelationship': 'documented of informants only',
+    items: OWN_RECORDS('item'),
+    ...within('school.locations[]', IRELAND),
+    ...within('teachers[]', { ...OBSERVED, collectorRelationship: NOT_A_COLLECTOR }),
   },
   'cbes.item': {
-    ...under('counties[]', COUNTY),
-    ...under('locationsIreland[]', IRELAND),
-    ...under('collectors[]', OBSERVED),
-    'collectors[].collectorRelationship': 'documented of informants only',
-    ...under('informants[]', OBSERVED),
-    ...each('said once, of the topic itself', 'topics[].titleEN', 'topics[].titleGA'),
-    ...each('said once, of the topic itself', 'topics[].subTopics[].titleEN', 'topics[].subTopics[].titleGA'),
+    ...within('counties[]', COUNTY),
+    ...within('locationsIreland[]', IRELAND),
+    ...within('collectors[]', { ...OBSERVED, collectorRelationship: NOT_A_COLLECTOR }),
+    ...within('informants[]', OBSERVED),
+    ...within('topics[] topics[].subTopics[]', onThe('topic', 'titleEN titleGA')),
   },
-  'cbes.page': { transcripts: 'records of their own: each transcript says which page it is of' },
-  'cbes.topic': { subTopics: 'records of their own: each topic says which is the broader one' },
-  'cbes.transcript': {
-    'transcribers[].name': 'in a file of its own, with the transcriber, so that it can be withdrawn',
-  },
+  'cbes.page': { transcripts: OWN_RECORDS('transcript') },
+  'cbes.topic': { subTopics: 'own records: each topic refers to the broader one' },
+  'cbes.transcript': { 'transcribers[].name': 'on the transcriber, in a dataset that can be withdrawn' },
   'cbes.person': {
-    ...under('occurrences[].person.addressesIreland[]', IRELAND),
-    'occurrences[].person.id': 'the id that all of them have, said once',
-    'occurrences[].person.age.qualifier': 'said of each telling',
-    'occurrences[].person.age.rangeMax': 'said of each telling',
-    'occurrences[].person.collectorRelationship': 'said of each telling: it relates two people of one item',
+    ...within('occurrences[].person.addressesIreland[]', IRELAND),
+    'occurrences[].person.id': 'the id of the record',
+    ...within(
+      'occurrences[].person',
+      each('on the contribution', 'age.qualifier age.rangeMax collectorRelationship'),
+    ),
   },
   'cbeg.photograph': {
-    ...under('handbookTopic', {
-      ...each('said once, of the topic itself', 'topicEN', 'topicGA', 'subTopicEN', 'subTopicGA'),
-    }),
-    ...under('photographer', PERSON),
-    ...under('relevantPersons[]', PERSON),
+    ...within('handbookTopic', onThe('topic', 'topicEN topicGA subTopicEN subTopicGA')),
+    ...within('photographer relevantPersons[]', PERSON),
     ...SPATIAL,
-    'digitization.storage': "the archive's own business: where the file is kept is of no use to others",
+    'digitization.storage': 'where the archive keeps the file is of no use to others',
   },
   'cbed.person': {
-    ...under('birthCounty', COUNTY),
-    ...under('birthPlaceIreland', IRELAND),
-    ...under('birthCountry', COUNTRY),
-    ...under('birthPlaceAbroad', ABROAD),
-    ...under('counties[]', COUNTY),
-    ...under('addressesIreland[]', IRELAND),
-    ...under('countries[]', COUNTRY),
-    ...under('addressesAbroad[]', ABROAD),
-    ...under('occupations[]', BOTH_NAMES('occupation')),
+    ...within('birthCounty counties[]', COUNTY),
+    ...within('birthPlaceIreland addressesIreland[]', IRELAND),
+    ...within('birthCountry countries[]', COUNTRY),
+    ...within('birthPlaceAbroad addressesAbroad[]', ABROAD),
+    ...within('occupations[]', onThe('occupation', 'nameEN nameGA')),
   },
-  'location-ireland': under('counties[]', COUNTY),
-  'location-abroad': under('country', COUNTRY),
+  'location-ireland': within('counties[]', COUNTY),
+  'location-abroad': within('country', COUNTRY),
   place: {
-    'cluster.members': 'each member says which cluster it is in',
-    ...under('placenames[].acceptability', {
-      ...each('said once, of the status itself', 'textEN', 'textGA'),
+    'cluster.members': 'each member refers to its cluster',
+    ...within('placenames[].acceptability', onThe('status', 'textEN textGA')),
+    ...within('glossary[]', {
+      ...onThe('word', 'headword translation forms'),
+      count: 'a statistic that changes with every release',
     }),
-    ...under('glossary[]', {
-      ...each('said once, of the word itself', 'headword', 'translation', 'forms'),
-      count: 'a statistic: it changes with every release',
-    }),
-    ...under('categories[]', CATEGORY),
-    ...under('includedIn[]', { ...BOTH_NAMES('place'), category: 'said once, of the place itself' }),
-    ...under('includes[]', CATEGORY),
-    ...under('resources[]', {
-      ...each('said once, of the document itself', 'typeID', 'titleEN', 'titleGA', 'supplier'),
-    }),
-    'folklore[].type': 'the same everywhere: there is one type',
+    ...within('categories[] includes[]', CATEGORY),
+    ...within('includedIn[]', onThe('place', 'nameEN nameGA category')),
+    ...within('resources[]', onThe('document', 'typeID titleEN titleGA supplier')),
+    'folklore[].type': 'there is only one type',
   },
-  'place-summary': under('category', CATEGORY),
-  category: { count: 'a statistic: it changes with every release' },
-  glossary: { count: 'a statistic: it changes with every release' },
-  cluster: { members: 'each member says which cluster it is in' },
+  'place-summary': within('category', CATEGORY),
+  category: { count: 'a statistic that changes with every release' },
+  glossary: { count: 'a statistic that changes with every release' },
+  cluster: { members: 'each member refers to its cluster' },
   resource: {
-    pageReference: 'said of each place that uses the document',
-    ...under('supplier', BOTH_NAMES('supplier')),
+    pageReference: 'on each place that refers to the document',
+    ...within('supplier', onThe('supplier', 'nameEN nameGA')),
   },
 };
 
-/** What lists of records are wrapped in (wire-format 2 and 4): no dictionary has it, and no record. */
-export const ENVELOPE: Reasons = {
-  ...each('the records themselves', 'places', 'results'),
-  ...each('of the query, not of a record', 'totalCount', 'totalPages', 'currentPage', 'countPerPage'),
-  ...each('of the query, not of a record', 'similarNames', 'relatedNames'),
+/** The fields around lists of records (wire-format 2 and 4), which no schema has. */
+export const ENVELOPE: Notes = {
+  ...each('the records themselves', 'places results'),
+  ...each(
+    'about the query, not about a record',
+    'totalCount totalPages currentPage countPerPage similarNames relatedNames',
+  ),
 };

@@ -1,6 +1,6 @@
 import type { GenderStatement } from './context.js';
 
-/** Which letters a service uses; they contradict each other on `f` (wire-format 1, gender codes). */
+/** The letters that a service uses; the meaning of `f` differs (wire-format 1, gender codes). */
 export type GenderScheme = 'irish' | 'english';
 
 const SCHEMES: Readonly<Record<GenderScheme, ReadonlyMap<string, 'Female' | 'Male'>>> = {
@@ -15,26 +15,20 @@ const SCHEMES: Readonly<Record<GenderScheme, ReadonlyMap<string, 'Female' | 'Mal
   ]),
 };
 
-/** Words of the older XML, the same in every scheme (model 3.3). */
-const SPELT_OUT: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
+/** Codes of the older XML, the same in both schemes (model 3.3). */
+const XML_CODES: ReadonlyMap<string, 'Female' | 'Male'> = new Map([
   ['fem', 'Female'],
   ['mal', 'Male'],
 ]);
 
-/** The letter that only the other scheme has: one of these in a collection and no letter can be trusted. */
+/** The letter that only the other scheme has. If a collection has it, none of its letters is interpreted. */
 const FOREIGN: Readonly<Record<GenderScheme, string>> = { irish: 'm', english: 'b' };
 
-/**
- * Whether the codes seen in a whole collection contradict the configured scheme (model 3.3, gender rule).
- */
-export function contradicts(scheme: GenderScheme, seen: ReadonlySet<string>): boolean {
-  return seen.has(FOREIGN[scheme]);
-}
+/** Whether the codes of a whole collection contradict the configured scheme (model 3.3, gender rule). */
+export const contradicts = (scheme: GenderScheme, codes: ReadonlySet<string>): boolean =>
+  codes.has(FOREIGN[scheme]);
 
-/**
- * What a code states: a gender, or, when the collection contradicts the scheme or the code is neither of its
- * letters, the code itself. Never a guess.
- */
+/** The gender of a code, or the code itself where the collection contradicts the scheme or the code is unknown. */
 export function stateGender(
   scheme: GenderScheme,
   contradicted: boolean,
@@ -42,6 +36,6 @@ export function stateGender(
 ): GenderStatement {
   if (code === undefined) return {};
   const letter = code.toLowerCase();
-  const gender = SPELT_OUT.get(letter) ?? (contradicted ? undefined : SCHEMES[scheme].get(letter));
+  const gender = XML_CODES.get(letter) ?? (contradicted ? undefined : SCHEMES[scheme].get(letter));
   return gender === undefined ? { genderCode: code } : { gender };
 }

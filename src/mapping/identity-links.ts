@@ -7,11 +7,11 @@ import type { Published } from '../schema/privileged.js';
 import type { MappingContext } from './context.js';
 
 /*
- * That something is the same as something elsewhere. A reasoner merges what is the same, so it is said in files of
- * its own, of the same IRIs: who does not want it leaves the file out (model 2.4). Pages about a thing stand with it.
+ * Statements that something is the same as something elsewhere. They are in datasets of their own, because a reasoner merges
+ * what is the same (model 2.4). Pages about a thing are with its record.
  */
 
-/** The same place as linked data, and wherever else the database says it is; a merged place is nothing any more. */
+/** The place as linked data, and the links that the database states; none for a merged place. */
 export const identifyPlace = (place: Published<Place>, { iri, link }: MappingContext): Node => ({
   id: iri.place(place.id),
   sameAs:
@@ -20,7 +20,7 @@ export const identifyPlace = (place: Published<Place>, { iri, link }: MappingCon
       : [],
 });
 
-/** The same county or place in Ireland, by its number in the place-names database, unless it was merged there. */
+/** A county or place in Ireland, by its number in the place-names database, unless it was merged there. */
 export const identifyLocation = (
   { logainmID }: { logainmID: number },
   { iri, link, placeRecord }: MappingContext,
@@ -29,13 +29,13 @@ export const identifyLocation = (
   sameAs: placeRecord(logainmID)?.replacementID === undefined ? [link.linkedPlace({ id: logainmID })] : [],
 });
 
-/** The same country in the gazetteer. */
+/** The country in the gazetteer. */
 export const identifyCountry = ({ isoCode, geoNameID }: Country, { iri, link }: MappingContext): Node => ({
   id: iri.country(isoCode),
   sameAs: [link.gazetteer({ id: geoNameID })],
 });
 
-/** The same place abroad in the gazetteer, whose number is its name here. */
+/** A place abroad in the gazetteer, whose number is its id here. */
 export const identifyLocationAbroad = (
   { geoNameID }: LocationAbroad,
   { iri, link }: MappingContext,
@@ -44,7 +44,7 @@ export const identifyLocationAbroad = (
   sameAs: [link.gazetteer({ id: geoNameID })],
 });
 
-/** The same person in the authority file: schema:sameAs, because its records are about people, not people. */
+/** The person's record in the authority file: schema:sameAs, because the record is not the person. */
 export const identifyPerson = ({ id, viafID }: Published<Person>, { iri, link }: MappingContext): Node => ({
   id: iri.person(id),
   authority: link.authority({ id: viafID }),

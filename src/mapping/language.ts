@@ -1,14 +1,14 @@
 import type { LanguageMap } from '../rdf/node.js';
 
-/** BCP 47 for a text whose language nobody has recorded. */
+/** BCP 47 for a text whose language is not recorded. */
 export const UNDETERMINED = 'und';
 
-/** A name in the two languages of the services; what is missing says nothing. */
+/** A name in the two languages of the services. */
 export function byLanguage(en: string | undefined, ga: string | undefined): LanguageMap {
   return { ga: [ga ?? []].flat(), en: [en ?? []].flat() };
 }
 
-/** A label for something that may have lost its name: the name, or else words that at least identify it. */
+/** A name in both languages, or else a fallback. */
 export function byLanguageOr(
   fallback: LanguageMap,
   en: string | undefined,
@@ -22,7 +22,7 @@ export function inLanguage(language: string, text: string | undefined): Language
   return { [language]: [text ?? []].flat() };
 }
 
-/** Texts as recorded, in whatever language. */
+/** Texts of unrecorded language. */
 export function asRecorded(...texts: readonly (string | undefined)[]): LanguageMap {
   return { [UNDETERMINED]: texts.filter((text) => text !== undefined) };
 }
@@ -33,7 +33,7 @@ export function languageTag(code: string | undefined): string {
   return /^[a-z]{2,3}$/.test(tag) ? tag : UNDETERMINED;
 }
 
-/** The item-language rule: the item's language if it has exactly one, else `und` (model 3, `@L`). */
+/** The language of an item's texts: the item's language if it has exactly one, else `und` (model 3, `@L`). */
 export function itemLanguage(languages: readonly string[]): string {
   return languages.length === 1 ? languageTag(languages[0]) : UNDETERMINED;
 }

@@ -1,6 +1,6 @@
 /**
- * What stands in a field of a name where nobody gave one (wire-format 1, text; model 3.8), unless configured. Case,
- * brackets and full stops do not matter.
+ * Texts in name fields that mean "no name" (wire-format 1, text; model 3.8), unless configured. Case, brackets and full stops
+ * are ignored.
  */
 export const DEFAULT_PLACEHOLDERS: readonly string[] = [
   'name not given',
@@ -15,10 +15,10 @@ export const DEFAULT_PLACEHOLDERS: readonly string[] = [
   'gan ainm',
 ];
 
-/** Whether a text in the place of a name says only that there is none. */
+/** Whether a text in a name field means that there is no name. */
 export type IsPlaceholder = (name: string) => boolean;
 
-/** Private-use characters are letters of a font that we do not have. */
+/** Private-use characters are letters of special fonts. */
 const WORDS = /[\p{L}\p{N}\p{Co}]/u;
 
 const bare = (text: string): string =>
@@ -27,19 +27,19 @@ const bare = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** What holds no letter and no digit stands for nothing, whatever is configured: `-`, `?`, `—`. */
+/** Makes the test. A text without letters and digits is always a placeholder: `-`, `?`, `—`. */
 export function placeholderTest(placeholders: readonly string[]): IsPlaceholder {
   const known = new Set(placeholders.map(bare));
   return (name) => !WORDS.test(bare(name)) || known.has(bare(name));
 }
 
-/** The names that are names; of somebody whose name nobody gave, none. */
+/** The names that are no placeholders. */
 export const realNames = <N extends { readonly fullName: string }>(
   names: readonly N[],
   isPlaceholder: IsPlaceholder,
 ): readonly N[] => names.filter(({ fullName }) => !isPlaceholder(fullName));
 
-/** What somebody is called: by the name, or, without one, by a label that claims to be none. */
+/** Label and name of a person, or a label with the id where there is no name. */
 export const nameOrPlaceholder = (id: number, preferred: { readonly fullName: string } | undefined) =>
   preferred === undefined
     ? { label: { ga: [`Duine ${id}`], en: [`Person ${id}`] } }

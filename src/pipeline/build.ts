@@ -6,7 +6,7 @@ import { ConsistencyChecks } from '../consistency/checks.js';
 import { growth } from '../consistency/growth.js';
 import { readHistory } from '../harvest/history.js';
 import { contradicts, type GenderScheme } from '../mapping/gender.js';
-import type { Omission } from '../mapping/omission.js';
+import type { Omission } from '../mapping/own-records.js';
 import type { Dump } from '../output/dataset-writer.js';
 import type { DerivedFile } from '../output/derived/derived-file.js';
 import type { BuildPlan } from '../records/build-plan.js';

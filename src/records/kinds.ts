@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { withoutPages } from '../mapping/access.js';
-import { describeCollection } from '../mapping/archive/collection.js';
 import {
   describeManuscriptItem,
   describeManuscriptPart,
@@ -41,8 +40,16 @@ import {
   identifyPerson,
   identifyPlace,
 } from '../mapping/identity-links.js';
-import { describeOmission, type Omission } from '../mapping/omission.js';
-import { describeOrganisation, type OrganisationName } from '../mapping/organisation.js';
+import type { OrganisationName } from '../mapping/organisation.js';
+import {
+  describeCollection,
+  describeLexicon,
+  describeOmission,
+  describeOrganisation,
+  describeScheme,
+  type Omission,
+  type SchemeWithTop,
+} from '../mapping/own-records.js';
 import { withoutIdentity } from '../mapping/persons-profile.js';
 import { describePlace, describePlaceSummary } from '../mapping/placenames/place.js';
 import { describeCluster, describeResource, describeSupplier } from '../mapping/placenames/place-parts.js';
@@ -51,7 +58,6 @@ import {
   describeCategory,
   describeGlossary,
 } from '../mapping/placenames/reference-lists.js';
-import { describeLexicon, describeScheme, type SchemeWithTop } from '../mapping/scheme.js';
 import type { Collection, Scheme } from '../rdf/iris.js';
 import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
 import { type Person, person } from '../schema/archive/person.js';

@@ -3,7 +3,7 @@ import type { LanguageMap } from '../../rdf/node.js';
 import type { MappingContext } from '../context.js';
 import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 
-/** The pages that carry an item: many to many; their order is the pages' own (model 3.2). */
+/** The pages of an item; their order is a property of the pages (model 3.2). */
 export const onPages = (
   collection: VolumeCollection,
   item: {
@@ -21,13 +21,13 @@ export const onPages = (
   };
 };
 
-/** The item's languages as plain codes, for tools that do not follow IRIs. */
+/** The item's languages as plain codes, beside their IRIs. */
 export const languages = (
   item: { readonly languages: readonly string[] },
-  { hasCode: knows }: MappingContext,
-): string[] => item.languages.map((code) => code.toLowerCase()).filter((code) => knows('language', code));
+  { hasCode }: MappingContext,
+): string[] => item.languages.map((code) => code.toLowerCase()).filter((code) => hasCode('language', code));
 
-/** Characters of an extract that stand in for a missing title (model 3.2). */
+/** Characters of the extract that replace a missing title in the label (model 3.2). */
 const LABEL_LENGTH = 80;
 
 /** Title, label and extract of an item, in the item's language if it has exactly one (model 3, `@L`). */

@@ -6,20 +6,19 @@ import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { workDate } from '../date.js';
 import { byLanguage } from '../language.js';
-import { entry, ordered } from '../record.js';
-import { spatial } from '../spatial.js';
+import { entry, ordered, spatial } from '../record.js';
 import { languages, onPages, titleAndLabel } from './item.js';
 import { type InVolume, partLabel } from './volume.js';
 
-/** A part without its items, and the volume around it. */
+/** A part without its items, with its volume. */
 export type ManuscriptPartInVolume = Omit<ManuscriptPart, 'items'> & InVolume;
 
-/** A section of a manuscripts volume. Its people and places are not copied onto its items (model 3.2). */
+/** A section of a manuscripts volume. Its people and places are not copied to its items (model 3.2). */
 export const describeManuscriptPart = (
   part: Published<ManuscriptPartInVolume>,
-  setting: MappingContext,
+  context: MappingContext,
 ): Node => {
-  const { iri, link, latestYear } = setting;
+  const { iri, link, latestYear } = context;
   const self = iri.part('cbe', part.id);
   return {
     id: self,
@@ -31,7 +30,7 @@ export const describeManuscriptPart = (
     titlePage: part.titlePages.map((page) => iri.page('cbe', page)),
     description: byLanguage(part.extraInfoEN, part.extraInfoGA),
     ...workDate(self, part.date, latestYear),
-    ...spatial(part, setting),
+    ...spatial(part, context),
     ...contributions(
       self,
       cast('collector', part.collectors, iri.person),
@@ -42,15 +41,15 @@ export const describeManuscriptPart = (
   };
 };
 
-/** An item and the part that holds it. */
+/** An item with its part. */
 export type ManuscriptItemInPart = ManuscriptItem & { readonly partID: number };
 
 /** A story, diary entry, letter or questionnaire (model 3.2). */
 export const describeManuscriptItem = (
   item: Published<ManuscriptItemInPart>,
-  setting: MappingContext,
+  context: MappingContext,
 ): Node => {
-  const { iri, link, latestYear } = setting;
+  const { iri, link, latestYear } = context;
   const self = iri.item('cbe', item.id);
   return {
     id: self,
@@ -59,7 +58,7 @@ export const describeManuscriptItem = (
     url: link.manuscriptItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbe', item.partID),
     listingOrder: item.listingOrder,
-    ...onPages('cbe', item, setting),
+    ...onPages('cbe', item, context),
     ...coded(
       {
         contentType: item.contentType,
@@ -67,31 +66,31 @@ export const describeManuscriptItem = (
         script: item.contentScripts,
         language: item.languages,
       },
-      setting,
+      context,
       unknownSequences(item),
     ),
-    inLanguage: languages(item, setting),
+    inLanguage: languages(item, context),
     description: byLanguage(item.extraInfoEN, item.extraInfoGA),
     ...workDate(self, item.date, latestYear),
-    ...spatial(item, setting),
+    ...spatial(item, context),
     ...contributions(
       self,
       cast('collector', item.collectors, iri.person),
       cast('informant', item.informants, iri.person),
       cast('relevantPerson', item.relevantPersons, iri.person),
     ),
-    previousItem: linked(item, 'PREV', setting),
-    nextItem: linked(item, 'NEXT', setting),
-    relatedItem: linked(item, undefined, setting),
+    previousItem: linked(item, 'PREV', context),
+    nextItem: linked(item, 'NEXT', context),
+    relatedItem: linked(item, undefined, context),
     featuredOn: item.editorsPick,
     ...entry(item),
   };
 };
 
-/** Whether a linked item comes before this one or after it (wire-format 3, manuscriptItemLink). */
+/** Previous and next item (wire-format 3, manuscriptItemLink). */
 const SEQUENCES: readonly (string | undefined)[] = ['PREV', 'NEXT'];
 
-/** The items linked with a sequence; one we do not know states no order. */
+/** The items linked with a sequence; an unknown sequence counts as none. */
 const linked = (
   item: Published<ManuscriptItem>,
   sequence: string | undefined,
@@ -101,7 +100,7 @@ const linked = (
     .filter((link) => (SEQUENCES.includes(link.sequence) ? link.sequence : undefined) === sequence)
     .map((link) => iri.item('cbe', link.itemID));
 
-/** Told like any code outside its list (model 3.10). */
+/** Unknown sequences, as unmapped codes (model 3.10). */
 const unknownSequences = (item: Published<ManuscriptItem>): string[] =>
   item.linkedItems.flatMap(({ sequence }) =>
     sequence === undefined || SEQUENCES.includes(sequence) ? [] : [`Sequence=${sequence}`],

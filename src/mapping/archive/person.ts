@@ -7,9 +7,9 @@ import { plainDate, timeSpan } from '../date.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
 import { entry } from '../record.js';
 
-/** A record of the people database: a curated individual (model 3.5). */
-export const describePerson = (person: Published<Person>, setting: MappingContext): Node => {
-  const { iri, link, gender, latestYear, isPlaceholder } = setting;
+/** A record of the people database (model 3.5). */
+export const describePerson = (person: Published<Person>, context: MappingContext): Node => {
+  const { iri, link, gender, latestYear, isPlaceholder } = context;
   const self = iri.person(person.id);
   const names = realNames(person.names, isPlaceholder);
   const [preferred, ...variants] = names;
@@ -28,7 +28,7 @@ export const describePerson = (person: Published<Person>, setting: MappingContex
     birthSpan: timeSpan(fragment.date(self, 'birth-date'), person.birthDate, latestYear),
     deathDate: plainDate(person.deathDate, latestYear),
     deathSpan: timeSpan(fragment.date(self, 'death-date'), person.deathDate, latestYear),
-    birthPlace: birthPlaces(person, setting),
+    birthPlace: birthPlaces(person, context),
     birthCounty,
     birthCountry,
     county: person.counties.map((county) => iri.place(county.logainmID)),
@@ -45,16 +45,16 @@ export const describePerson = (person: Published<Person>, setting: MappingContex
   };
 };
 
-/** The finest birthplace that is stated; one in Ireland and one abroad contradict each other, so both are said. */
+/** The most precise birthplace that is stated; both where one in Ireland and one abroad contradict each other. */
 const birthPlaces = (person: Published<Person>, { iri }: MappingContext): readonly string[] => {
   const { birthPlaceIreland, birthPlaceAbroad, birthCounty, birthCountry } = person;
-  const finest = [
+  const precise = [
     birthPlaceIreland && iri.place(birthPlaceIreland.logainmID),
     birthPlaceAbroad && iri.abroad(birthPlaceAbroad.geoNameID),
   ].filter((place) => place !== undefined);
   const coarser =
     (birthCounty && iri.place(birthCounty.logainmID)) ?? (birthCountry && iri.country(birthCountry.isoCode));
-  return finest.length > 0 ? finest : [coarser ?? []].flat();
+  return precise.length > 0 ? precise : [coarser ?? []].flat();
 };
 
 const describeName = (person: string, name: PersonName, isPreferred: boolean): Node => ({

@@ -8,17 +8,16 @@ import { cast, contributions } from '../contribution.js';
 import { plainDate, workDate } from '../date.js';
 import { readIso } from '../date-range.js';
 import { asRecorded, byLanguage } from '../language.js';
-import { entry } from '../record.js';
-import { spatial } from '../spatial.js';
+import { entry, spatial } from '../record.js';
 
-/** Condition codes with a name; the filter admits one more, which no document explains (wire-format 3). */
+/** Condition codes with a documented meaning (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
 
 /** A photograph (model 3.4). */
-export const describePhotograph = (photograph: Published<Photograph>, setting: MappingContext): Node => {
-  const { iri, link, latestYear } = setting;
+export const describePhotograph = (photograph: Published<Photograph>, context: MappingContext): Node => {
+  const { iri, link, latestYear } = context;
   const self = iri.photograph(photograph.id);
-  const places = spatial(photograph, setting);
+  const places = spatial(photograph, context);
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
   return {
     id: self,
@@ -36,7 +35,7 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: M
     archivedDescription: asRecorded(photograph.archivedDescription),
     ...workDate(self, photograph.date, latestYear),
     ...places,
-    // Of the place fields only the counties are documented as where the photograph was taken.
+    // Only the counties are documented as the place where the photograph was taken.
     locationCreated: places.county,
     ...contributions(
       self,
@@ -49,20 +48,20 @@ export const describePhotograph = (photograph: Published<Photograph>, setting: M
         copyrightStatus: photograph.copyright,
         condition: isNamed ? String(photograph.condition) : undefined,
       },
-      setting,
+      context,
     ),
     copyrightHolder: photograph.copyright === 'CBE' ? iri.organisation('archive') : undefined,
     conditionCode: isNamed ? undefined : photograph.condition,
     conditionNote: asRecorded(photograph.conditionDescription),
     format: describeFormats(self, photograph.formats),
     digitization: describeDigitization(self, photograph.digitization, latestYear),
-    associatedMedia: imageFile(self, photograph, setting),
+    associatedMedia: imageFile(self, photograph, context),
     featuredOn: photograph.editorsPick,
     ...entry(photograph),
   };
 };
 
-/** The image itself, of a photograph that is digitized; the service documents no address of it (model 3.2). */
+/** The image of a digitized photograph, at the configured address (model 3.2). */
 const imageFile = (
   self: string,
   { id, referenceNumber, digitized }: Published<Photograph>,
@@ -74,7 +73,7 @@ const imageFile = (
     : { id: fragment.image(self), type: ['ImageObject'], contentUrl };
 };
 
-/** Physical formats, named by their content; identical ones by their occurrence (model 2.3). */
+/** Physical formats; their IRIs are made of their content, and of the occurrence of identical ones (model 2.3). */
 function describeFormats(photograph: string, formats: readonly PhotographFormat[]): Node[] {
   const occurrences = new Map<string, number>();
   return formats.map((format) => {
@@ -99,7 +98,7 @@ const describeFormat = (id: string, format: PhotographFormat): Node => ({
   physicalComment: asRecorded(format.physicalComment),
 });
 
-/** How the digital image was made; where it is stored is the archive's own business (model 3.4). */
+/** The making of the digital image, without its storage (model 3.4). */
 const describeDigitization = (
   photograph: string,
   digitization: Published<Digitization> | undefined,
@@ -123,7 +122,7 @@ const describeDigitization = (
     computerOS: digitization.computerOS,
   };
 
-/** Only a full ISO date that can be is one: `15.05.06` names neither century nor order, `0206-05-15` lacks a digit. */
+/** A time for a full, plausible ISO date only: not for `15.05.06` or `0206-05-15`. */
 const fullDay = (typed: string | undefined, latestYear: number): string | undefined => {
   const date = plainDate(readIso(typed), latestYear);
   return date?.['@type'] === 'date' && date['@value'] === typed ? `${typed}T00:00:00` : undefined;

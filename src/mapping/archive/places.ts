@@ -14,34 +14,36 @@ interface Location {
 }
 
 /**
- * Name and point of a place that the folklore collections refer to, in the words of the archive: what the place-names
- * database says comes under another licence and stands in its own files. Where the database is in the same release and
- * gives other points, the point is left to it: one place, one geometry. Where the place was merged into another there, that
- * is said here too: readers of this file alone would take it for a place.
+ * Name and point of a place that the folklore collections refer to, as the archive states them: the data of the place-names
+ * database has another licence and dataset. If the database is in the same release and has other points, the point is left
+ * out, so that a place has one geometry. That a place was merged is stated here too.
  */
-export function placeReference(self: string, location: Location, setting: MappingContext) {
+export function placeReference(self: string, location: Location, context: MappingContext) {
   const names = byLanguage(location.nameEN, location.nameGA);
-  const place = setting.placeRecord(location.logainmID);
-  const others = place === undefined ? [] : pointsOf(place);
+  const place = context.placeRecord(location.logainmID);
+  const databasePoints = place === undefined ? [] : pointsOf(place);
   const points = [location.coordinates ?? []]
     .flat()
-    .filter((point) => others.length === 0 || (others.length === 1 && isAmong(point, others)));
+    .filter(
+      (point) =>
+        databasePoints.length === 0 || (databasePoints.length === 1 && isAmong(point, databasePoints)),
+    );
   const replacement = place?.replacementID;
   return {
     label: names,
     name: names,
-    isReplacedBy: replacement && setting.iri.place(replacement),
+    isReplacedBy: replacement && context.iri.place(replacement),
     ...geometry(self, points),
   };
 }
 
-/** An Irish county as the folklore collections know it: the same IRI as in the place-names data (model 3.6). */
-export const describeCounty = (county: County, setting: MappingContext): Node => {
-  const self = setting.iri.place(county.logainmID);
+/** An Irish county as the folklore collections state it, with the IRI of the place-names data (model 3.6). */
+export const describeCounty = (county: County, context: MappingContext): Node => {
+  const self = context.iri.place(county.logainmID);
   return {
     id: self,
     type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
-    ...placeReference(self, county, setting),
+    ...placeReference(self, county, context),
     qualifiedName: byLanguage(county.qualifiedNameEN, county.qualifiedNameGA),
     sourceId: String(county.logainmID),
   };
@@ -60,14 +62,14 @@ export const describeCountry = (country: Country, { iri }: MappingContext): Node
   };
 };
 
-/** A place in Ireland as the folklore collections know it (model 3.6). */
-export const describeLocationIreland = (location: LocationIreland, setting: MappingContext): Node => {
-  const self = setting.iri.place(location.logainmID);
+/** A place in Ireland as the folklore collections state it (model 3.6). */
+export const describeLocationIreland = (location: LocationIreland, context: MappingContext): Node => {
+  const self = context.iri.place(location.logainmID);
   return {
     id: self,
     type: ['Place', 'SchemaPlace', 'Feature'],
-    ...placeReference(self, location, setting),
-    containedInPlace: location.counties.map((county) => setting.iri.place(county.logainmID)),
+    ...placeReference(self, location, context),
+    containedInPlace: location.counties.map((county) => context.iri.place(county.logainmID)),
     sourceId: String(location.logainmID),
   };
 };

@@ -3,10 +3,10 @@ import type { HandbookTopic, Occupation, SchoolsTopic } from '../../schema/archi
 import type { MappingContext } from '../context.js';
 import { asRecorded, byLanguage, byLanguageOr } from '../language.js';
 
-/** The heading a code stands under: its leading letters (model 3.4, an inference that X19 checks). */
+/** The heading of a code: its leading letters (model 3.4; rule X19 checks it). */
 export const handbookHeading = (code: string): string => /^[A-Za-z]+/.exec(code)?.[0] ?? code;
 
-/** A classification heading of the folklore handbook, of either level (model 3.4). */
+/** A topic of the folklore handbook, of either level (model 3.4). */
 export const describeHandbookTopic = (topic: HandbookTopic, { iri }: MappingContext): Node => {
   const heading = handbookHeading(topic.id);
   const isHeading = heading === topic.id;
@@ -24,7 +24,7 @@ export const describeHandbookTopic = (topic: HandbookTopic, { iri }: MappingCont
   };
 };
 
-/** A topic without those below it, and the one above. */
+/** A topic without its narrower topics, with the broader one. */
 export type TopicInTree = Omit<SchoolsTopic, 'subTopics'> & { readonly parentID?: number | undefined };
 
 /** A heading of the schools collection's table of contents (model 3.3). */

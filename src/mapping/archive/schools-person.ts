@@ -7,46 +7,42 @@ import { asRecorded } from '../language.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
 
 /**
- * Whether two names as written down are one: `Mc Carthy` and `McCARTHY`, `Seán` and `Sean`, `Seaċnasaiġ` and
- * `Seachnasaigh`. Everything else is another name.
+ * Whether two names differ in spelling only: `Mc Carthy` and `McCARTHY`, `Seán` and `Sean`, `Seaċnasaiġ` and `Seachnasaigh`.
  */
 export const isSameName = (one: string, other: string): boolean => one === other || key(one) === key(other);
 
 const DOT_ABOVE = /\u0307/g;
 const NOT_WORDS = /[^\p{L}\p{N}\p{Co}]/gu;
 
-/** Letters and digits, without accents; a dotted consonant is one with an h. */
+/** Letters and digits without accents; a dotted consonant as the consonant with h. */
 const key = (name: string): string =>
   name.normalize('NFKD').replace(DOT_ABOVE, 'h').replace(NOT_WORDS, '').toLowerCase();
 
 /**
- * The IRI of a person as recorded in a work of the schools collection. An id that stands for people of different
- * names says nothing about who is who: then each work has a person of its own (model 7.3, X7).
+ * The IRI of a person as recorded in a work of the schools collection. If an id is used for people of different names, each
+ * work has a person of its own (model 7.3, X7).
  *
  * @param work the IRI of the item, or for teachers of the part
  */
 export const observedPerson = (id: number, work: string, { iri, isAmbiguous }: MappingContext): string =>
   isAmbiguous(id) ? fragment.person(work, id) : iri.schoolsPerson(id);
 
-/** What a person of the schools collection was when it was told: ages belong to the telling (model 5.2). */
+/** The age of a person when a work was recorded (model 5.2). */
 export const recordedAge = (
   { age }: SchoolsPerson,
-  setting: MappingContext,
-  also: { collectorRelationship?: string | undefined } = {},
+  context: MappingContext,
+  extra: { collectorRelationship?: string | undefined } = {},
 ) => ({
   age: age?.age,
   ageMax: age?.rangeMax,
-  ...coded({ ageQualifier: age?.qualifier, ...also }, setting),
+  ...coded({ ageQualifier: age?.qualifier, ...extra }, context),
 });
 
-/** The same of an informant, and what they were to the collector of this item. */
-export const informantAge = (person: SchoolsPerson, setting: MappingContext) =>
-  recordedAge(person, setting, { collectorRelationship: person.collectorRelationship });
+/** The same of an informant, with the relationship to the collector of the item. */
+export const informantAge = (person: SchoolsPerson, context: MappingContext) =>
+  recordedAge(person, context, { collectorRelationship: person.collectorRelationship });
 
-/**
- * Every occurrence of one id of the schools collection, in reading order; of an id that stands for people of different
- * names only those in one work.
- */
+/** All occurrences of an id of the schools collection, in reading order; of an ambiguous id those in one work. */
 export interface Observation {
   readonly id: number;
   readonly occurrences: readonly Occurrence[];
@@ -64,13 +60,13 @@ export interface ObservedIn {
 }
 
 /**
- * A person as written in copybooks: an observation, never merged with the people database, never said to be
- * a child (model 3.3, 5.3). Relationships and the whole of ages are said where they were told, on the contributions.
+ * A person as recorded in copybooks: an observation that is never merged with the people database (model 3.3, 5.3).
+ * Relationships and full ages are on the contributions.
  */
-export const describeSchoolsPerson = ({ id, occurrences }: Observation, setting: MappingContext): Node => {
-  const { iri, gender, isPlaceholder } = setting;
+export const describeSchoolsPerson = ({ id, occurrences }: Observation, context: MappingContext): Node => {
+  const { iri, gender, isPlaceholder } = context;
   const sources = occurrences.map(({ source }) => iri[source.kind]('cbes', source.id));
-  const self = observedPerson(id, sources[0] ?? '', setting);
+  const self = observedPerson(id, sources[0] ?? '', context);
   const people = occurrences.map(({ person }) => person);
   const names = realNames(
     people.flatMap((person) => person.names),
@@ -88,7 +84,7 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, setting:
         id: fragment.personName(self, name),
         type: ['PersonName'],
         literalName: name.fullName,
-        // In this collection prefixes (Mac, Ní, Ó) sit among the first names: neither part is what it seems.
+        // In this collection prefixes (Mac, Ní, Ó) are among the first names.
         firstNamesAsRecorded: name.firstNames,
         baseSurname: name.surname,
       })),
@@ -103,19 +99,16 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, setting:
   };
 };
 
-/** An age that is a number and nothing else; with a qualifier or a range it stays on the contribution alone. */
+/** An age without qualifier and range. */
 const plainAge = ({ age }: SchoolsPerson): string[] =>
   age?.age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined
     ? []
     : [String(age.age)];
 
-/**
- * What all tellings that state a gender state; tellings that differ state none, but a code that none could read is
- * told all the same (model 3.3, gender rule).
- */
+/** The gender on which all records agree, or the code on which all uninterpreted ones agree (model 3.3, gender rule). */
 const agreed = (statements: readonly GenderStatement[]): GenderStatement => {
-  const genders = new Set(statements.flatMap((one) => one.gender ?? []));
-  const codes = new Set(statements.flatMap((one) => one.genderCode ?? []));
+  const genders = new Set(statements.flatMap((statement) => statement.gender ?? []));
+  const codes = new Set(statements.flatMap((statement) => statement.genderCode ?? []));
   const [[gender], [genderCode]] = [genders, codes];
   if (codes.size === 0) return gender === undefined || genders.size > 1 ? {} : { gender };
   return genderCode === undefined || codes.size > 1 ? {} : { genderCode };

@@ -6,18 +6,17 @@ import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
 import type { MappingContext } from '../context.js';
 import { contributions, schoolsCast } from '../contribution.js';
-import { entry, ordered } from '../record.js';
-import { spatial } from '../spatial.js';
+import { entry, ordered, spatial } from '../record.js';
 import { languages, onPages, titleAndLabel } from './item.js';
 import { informantAge, recordedAge } from './schools-person.js';
 import { type InVolume, partLabel, volumeName } from './volume.js';
 
-/** A part without its items, and the volume around it. */
+/** A part without its items, with its volume. */
 export type SchoolsPartInVolume = Omit<SchoolsPart, 'items'> & InVolume;
 
 /** A school's section of a volume (model 3.3). */
-export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, setting: MappingContext): Node => {
-  const { iri, link } = setting;
+export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, context: MappingContext): Node => {
+  const { iri, link } = context;
   const self = iri.part('cbes', part.id);
   return {
     id: self,
@@ -29,16 +28,16 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, settin
     isPartOf: iri.volume('cbes', part.volumeID),
     ...ordered(part.listingOrder),
     titlePage: part.titlePages.map((page) => iri.page('cbes', page)),
-    school: describeSchool(self, part.school, setting),
+    school: describeSchool(self, part.school, context),
     ...contributions(
       self,
-      schoolsCast('teacher', part.teachers, setting, (person) => recordedAge(person, setting)),
+      schoolsCast('teacher', part.teachers, context, (person) => recordedAge(person, context)),
     ),
     ...entry(part),
   };
 };
 
-/** A school as recorded in this part: the roll number joins its parts, nothing merges them. */
+/** A school as recorded in one part; parts of one school share the roll number. */
 const describeSchool = (
   part: string,
   school: School | undefined,
@@ -53,12 +52,12 @@ const describeSchool = (
     place: school.locations.map((location) => iri.place(location.logainmID)),
   };
 
-/** An item and the part that holds it. */
+/** An item with its part. */
 export type SchoolsItemInPart = SchoolsItem & { readonly partID: number };
 
-/** An item of the schools collection. It has no date: the collection's span is not copied (model 3.1, 3.3). */
-export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting: MappingContext): Node => {
-  const { iri, link } = setting;
+/** An item of the schools collection. It has no date (model 3.1, 3.3). */
+export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, context: MappingContext): Node => {
+  const { iri, link } = context;
   const self = iri.item('cbes', item.id);
   return {
     id: self,
@@ -67,21 +66,21 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, setting:
     url: link.schoolsItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbes', item.partID),
     listingOrder: item.listingOrder,
-    ...onPages('cbes', item, setting),
+    ...onPages('cbes', item, context),
     subject: item.topics.flatMap(leaves).map((topic) => iri.schoolsTopic(topic.id)),
-    ...coded({ language: item.languages }, setting),
-    inLanguage: languages(item, setting),
-    ...spatial(item, setting),
+    ...coded({ language: item.languages }, context),
+    inLanguage: languages(item, context),
+    ...spatial(item, context),
     ...contributions(
       self,
-      schoolsCast('collector', item.collectors, setting, (person) => recordedAge(person, setting)),
-      schoolsCast('informant', item.informants, setting, (person) => informantAge(person, setting)),
+      schoolsCast('collector', item.collectors, context, (person) => recordedAge(person, context)),
+      schoolsCast('informant', item.informants, context, (person) => informantAge(person, context)),
     ),
     featuredOn: item.editorsPick,
     ...entry(item),
   };
 };
 
-/** The deepest topics of a chain: the broader ones follow from the reference list (model 3.3). */
+/** The narrowest topics of a chain; the list of topics has the broader ones (model 3.3). */
 const leaves = (topic: SchoolsTopic): SchoolsTopic[] =>
   topic.subTopics.length === 0 ? [topic] : topic.subTopics.flatMap(leaves);

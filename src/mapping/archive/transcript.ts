@@ -6,18 +6,18 @@ import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { byLanguage, inLanguage, itemLanguage } from '../language.js';
 
-/** A transcript, the page it is of, and the languages of the item it is of. */
+/** A transcript with its page and the languages of its item. */
 export type TranscriptOnPage = Transcript & {
   readonly pageID: number;
   readonly languages: readonly string[];
 };
 
-/** A volunteer's transcript. Here the record is the thing: its dates are those of the work (model 3.8). */
+/** A volunteer's transcript. The dates of the record are those of the work (model 3.8). */
 export const describeTranscript = (
   transcript: Published<TranscriptOnPage>,
-  setting: MappingContext,
+  context: MappingContext,
 ): Node => {
-  const { iri } = setting;
+  const { iri } = context;
   const self = iri.transcript(transcript.id);
   return {
     id: self,
@@ -26,7 +26,7 @@ export const describeTranscript = (
     transcribesItem: iri.item('cbes', transcript.itemID),
     transcribesPage: iri.page('cbes', transcript.pageID),
     text: inLanguage(itemLanguage(transcript.languages), transcript.text),
-    ...contributions(self, cast('transcriber', knownTranscribers(transcript, setting), iri.transcriber)),
+    ...contributions(self, cast('transcriber', knownTranscribers(transcript, context), iri.transcriber)),
     dateTimeCreated: transcript.dateCreated,
     dateTimeModified: transcript.dateModified,
     license: licence('by-nc'),
@@ -34,13 +34,13 @@ export const describeTranscript = (
   };
 };
 
-/** Those who are somebody: `Anaithnid` (unknown) among them is nobody (model 3.8). */
+/** The transcribers without placeholders such as `Anaithnid`, unknown (model 3.8). */
 export const knownTranscribers = (
   { transcribers }: Pick<Transcript, 'transcribers'>,
   { isPlaceholder }: Pick<MappingContext, 'isPlaceholder'>,
 ): Transcriber[] => transcribers.filter(({ name }) => name === undefined || !isPlaceholder(name));
 
-/** A volunteer; the name stands in a file of its own, which can be withdrawn alone (model 3.8). */
+/** A volunteer, in a dataset of its own that can be withdrawn (model 3.8). */
 export const describeTranscriber = (transcriber: Transcriber, { iri }: MappingContext): Node => ({
   id: iri.transcriber(transcriber.id),
   type: ['Transcriber'],

@@ -5,23 +5,23 @@ import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
 import type { MappingContext } from '../context.js';
 import { byLanguage } from '../language.js';
+import { shelfmark } from '../own-records.js';
 import { entry, ordered } from '../record.js';
-import { shelfmark } from './collection.js';
 
-/** A volume without what it contains. */
+/** A volume without its pages and parts. */
 export type VolumeHead = Omit<ManuscriptVolume, 'pages' | 'parts'> & Pick<SchoolsVolume, 'type'>;
 
-/** What pages and parts know of the volume around them. */
+/** The volume of a page or part. */
 export interface InVolume {
   readonly volumeID: number;
   readonly volumeNumber?: string | undefined;
 }
 
-/** How a volume is called in labels: `CBÉ 0109`. */
+/** The label of a volume: `CBÉ 0109`. */
 export const volumeName = (collection: VolumeCollection, { volumeID, volumeNumber }: InVolume): string =>
   `${shelfmark(collection)} ${volumeNumber ?? `volume ${volumeID}`}`;
 
-/** What a part is called that has no name of its own. */
+/** The label of a part without a name. */
 export function partLabel(
   collection: VolumeCollection,
   part: InVolume & { readonly id: number; readonly listingOrder?: string | undefined },
@@ -34,24 +34,24 @@ export function partLabel(
 export const describeVolume = (
   collection: VolumeCollection,
   volume: Published<VolumeHead>,
-  setting: MappingContext,
+  context: MappingContext,
 ): Node => ({
-  id: setting.iri.volume(collection, volume.id),
+  id: context.iri.volume(collection, volume.id),
   type: ['Volume', 'ArchiveComponent'],
   plainLabel: volumeName(collection, { volumeID: volume.id, volumeNumber: volume.volumeNumber }),
   identifier: volume.volumeNumber,
-  ...coded({ volumeType: volume.type }, setting),
-  isPartOf: setting.iri.collection(collection),
+  ...coded({ volumeType: volume.type }, context),
+  isPartOf: context.iri.collection(collection),
   ...entry(volume),
 });
 
-/** A page, blank ones included, and the scan of it (model 3.2). */
+/** A page with its scan (model 3.2). */
 export const describePage = (
   collection: VolumeCollection,
   page: Published<Page> & InVolume,
-  setting: MappingContext,
+  context: MappingContext,
 ): Node => {
-  const { iri } = setting;
+  const { iri } = context;
   const self = iri.page(collection, page.id);
   return {
     id: self,
@@ -61,12 +61,12 @@ export const describePage = (
     pageNumber: page.pageNumber,
     ...ordered(page.listingOrder),
     isTitlePage: page.titlePage === true ? true : undefined,
-    associatedMedia: scan(self, page, setting),
+    associatedMedia: scan(self, page, context),
     ...entry(page),
   };
 };
 
-/** The scan, and where it can be fetched if the operator knows: the service documents no address (model 3.2). */
+/** The scan, with its address where one is configured (model 3.2). */
 const scan = (self: string, page: Published<Page>, { link }: MappingContext): Node | undefined => {
   const fileName = page.imageFileName?.replaceAll('\\', '/');
   return fileName === undefined

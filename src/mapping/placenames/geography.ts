@@ -1,17 +1,15 @@
 import proj4 from 'proj4';
 import { fragment } from '../../rdf/iris.js';
 import type { Coordinates } from '../../schema/fields.js';
-import type { GridReference, Place } from '../../schema/placenames/place.js';
-import type { Published } from '../../schema/privileged.js';
+import type { GridReference } from '../../schema/placenames/place.js';
 import { coded } from '../codes.js';
-import type { MappingContext } from '../context.js';
+import type { Located, MappingContext } from '../context.js';
 import { geometry } from '../coordinates.js';
 
 /**
- * The Irish Grid, EPSG:29903 (TM75 / Irish Grid; EPSG:29902, TM65, has the same numbers), written out so that nothing
- * is looked up: transverse Mercator on Airy Modified 1849, and the step to WGS 84 of EPSG:1954 (1641 for TM65),
- * position vector, good to a metre. Source: the EPSG register; Ordnance Survey Ireland and of Northern Ireland,
- * "The Irish Grid: a description of the co-ordinate reference system used in Ireland".
+ * The Irish Grid, EPSG:29903 (TM75 / Irish Grid; EPSG:29902, TM65, has the same numbers): transverse Mercator on Airy
+ * Modified 1849, and the transformation to WGS 84 of EPSG:1954 (1641 for TM65), position vector, accurate to a metre.
+ * Source: the EPSG register; "The Irish Grid: a description of the co-ordinate reference system used in Ireland".
  */
 const IRISH_GRID = [
   '+proj=tmerc +lat_0=53.5 +lon_0=-8 +k=1.000035 +x_0=200000 +y_0=250000',
@@ -20,18 +18,18 @@ const IRISH_GRID = [
 ].join(' ');
 const WGS_84 = '+proj=longlat +datum=WGS84 +no_defs';
 
-/** The squares of 100 km, row by row from the north-west; there is no I. */
+/** The squares of 100 km, by rows from the north-west; there is no I. */
 const SQUARES = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 const SQUARES_IN_A_ROW = 5;
 const SQUARE_SIZE = 100_000;
-/** Digits that name a square metre; nobody writes more. */
+/** Digits of a reference to a square metre. */
 const MOST_DIGITS = 5;
-/** Digits of a degree that a metre is worth. */
+/** Decimals of a degree for a precision of a metre. */
 const DEGREE_DIGITS = 5;
 
 /**
- * A grid reference as it is usually written, `B 914 300`. The service sends numbers, so that leading zeros are gone:
- * only where easting and northing have equally many digits is it plain what they name (model 3.9).
+ * The usual form of a grid reference, `B 914 300`. The service sends numbers without leading zeros: undefined unless easting
+ * and northing have equally many digits (model 3.9).
  */
 export function gridNotation({ square, easting, northing }: GridReference): string | undefined {
   if (easting === undefined || northing === undefined || easting < 0 || northing < 0) return undefined;
@@ -40,7 +38,7 @@ export function gridNotation({ square, easting, northing }: GridReference): stri
   return isPlain ? `${square} ${east} ${north}` : undefined;
 }
 
-/** The middle of the square that a grid reference names, in WGS 84; undefined where it names none plainly. */
+/** The centre of the square of a grid reference, in WGS 84; undefined where the reference is ambiguous. */
 export function centreOf(grid: GridReference): Coordinates | undefined {
   const { square, easting = 0, northing = 0 } = grid;
   if (gridNotation(grid) === undefined) return undefined;
@@ -59,30 +57,22 @@ const isSquare = (square: string): boolean => square.length === 1 && SQUARES.inc
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DEGREE_DIGITS));
 
-/** What is known of where a place is. */
-export type Located = Pick<Published<Place>, 'geography' | 'gridReferences'> &
-  Partial<Pick<Place, 'replacementID'>>;
-
-/**
- * The points that are published of a place: those the database gives; where it gives none, what its grid references say;
- * none of one that was merged into another.
- */
+/** The points that are published of a place: its coordinates, or else its grid references; none of a merged place. */
 export const pointsOf = (place: Located): readonly Coordinates[] => {
   if (place.replacementID !== undefined) return [];
   const given = place.geography?.coordinates ?? [];
   return given.length > 0 ? given : derivedFrom(place).map(({ point }) => point);
 };
 
-/** Whether a point is one of some others. */
 export const isAmong = (point: Coordinates, others: readonly Coordinates[]): boolean =>
   others.some(({ latitude, longitude }) => latitude === point.latitude && longitude === point.longitude);
 
-/** The points of a place, whether they are precise, and where they come from. */
-export const geography = (self: string, place: Located, setting: MappingContext) =>
-  (place.geography?.coordinates ?? []).length > 0 ? given(self, place, setting) : derived(self, place);
+/** The points of a place, their accuracy and their source. */
+export const geography = (self: string, place: Located, context: MappingContext) =>
+  (place.geography?.coordinates ?? []).length > 0 ? given(self, place, context) : derived(self, place);
 
-function given(self: string, { geography }: Located, setting: MappingContext) {
-  const { coordinateSource } = coded({ coordinateSource: geography?.source }, setting);
+function given(self: string, { geography }: Located, context: MappingContext) {
+  const { coordinateSource } = coded({ coordinateSource: geography?.source }, context);
   return geometry(self, geography?.coordinates ?? [], {
     accurateCoordinates: geography?.accurate,
     coordinateSource,
@@ -90,7 +80,7 @@ function given(self: string, { geography }: Located, setting: MappingContext) {
   });
 }
 
-/** Ours, not the database's: so they say that they are from the grid, not precise, and from which reference. */
+/** Points that are not the database's own state that they are derived, and from which references. */
 function derived(self: string, place: Located) {
   const found = derivedFrom(place);
   return geometry(

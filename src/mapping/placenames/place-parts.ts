@@ -6,14 +6,14 @@ import type { Published } from '../../schema/privileged.js';
 import type { MappingContext } from '../context.js';
 import { byLanguage, byLanguageOr } from '../language.js';
 
-/** Places that share names and lie close together; each member says so itself (model 3.9). */
+/** Places that share names and lie close together; its members refer to it (model 3.9). */
 export const describeCluster = (cluster: Cluster, { iri }: MappingContext): Node => ({
   id: iri.cluster(cluster.focusID),
   type: ['PlaceCluster'],
   clusterFocus: iri.place(cluster.focusID),
 });
 
-/** A document on place-names that several places may share (model 3.9). */
+/** A document on place-names, for several places (model 3.9). */
 export const describeResource = (resource: Resource, { iri }: MappingContext): Node => ({
   id: iri.resource(resource.id),
   type: ['DigitalDocument'],
@@ -28,7 +28,7 @@ export const describeResource = (resource: Resource, { iri }: MappingContext): N
   sourceId: String(resource.id),
 });
 
-/** Who supplied such a document. */
+/** The supplier of a document. */
 export const describeSupplier = (supplier: Supplier, { iri }: MappingContext): Node => ({
   id: iri.supplier(supplier.id),
   type: ['Organization'],
@@ -41,7 +41,7 @@ export const describeSupplier = (supplier: Supplier, { iri }: MappingContext): N
   sourceId: String(supplier.id),
 });
 
-/** Which term a type of link is said with, and whether its target is a page or a bare identifier. */
+/** The term of each type of link, and whether its target is a page or an identifier. */
 const LINKS: ReadonlyMap<
   string,
   { readonly term: string; readonly target: (target: string, link: Links) => string | undefined }
@@ -57,42 +57,42 @@ const LINKS: ReadonlyMap<
   }),
 );
 
-/** The page of a number where the gazetteer has a template; of an address the address. */
+/** The gazetteer's page of a number, where a template is configured; an address as it is. */
 function gazetteerPage(target: string, link: Links): string | undefined {
   return /^\d+$/.test(target) ? link.gazetteer({ id: Number(target) }) : webAddress(target);
 }
 
 /**
- * Pages about a place: related data, never identity (model 2.4 and 3.9). A link of an unknown type is kept
- * as such if it is a web address; a target that fits nowhere is told as unmapped.
+ * Pages about a place, not the same thing (model 2.4 and 3.9). A web address of an unknown type becomes `seeAlso`; any other
+ * target is unmapped.
  */
 export function linksOf(
   place: Published<Place>,
-  { link: made }: MappingContext,
+  { link: templates }: MappingContext,
 ): {
   readonly links: Readonly<Record<string, readonly string[]>>;
   readonly unmapped: readonly string[];
 } {
   const links: Record<string, string[]> = {};
   const unmapped: string[] = [];
-  const say = (term: string, value: string | undefined) => {
+  const add = (term: string, value: string | undefined) => {
     if (value !== undefined) links[term] = [...(links[term] ?? []), value];
   };
   for (const link of place.links) {
     const row = LINKS.get(link.type);
-    const target = row === undefined ? webAddress(link.target) : row.target(link.target, made);
+    const target = row === undefined ? webAddress(link.target) : row.target(link.target, templates);
     if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
-    else say(row?.term ?? 'seeAlso', target);
+    else add(row?.term ?? 'seeAlso', target);
   }
   for (const page of place.folklore) {
-    for (const uri of [page.uriEN, page.uriGA]) say('seeAlso', uri && webAddress(uri));
+    for (const uri of [page.uriEN, page.uriGA]) add('seeAlso', uri && webAddress(uri));
   }
   return { links, unmapped };
 }
 
 /**
- * The biographies of those who were born in a place, each a page with its title; the address that the source gives
- * stays beside ours where it differs, so that both databases meet at one address (model 2.4).
+ * The biographies of people born in a place. The configured address is used, as in the people database; a different address
+ * of the source is kept as `seeAlso` (model 2.4).
  */
 export const describeBiographies = (place: Published<Place>, { link }: MappingContext): Node[] =>
   place.bornHere.flatMap(({ id, title, uri }) => {

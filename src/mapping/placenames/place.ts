@@ -10,7 +10,7 @@ import { geography, gridNotation } from './geography.js';
 import { describeBiographies, linksOf } from './place-parts.js';
 import { describePlacename, namesOf } from './placename.js';
 
-/** A place that others lie in and whose own record is not there: what they say of it (model 3.9). */
+/** A place known only from the places that lie in it (model 3.9). */
 export const describePlaceSummary = (place: PlaceSummary, { iri }: MappingContext): Node => ({
   id: iri.place(place.id),
   type: placeTypes([place.category ?? []].flat()),
@@ -23,27 +23,27 @@ export const describePlaceSummary = (place: PlaceSummary, { iri }: MappingContex
 /** The category of counties (wire-format 4, category). */
 const COUNTY = 'CON';
 
-/** A place of the place-names database (model 3.9); a merged one only points to the place it became part of. */
-export const describePlace = (place: Published<Place>, setting: MappingContext): Node =>
+/** A place of the place-names database (model 3.9); a merged one only refers to its replacement. */
+export const describePlace = (place: Published<Place>, context: MappingContext): Node =>
   place.replacementID === undefined
-    ? describeLivePlace(place, setting)
+    ? describeLivePlace(place, context)
     : {
-        id: setting.iri.place(place.id),
+        id: context.iri.place(place.id),
         deprecated: true,
-        isReplacedBy: setting.iri.place(place.replacementID),
+        isReplacedBy: context.iri.place(place.replacementID),
       };
 
-/** What a place is, by its categories: counties are more than places. */
+/** The types of a place, by its categories. */
 export const placeTypes = (categories: readonly { readonly id: string }[]): string[] =>
   categories.some((category) => category.id === COUNTY)
     ? ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature']
     : ['Place', 'SchemaPlace', 'Feature'];
 
-const describeLivePlace = (place: Published<Place>, setting: MappingContext): Node => {
-  const { iri } = setting;
+const describeLivePlace = (place: Published<Place>, context: MappingContext): Node => {
+  const { iri } = context;
   const self = iri.place(place.id);
   const { main, others } = namesOf(place.placenames);
-  const { links, unmapped } = linksOf(place, setting);
+  const { links, unmapped } = linksOf(place, context);
   return {
     id: self,
     type: placeTypes(place.categories),
@@ -51,7 +51,7 @@ const describeLivePlace = (place: Published<Place>, setting: MappingContext): No
     name: main,
     alternateName: others,
     url: place.permalink && webAddress(place.permalink),
-    hasPlacename: place.placenames.map((name) => describePlacename(self, name, setting)),
+    hasPlacename: place.placenames.map((name) => describePlacename(self, name, context)),
     category: place.categories.map((category) => iri.category(category.id)),
     containedInPlace: place.includedIn.map((parent) => iri.place(parent.id)),
     includesCategory: place.includes.map((category) => iri.category(category.id)),
@@ -63,22 +63,22 @@ const describeLivePlace = (place: Published<Place>, setting: MappingContext): No
         postOfficeExtent: place.postOffice?.extent,
         northernIrelandExtent: place.northernIreland?.extent,
       },
-      setting,
+      context,
       unmapped,
     ),
-    ...geography(self, place, setting),
+    ...geography(self, place, context),
     gridReference: place.gridReferences.map((grid) => describeGridReference(self, grid)),
     image: place.images.map((image) => describeImage(self, image)),
     subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
-    resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, setting)),
+    resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, context)),
     ...links,
-    birthplaceInBiography: describeBiographies(place, setting),
+    birthplaceInBiography: describeBiographies(place, context),
     featuredOn: place.featured,
     ...entry(place),
   };
 };
 
-/** As given, and as it is usually written where the digits are unambiguous (model 3.9). */
+/** A grid reference as given, and in its usual form where that is unambiguous (model 3.9). */
 const describeGridReference = (place: string, grid: GridReference): Node => ({
   id: fragment.grid(place, grid),
   type: ['GridReference'],
@@ -96,7 +96,7 @@ const describeImage = (place: string, image: Image): Node => ({
   contentUrl: image.uri && webAddress(image.uri),
 });
 
-/** Where in a shared document this place is treated; said only if a page is named. */
+/** The pages on this place in a shared document. */
 const describeResourceUse = (place: string, resource: Resource, { iri }: MappingContext): Node | undefined =>
   resource.pageReference === undefined
     ? undefined

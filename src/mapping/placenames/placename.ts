@@ -1,16 +1,12 @@
 import { fragment, webAddress } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { Placename, SubName } from '../../schema/placenames/place.js';
-import type { MappingContext } from '../context.js';
+import type { MappingContext, Wording } from '../context.js';
 import { inLanguage, languageTag, UNDETERMINED } from '../language.js';
 
-/** A name, as far as places are called by it. */
-export type Wording = Pick<Placename, 'wording' | 'language' | 'main'>;
-
 /**
- * The names a place goes by, and its other ones. A name counts as main if the source says so or if it is the
- * only one in its language, where that is known; a place where neither gives any goes by its first name, in a known
- * language if there is one (model 3.9).
+ * The main names of a place and the others. A name is main if the source marks it or if it is the only one in a known
+ * language. If none is, the first name is main, preferably one in a known language (model 3.9).
  */
 export function namesOf(placenames: readonly Wording[]): { main: LanguageMap; others: LanguageMap } {
   const known = placenames.filter(({ language }) => languageTag(language) !== UNDETERMINED);
@@ -33,7 +29,7 @@ function wordings(placenames: readonly Wording[]): LanguageMap {
   return languages;
 }
 
-/** One name of one place, with its status, its genitive, its sound and its parts (model 3.9). */
+/** One name of one place, with its status, genitive, recording and parts (model 3.9). */
 export const describePlacename = (place: string, name: Placename, { iri }: MappingContext): Node => {
   const self = fragment.placename(place, name.id);
   const language = languageTag(name.language);
@@ -56,7 +52,7 @@ export const describePlacename = (place: string, name: Placename, { iri }: Mappi
   };
 };
 
-/** A code that names no language, kept as it is: the name itself is said to be in none that is known. */
+/** An invalid language code, kept as unmapped; the name itself has the language `und`. */
 const unlawfulLanguage = ({ language }: Placename): string[] =>
   language !== undefined && languageTag(language) === UNDETERMINED && language.toLowerCase() !== UNDETERMINED
     ? [`Language=${language}`]

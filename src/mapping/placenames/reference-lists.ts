@@ -5,7 +5,7 @@ import type { Category, Glossary } from '../../schema/placenames/reference-lists
 import type { MappingContext } from '../context.js';
 import { asRecorded, byLanguage, byLanguageOr, inLanguage } from '../language.js';
 
-/** A research and approval status of names (model 3.9). */
+/** A status of names (model 3.9). */
 export const describeAcceptability = (status: Acceptability, { iri }: MappingContext): Node => ({
   id: iri.acceptability(status.id),
   type: ['Concept'],
@@ -14,7 +14,7 @@ export const describeAcceptability = (status: Acceptability, { iri }: MappingCon
   prefLabel: byLanguageOr(asRecorded(String(status.id)), status.textEN, status.textGA),
 });
 
-/** A category of places; how many there are changes monthly and is no part of it (model 3.9). */
+/** A category of places, without their number (model 3.9). */
 export const describeCategory = (category: Category, { iri, link }: MappingContext): Node => ({
   id: iri.category(category.id),
   type: ['Concept'],
@@ -25,7 +25,7 @@ export const describeCategory = (category: Category, { iri, link }: MappingConte
   exactMatch: [link.linkedCategory({ id: category.id })],
 });
 
-/** A common word in Irish place-names: a lexical entry, because a name contains the word (model 3.9). */
+/** A common word in Irish place-names, as a lexical entry (model 3.9). */
 export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node => {
   const self = iri.glossary(word.id);
   return {

@@ -76,8 +76,8 @@ describe('a record that leaves', () => {
     expect(text).toMatch(
       /^collectors\[0\]\.id +names <#role-collector-4101>\n +lore:collector person:4101$/m,
     );
-    expect(text).toMatch(/^collectors\[0\]: names, ainmID, viafID +– said once, of the person's own record/m);
-    expect(text).toMatch(/^date\.isoDate +– the numbers say it, and win$/m);
+    expect(text).toMatch(/^collectors\[0\]: names, ainmID, viafID +– on the person's own record/m);
+    expect(text).toMatch(/^date\.isoDate +– the numbers state it and take precedence$/m);
     expect(text).toMatch(/^partID \(around it\) +schema:isPartOf cbe-part:2101$/m);
     expect(text).not.toContain('✗');
   });
