@@ -1,5 +1,5 @@
 import { type Argument, InvalidArgumentError, Option } from 'commander';
-import { type ExitCode, messageOf } from '../base/errors.js';
+import { type ExitCode, interrupted, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { GivenSetting } from './config/setting-options.js';
 
@@ -42,6 +42,17 @@ export const option = (flags: string, description: string, parse?: (text: string
   const made = new Option(flags, description);
   return parse === undefined ? made : made.argParser(parse);
 };
+
+/**
+ * A check between the steps of a command that cannot be continued.
+ *
+ * @throws FolkloreError INTERRUPTED when it runs after the signal
+ */
+export const interruptible =
+  ({ signal }: CommandContext, step: string, outcome = 'nothing was changed') =>
+  (): void => {
+    if (signal.aborted) throw interrupted(step, outcome);
+  };
 
 /** A parser whose errors are shown as a wrong value of the option. */
 export const misuseOf =

@@ -35,11 +35,7 @@ export async function openTriplestore(
     (field, source) => readKey(`stores.${options.store}.${field}`, source, process.env).key,
   );
   const agent = userAgentOf(undefined);
-  const endpointUrls = {
-    ...(store.query === undefined ? {} : { query: store.query }),
-    ...(store.update === undefined ? {} : { update: store.update }),
-    ...(store.graphStore === undefined ? {} : { graphStore: store.graphStore }),
-  };
+  const endpointUrls = defined({ query: store.query, update: store.update, graphStore: store.graphStore });
   // Checks the URLs before the first request: later messages repeat them.
   endpointsOf(storeKind('sparql'), store.url, false, endpointUrls);
   const wanted = options.storeKind === 'detect' ? store.kind : options.storeKind;
@@ -63,11 +59,11 @@ export async function openTriplestore(
 
 /** The store of the configuration, with the options in place of its settings. */
 async function namedTriplestore(options: TriplestoreOptions): Promise<TriplestoreSettings> {
-  const given = {
-    ...(options.queryUrl === undefined ? {} : { query: options.queryUrl }),
-    ...(options.updateUrl === undefined ? {} : { update: options.updateUrl }),
-    ...(options.graphStoreUrl === undefined ? {} : { graphStore: options.graphStoreUrl }),
-  };
+  const given = defined({
+    query: options.queryUrl,
+    update: options.updateUrl,
+    graphStore: options.graphStoreUrl,
+  });
   if (options.config === undefined || options.store.includes('://')) return { url: options.store, ...given };
   const { readConfig } = await import('./config/config.js');
   const { stores } = readConfig(options.config, {});
@@ -78,3 +74,9 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
     exitCode: EXIT.misuse,
   });
 }
+
+/** Without the properties that are undefined. */
+const defined = <K extends string>(urls: Readonly<Record<K, string | undefined>>) =>
+  Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined)) as Partial<
+    Record<K, string>
+  >;

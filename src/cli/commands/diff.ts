@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Argument } from 'commander';
-import { EXIT, FolkloreError, interrupted } from '../../base/errors.js';
+import { EXIT, FolkloreError } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
 import { exists } from '../../response-store/paths.js';
-import { type CommandModule, option } from '../command.js';
+import { type CommandModule, interruptible, option } from '../command.js';
 import { formatTable } from '../output/table.js';
 
 /** Where the difference is written, and a file of IRIs that must not be published again. */
@@ -42,7 +42,9 @@ new release, and those in the --suppressed file, one IRI per line; a property fo
 Examples:
   folklore-ld diff output/2026-11-21 output/2026-12-21
   folklore-ld diff output/2026-11-21 output/latest --out /tmp/delta`,
-  run: async ({ args: [previous, current], options: { out, suppressed } }, { report, signal }) => {
+  run: async ({ args: [previous, current], options: { out, suppressed } }, context) => {
+    const { report } = context;
+    const check = interruptible(context, 'comparing', 'nothing was written');
     const [
       { dumpsOf },
       { graphLayoutOf, mayBeWithheld },
@@ -66,7 +68,7 @@ Examples:
       isSuppressedProperty: (subject: string, property: string) =>
         isText(subject, property) || withheld.has(`${subject} ${property}`),
       onProgress: (done: number, total: number) => {
-        if (signal.aborted) throw interrupted('comparing', 'nothing was written');
+        check();
         report({ event: 'progress', what: 'comparing, in bytes', done, total });
       },
     };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Argument, InvalidArgumentError } from 'commander';
-import { EXIT, interrupted } from '../../base/errors.js';
+import { EXIT } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { DumpFile } from '../../rdf/formats/dump-file.js';
 import type { LintExample, LintFinding, LintResult } from '../../triplestore/lint/linter.js';
 import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rule.js';
-import { type CommandModule, option } from '../command.js';
+import { type CommandModule, interruptible, option } from '../command.js';
 
 /** The stores to check for, all unless given, and the format of the output. */
 interface LintOptions {
@@ -35,12 +35,11 @@ Examples:
   folklore-ld lint output/2026-12-01                 a whole release
   folklore-ld lint people.ttl.gz --for virtuoso      one dump, for one store
   folklore-ld lint people.nt --json                  for programs`,
-  run: async ({ args: [path], options }, { report, signal }) => {
+  run: async ({ args: [path], options }, context) => {
     const { lint } = await import('../../triplestore/lint/linter.js');
-    const result = await lint(await filesOf(path), options.for ?? LINT_STORE_NAMES, report, () => {
-      if (signal.aborted) throw interrupted('reading dumps', 'nothing was changed');
-    });
-    report({ event: 'finished', what: 'lint', detail: path });
+    const check = interruptible(context, 'reading dumps');
+    const result = await lint(await filesOf(path), options.for ?? LINT_STORE_NAMES, context.report, check);
+    context.report({ event: 'finished', what: 'lint', detail: path });
     const text =
       options.json === true ? JSON.stringify(asJson(path, result), undefined, 2) : textOf(path, result);
     process.stdout.write(`${text}\n`);

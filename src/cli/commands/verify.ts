@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { EXIT, type ExitCode, FolkloreError, interrupted } from '../../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
 import type { Workers } from '../../records/workers.js';
@@ -12,6 +12,7 @@ import {
   type CommandModule,
   configOption,
   type GivenSettings,
+  interruptible,
   option,
   wholeNumber,
 } from '../command.js';
@@ -83,18 +84,17 @@ const RELEASE_FILES = ['manifest.json', 'SHA256SUMS'];
 async function verifyFolder(
   folder: string,
   workers: Workers = 'auto',
-  { report, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<ExitCode> {
+  const { report } = context;
   const names = await readdir(folder).catch((): string[] => []);
   const hasAny = (files: readonly string[]) => files.some((file) => names.includes(file));
-  const stop = () => {
-    if (signal.aborted) throw interrupted('verifying', 'nothing was changed');
-  };
+  const check = interruptible(context, 'verifying');
   // A missing or empty folder is a store that has not been filled; its error names the remedy.
   if (names.length === 0 || hasAny(STORE_FILES)) {
     const { verifyStore } = await import('../../response-store/verify.js');
     const verified = await verifyStore(folder, (done, total) => {
-      stop();
+      check();
       report({ event: 'progress', what: 'verify', done, total });
     });
     report({ event: 'finished', what: 'verify', detail: verified.directory });
@@ -102,7 +102,7 @@ async function verifyFolder(
   }
   if (hasAny(RELEASE_FILES)) {
     const { verifyRelease } = await import('../../inspect/verify/verify-release.js');
-    const verified = await verifyRelease(folder, report, stop, workers);
+    const verified = await verifyRelease(folder, report, check, workers);
     report({ event: 'finished', what: 'verify', detail: folder });
     return printed(releaseSummary(verified), verified.count);
   }
@@ -134,9 +134,7 @@ async function verifySparqlStore(
       sample,
       seed,
       report: context.report,
-      check: () => {
-        if (context.signal.aborted) throw interrupted('verifying', 'nothing was changed');
-      },
+      check: interruptible(context, 'verifying'),
     });
     context.report({ event: 'finished', what: 'verify', detail: `${release} in ${options.store}` });
     return printed(sparqlSummary(verified, TERM_VARIATIONS), verified.count);

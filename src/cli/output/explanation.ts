@@ -232,7 +232,7 @@ export function explanationJson(explanation: Explanation): string {
     fields: fields.map(({ path, value, isAround, became, names, alsoIn, why }) => ({
       field: formatPath(path),
       value,
-      ...(isAround ? { of: 'what stands around the record' } : {}),
+      ...(isAround ? { of: 'the context of the record' } : {}),
       names,
       became: became.map((quad) => turtle.triple(quad).join(' ')),
       ...(alsoIn === undefined ? {} : { alsoIn: formatPath(alsoIn) }),
