@@ -1,24 +1,24 @@
 import type { Severity } from '../shacl/finding.js';
 import { beginning, locationOf, type Outcome, type ReportedFinding } from './reported-finding.js';
 
-/** Enough to see what is meant; whoever wants all of them reads the list. */
+/** Examples of a group. */
 const EXAMPLES = 3;
-/** Messages by which findings of one cause are told apart; those of others join the last. */
+/** Messages that make groups of their own; findings with further messages join the last. */
 const MOST_MESSAGES = 20;
-/** Characters of a value or a name that an example shows. */
+/** Characters of a value or a name in an example. */
 const SHOWN = 500;
 
-/** One record that shows what is wrong. */
+/** A finding as an example. */
 export interface FindingExample {
   readonly kind: string;
   readonly id?: number | string;
   readonly label?: string;
-  /** Its page, or else the request that brought it, or the dump it stands in. */
+  /** Its page, or else its request, or else its dump. */
   readonly address?: string;
   readonly focus: string;
   readonly value?: string;
   readonly field?: string;
-  /** What is wrong with it, where that differs from what the group says. */
+  /** Its message, where that differs from the message of the group. */
   readonly message?: string;
   readonly outcome: Outcome;
 }
@@ -31,11 +31,11 @@ export interface FindingGroup {
   readonly path?: string;
   readonly message: string;
   readonly messageGA?: string;
-  /** What the shape calls the property. */
+  /** The name of the property in the shape. */
   readonly name?: string;
   readonly expected?: string;
   readonly count: number;
-  /** Records by kind, as people call them. */
+  /** Findings by kind of record, with the titles of kinds. */
   readonly kinds: Readonly<Record<string, number>>;
   readonly examples: readonly FindingExample[];
 }
@@ -48,14 +48,14 @@ type Growing = Omit<FindingGroup, 'count' | 'kinds' | 'examples'> & {
 
 const RANK: Readonly<Record<Severity, number>> = { violation: 0, warning: 1, info: 2 };
 
-/** Findings put together by shape and cause, as they come: a hundred thousand of them are still a few groups. */
+/** Groups findings by shape and cause. */
 export class FindingGroups {
   readonly #groups = new Map<string, Growing>();
   readonly #messages = new Map<string, string[]>();
   readonly #totals: Record<Severity, number> = { violation: 0, warning: 0, info: 0 };
 
-  add(told: ReportedFinding): void {
-    const { finding, subject } = told;
+  add(reported: ReportedFinding): void {
+    const { finding, subject } = reported;
     const { severity, shape, constraint, path, message, messageGA, name, expected } = finding;
     this.#totals[severity] += 1;
     const key = this.#keyOf(finding);
@@ -73,10 +73,10 @@ export class FindingGroups {
     }
     group.count += 1;
     group.kinds[subject.called] = (group.kinds[subject.called] ?? 0) + 1;
-    if (group.examples.length < EXAMPLES) group.examples.push(exampleOf(told, group.message));
+    if (group.examples.length < EXAMPLES) group.examples.push(exampleOf(reported, group.message));
   }
 
-  /** Findings of one cause have one message, but for some that name what they met: of such there may be any number. */
+  /** Findings of one cause mostly have one message; some name values, so that there may be any number of messages. */
   #keyOf({ severity, shape, path, constraint, message, expected }: ReportedFinding['finding']): string {
     const cause = JSON.stringify([severity, shape, path, constraint, expected]);
     const messages = this.#messages.get(cause) ?? [];
@@ -89,7 +89,7 @@ export class FindingGroups {
     return this.#totals;
   }
 
-  /** The gravest first, then the most frequent, then by name. */
+  /** By severity, then by number, then by name. */
   groups(): readonly FindingGroup[] {
     return [...this.#groups]
       .sort(
@@ -100,7 +100,7 @@ export class FindingGroups {
   }
 }
 
-function exampleOf({ subject, finding, field }: ReportedFinding, said: string): FindingExample {
+function exampleOf({ subject, finding, field }: ReportedFinding, groupMessage: string): FindingExample {
   const { kind, id, label, outcome } = subject;
   const address = locationOf(subject);
   const message = beginning(finding.message, SHOWN);
@@ -112,7 +112,7 @@ function exampleOf({ subject, finding, field }: ReportedFinding, said: string): 
     focus: finding.focus,
     ...(finding.value === undefined ? {} : { value: beginning(finding.value, SHOWN) }),
     ...(field === undefined ? {} : { field }),
-    ...(message === said ? {} : { message }),
+    ...(message === groupMessage ? {} : { message }),
     outcome,
   };
 }

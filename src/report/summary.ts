@@ -1,15 +1,14 @@
 import { formatCount, toOneLine } from '../base/text.js';
 import { localName } from '../rdf/iri-syntax.js';
 import type { Severity } from '../shacl/finding.js';
-import { causeOf } from './comparison.js';
 import type { FindingExample, FindingGroup } from './digest.js';
 import { beginning, plainValue } from './reported-finding.js';
-import type { ValidationJson } from './validation-json.js';
+import { causeKey, type ValidationJson } from './validation-json.js';
 
-/** Groups that a screen holds; the rest are told by their number. */
+/** Groups that a screen holds. */
 const MOST_GROUPS = 6;
 const MOST_NAMES = 6;
-/** Characters of a line, and of what a record brings into it: where to look must have room as well. */
+/** Characters of a line, and of the parts of it that come from records. */
 const LINE = 180;
 const LABEL = 40;
 const VALUE = 50;
@@ -21,20 +20,19 @@ const SEVERITIES: readonly (readonly [severity: Severity, word: string])[] = [
 ];
 
 /**
- * The report on one screen: how many, then what, shape by shape, with examples. However many findings there are, it
- * does not grow.
+ * The report on one screen, whatever the number of findings: totals, then groups with examples.
  *
- * @param files where all of it is, for the last line
+ * @param files where all findings are, for the last line
  */
 export function findingsSummary(report: ValidationJson, files: string): string {
   const { totals, groups, shapesThatMetNothing } = report;
-  const worth = groups.filter(({ severity }) => severity !== 'info');
-  const shown = (worth.length > 0 ? worth : groups).slice(0, MOST_GROUPS);
+  const serious = groups.filter(({ severity }) => severity !== 'info');
+  const shown = (serious.length > 0 ? serious : groups).slice(0, MOST_GROUPS);
   const more = groups.length - shown.length;
   const before = countsBefore(report);
   return [
     groups.length === 0
-      ? 'Every record is as its shapes have it.'
+      ? 'Every record conforms to its shapes.'
       : `${totalsLine(totals)}, of ${counted(groups.length, 'sort')}.`,
     ...shown.flatMap((group) => groupLines(group, before(group))),
     ...(more > 0 ? [`And ${counted(more, 'other sort')}.`] : []),
@@ -56,7 +54,7 @@ function groupLines(group: FindingGroup, before: string): string[] {
   const word = SEVERITIES.find(([one]) => one === severity)?.[1] ?? severity;
   return [
     `${word} × ${formatCount(count)}${before}  ${what} (${about})`,
-    `    ${message}${expected === undefined ? '' : ` Right would be: ${expected}.`}`,
+    `    ${message}${expected === undefined ? '' : ` Expected: ${expected}.`}`,
     ...examples.map((example) => `    - ${exampleLine(example)}`),
   ];
 }
@@ -71,12 +69,12 @@ const exampleLine = ({ kind, id, label, value, field, address, focus, message }:
     ...(address === undefined ? [] : [`(${address})`]),
   ].join(' ');
 
-/** What a group had in the release before, for behind its count. */
+/** The number of findings of a group in the release before, to be written behind the present one. */
 function countsBefore({ changes, comparedWith }: ValidationJson): (group: FindingGroup) => string {
   if (changes === undefined || comparedWith === undefined) return () => '';
-  const then = new Map(changes.map((change) => [causeOf(change), change.before]));
+  const then = new Map(changes.map((change) => [causeKey(change), change.before]));
   return (group) => {
-    const before = then.get(causeOf(group));
+    const before = then.get(causeKey(group));
     if (before === undefined) return '';
     return before === 0 ? ' (new)' : ` (${formatCount(before)} before)`;
   };

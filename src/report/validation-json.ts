@@ -1,8 +1,8 @@
+import { textBelow } from '../base/file-bytes.js';
 import type { Severity } from '../shacl/finding.js';
-import { type Change, compare } from './comparison.js';
 import type { FindingGroup, FindingGroups } from './digest.js';
 
-/** What became of the records of one kind. */
+/** The records of one kind by what became of them. */
 export interface KindCounts {
   readonly fetched: number;
   readonly published: number;
@@ -11,7 +11,21 @@ export interface KindCounts {
   readonly unreadable: number;
 }
 
-/** The file `report/validation.json`: everything of the report but the single findings. */
+/** What findings of one cause have in common. */
+interface Cause {
+  readonly severity: Severity;
+  readonly shape: string;
+  readonly path?: string;
+  readonly constraint: string;
+}
+
+/** The number of findings of one cause, and their number in the release before. */
+export interface Change extends Cause {
+  readonly before: number;
+  readonly now: number;
+}
+
+/** The file `report/validation.json`: a report without its single findings. */
 export interface ValidationJson {
   readonly format: 'folklore-ld-validation';
   readonly version: 1;
@@ -19,37 +33,35 @@ export interface ValidationJson {
   readonly totals: Readonly<Record<Severity, number>>;
   readonly counts: Readonly<Record<string, KindCounts>>;
   readonly groups: readonly FindingGroup[];
-  /** Shapes that no record met: of these nothing was checked. */
+  /** Shapes that no record met: they have checked nothing. */
   readonly shapesThatMetNothing: readonly string[];
-  /** Beside an earlier release, when there was one: its findings, and the causes whose counts differ. */
+  /** The label of the release before, its totals, and the causes whose numbers differ. */
   readonly comparedWith?: string;
   readonly totalsBefore?: Readonly<Record<Severity, number>>;
   readonly changes?: readonly Change[];
 }
 
-/** What the report needs to know beside the findings. */
+/** The facts of a report beside its findings. */
 export interface ReportFacts {
   readonly counts: Readonly<Record<string, KindCounts>>;
   readonly shapesMet: ReadonlyMap<string, number>;
   readonly previous?: { readonly label: string; readonly groups: readonly FindingGroup[] };
 }
 
-/** Puts the report of a run together. */
 export function validationJson(
-  digest: FindingGroups,
+  findings: FindingGroups,
   { counts, shapesMet, previous }: ReportFacts,
 ): ValidationJson {
-  const groups = digest.groups();
-  const compared = previous === undefined ? {} : comparedWith(previous, groups);
+  const groups = findings.groups();
   return {
     format: 'folklore-ld-validation',
     version: 1,
-    conforms: Object.values(digest.totals).every((count) => count === 0),
-    totals: digest.totals,
+    conforms: Object.values(findings.totals).every((count) => count === 0),
+    totals: findings.totals,
     counts,
     groups,
     shapesThatMetNothing: [...shapesMet].flatMap(([shape, nodes]) => (nodes === 0 ? [shape] : [])).sort(),
-    ...compared,
+    ...(previous === undefined ? {} : comparedWith(previous, groups)),
   };
 }
 
@@ -62,3 +74,58 @@ function comparedWith({ label, groups }: NonNullable<ReportFacts['previous']>, n
     changes: compare(groups, now),
   };
 }
+
+/**
+ * The causes whose numbers differ, in their present order; causes that are gone come last. Messages are not compared,
+ * because their words may change.
+ */
+export function compare(before: readonly FindingGroup[], now: readonly FindingGroup[]): Change[] {
+  const [then, here] = [countsOf(before), countsOf(now)];
+  return [...new Map([...here, ...then])]
+    .map(([key, { cause }]) => ({
+      ...cause,
+      before: then.get(key)?.count ?? 0,
+      now: here.get(key)?.count ?? 0,
+    }))
+    .filter((change) => change.before !== change.now);
+}
+
+function countsOf(groups: readonly FindingGroup[]) {
+  const counts = new Map<string, { readonly cause: Cause; readonly count: number }>();
+  for (const group of groups) {
+    const { severity, shape, path, constraint } = group;
+    const key = causeKey(group);
+    const cause = { severity, shape, ...(path === undefined ? {} : { path }), constraint };
+    counts.set(key, { cause, count: (counts.get(key)?.count ?? 0) + group.count });
+  }
+  return counts;
+}
+
+/** The same for changes and groups of the same cause. */
+export const causeKey = ({ severity, shape, path, constraint }: Cause): string =>
+  JSON.stringify([severity, shape, path, constraint]);
+
+/** The report of an earlier release; undefined when it has none that can be read. */
+export async function reportOf(release: string): Promise<ValidationJson | undefined> {
+  try {
+    const read: unknown = JSON.parse(await textBelow(release, 'report/validation.json'));
+    return isReport(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a report, which a later version of this program may have written, can be compared. */
+function isReport(read: unknown): read is ValidationJson {
+  if (!isObject(read) || read.format !== 'folklore-ld-validation' || read.version !== 1) return false;
+  const { groups, counts } = read;
+  return (
+    isObject(counts) &&
+    Object.values(counts).every(isObject) &&
+    Array.isArray(groups) &&
+    groups.every((group) => isObject(group) && typeof group.count === 'number')
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

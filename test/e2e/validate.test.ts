@@ -30,7 +30,7 @@ describe('an export', () => {
     expect(built.stdout).toMatch(/^0 violations, \d+ warnings, \d+ remarks?, of \d+ sorts\.$/m);
     expect(built.stdout).toMatch(/^warning × 1 {2}Photograph identifier.*\(photographs\)$/m);
     expect(built.stdout).toContain(
-      'The photograph has no reference number. Right would be: at least 1 value.',
+      'The photograph has no reference number. Expected: at least 1 value.',
     );
     expect(built.stdout).toMatch(/^ {4}- cbeg\.photograph 1208 .*\(.*\/cbeg.*\)$/m);
     expect(built.stdout).toContain('All of them: ');
@@ -78,7 +78,7 @@ describe('folklore-ld validate', () => {
     await writeFile(join(folder, 'places.jsonld'), text.replaceAll('"W"', '"I"'));
     const { code, stdout } = await validate('places.jsonld', '--report', 'found');
     expect(code).toBe(4);
-    expect(stdout).toMatch(/^violation × 1 {2}GridReference gridSquare.*\n.*Right would be: of the form/m);
+    expect(stdout).toMatch(/^violation × 1 {2}GridReference gridSquare.*\n.*Expected: of the form/m);
     expect(stdout).toMatch(/has “I” \(.*\)$/m);
     expect(stdout).toContain('All of them: found');
     const report = JSON.parse(await readFile(join(folder, 'found', 'validation.json'), 'utf8'));

@@ -20,14 +20,14 @@ describe('the report on a screen', () => {
     expect(shown([one])).toEqual([
       '0 violations, 1 warning, 0 remarks, of 1 sort.',
       'warning × 1  Photograph identifier, reference number (photographs)',
-      '    The photograph has no reference number. Right would be: at least 1 value.',
+      '    The photograph has no reference number. Expected: at least 1 value.',
       '    - cbeg.photograph 7 “An Droichead” has “x” in ReferenceNumber (archive /cbeg?CountyID=100013#/3)',
       'All of them: out/report',
     ]);
   });
 
   it('says so when there is nothing to say', () => {
-    expect(shown([])).toEqual(['Every record is as its shapes have it.']);
+    expect(shown([])).toEqual(['Every record conforms to its shapes.']);
   });
 
   it('names the shapes that matched nothing', () => {

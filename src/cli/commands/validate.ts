@@ -5,8 +5,7 @@ import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
 import type { Dumps } from '../../inspect/validate/release-folder.js';
 import type { Validated } from '../../inspect/validate/validate.js';
-import type { ReportFiles } from '../../report/report-files.js';
-import type { ReportLanguage } from '../../report/validation-report.js';
+import type { ReportFiles, ReportLanguage } from '../../report/report-files.js';
 import { makeFolder } from '../../response-store/paths.js';
 import { type CommandModule, configOption, type GivenSettings, option } from '../command.js';
 
