@@ -41,7 +41,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ['http', 'triplestore'],
   'p-queue': ['http'],
   commander: ['cli'],
-  yaml: ['cli'],
+  yaml: ['release', 'cli'],
 };
 /** IRIs outside rdf/iris.ts, each with its reason. */
 const IRIS: Record<string, string> = {

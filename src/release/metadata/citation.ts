@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { Publication } from '../../rdf/iris.js';
 import {
   downloadsOf,
@@ -11,65 +12,44 @@ import type { ReleaseNames } from './names.js';
 import { creditOf, nameIn, PUBLICATIONS } from './texts.js';
 
 /**
- * CITATION.cff (Citation File Format 1.2.0). A list of licences there means that one may choose, so each publication
- * states its own; the whole states one only where there is but one.
+ * CITATION.cff (Citation File Format 1.2.0). There a list of licences is a choice, so each publication states its own; the
+ * release states one only when it has one publication.
  */
 export function citation(facts: ReleaseFacts, names: ReleaseNames): string {
   const publications = publicationsOf(facts);
   const [first] = publications;
-  return lines([
-    ['cff-version', '1.2.0'],
-    [
-      'message',
-      'If you use this release, cite it with its version, and credit its publishers (LICENCES.md).',
-    ],
-    ['type', 'dataset'],
-    ['title', titleOfWhole(publications)],
-    ['version', facts.label],
-    ['date-released', facts.issued],
-    ['url', downloadsOf(facts)],
-    ...(publications.length === 1 && first !== undefined ? [licenceLine(first)] : []),
-    ['authors', publications.map((one) => [['name', authorOf(one, facts)]])],
-    [
-      'references',
-      publications.map((one) => [
-        ['type', 'data'],
-        ['title', PUBLICATIONS[one].title.en],
-        ['version', facts.label],
-        ['date-released', facts.issued],
-        ['url', names.release(one)],
-        licenceLine(one),
-        ['notes', creditOf(one, facts)],
-        ['authors', [[['name', authorOf(one, facts)]]]],
-      ]),
-    ],
-  ]);
+  const release = { version: facts.label, 'date-released': facts.issued };
+  const licenceOf = (one: Publication) => ({ license: LICENCE_NAMES[licenceOfPublication(one)].spdx });
+  const authorOf = (one: Publication) => ({ name: nameIn(facts.publishers[publisherOf(one)].name) });
+  const document = {
+    'cff-version': '1.2.0',
+    message: 'If you use this release, cite it with its version, and credit its publishers (LICENCES.md).',
+    type: 'dataset',
+    title: titleOfWhole(publications),
+    ...release,
+    url: downloadsOf(facts),
+    ...(publications.length === 1 && first !== undefined ? licenceOf(first) : {}),
+    authors: publications.map(authorOf),
+    references: publications.map((one) => ({
+      type: 'data',
+      title: PUBLICATIONS[one].title.en,
+      ...release,
+      url: names.release(one),
+      ...licenceOf(one),
+      notes: creditOf(one, facts),
+      authors: [authorOf(one)],
+    })),
+  };
+  return stringify(document, {
+    ...{
+      defaultStringType: 'QUOTE_DOUBLE',
+      defaultKeyType: 'PLAIN',
+      lineWidth: 0,
+      aliasDuplicateObjects: false,
+    },
+  });
 }
 
-/** What a release is called where it is spoken of as a whole. */
+/** The title of a release with all its publications. */
 export const titleOfWhole = (publications: readonly Publication[]): string =>
   publications.map((one) => PUBLICATIONS[one].title.en).join('; ');
-
-const authorOf = (publication: Publication, { publishers }: Pick<ReleaseFacts, 'publishers'>): string =>
-  nameIn(publishers[publisherOf(publication)].name);
-
-const licenceLine = (publication: Publication): Entry => [
-  'license',
-  LICENCE_NAMES[licenceOfPublication(publication)].spdx,
-];
-
-/** A key with a text, or with a list of what has keys itself. */
-type Entry = readonly [key: string, value: string | readonly (readonly Entry[])[]];
-
-/** YAML 1.2: a text between quotation marks is written as in JSON. */
-const lines = (entries: readonly Entry[], indent = ''): string =>
-  entries
-    .map(([key, value]) =>
-      typeof value === 'string'
-        ? `${indent}${key}: ${JSON.stringify(value)}\n`
-        : `${indent}${key}:\n${value.map((one) => listed(lines(one, `${indent}    `), indent)).join('')}`,
-    )
-    .join('');
-
-/** The first line of an entry of a list begins with a dash. */
-const listed = (text: string, indent: string): string => `${indent}  - ${text.slice(indent.length + 4)}`;

@@ -8,8 +8,8 @@ import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { type Bilingual, creditOf, PUBLICATIONS } from './texts.js';
 
 /**
- * dataset.jsonld: the publications for search engines and registers, in schema.org. The context stands inside, so that
- * nothing has to be fetched to read it, and its words begin with https, which the remote context would not say.
+ * dataset.jsonld: the publications for search engines and registers, in schema.org. The context is in the document, so that
+ * nothing has to be fetched, and its terms begin with https, unlike those of the remote context.
  */
 export function datasetJsonld(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): string {
   const files = dataFiles(facts);
@@ -86,7 +86,7 @@ const download = (file: DataFile, names: ReleaseNames): object => ({
   name: { '@value': titleOfFile(file).en, '@language': 'en' },
   description: texts(titleOfFile(file)),
   contentUrl: names.download(file.path),
-  // As registers of heritage data ask for it; media types themselves know no compression.
+  // Registers of heritage data want the compression here; media types do not have it.
   encodingFormat: file.compression === 'gzip' ? `${file.mediaType}+gzip` : file.mediaType,
   contentSize: String(file.bytes),
   sha256: file.sha256,
@@ -95,6 +95,6 @@ const download = (file: DataFile, names: ReleaseNames): object => ({
 
 /** Texts with their languages. */
 const texts = (byLanguage: LanguageMap | Bilingual): object[] =>
-  Object.entries(byLanguage).flatMap(([language, said]) =>
-    [said].flat().map((text) => ({ '@value': text, '@language': language })),
+  Object.entries(byLanguage).flatMap(([language, values]) =>
+    [values].flat().map((text) => ({ '@value': text, '@language': language })),
   );

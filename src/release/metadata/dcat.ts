@@ -32,7 +32,7 @@ export function dcatNodes(facts: ReleaseFacts, names: ReleaseNames, words: Relea
   ];
 }
 
-/** What is the same of a publication and of its releases. */
+/** The properties that a publication shares with its releases. */
 function common(publication: Publication, facts: ReleaseFacts, names: ReleaseNames) {
   const publisher = names.iri.organisation(publisherOf(publication));
   const { description, keywords, themes } = PUBLICATIONS[publication];
@@ -95,7 +95,7 @@ function releaseNode(
   };
 }
 
-/** How a release came to be: the program asked a service, and from what it said the release was made. */
+/** The provenance of a release: the run of the program, and the harvested service. */
 function runNodes(publication: Publication, facts: ReleaseFacts, names: ReleaseNames): Node[] {
   const self = names.release(publication);
   const source = facts.sources[publication];
@@ -135,7 +135,7 @@ function publisherNode(publication: Publication, facts: ReleaseFacts, names: Rel
 const programNode = ({ program }: ReleaseFacts, names: ReleaseNames): Node => ({
   id: names.iri.agent('exporter'),
   type: ['SoftwareAgent'],
-  // A name, the same in every language.
+  // The name is the same in every language.
   label: inBothLanguages({ en: `folklore-ld ${program}`, ga: `folklore-ld ${program}` }),
   softwareVersion: program,
 });

@@ -7,7 +7,7 @@ import { about, type ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { type Bilingual, inBothLanguages, titleOf, titleOfDerived } from './texts.js';
 
-/** The European codes of file types, as words of contexts/release.jsonld, by media type. */
+/** The European codes of file types, as terms of contexts/release.jsonld, by media type. */
 const FORMATS: Readonly<Record<string, string>> = {
   'text/turtle': 'turtle',
   'application/n-triples': 'ntriples',
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'text/plain': 'text',
 };
 
-/** A file that can be fetched, with its checksum. */
+/** A file that can be downloaded, with its checksum. */
 export function distributionNode(
   file: DataFile,
   facts: ReleaseFacts,
@@ -73,11 +73,11 @@ const DELTAS: Readonly<Record<NonNullable<DataFile['delta']>, Bilingual>> = {
   },
 };
 
-/** What a file is: its contents, and how they are written. */
+/** The title of a file: its contents and its format. */
 export function titleOfFile({ path, called, dataset, delta }: DataFile): Bilingual {
-  const what =
+  const title =
     dataset !== undefined ? titleOf(dataset) : delta !== undefined ? DELTAS[delta] : titleOfDerived(path);
-  return { en: `${what.en}: ${called}`, ga: `${what.ga}: ${called}` };
+  return { en: `${title.en}: ${called}`, ga: `${title.ga}: ${called}` };
 }
 
 function contentsOf({ path, records, triples }: DataFile): Bilingual {
@@ -86,9 +86,9 @@ function contentsOf({ path, records, triples }: DataFile): Bilingual {
       ...(records === undefined ? [] : [`${formatCount(records)} ${words.records}`]),
       ...(triples === undefined ? [] : [`${formatCount(triples)} ${words.triples}`]),
     ].join(', ');
-  const said = (text: string): string => (text === '' ? `${path}.` : `${path}: ${text}.`);
+  const described = (text: string): string => (text === '' ? `${path}.` : `${path}: ${text}.`);
   return {
-    en: said(counts({ records: 'records', triples: 'triples' })),
-    ga: said(counts({ records: 'taifead', triples: 'triarán' })),
+    en: described(counts({ records: 'records', triples: 'triples' })),
+    ga: described(counts({ records: 'taifead', triples: 'triarán' })),
   };
 }

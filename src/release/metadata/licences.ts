@@ -10,7 +10,7 @@ import { dataFiles, otherFile, type ReleasedFile } from '../released-file.js';
 import { table } from './readme.js';
 import { creditOf, nameIn, PUBLICATIONS } from './texts.js';
 
-/** LICENCES.md: what may be done with which file, and whom to credit. */
+/** LICENCES.md: the licence of each file, and the credit lines. */
 export function licences(facts: ReleaseFacts): string {
   const publications = publicationsOf(facts);
   const files: readonly ReleasedFile[] = [
@@ -43,7 +43,7 @@ export function licences(facts: ReleaseFacts): string {
   ].join('\n\n');
 }
 
-/** Where both sources speak of one thing. */
+/** Places that both sources describe. */
 const BOTH =
   'A place that both sources know stands in `locations` in the words of the archive, and in `places` in those of the place-names database. Only `report/` quotes single values of both, and comes under the stricter licence, with both credits.';
 
@@ -61,7 +61,7 @@ function ofWhat(which: Licence, facts: ReleaseFacts): string {
     : publications.map((one) => PUBLICATIONS[one].title.en).join(', ');
 }
 
-/** The folders in which all files have the licence are told by their names only. */
+/** Files by folder or by dataset, where all of them have the licence. */
 const places = (files: readonly ReleasedFile[]): string =>
   [...new Set(files.map(({ path }) => shortened(path)))].map((path) => `\`${path}\``).join(', ');
 

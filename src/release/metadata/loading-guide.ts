@@ -1,23 +1,13 @@
 import { COMPRESSIONS, type Format } from '../../rdf/formats/format.js';
 import type { ReleaseFacts } from '../facts.js';
 
-/** How the release is loaded into stores: into a first one in a few lines, and into others in one line each. */
+/** How a release is loaded: commands for a first store, and one line for each other store. */
 export interface Loading {
   readonly first: string;
   readonly stores: readonly (readonly [store: string, how: string])[];
 }
 
-interface Data {
-  /** All files of the format: `data/*.ttl.gz`. */
-  readonly files: string;
-  /** One of them. */
-  readonly one: string;
-  readonly format: Format;
-  /** The command that unpacks them to its output. */
-  readonly unpack: string;
-}
-
-/** How each script for loading in bulk is run, and what to do then. */
+/** How each bulk script is run. */
 const SCRIPTS: readonly (readonly [path: string, store: string, how: string])[] = [
   [
     'bulk/oxigraph.sh',
@@ -45,54 +35,40 @@ const SCRIPTS: readonly (readonly [path: string, store: string, how: string])[] 
     '`GRAPHDB=http://127.0.0.1:7200/repositories/folklore sh bulk/graphdb.sh`, when there is such a repository',
   ],
 ];
-/** For any of them, while it runs, and for all others. */
+/** For all other stores, and for any that is running. */
 const ANY = ['any other, and any that runs', '`folklore-ld load . --store URL`'] as const;
 
-/** What Oxigraph reads, the first of it that there is. */
-const FIRST_READS: readonly Format[] = ['ttl', 'nt', 'jsonld', 'nq'];
+/** The formats that Oxigraph and rapper read, the preferred ones first; rapper has its own names for them. */
+const OXIGRAPH_READS: readonly Format[] = ['ttl', 'nt', 'jsonld', 'nq'];
+const RAPPER_READS: Readonly<Partial<Record<Format, string>>> = {
+  ttl: 'turtle',
+  nt: 'ntriples',
+  nq: 'nquads',
+};
 
-/** What rapper calls the formats that it reads, the first of it that there is. */
-const RAPPER = { ttl: 'turtle', nt: 'ntriples', nq: 'nquads' } as const;
-const RAPPER_READS = ['ttl', 'nt', 'nq'] as const;
-
-/** @param formats those that the release has all its data in */
+/** @param formats the formats of the whole release */
 export function loading(
   formats: readonly Format[],
   { dumps, base, others }: Pick<ReleaseFacts, 'dumps' | 'base' | 'others'>,
 ): Loading {
-  const dataIn = (format: Format): Data => {
-    const dump = dumps.find((one) => one.format === format);
-    const packed = COMPRESSIONS[dump?.compression ?? 'none'];
-    return {
-      files: `data/*.${format}${packed}`,
-      one: `data/${dump?.file}`,
-      format,
-      unpack: packed === '' ? 'cat' : 'gzip -dc',
-    };
-  };
   const there = new Set(others.map(({ path }) => path));
-  const scripts = SCRIPTS.filter(([path]) => there.has(path)).map(([, store, how]) => [store, how] as const);
-  const counted = RAPPER_READS.find((one) => formats.includes(one));
-  const first = FIRST_READS.find((one) => formats.includes(one));
+  const stores = SCRIPTS.filter(([path]) => there.has(path)).map(([, store, how]) => [store, how] as const);
+  const first = OXIGRAPH_READS.find((format) => formats.includes(format));
+  const firstPacked = COMPRESSIONS[dumps.find(({ format }) => format === first)?.compression ?? 'none'];
+  const counted = dumps.find(({ format }) => {
+    const [preferred] = Object.keys(RAPPER_READS).filter((one) => formats.includes(one as Format));
+    return format === preferred;
+  });
+  const commands = [
+    'pip install oxigraph',
+    `oxigraph load --location ../first-store --file data/*.${first}${firstPacked} codes.ttl dcat.ttl`,
+    'oxigraph query --location ../first-store --query-file first.rq --results-format csv',
+  ];
+  const rapper =
+    counted &&
+    `\`${counted.compression === 'none' ? 'cat' : 'gzip -dc'} data/${counted.file} | rapper -c -i ${RAPPER_READS[counted.format]} - ${base}\``;
   return {
-    first: first === undefined ? '' : firstLoad(dataIn(first)),
-    stores: [
-      ...scripts,
-      ANY,
-      ...(counted === undefined ? [] : [rapper(dataIn(counted), RAPPER[counted], base)]),
-    ],
+    first: first === undefined ? '' : commands.join('\n'),
+    stores: [...stores, ANY, ...(rapper === undefined ? [] : [['rapper (counts only)', rapper] as const])],
   };
 }
-
-/** A store in which everything lies in one graph, for a first question. */
-const firstLoad = ({ files }: Data): string =>
-  [
-    'pip install oxigraph',
-    `oxigraph load --location ../first-store --file ${files} codes.ttl dcat.ttl`,
-    'oxigraph query --location ../first-store --query-file first.rq --results-format csv',
-  ].join('\n');
-
-const rapper = ({ one, unpack }: Data, called: string, base: string): readonly [string, string] => [
-  'rapper (counts only)',
-  `\`${unpack} ${one} | rapper -c -i ${called} - ${base}\``,
-];

@@ -6,20 +6,20 @@ import type { DataFile } from '../released-file.js';
 /** The IRIs of one release (model 2.2 and 6). */
 export interface ReleaseNames {
   readonly iri: Iris;
-  /** The publication, whatever its release. */
+  /** The publication without a release. */
   publication(publication: Publication): string;
-  /** The publication as this release has it. */
+  /** This release of a publication. */
   release(publication: Publication): string;
-  /** The publication as the release before has it. */
+  /** The release before of a publication. */
   previous(publication: Publication): string | undefined;
   dataset(dataset: ReleaseFacts['datasets'][number]): string;
-  /** A file with data: a dump by its name, any other by its path. */
+  /** A file with data: a dump by its name, any other file by its path. */
   file(file: Pick<DataFile, 'publication' | 'path'>): string;
   /** Where a file can be fetched. */
   download(path: string): string;
-  /** What the shapes that all records keep to are called. */
+  /** The shapes that all records conform to. */
   readonly shapes: string;
-  /** A moment as it is written everywhere. */
+  /** A moment in canonical form. */
   moment(moment: string | undefined): string | undefined;
 }
 
@@ -41,12 +41,12 @@ export function namesOf(facts: ReleaseFacts): ReleaseNames {
   };
 }
 
-/** The canonical form, which stores give back as it is, has no zeros at the end of a fraction. */
+/** The canonical form has no zeros at the end of a fraction; stores may drop them. */
 const FRACTION = /\.(\d*?)0*Z$/;
 
-/** A node of its own about a dataset or a file. */
+/** A node that belongs to a dataset or a file. */
 export const about = fragment.described;
 
-/** The entries of counts, by the bytes of their keys. */
+/** The entries of counts, in the order of the bytes of their keys. */
 export const inOrder = (counts: ReadonlyMap<string, number>): (readonly [string, number])[] =>
   [...counts].sort(([a], [b]) => compareBytes(a, b));

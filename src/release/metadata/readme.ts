@@ -19,16 +19,16 @@ import type { ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { creditOf, nameIn, PUBLICATIONS, titleOf } from './texts.js';
 
-/** A table; a bar in a cell would end it. */
+/** A Markdown table; a bar in a cell is escaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 
-/** Lines to be copied. */
+/** A Markdown block of code. */
 export const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** Classes to begin with, and how their number is asked for; the first that the release holds. */
+/** Classes for a first question, and the question. */
 const FIRST = [
   ['Item', 'how many stories, diary entries and other items there are.'],
   ['Photograph', 'how many photographs there are.'],
@@ -36,7 +36,7 @@ const FIRST = [
   ['Placename', 'how many place-names there are.'],
 ] as const;
 
-/** A first question to a store that holds the data, and the answer that it must give. */
+/** A first query, and the answer that a store with the release must give. */
 export function firstQuery(
   { datasets, statistics }: Pick<ReleaseFacts, 'datasets' | 'statistics'>,
   words: ReleaseVocabulary,
@@ -106,21 +106,21 @@ export function readme(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseV
     .replace(/^(- .*)\n\n(?=- )/gm, '$1\n');
 }
 
-/** A question to save as `first.rq`, how to ask it, and the answer it must give. */
+/** A first query, how to ask it, and the answer. */
 function firstAnswer(facts: ReleaseFacts, load: string, words: ReleaseVocabulary): string[] {
-  const asked = firstQuery(facts, words);
-  if (asked === undefined) return [];
+  const first = firstQuery(facts, words);
+  if (first === undefined) return [];
   return [
-    `Save this as \`first.rq\`. It asks ${asked.asks}`,
-    code('sparql', asked.query),
+    `Save this as \`first.rq\`. It asks ${first.asks}`,
+    code('sparql', first.query),
     'Load the data into a SPARQL store and ask. Any store will do; where there is Python, Oxigraph is quickly there:',
     code('sh', load),
-    `The answer is one number: ${formatCount(asked.answer)}.`,
+    `The answer is one number: ${formatCount(first.answer)}.`,
   ];
 }
 
-const sources = ({ sources: told }: ReleaseFacts): string => {
-  const days = Object.values(told).map(({ name, harvested }) => `${name} as it was on ${harvested}`);
+const sources = (facts: ReleaseFacts): string => {
+  const days = Object.values(facts.sources).map(({ name, harvested }) => `${name} as it was on ${harvested}`);
   return days.length === 0 ? '' : ` from ${days.join(' and ')}`;
 };
 
@@ -145,7 +145,7 @@ function filesBeside(files: readonly DataFile[]): string[] {
   return rows.length === 0 ? [] : [table(['file', 'what it is', 'licence', 'bytes'], rows)];
 }
 
-/** What stands beside the data, if it is there. */
+/** The files beside the data. */
 const BESIDE: readonly (readonly [path: string, what: string])[] = [
   ['void.ttl', 'what is in the datasets, in numbers: classes, properties, links'],
   ['dcat.ttl', 'the files: who publishes them, how they came about, where they are'],

@@ -7,25 +7,25 @@ import { type Node, tidy } from '../../rdf/node.js';
 import { badTerms } from '../../rdf/term-check.js';
 import { makeToQuads } from '../../rdf/to-quads.js';
 
-/** contexts/release.jsonld of this package: the words of descriptions; the same from src/ and from dist/. */
+/** contexts/release.jsonld of this package: the terms of descriptions. The path is the same from src/ and from dist/. */
 export const RELEASE_CONTEXT = new URL('../../../contexts/release.jsonld', import.meta.url);
 
-/** What a description is written with. */
+/** The terms of descriptions. */
 export interface ReleaseVocabulary {
-  /** A document in Turtle; a line of remark stands before everything else. */
+  /** A document in Turtle with a comment on the first line. */
   turtle(remark: string, nodes: readonly Node[]): string;
-  /** The IRI of a class or a property of ours, by its local name. */
+  /** The IRI of one of our classes or properties, by its local name. */
   ours(name: string): string;
   /** The IRI of a media type: `text/turtle`. */
   media(type: string): string;
-  /** A name for an IRI that can stand in a fragment: `dcterms-title`; of an IRI in no namespace we know, all of it. */
+  /** A name for an IRI in fragments: `dcterms-title`; the whole IRI when its namespace has no prefix. */
   short(iri: string): string;
-  /** The namespace that a prefix stands for. */
+  /** The namespace of a prefix. */
   namespace(prefix: 'schema' | 'xsd'): string;
 }
 
 /**
- * Reads the words of descriptions.
+ * Reads the terms of descriptions.
  *
  * @throws FolkloreError CONTEXT_TERM
  */
@@ -60,10 +60,10 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string): Rel
   };
 }
 
-/** Literals, in which words with a colon are no prefixes. */
+/** Literals, which may hold words with a colon. */
 const TEXTS = /"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\])*"/gs;
 
-/** Whatever is wrong here was configured: everything else has been through the gate of the records. */
+/** Bad terms come from the configuration; all others have been checked with the records. */
 const unlawful = (term: string, reason: string): FolkloreError =>
   new FolkloreError(
     'CONFIG_INVALID',

@@ -2,7 +2,7 @@ import type { Publication } from '../../rdf/iris.js';
 import type { LanguageMap } from '../../rdf/node.js';
 import { LICENCE_NAMES, licenceOfPublication, publisherOf, type ReleaseFacts } from '../facts.js';
 
-/** How a publication is to be credited: in the publisher's words, or where it has none, its name and the licence. */
+/** The credit line of a publication: that of its publisher, or else its name and licence. */
 export function creditOf(
   publication: Publication,
   { publishers, label }: Pick<ReleaseFacts, 'publishers' | 'label'>,
@@ -14,7 +14,7 @@ export function creditOf(
   );
 }
 
-/** A name in English, or else in whatever language it has. */
+/** A name in English, or else in its first language. */
 export const nameIn = (name: LanguageMap): string => name.en?.[0] ?? Object.values(name)[0]?.[0] ?? '';
 
 /** A text in both languages. */
@@ -25,7 +25,7 @@ export interface Bilingual {
 
 export const inBothLanguages = ({ en, ga }: Bilingual): LanguageMap => ({ en: [en], ga: [ga] });
 
-/** What a publication is called and about, for people and for registers. */
+/** Title, description, keywords and themes of a publication. */
 export interface AboutPublication {
   readonly title: Bilingual;
   readonly description: Bilingual;
@@ -68,13 +68,13 @@ export const PUBLICATIONS: Readonly<Record<Publication, AboutPublication>> = {
   },
 };
 
-/** What a release of a publication is called. */
+/** The title of a release of a publication. */
 export const titleOfRelease = (publication: Publication, label: string): Bilingual => {
   const { en, ga } = PUBLICATIONS[publication].title;
   return { en: `${en}, ${label}`, ga: `${ga}, ${label}` };
 };
 
-/** What each dataset holds. */
+/** The titles of datasets. */
 export const DATASET_TITLES: Readonly<Record<string, Bilingual>> = {
   collections: {
     en: 'The four collections and their archive',
@@ -118,11 +118,11 @@ export const DATASET_TITLES: Readonly<Record<string, Bilingual>> = {
   },
 };
 
-/** What a dataset is called; one without a title has its name for one. */
+/** The title of a dataset, or else its name. */
 export const titleOf = (dataset: string): Bilingual =>
   DATASET_TITLES[dataset] ?? { en: dataset, ga: dataset };
 
-/** What a table or a map is of, by the first word of its name. */
+/** The titles of tables and maps, by the first word of their names. */
 const DERIVED_TITLES: Readonly<Record<string, Bilingual>> = {
   items: { en: 'Items', ga: 'Míreanna' },
   photographs: { en: 'Photographs', ga: 'Grianghraif' },
@@ -131,7 +131,7 @@ const DERIVED_TITLES: Readonly<Record<string, Bilingual>> = {
   places: { en: 'Places', ga: 'Áiteanna' },
 };
 
-/** What a derived file is called, by its path; one that has no title is called by its name. */
+/** The title of a derived file, or else its name. */
 export function titleOfDerived(path: string): Bilingual {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return DERIVED_TITLES[name.slice(0, name.indexOf('.'))] ?? { en: name, ga: name };

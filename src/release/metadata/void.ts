@@ -17,7 +17,7 @@ import { about, inOrder, type ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { inBothLanguages, titleOf, titleOfRelease } from './texts.js';
 
-/** The nodes of void.ttl: what is in the files, in numbers (Describing Linked Datasets with the VoID Vocabulary, 2011). */
+/** The nodes of void.ttl: the datasets in numbers (Describing Linked Datasets with the VoID Vocabulary, 2011). */
 export function voidNodes(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): Node[] {
   const files = dataFiles(facts);
   const publications = publicationsOf(facts);
@@ -86,7 +86,7 @@ function datasetNodes(
       dataDump: dumps.map(({ path }) => names.download(path)),
       uriSpace: facts.base,
       triples,
-      // Of a dataset that only adds to records of another one, its subjects tell how many.
+      // A dataset that only adds to records of others has subjects, but no entities.
       entities: entities === 0 && triples > 0 ? undefined : entities,
       distinctSubjects: subjects,
       classes: classes.size,
@@ -125,7 +125,7 @@ const partitions = (
     [what === 'class' ? 'entities' : 'triples']: count,
   }));
 
-/** The namespaces of the classes and properties that are used. */
+/** The namespaces of the classes and properties. */
 const vocabulariesOf = (counts: readonly DatasetCounts[]): string[] =>
   [
     ...new Set(
