@@ -29,9 +29,7 @@ describe('an export', () => {
   test('tells on standard output what was found, an example of each sort, and where all of it is', () => {
     expect(built.stdout).toMatch(/^0 violations, \d+ warnings, \d+ remarks?, of \d+ sorts\.$/m);
     expect(built.stdout).toMatch(/^warning × 1 {2}Photograph identifier.*\(photographs\)$/m);
-    expect(built.stdout).toContain(
-      'The photograph has no reference number. Expected: at least 1 value.',
-    );
+    expect(built.stdout).toContain('The photograph has no reference number. Expected: at least 1 value.');
     expect(built.stdout).toMatch(/^ {4}- cbeg\.photograph 1208 .*\(.*\/cbeg.*\)$/m);
     expect(built.stdout).toContain('All of them: ');
   });
