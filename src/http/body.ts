@@ -54,7 +54,7 @@ export async function readBody(
  * Sees that a body is what a 200 promises.
  *
  * @returns the parsed JSON
- * @throws Fault when it is announced as something else or cannot be parsed
+ * @throws TransientFault when it is announced as something else or cannot be parsed
  */
 export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
   const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

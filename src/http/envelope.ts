@@ -33,7 +33,7 @@ export function listField(body: unknown): string | undefined {
  * none; keys in any letter case.
  *
  * @param body a parsed JSON body
- * @throws Fault when it is none of these
+ * @throws TransientFault when it is none of these
  */
 export function listOf(body: unknown): ResponseList {
   if (Array.isArray(body)) return { records: body };
@@ -53,7 +53,7 @@ const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
 /**
  * Reads a record that was asked for by its id. An error in JSON is none.
  *
- * @throws Fault when it is something else
+ * @throws TransientFault when it is something else
  */
 export function askedRecordOf(body: unknown): object {
   const one = recordOf(body);
@@ -67,7 +67,7 @@ export function askedRecordOf(body: unknown): object {
 /**
  * Reads one object, or a list of one (wire-format 1), whatever is in it.
  *
- * @throws Fault when it is neither
+ * @throws TransientFault when it is neither
  */
 export function recordOf(body: unknown): object {
   const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;

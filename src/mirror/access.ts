@@ -5,7 +5,7 @@ import type { SchoolsItem } from '../schema/archive/schools.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../schema/archive/volume.js';
 import { HiddenContent } from '../server/archive/visibility.js';
 
-/** The records of a harvest that not everybody may see all of. */
+/** The records of a harvest that have access fields. */
 export interface WithheldRecords {
   readonly manuscripts: readonly ManuscriptVolume[];
   readonly schools: readonly SchoolsVolume[];
@@ -15,11 +15,11 @@ export interface WithheldRecords {
 type Volume = ManuscriptVolume | SchoolsVolume;
 
 /**
- * The same records, saying for whom they are where they did not say so.
+ * Fills in missing access fields.
  *
- * What a public key never sees is not in a public harvest: its volumes and photographs are of status 4, its transcripts
- * approved, by the very fact that they were sent (wire-format 3). In a harvest with a privileged key what is not said is
- * not known, and stays from the public (model 3.0). In either so does what a field of access without a value is about.
+ * Records of a harvest with a public key were sent to the public: volumes and photographs get status 4, transcripts are
+ * approved (wire-format 3). In a harvest with a privileged key a missing access field means "withheld" (model 3.0). In both
+ * an access field without a value means "withheld".
  */
 export function markWithheld(records: WithheldRecords): WithheldRecords {
   const { manuscripts, schools, photographs } = records;
@@ -27,21 +27,24 @@ export function markWithheld(records: WithheldRecords): WithheldRecords {
     return {
       manuscripts: manuscripts.map((volume) => ({
         ...released(volume),
-        pages: volume.pages.map(heeded),
-        parts: volume.parts.map((part) => ({ ...heeded(part), items: part.items.map(heeded) })),
+        pages: volume.pages.map(withBlankFields),
+        parts: volume.parts.map((part) => ({
+          ...withBlankFields(part),
+          items: part.items.map(withBlankFields),
+        })),
       })),
       schools: schools.map((volume) => ({
         ...released(volume),
         pages: volume.pages.map((page) => ({
-          ...heeded(page),
+          ...withBlankFields(page),
           transcripts: page.transcripts.map((one) => ({ approved: true, ...one })),
         })),
-        parts: volume.parts.map((part) => ({ ...part, items: part.items.map(heeded) })),
+        parts: volume.parts.map((part) => ({ ...part, items: part.items.map(withBlankFields) })),
       })),
-      photographs: photographs.map((photograph) => heeded(released(photograph))),
+      photographs: photographs.map((photograph) => withBlankFields(released(photograph))),
     };
   }
-  const [inManuscripts, inSchools] = [lost(manuscripts), lost(schools)];
+  const [inManuscripts, inSchools] = [missingFrom(manuscripts), missingFrom(schools)];
   // A volume or photograph without a status, and a transcript without approval, are shown to no public key as they are.
   return {
     manuscripts: manuscripts.map((volume) => ({
@@ -74,8 +77,8 @@ export function markWithheld(records: WithheldRecords): WithheldRecords {
 const isPrivilegedVolume = (volume: Volume): boolean =>
   [volume, ...volume.pages, ...volume.parts.flatMap<object>(({ items }) => items)].some(hasPrivilegedFields);
 
-/** Pages and items that nobody could read: whether they may be seen is not known, and so nothing refers to them. */
-function lost(volumes: readonly Volume[]): HiddenContent {
+/** Pages and items that are not in the harvest or unreadable: nothing may refer to them. */
+function missingFrom(volumes: readonly Volume[]): HiddenContent {
   const pages = new Set(volumes.flatMap((volume) => volume.pages.map(({ id }) => id)));
   const items = new Set(
     volumes.flatMap(({ parts }) => parts.flatMap((part) => part.items.map(({ id }) => id))),
@@ -93,10 +96,10 @@ const onPages = <I extends ManuscriptItem | SchoolsItem>(item: I, unseen: Hidden
 
 const released = <R extends Volume | Photograph>(record: R): R => ({ status: 4, ...record });
 
-/** What a field of access says that is there without a value. */
+/** The values of access fields that are present without a value. */
 const BLANK = { sensitive: true, extraInfoStatus: 'EDIT', archivedDescriptionStatus: 'EDIT' } as const;
 
-const heeded = <R extends object>(record: R): R => {
+const withBlankFields = <R extends object>(record: R): R => {
   const blank = Object.entries(BLANK).filter(
     ([field]) => Object.hasOwn(record, field) && Reflect.get(record, field) === undefined,
   );
@@ -120,24 +123,24 @@ const described = (photograph: Photograph): Photograph =>
     ? photograph
     : { ...photograph, archivedDescriptionStatus: photograph.archivedDescriptionStatus ?? 'EDIT' };
 
-/** Whether a piece of a record that has the field says that it is not for the public. */
+/** Whether the value of an access field withholds its part of a record. */
 const SAYS_CLOSED: Readonly<Record<string, (value: unknown) => boolean>> = {
   sensitive: (value) => value !== false,
   approved: (value) => value !== true,
 };
 
 /**
- * A record in which every piece is closed that another answer's version of the record closes, wherever in it the piece
- * stands there.
+ * A record with the withholding access fields of another version of it, for every part of the record, wherever that part
+ * is.
  *
- * @param other the version that says what is closed
+ * @param other the version with the access fields
  */
 export function closedAs<R extends object>(other: object, record: R): R {
   const closed = new Map(closedIn('', other));
   return closed.size === 0 ? record : (closing('', record, closed) as R);
 }
 
-/** Names a piece by the list it stands in. */
+/** Identifies a part by its list and id. */
 const nameIn = (list: string, value: object): string => `${list} ${String(Reflect.get(value, 'id'))}`;
 
 function* closedIn(list: string, value: unknown): Generator<[name: string, says: object]> {

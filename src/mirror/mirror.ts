@@ -9,41 +9,40 @@ import type { World } from '../server/world.js';
 import { closedAs, markWithheld } from './access.js';
 
 /**
- * A world made of a stored harvest, so that a service which goes away can be served on from what was fetched.
+ * Makes a world of a stored harvest, so that a service that was shut down can still be served.
  *
- * @param report is told of records that cannot be read, and of those kept back in a way that no service knows: they are
- *   not served
+ * @param report called for records that are not served: unreadable ones, and those that an unknown field withholds
  */
 export async function mirrorOf(store: StoredHarvest, report: Report): Promise<World> {
-  const held = new Collecting(store, report);
+  const harvest = new RecordReader(store, report);
   const { manuscripts, schools, photographs } = markWithheld({
-    manuscripts: await held.records(sourceOf('cbe.volume')),
-    schools: await held.records(sourceOf('cbes.volume')),
-    photographs: await held.records(sourceOf('cbeg.photograph')),
+    manuscripts: await harvest.records(sourceOf('cbe.volume')),
+    schools: await harvest.records(sourceOf('cbes.volume')),
+    photographs: await harvest.records(sourceOf('cbeg.photograph')),
   });
   return {
     archive: {
-      counties: await held.list(sourceOf('county'), (one) => one.logainmID),
-      countries: await held.list(sourceOf('country'), (one) => one.isoCode),
-      occupations: await held.list(sourceOf('cbed.occupation'), (one) => one.id),
-      handbookTopics: await held.list(sourceOf('cbeg.topic'), (one) => one.id),
-      schoolsTopics: await held.list(sourceOf('cbes.topic'), (one) => one.id),
+      counties: await harvest.list(sourceOf('county'), (one) => one.logainmID),
+      countries: await harvest.list(sourceOf('country'), (one) => one.isoCode),
+      occupations: await harvest.list(sourceOf('cbed.occupation'), ({ id }) => id),
+      handbookTopics: await harvest.list(sourceOf('cbeg.topic'), ({ id }) => id),
+      schoolsTopics: await harvest.list(sourceOf('cbes.topic'), ({ id }) => id),
       cbe: byId(manuscripts),
       cbes: byId(schools),
       cbeg: byId(photographs),
-      cbed: byId(await held.records(sourceOf('cbed.person'))),
+      cbed: byId(await harvest.records(sourceOf('cbed.person'))),
     },
     placenames: {
-      administrativeUnits: await held.list(sourceOf('category', '/administrative-units'), (one) => one.id),
-      features: await held.list(sourceOf('category', '/features'), (one) => one.id),
-      glossary: await held.list(sourceOf('glossary'), (one) => one.id),
-      places: byId(await held.records(sourceOf('place'))),
+      administrativeUnits: await harvest.list(sourceOf('category', '/administrative-units'), ({ id }) => id),
+      features: await harvest.list(sourceOf('category', '/features'), ({ id }) => id),
+      glossary: await harvest.list(sourceOf('glossary'), ({ id }) => id),
+      places: byId(await harvest.records(sourceOf('place'))),
     },
   };
 }
 
-/** Collects the records of stored answers. */
-class Collecting {
+/** Reads the records of stored answers. */
+class RecordReader {
   readonly #store: StoredHarvest;
   readonly #report: Report;
 
@@ -52,12 +51,12 @@ class Collecting {
     this.#report = report;
   }
 
-  /** Every record of a holding, each once. */
+  /** Every record of a source, each once. */
   records<R extends { readonly id: number }>(source: ResponseSource<R>): Promise<R[]> {
-    return this.#collect(source, (one) => one.id);
+    return this.#collect(source, ({ id }) => id);
   }
 
-  /** The same of a reference list, in the order it is answered in. */
+  /** The records of a reference list, sorted by key. */
   async list<R extends object, K extends string | number>(
     source: ResponseSource<R>,
     key: (record: R) => K,
@@ -78,26 +77,32 @@ class Collecting {
         const reading = readAsSent(raw);
         const rejects = reading.ok ? reading.rejects : [{ pointer: '', faults: reading.faults }];
         for (const { pointer, faults } of rejects)
-          this.#tell(`${where}${pointer}`, `it cannot be read: ${faults[0]?.message ?? 'no reason given'}`);
+          this.#reportUnserved(
+            `${where}${pointer}`,
+            `it cannot be read: ${faults[0]?.message ?? 'no reason given'}`,
+          );
         if (!reading.ok) continue;
         const { record, unknown } = reading;
         if (isWithheldByUnknownField(raw, unknown)) {
           locked.add(key(record));
-          this.#tell(where, 'a field that its kind is not known to have says that it must not be seen');
+          this.#reportUnserved(
+            where,
+            'a field that is not in the specification says that it must not be published',
+          );
         }
         const before = found.get(key(record));
         found.set(key(record), before === undefined ? record : closedAsEither(before, record));
       }
     }
-    return [...found].flatMap(([one, record]) => (locked.has(one) ? [] : [record]));
+    return [...found].flatMap(([id, record]) => (locked.has(id) ? [] : [record]));
   }
 
-  #tell(where: string, why: string): void {
+  #reportUnserved(where: string, why: string): void {
     this.#report({ event: 'note', message: `not served: ${where} (${why})` });
   }
 }
 
-/** Of several answers one that keeps a record from the public is enough, and one that keeps a piece of it. */
+/** A record, or a part of it, that one of several answers withholds is withheld. */
 const closedAsEither = <R extends object>(one: R, other: R): R =>
   isOpen(other) ? closedAs(other, one) : closedAs(one, other);
 

@@ -14,27 +14,27 @@ import { isKnownParameter, readParameters } from './query-parameters.js';
 import { type BodyCache, type EncodedContent, encodeResponse, serialise } from './response-bodies.js';
 import { findRoute, parseTarget, type QueryPair } from './routes.js';
 
-/** One function an endpoint, from a view and what is asked for to what is found; none missing, or it does not compile. */
+/** One function for each endpoint: from a view and a request to the content of the answer. The compiler checks that none is missing. */
 export type EndpointHandlers<Endpoints extends Readonly<Record<string, Endpoint>>, View> = {
   readonly [Name in keyof Endpoints]: (
     view: View,
-    asked: EndpointRequest<Endpoints[Name]['parameters']>,
+    request: EndpointRequest<Endpoints[Name]['parameters']>,
   ) => unknown;
 };
 
-/** Joins the finders of a service into one, over the view that goes with the key's rights. */
+/** Joins the handlers of a service into one function. The access level of the key decides the view. */
 export function endpointHandler<Endpoints extends Readonly<Record<string, Endpoint>>, View>(
-  finders: EndpointHandlers<Endpoints, View>,
+  handlers: EndpointHandlers<Endpoints, View>,
   viewFor: (rights: AccessLevel) => View,
 ): HostedService['find'] {
-  return (name, asked) => {
-    // What was read by an endpoint's table is handed to the finder of the same name.
-    const find = finders[name] as (view: View, asked: EndpointRequest) => unknown;
-    return find(viewFor(asked.rights), asked);
+  return (name, request) => {
+    // The parameters were read by the table of the same endpoint; the compiler cannot follow that.
+    const handle = handlers[name] as (view: View, request: EndpointRequest) => unknown;
+    return handle(viewFor(request.rights), request);
   };
 }
 
-/** What an endpoint is asked for, once everything about the request has been found right. */
+/** A request to an endpoint, after all checks. */
 export interface EndpointRequest<P extends Parameters = Parameters> {
   readonly rights: AccessLevel;
   /** The `{id}` of the path; 0 for paths without one. */
@@ -42,22 +42,22 @@ export interface EndpointRequest<P extends Parameters = Parameters> {
   readonly given: Given<P>;
 }
 
-/** A service with a world behind it, ready to answer. */
+/** A service with its records. */
 export interface HostedService {
   readonly service: Service;
-  /** What a key may see, or undefined for a key nobody holds. */
+  /** The access level of a key; undefined for an unknown key. */
   readonly accessLevelOf: (key: string) => AccessLevel | undefined;
-  /** Words that must not get into an error's text. */
+  /** Texts that are removed from messages: the keys. */
   readonly secrets: readonly string[];
-  /** Bodies made before: a world does not change while it is served. */
+  /** Bodies of earlier answers: the records do not change while they are served. */
   readonly bodyCache?: BodyCache;
-  /** What is found at an endpoint, or undefined when it is not there for this key. */
-  readonly find: (name: string, asked: EndpointRequest) => unknown;
+  /** The content of an endpoint's answer; undefined when it does not exist for this key. */
+  readonly find: (name: string, request: EndpointRequest) => unknown;
 }
 
 /**
- * What OPTIONS is answered with at every path, without a key: so a web page may send the key as a header, and its URLs
- * stay free of it (Fetch, CORS preflight). Seconds for which a browser need not ask again: a day.
+ * The answer to OPTIONS at every path, without a key: a web page may send the key as a header (Fetch, CORS preflight). A
+ * browser may keep the answer for a day.
  */
 const OPTIONS: HttpResponse = {
   status: 204,
@@ -72,8 +72,10 @@ const OPTIONS: HttpResponse = {
 };
 
 /**
- * Answers a request: a function of its two arguments and nothing else. It returns whatever the request; what
- * it throws is a fault of the service. Checks go from the method over path and key to parameters (wire-format 2).
+ * Answers a request. The answer depends on the two arguments only. Checks are, in order: method, path, key, parameters
+ * (wire-format 2).
+ *
+ * @throws an error of the service itself, never one of the request
  */
 export function handleRequest(hosted: HostedService, request: HttpRequest): HttpResponse {
   if (request.method === 'OPTIONS') return OPTIONS;
@@ -129,16 +131,16 @@ function authorise(
   });
 }
 
-/** How many ignored names are told, and how much of each: a header is no place for more. */
-const NAMES_TOLD = 40;
-const LETTERS_TOLD = 60;
+/** Most names in the header of ignored parameters, and most characters of each. */
+const MOST_NAMES = 40;
+const MOST_CHARACTERS = 60;
 
-/** What a parameter without a name is called. */
+/** Stands for an empty name. */
 const NAMELESS = '(nameless)';
 
 /**
- * Answers as the live services do: parameters that the path does not know are ignored, and named in the header
- * X-Ignored-Parameters; everything else stays as it is (wire-format 2).
+ * Answers as the live services do: unknown parameters are ignored and named in the header X-Ignored-Parameters
+ * (wire-format 2).
  */
 export function handleRequestLeniently(hosted: HostedService, request: HttpRequest): HttpResponse {
   const ignored = ignoredPairs(hosted, request.target);
@@ -154,7 +156,7 @@ export function handleRequestLeniently(hosted: HostedService, request: HttpReque
   };
 }
 
-/** The pairs of a query that the path knows nothing of, with their places in it; none where nothing is found. */
+/** The unknown parameters of a query, with their positions; none where the request is refused. */
 function ignoredPairs({ service }: HostedService, target: string) {
   try {
     const { path, pairs } = parseTarget(target);
@@ -163,13 +165,13 @@ function ignoredPairs({ service }: HostedService, target: string) {
       .map(({ name }, place) => ({ name, place }))
       .filter(({ name }) => !isKnownParameter(name, endpoint));
   } catch (thrown) {
-    // What cannot be read or found is refused by the answer itself.
+    // The answer refuses such a request.
     if (thrown instanceof ProblemError) return [];
     throw thrown;
   }
 }
 
-/** A target without some of its pairs, which are counted as `parseTarget` counts them. */
+/** A target without some parameters, by their positions in the result of `parseTarget`. */
 function without(target: string, pairs: readonly { readonly place: number }[]): string {
   const mark = target.indexOf('?');
   const left = target
@@ -181,14 +183,14 @@ function without(target: string, pairs: readonly { readonly place: number }[]): 
   return `${target.slice(0, mark)}?${left.join('&')}`;
 }
 
-/** Names as a header can carry them: percent-encoded, each once, shortened, and never a key. */
+/** Names for a header: percent-encoded, each once, shortened, without keys. */
 function headerValueOf(names: readonly string[], secrets: readonly string[]): string {
-  const safe = [...new Set(names)].slice(0, NAMES_TOLD).map((name) => {
+  const safe = [...new Set(names)].slice(0, MOST_NAMES).map((name) => {
     const concealed = secrets.reduce((text, secret) => text.replaceAll(secret, '(key)'), name);
     const letters = [...concealed];
-    const shown = letters.slice(0, LETTERS_TOLD).join('');
+    const shown = letters.slice(0, MOST_CHARACTERS).join('');
     if (shown === '') return NAMELESS;
-    return encodeURIComponent(shown) + (letters.length > LETTERS_TOLD ? '...' : '');
+    return encodeURIComponent(shown) + (letters.length > MOST_CHARACTERS ? '...' : '');
   });
   return safe.join(', ');
 }

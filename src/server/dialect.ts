@@ -1,11 +1,10 @@
 import { nearest } from '../base/text.js';
 
-/** What becomes of a value that is no object and no list, by the name it stands under. */
+/** Changes a value that is no object and no list, by the name of its field. */
 export type ValueChange = (value: unknown, name: string) => unknown;
 
 /**
- * A copy of a JSON value with every number, string, boolean and null put through `change`. What stands in a
- * list stands under the list's name.
+ * A copy of a JSON value with every number, string, boolean and null changed. An entry of a list has the name of the list.
  */
 export function mapJsonValues(value: unknown, change: ValueChange, name = ''): unknown {
   if (Array.isArray(value)) return value.map((entry) => mapJsonValues(entry, change, name));
@@ -18,7 +17,7 @@ export function mapJsonValues(value: unknown, change: ValueChange, name = ''): u
 /** The fields of records that hold timestamps (wire-format 3 and 4). */
 const TIMESTAMPS = new Set(['dateCreated', 'dateModified', 'editorsPick', 'featured']);
 
-/** Timestamps as newer releases send them: the same clock values without a zone (wire-format 1). */
+/** Timestamps of newer releases: without a zone (wire-format 1). */
 export const withoutTimeZone: ValueChange = (value, name) =>
   TIMESTAMPS.has(name) && typeof value === 'string' ? value.replace(/Z$/, '') : value;
 
@@ -30,11 +29,11 @@ export const ENGLISH_OF_IRISH: Readonly<Record<string, string>> = { b: 'f', f: '
 
 export const IRISH_OF_ENGLISH: Readonly<Record<string, string>> = { f: 'b', m: 'f' };
 
-/** Records with the English codes; a value of neither scheme stays as it is. */
+/** Records with English codes. A value of neither scheme is not changed. */
 export const toEnglishGender: ValueChange = (value, name) =>
   name === 'gender' && typeof value === 'string' ? (ENGLISH_OF_IRISH[value] ?? value) : value;
 
-/** How the services speak, by the release of which they do so. */
+/** The releases of the services' interfaces. */
 const DIALECTS = ['v0.6', 'v1.1'] as const;
 
 export type Dialect = (typeof DIALECTS)[number];
@@ -45,7 +44,7 @@ export const DEFAULT_DIALECT: Dialect = 'v0.6';
 /**
  * Reads the name of a dialect.
  *
- * @throws Error naming those there are, and the nearest
+ * @throws Error with the known names and the nearest one
  */
 export function parseDialect(word: string): Dialect {
   const dialect = DIALECTS.find((name) => name === word);

@@ -1,12 +1,12 @@
 import type { Given, Parameters, Scalar, ValueOf } from '../services/parameter.js';
 import { MAXIMUM_PER_PAGE } from '../services/placenames.js';
 
-/** Whether a record belongs to the answer. */
+/** Whether a record is in the answer. */
 export type RecordTest<R> = (record: R) => boolean;
 
 /**
- * What each parameter of an endpoint means: one row a parameter, from its value (and the others given) to a
- * test of a record. A parameter without a row does not compile.
+ * The meaning of each parameter of an endpoint: a row makes a test of a record from the value and the other parameters. The
+ * compiler checks that no row is missing.
  */
 export type FilterTable<P extends Parameters, R> = {
   readonly [Name in keyof P]: (value: ValueOf<P[Name]>, given: Given<P>) => RecordTest<R>;
@@ -17,20 +17,20 @@ export function matchesAll<P extends Parameters, R>(rows: FilterTable<P, R>, giv
   const tests = Object.keys(rows).flatMap((name) => {
     const value = given[name];
     if (value === undefined) return [];
-    // The row and the value come from under the same name; the compiler cannot follow that.
+    // Row and value have the same name; the compiler cannot follow that.
     const row = rows[name] as unknown as (value: Scalar, given: Given<P>) => RecordTest<R>;
     return [row(value as Scalar, given)];
   });
   return (record) => tests.every((test) => test(record));
 }
 
-/** Which page of a list, and how long a page is. */
+/** The page of a list, and its length. */
 export interface Paging {
   readonly Page?: number | undefined;
   readonly PerPage?: number | undefined;
 }
 
-/** One page of a list: the first, of a thousand, unless told otherwise (wire-format 4). */
+/** One page of a list: the first, of a thousand records, unless given (wire-format 4). */
 export function paginate<R>(records: readonly R[], { Page, PerPage }: Paging) {
   const currentPage = Page ?? 1;
   const countPerPage = PerPage ?? MAXIMUM_PER_PAGE;
@@ -43,15 +43,15 @@ export function paginate<R>(records: readonly R[], { Page, PerPage }: Paging) {
   };
 }
 
-/** What a record says about its own history. */
+/** The timestamps of a record. */
 export interface Timestamped {
   readonly dateCreated?: string | undefined;
   readonly dateModified?: string | undefined;
 }
 
 /**
- * The day of a timestamp. Timestamps are UTC and a filter's border is 00:00 UTC of a day, so days are all that
- * needs comparing, and unlike timestamps they compare well as strings.
+ * The day of a timestamp. Timestamps are UTC and filters take days from 00:00 UTC, so that comparing days as strings is
+ * enough.
  */
 export function dayOf(timestamp: string | undefined): string | undefined {
   return timestamp?.slice(0, 10);
@@ -62,7 +62,7 @@ export function modifiedDayOf(record: Timestamped): string | undefined {
   return dayOf(record.dateModified ?? record.dateCreated);
 }
 
-/** The four rows of Created and Modified: at or after the day, and strictly before it (wire-format 2). */
+/** The filters of CreatedSince, ModifiedSince (at or after the day), CreatedBefore, ModifiedBefore (before it; wire-format 2). */
 export function changeDateFilters<R>(created: (record: R) => string | undefined, modified: typeof created) {
   const before = (of: typeof created, limit: string): RecordTest<R> => {
     return (record) => (of(record) ?? limit) < limit;

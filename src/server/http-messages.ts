@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 /** Request headers by lower-case name, as node:http gives them. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** What came in, as far as an answer depends on it. */
+/** The parts of a request that an answer depends on. */
 export interface HttpRequest {
   readonly method: string;
   /** Path and query as sent, still percent-encoded. */
@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly headers: RequestHeaders;
 }
 
-/** How an answer goes out when not whole and at once. */
+/** How an answer is sent, if not whole and at once. */
 export interface Delivery {
   /** Seconds until it begins. */
   readonly delay?: number;
@@ -20,7 +20,7 @@ export interface Delivery {
   readonly cut?: number | 'before';
 }
 
-/** What goes out. */
+/** An answer. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,34 +29,34 @@ export interface HttpResponse {
   readonly delivery?: Delivery;
 }
 
-/** What a resource answers to, as it stands in `Allow`. */
+/** The header `Allow` of every resource. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** On every answer (wire-format 2): readable from any web page, and dependent on key and coding. */
+/** Headers of every answer (wire-format 2): readable from any web page; depends on key and encoding. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Retry-After, X-Ignored-Parameters',
   vary: 'Accept-Encoding, Authorization, X-Api-Key',
 };
 
-/** One thing wrong with a request (wire-format 2). */
+/** One error of a request (wire-format 2). */
 export interface ParameterError {
   readonly parameter?: string;
   readonly value?: string;
   readonly message: string;
 }
 
-/** Everything wrong with a request, and the status it leads to. */
+/** All errors of a request, and the status of the answer. */
 export interface ProblemDetails {
   readonly status: number;
   readonly detail: string;
   readonly errors?: readonly ParameterError[];
-  /** The names of the parameters that the path accepts, where one was unknown. */
+  /** The names of the accepted parameters, if one was unknown. */
   readonly accepted?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Ends the handling of a request early; caught by `answer` and by nobody else. */
+/** Ends the handling of a request; caught by `handleRequest`. */
 export class ProblemError extends Error {
   readonly problem: ProblemDetails;
 
@@ -66,20 +66,20 @@ export class ProblemError extends Error {
   }
 }
 
-/** A refusal that names all faults at once, in its detail too. */
+/** A problem that names all errors at once, in its detail, too. */
 export function problemFor(
   status: number,
   errors: readonly ParameterError[],
   accepted?: readonly string[],
 ): ProblemError {
-  const detail = errors.map((fault) => fault.message).join('; ');
+  const detail = errors.map(({ message }) => message).join('; ');
   return new ProblemError({ status, detail, errors, ...(accepted === undefined ? {} : { accepted }) });
 }
 
 /**
  * The problem as `application/problem+json` (RFC 9457; wire-format 2).
  *
- * @param secrets words that stay out of the text wherever the request brought them in
+ * @param secrets texts that are replaced, because the request may contain them
  */
 export function problemResponse(problem: ProblemDetails, secrets: readonly string[]): HttpResponse {
   const { status, headers, ...members } = problem;

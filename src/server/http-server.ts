@@ -18,13 +18,13 @@ import {
   problemResponse,
 } from './http-messages.js';
 
-/** Both services together stay below the 1,024 files that a process usually may have open. */
+/** Both services together stay below 1,024 open files, the usual limit of a process. */
 export const MAX_CONNECTIONS = 400;
 
-/** How long running requests may take to finish once the service is asked to stop, milliseconds. */
+/** Milliseconds that running requests have to finish when the service stops. */
 const GRACE = 5_000;
 
-/** The connections of a server: closing it ends idle ones at once and lets running requests finish. */
+/** The connections of a server. Closing ends idle ones at once and lets running requests finish. */
 export class ServerConnections {
   readonly #server: Server;
   readonly #running = new Map<Socket, number>();
@@ -53,13 +53,13 @@ export class ServerConnections {
   }
 
   async #finish(): Promise<void> {
-    // http.Server.close would also cut off answers that are written but not yet sent; net.Server's does not.
+    // http.Server.close would also cut off answers that are written but not yet sent; net.Server.close does not.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     for (const [socket, running] of this.#running) if (running === 0) socket.destroy();
-    const impatience = setTimeout(() => this.#server.closeAllConnections(), GRACE);
+    const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE);
     await closed;
-    clearTimeout(impatience);
-    // Nothing is left to cut off: this only stops the timer that node:http keeps for each server.
+    clearTimeout(timer);
+    // Stops the timer that node:http keeps for each server.
     this.#server.close();
   }
 
@@ -69,10 +69,10 @@ export class ServerConnections {
   }
 }
 
-/** How often a portion of a slow body is sent, milliseconds. */
-const BEAT = 50;
+/** Milliseconds between two pieces of a slow body. */
+const INTERVAL_MS = 50;
 
-/** Sends an answer late, slowly or not to its end. A client that leaves is no fault. */
+/** Sends an answer late, slowly or not completely. A client that leaves is no error. */
 export async function deliver(
   response: ServerResponse,
   answer: HttpResponse,
@@ -87,22 +87,23 @@ export async function deliver(
   }
   response.writeHead(answer.status, answer.headers);
   response.flushHeaders();
-  for (const portion of portions(answer.body.subarray(0, cut), bytesPerSecond)) {
+  for (const piece of piecesOf(answer.body.subarray(0, cut), bytesPerSecond)) {
     if (response.destroyed) return;
-    response.write(portion);
-    if (bytesPerSecond !== undefined) await pause(BEAT);
+    response.write(piece);
+    if (bytesPerSecond !== undefined) await pause(INTERVAL_MS);
   }
   if (cut === undefined) response.end();
   else response.socket?.destroySoon();
 }
 
-/** Nothing is kept running for the sake of what is not sent yet. */
+/** Waits without keeping the process alive. */
 async function pause(milliseconds: number): Promise<void> {
   await wait(milliseconds, undefined, { ref: false });
 }
 
-function portions(body: Buffer, bytesPerSecond: number | undefined): Buffer[] {
-  const length = bytesPerSecond === undefined ? body.length : Math.ceil((bytesPerSecond * BEAT) / 1000);
+function piecesOf(body: Buffer, bytesPerSecond: number | undefined): Buffer[] {
+  const length =
+    bytesPerSecond === undefined ? body.length : Math.ceil((bytesPerSecond * INTERVAL_MS) / 1000);
   const starts = Array.from(
     { length: Math.ceil(body.length / Math.max(1, length)) },
     (_, place) => place * length,
@@ -110,10 +111,10 @@ function portions(body: Buffer, bytesPerSecond: number | undefined): Buffer[] {
   return starts.map((start) => body.subarray(start, start + length));
 }
 
-/** Larger than the longest target, so that an over-long one is told so rather than cut off. */
+/** Larger than the longest target, so that a target that is too long is answered with 414. */
 const LARGEST_HEAD = 64 * 1024;
 
-/** What the parser of requests gives up on, and what is answered then. */
+/** Answers to errors of the request parser, by their code. */
 const UNREADABLE = new Map([
   ['HPE_HEADER_OVERFLOW', { status: 431, detail: 'target and headers are too large' }],
   ['HPE_INVALID_METHOD', { status: 405, detail: 'only GET and HEAD are answered' }],
@@ -125,12 +126,12 @@ const UNREADABLE = new Map([
 const NO_HOST = { status: 400, detail: 'the header Host is needed, once', headers: { connection: 'close' } };
 
 /** RFC 9110, 10.1.1. */
-const NO_EXPECTATION = { status: 417, detail: 'what the header Expect asks for is not to be had' };
+const NO_EXPECTATION = { status: 417, detail: 'the header Expect is not supported' };
 
 const NO_REQUEST = { status: 400, detail: 'this is not a request that can be read' };
 
-/** Told of every fault of the service itself. */
-export type OnServerError = (fault: unknown) => void;
+/** Called with every error of the service itself. */
+export type OnServerError = (error: unknown) => void;
 
 /** A service on a port. */
 export interface ListeningServer {
@@ -139,16 +140,16 @@ export interface ListeningServer {
 }
 
 /**
- * Puts a hosted service on a port; 0 takes a free one.
+ * Serves a hosted service on a port; 0 takes a free one.
  *
- * @param maxConnections most connections at once; further ones are closed as they come
- * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be had
+ * @param maxConnections most connections at once; further ones are closed at once
+ * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be used
  */
 export async function startServer(
   hosted: HostedService,
   port: number,
   host: string,
-  onFault: OnServerError,
+  onError: OnServerError,
   respond: Responder,
   maxConnections = MAX_CONNECTIONS,
 ): Promise<ListeningServer> {
@@ -161,10 +162,10 @@ export async function startServer(
     request.resume();
     const answer = (): HttpResponse =>
       hasHost(request) ? respond(hosted, requestFrom(request)) : problemResponse(NO_HOST, hosted.secrets);
-    send(response, answerSafely(answer, hosted, onFault), onFault);
+    send(response, answerSafely(answer, hosted, onError), onError);
   });
   server.on('checkExpectation', (_request, response) =>
-    send(response, problemResponse(NO_EXPECTATION, hosted.secrets), onFault),
+    send(response, problemResponse(NO_EXPECTATION, hosted.secrets), onError),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
@@ -199,7 +200,7 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** HTTP/1.0 knows no Host; in HTTP/1.1 there is one (RFC 9112, 3.2). */
+/** HTTP/1.0 needs no Host; HTTP/1.1 needs one (RFC 9112, 3.2). */
 function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolean {
   return httpVersionMinor === 0 || headersDistinct.host?.length === 1;
 }
@@ -212,16 +213,16 @@ function requestFrom(message: IncomingMessage): HttpRequest {
   return { method: message.method ?? '', target: message.url ?? '', headers };
 }
 
-/** The answer, whatever happens: a fault of the service itself is a 500, and somebody is told. */
+/** An error of the service itself is reported and answered with 500. */
 function answerSafely(
   respond: () => HttpResponse,
   hosted: HostedService,
-  onFault: OnServerError,
+  onError: OnServerError,
 ): HttpResponse {
   try {
     return respond();
-  } catch (fault) {
-    onFault(fault);
+  } catch (error) {
+    onError(error);
     return problemResponse(
       { status: 500, detail: 'the service failed to answer this request' },
       hosted.secrets,
@@ -229,23 +230,23 @@ function answerSafely(
   }
 }
 
-function send(response: ServerResponse, answer: HttpResponse, onFault: OnServerError): void {
+function send(response: ServerResponse, answer: HttpResponse, onError: OnServerError): void {
   if (answer.delivery !== undefined) {
-    deliver(response, answer, answer.delivery).catch(onFault);
+    deliver(response, answer, answer.delivery).catch(onError);
     return;
   }
   response.writeHead(answer.status, answer.headers);
   response.end(answer.body);
 }
 
-/** What is answered to bytes that are no request. */
+/** The answer to bytes that are no request. */
 function unreadable(code: string): HttpResponse {
   const problem = UNREADABLE.get(code) ?? NO_REQUEST;
   const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED_METHODS } : {}) };
   return problemResponse({ ...problem, headers }, []);
 }
 
-/** An answer as bytes, for connections that never became a request. */
+/** An answer as text, for connections without a request. */
 function raw({ status, headers, body }: HttpResponse): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;

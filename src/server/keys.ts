@@ -11,14 +11,14 @@ export interface ServiceKeys {
   readonly internal: string;
 }
 
-/** The keys of the built-in world: fixed words, easy to find in a dump they must never get into. */
+/** The keys of the sample world: fixed texts, which tests search for in releases. */
 export const SAMPLE_KEYS: ServiceKeys = {
   public: 'sample-key-public-hazel',
   archive: 'sample-key-archive-rowan',
   internal: 'sample-key-internal-blackthorn',
 };
 
-/** What a key may see. Archive users and internal clients have the same rights (wire-format 3). */
+/** The access level of a key. Archive users and internal clients have the same (wire-format 3). */
 export type AccessLevel = 'public' | 'privileged';
 
 const RIGHTS = { public: 'public', archive: 'privileged', internal: 'privileged' } as const;
@@ -26,10 +26,10 @@ const RIGHTS = { public: 'public', archive: 'privileged', internal: 'privileged'
 const digest = (word: string) => createHash('sha256').update(word).digest();
 
 /**
- * Makes the function that tells what a key may see, or undefined for a key nobody holds. Compares in
- * constant time, against all keys whichever fits.
+ * Returns a function from a key to its access level; undefined for an unknown key. It compares in constant time, with all
+ * keys.
  *
- * @throws FolkloreError `CONFIG_INVALID` when keys are empty or alike: one would get the other's rights
+ * @throws FolkloreError `CONFIG_INVALID` when keys are empty or equal
  */
 export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undefined {
   const words = Object.values(keys);

@@ -12,12 +12,12 @@ import {
 import { paginate } from './filters.js';
 import { describeService } from './openapi/document.js';
 
-/** How a timestamp is written without its zone. */
+/** The schema of a timestamp without a zone. */
 const CLOCK_VALUE = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,7})?$' };
 
 const { Page, PerPage } = placeFilters;
 
-/** What wire-format 1 and 4 say of later releases, as changes to the table of each service. */
+/** The changes of later releases to the endpoints of each service (wire-format 1 and 4). */
 const ENDPOINT_CHANGES: Readonly<Record<Service['id'], (endpoint: Endpoint) => Endpoint>> = {
   archive: (endpoint) => ({ ...endpoint, parameters: withEnglishGender(endpoint.parameters) }),
   placenames: (endpoint) => (isList(endpoint) ? alwaysPaged(endpoint) : endpoint),
@@ -36,10 +36,9 @@ function withEnglishGender(parameters: Parameters): Parameters {
 }
 
 /**
- * A service as its later releases speak (wire-format 1 and 4): lists of the place-names service always in
- * pages within `{ totalCount, totalPages, currentPage, countPerPage, results }`, timestamps without a zone,
- * gender in the archive by the English codes. Paths, the archive's bare lists and everything else are as before:
- * no document says otherwise.
+ * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service are always paged,
+ * in `{ totalCount, totalPages, currentPage, countPerPage, results }`; timestamps have no zone; gender in the archive has
+ * English codes. Paths, the archive's bare lists and everything else are as in the first release.
  */
 export function asLaterRelease(hosted: HostedService): HostedService {
   const change = ENDPOINT_CHANGES[hosted.service.id];
@@ -50,18 +49,18 @@ export function asLaterRelease(hosted: HostedService): HostedService {
   return {
     ...hosted,
     service,
-    find: (name, asked) => {
+    find: (name, request) => {
       const shape = service.endpoints[name]?.body;
       if (shape === 'description') return describeService(service, CLOCK_VALUE);
-      const found = hosted.find(name, { ...asked, given: toFirstRelease(asked.given) });
+      const found = hosted.find(name, { ...request, given: toFirstRelease(request.given) });
       if (found === undefined) return undefined;
-      const said = shape === 'paged' ? envelope(found, asked.given) : found;
-      return mapJsonValues(said, (value, field) => toEnglishGender(withoutTimeZone(value, field), field));
+      const content = shape === 'paged' ? envelope(found, request.given) : found;
+      return mapJsonValues(content, (value, field) => toEnglishGender(withoutTimeZone(value, field), field));
     },
   };
 }
 
-/** What is asked for, in the terms of the service behind: pages are cut here, and gender has Irish codes there. */
+/** The parameters for the first release: without paging, which is done here, and with Irish codes of gender. */
 function toFirstRelease({ Page: _page, PerPage: _perPage, ...given }: Given<Parameters>): Given<Parameters> {
   const { Gender } = given;
   return Gender === undefined ? given : { ...given, Gender: IRISH_OF_ENGLISH[String(Gender)] ?? Gender };
@@ -80,7 +79,7 @@ function recordsOf(found: unknown): readonly unknown[] {
   return places;
 }
 
-/** What a dialect makes of a service. */
+/** The service in each dialect. */
 const SERVICE_IN_DIALECT: Readonly<Record<Dialect, (hosted: HostedService) => HostedService>> = {
   'v0.6': (hosted) => hosted,
   'v1.1': asLaterRelease,

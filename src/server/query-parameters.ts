@@ -5,18 +5,18 @@ import { type ParameterError, problemFor } from './http-messages.js';
 import { type AccessLevel, isKeyParameter } from './keys.js';
 import type { QueryPair } from './routes.js';
 
-/** A parameter as it was asked for: under which of its spellings, and its proper name. */
-interface Known {
+/** A parameter with its name and one of its spellings. */
+interface SpelledParameter {
   readonly name: string;
   readonly spelling: string;
   readonly parameter: Parameter;
 }
 
 /**
- * Reads the query of a request by the endpoint's table: names in any letter case and either spelling,
- * values by their types, then required filters and parameters that need others (wire-format 2).
+ * Reads the query of a request by the endpoint's table: names in any letter case and spelling, values by their types, then
+ * required filters and parameters that need others (wire-format 2).
  *
- * @throws Refusal naming every fault at once: 403 when a public key asks for something privileged, else 400
+ * @throws ProblemError with every error at once: 403 when a public key gives a privileged parameter, else 400
  */
 export function readParameters(
   endpoint: Endpoint,
@@ -25,8 +25,8 @@ export function readParameters(
 ): Given<Parameters> {
   const known = spellings(endpoint);
   const accepted = [...known.values()]
-    .filter((one) => rights === 'privileged' || one.parameter.privileged === undefined)
-    .map((one) => one.spelling);
+    .filter(({ parameter }) => rights === 'privileged' || parameter.privileged === undefined)
+    .map(({ spelling }) => spelling);
   const faults: ParameterError[] = [];
   const times = new Map<string, number>();
   const sent = new Map<string, string>();
@@ -39,7 +39,7 @@ export function readParameters(
     times.set(proper, (times.get(proper) ?? 0) + 1);
     const isTwice = times.get(proper) === 2;
     const twice = { parameter: proper, message: `${proper}: given more than once` };
-    // A key is repeated to nobody.
+    // The value of a key is not repeated.
     if (isTwice) faults.push(isKeyParameter(name) ? twice : { ...twice, value });
     if (isKeyParameter(name)) continue;
     sent.set(proper, value);
@@ -56,7 +56,7 @@ export function readParameters(
         faults.push({ parameter: one.spelling, value, message: misread(one.spelling, one.parameter, value) });
     }
   }
-  faults.push(...lacking(endpoint, sent));
+  faults.push(...missingParameters(endpoint, sent));
   if (faults.length > 0) throw problemFor(forbidden ? 403 : 400, faults, unknown ? accepted : undefined);
   return Object.fromEntries(values);
 }
@@ -67,7 +67,7 @@ export function isKnownParameter(name: string, endpoint: Endpoint): boolean {
 }
 
 /** Every accepted spelling of every parameter, by its lower-case form. */
-function spellings(endpoint: Endpoint): Map<string, Known> {
+function spellings(endpoint: Endpoint): Map<string, SpelledParameter> {
   return new Map(
     Object.entries(endpoint.parameters).flatMap(([name, parameter]) =>
       [name, ...(parameter.aliases ?? [])].map((spelling) => [
@@ -86,7 +86,7 @@ function misnamed(name: string, endpoint: Endpoint, accepted: readonly string[])
 }
 
 /** Required filters that are missing, and parameters given without those they need. */
-function lacking(endpoint: Endpoint, given: ReadonlyMap<string, string>): ParameterError[] {
+function missingParameters(endpoint: Endpoint, given: ReadonlyMap<string, string>): ParameterError[] {
   const faults: ParameterError[] = [];
   const met = endpoint.required.some((names) => names.every((name) => given.has(name)));
   if (endpoint.required.length > 0 && !met) {

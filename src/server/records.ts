@@ -9,32 +9,31 @@ import type { Category, Glossary } from '../schema/placenames/reference-lists.js
 /** Records by their identifier, in ascending order of it. */
 export type ById<R> = ReadonlyMap<number, R>;
 
-/** What is known of volumes without having them at hand, where they are made when asked for. */
+/** Facts about volumes that are made on demand, known without making them. */
 export interface VolumeIndex {
   /** Ascending. */
   readonly ids: readonly number[];
   /** The rows of `/volumes`, in that order. */
   summaries(): VolumeSummary[];
   /**
-   * The ids of the volumes in which something may match the filters of a request, in that order: one that
-   * holds a match is never left out, others may be among them.
+   * The ids of the volumes that may hold a match of some filters, ascending. No volume with a match is left out.
    */
   candidates(given: Readonly<Record<string, unknown>>): readonly number[];
-  /** The pages and items that a public key never sees, and so nothing it sees may refer to. */
+  /** Pages and items that a public key never sees. Nothing that it sees may refer to them. */
   readonly hidden: { readonly pages: NumberSet; readonly items: NumberSet };
-  /** What a public key may know: published volumes only, the hidden not counted. */
+  /** The index for public keys: published volumes, without hidden pages and items. */
   published(): VolumeIndex;
 }
 
-/** Whether a number belongs to a set, whatever the set is. */
+/** A set of numbers that can only be asked for members. */
 export type NumberSet = Pick<ReadonlySet<number>, 'has'>;
 
-/** Volumes by their identifier; without a catalogue, all of them are at hand. */
+/** Volumes by their identifier. Without an index all of them are in memory. */
 export interface VolumeMap<V> extends ById<V> {
   readonly index?: VolumeIndex;
 }
 
-/** Everything the archive service can answer with. */
+/** The records of the archive service. */
 export interface ArchiveRecords {
   readonly counties: readonly County[];
   readonly countries: readonly Country[];
@@ -47,7 +46,7 @@ export interface ArchiveRecords {
   readonly cbed: ById<Person>;
 }
 
-/** Everything the place-names service can answer with. */
+/** The records of the place-names service. */
 export interface PlacenamesRecords {
   readonly administrativeUnits: readonly Category[];
   readonly features: readonly Category[];
@@ -55,7 +54,7 @@ export interface PlacenamesRecords {
   readonly places: ById<Place>;
 }
 
-/** Puts records in the order every list is answered in: by identifier, ascending (wire-format 3 and 4). */
+/** Records by identifier, ascending: the order of every list (wire-format 3 and 4). */
 export function byId<R extends { readonly id: number }>(records: Iterable<R>): ById<R> {
   return new Map([...records].sort((a, b) => a.id - b.id).map((record) => [record.id, record]));
 }
@@ -65,20 +64,20 @@ export function sortByKey<R, K extends string | number>(records: readonly R[], k
   return [...records].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-/** How many volumes are kept once made: a client that asks for one mostly asks for it again, or for the next. */
+/** Volumes that are kept after they were made. */
 const KEPT = 12;
 
-/** Volumes that are made when asked for, the last few of them kept: a map of more than memory holds. */
+/** Volumes that are made on demand, for collections larger than memory. The last few are kept. */
 export class LazyVolumes<V> implements VolumeMap<V> {
   readonly index: VolumeIndex;
   readonly #ids: ReadonlySet<number>;
   readonly #make: (id: number) => V;
   readonly #kept = new Map<number, V>();
 
-  /** @param make makes the volume with one of the catalogue's ids; the same volume every time */
-  constructor(catalogue: VolumeIndex, make: (id: number) => V) {
-    this.index = catalogue;
-    this.#ids = new Set(catalogue.ids);
+  /** @param make makes the volume of an id in the index; the same volume every time */
+  constructor(index: VolumeIndex, make: (id: number) => V) {
+    this.index = index;
+    this.#ids = new Set(index.ids);
     this.#make = make;
   }
 
@@ -93,7 +92,7 @@ export class LazyVolumes<V> implements VolumeMap<V> {
   get(id: number): V | undefined {
     if (!this.#ids.has(id)) return undefined;
     const volume = this.#kept.get(id) ?? this.#make(id);
-    // Put in anew, so that the first of the map is the one not asked for the longest.
+    // Entries are in the order of their last use.
     this.#kept.delete(id);
     this.#kept.set(id, volume);
     for (const oldest of this.#kept.keys()) {

@@ -18,18 +18,21 @@ const GZIP_LEVEL = 6;
 /** The media type of every answer that is no error (wire-format 1). */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What the body of a 200 says, before any coding. */
+/** The body of a 200 before encoding. */
 export interface Content {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** Puts what was found into the body of a 200: UTF-8 JSON (wire-format 1). */
-export function serialise(found: unknown): EncodedContent {
-  return new EncodedContent({ type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(found, onWire)) });
+/** Serialises the content of a 200 as UTF-8 JSON (wire-format 1). */
+export function serialise(content: unknown): EncodedContent {
+  return new EncodedContent({
+    type: JSON_TYPE,
+    bytes: Buffer.from(JSON.stringify(content, withoutEmptyLists)),
+  });
 }
 
-/** A body, and what is made of it when it is first needed: its hash and its gzip form. */
+/** A body with its hash and its gzip form, which are computed when they are first needed. */
 export class EncodedContent {
   readonly content: Content;
   #hash: string | undefined;
@@ -51,16 +54,16 @@ export class EncodedContent {
 }
 
 /**
- * The body of a 200, or a 304 when the client has it already: a strong entity tag for each coding, gzip when
- * asked for (wire-format 2).
+ * A 200, or a 304 when the client has the body already. There is a strong entity tag for each encoding; gzip is sent when
+ * the client accepts it (wire-format 2).
  */
-export function encodeResponse(packed: EncodedContent, headers: RequestHeaders): HttpResponse {
-  const { type, bytes } = packed.content;
+export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders): HttpResponse {
+  const { type, bytes } = encoded.content;
   const gzip = acceptsGzip(headers['accept-encoding']);
-  const etag = gzip ? `"${packed.hash}-gzip"` : `"${packed.hash}"`;
+  const etag = gzip ? `"${encoded.hash}-gzip"` : `"${encoded.hash}"`;
   const cached = { ...COMMON_HEADERS, etag, 'cache-control': 'private, no-cache' };
   if (isHeld(headers['if-none-match'], etag)) return { status: 304, headers: cached, body: Buffer.alloc(0) };
-  const body = gzip ? packed.gzip : bytes;
+  const body = gzip ? encoded.gzip : bytes;
   return {
     status: 200,
     headers: {
@@ -73,11 +76,11 @@ export function encodeResponse(packed: EncodedContent, headers: RequestHeaders):
   };
 }
 
-function onWire(name: string, value: unknown): unknown {
+function withoutEmptyLists(name: string, value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 && ABSENT_WHEN_EMPTY.has(name) ? undefined : value;
 }
 
-/** Whether gzip is among the accepted codings with a weight above nought (RFC 9110, 12.5.3). */
+/** Whether gzip is accepted with a weight above zero (RFC 9110, 12.5.3). */
 function acceptsGzip(accepted: string | undefined): boolean {
   const weights = new Map(
     (accepted ?? '').split(',').map((entry) => {
@@ -96,18 +99,18 @@ function isHeld(tags: string | undefined, etag: string): boolean {
   return tags.trim() === '*' || held.includes(etag);
 }
 
-/** Bytes of bodies kept, before they are packed: a few dozen volumes. */
+/** Bytes of kept bodies, uncompressed: a few dozen volumes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The bodies asked for last, so that one asked for again is not made again. */
+/** A cache of the bodies used last. */
 export class BodyCache {
   readonly #kept = new Map<string, EncodedContent>();
   #bytes = 0;
 
-  /** The body kept under the key, or the one that is made now; what `make` throws is kept nowhere. */
+  /** The kept body of a key, or a new one. An error of `make` is thrown and not kept. */
   get(key: string, make: () => EncodedContent): EncodedContent {
     const before = this.#kept.get(key);
-    // A map is walked in the order of its entries: put last again, it is the last to go.
+    // Entries are in the order of their last use.
     if (before !== undefined) this.#kept.delete(key);
     const body = before ?? make();
     const size = body.content.bytes.length;

@@ -19,9 +19,9 @@ export interface RequestTarget {
 }
 
 /**
- * Takes a request target apart.
+ * Parses a request target.
  *
- * @throws Refusal 414 for one that is too long, 400 for bad percent-encoding and control characters
+ * @throws ProblemError 414 for one that is too long, 400 for bad percent-encoding and control characters
  */
 export function parseTarget(target: string): RequestTarget {
   if (target.length > MAX_TARGET_LENGTH) {
@@ -35,7 +35,7 @@ export function parseTarget(target: string): RequestTarget {
   const path = mark < 0 ? local : local.slice(0, mark);
   const query = mark < 0 ? '' : local.slice(mark + 1);
   const faults: ParameterError[] = [];
-  // An encoded slash is part of a segment, never a separator.
+  // An encoded slash is part of a segment, not a separator.
   const decoded = decode(path.replace(/%2f/gi, '%252F'), 'the path', faults);
   const pairs = query
     .split('&')
@@ -66,7 +66,7 @@ function decode(raw: string, what: string, faults: ParameterError[], parameter?:
   }
 }
 
-/** Where a path leads. */
+/** The endpoint of a path. */
 export interface Route {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -77,7 +77,7 @@ export interface Route {
 /**
  * Finds the endpoint of a path: a literal one first, then one with an `{id}`.
  *
- * @throws Refusal 404 for a path that no specification lists, 400 for an id that is not a whole number
+ * @throws ProblemError 404 for a path that no specification lists, 400 for an id that is not a whole number
  */
 export function findRoute(service: Service, path: string): Route {
   const endpoints = Object.entries(service.endpoints);
@@ -86,28 +86,28 @@ export function findRoute(service: Service, path: string): Route {
   const cut = path.lastIndexOf('/');
   const parent = path.slice(0, cut + 1);
   const last = path.slice(cut + 1);
-  const beside = endpoints.filter(([, endpoint]) => endpoint.path.startsWith(parent));
+  const siblings = endpoints.filter(([, endpoint]) => endpoint.path.startsWith(parent));
   const meant = suggestion(
     last,
     parent,
-    beside.map(([, endpoint]) => endpoint.path),
+    siblings.map(([, endpoint]) => endpoint.path),
   );
-  const one = beside.find(([, endpoint]) => endpoint.path === `${parent}{id}`);
+  const byIdentifier = siblings.find(([, endpoint]) => endpoint.path === `${parent}{id}`);
   const id = identifier.read(last);
-  // Ids are kept exact: of one that no number can tell there is no record (wire-format 1).
-  const isTooGreat = id !== undefined && !Number.isSafeInteger(id);
-  if (one === undefined || last === '' || isTooGreat) {
+  // An id beyond the safe integers has no record (wire-format 1).
+  const isTooLarge = id !== undefined && !Number.isSafeInteger(id);
+  if (byIdentifier === undefined || last === '' || isTooLarge) {
     throw new ProblemError({
       status: 404,
       detail: `there is nothing at ${path.slice(0, 200) || '/'}${meant}`,
     });
   }
-  if (id !== undefined) return { name: one[0], endpoint: one[1], id };
+  if (id !== undefined) return { name: byIdentifier[0], endpoint: byIdentifier[1], id };
   const message = `id: expected ${identifier.expected}, got '${last.slice(0, 80)}'${meant}`;
   throw problemFor(400, [{ parameter: 'id', value: last, message }]);
 }
 
-/** The path beside the one asked for that was probably meant, as the end of a message. */
+/** The end of a message: a similar path. */
 function suggestion(last: string, parent: string, paths: readonly string[]): string {
   const names = paths.map((path) => path.slice(parent.length)).filter((name) => /^[^/{]+$/.test(name));
   const meant = last.length > 40 ? undefined : nearest(last, names);

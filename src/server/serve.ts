@@ -10,34 +10,34 @@ import { inDialect } from './later-release.js';
 import { hostPlacenames } from './placenames/service.js';
 import { loadWorld, SAMPLE_WORLD, type World } from './world.js';
 
-/** What to serve, to whom, and where. */
+/** Options of the services. */
 export interface ServeOptions {
   readonly world: World;
   /** {@link SAMPLE_KEYS} unless given. */
   readonly keys?: ServiceKeys;
-  /** Free ones unless given; 0 takes a free one. */
+  /** Default: free ports. 0 takes a free port. */
   readonly ports?: { readonly archive: number; readonly placenames: number };
-  /** Loopback unless given. */
+  /** Default: loopback. */
   readonly host?: string;
-  /** Most connections that each service holds at once; 400 unless given. */
+  /** Most connections of each service at once. Default: 400. */
   readonly maxConnections?: number;
-  /** Ignore parameters that are unknown, as the live services do; refused unless asked for. */
+  /** Ignore unknown parameters, as the live services do. Default: refuse them. */
   readonly lenient?: boolean;
   /** {@link DEFAULT_DIALECT} unless given. */
   readonly dialect?: Dialect;
-  /** What goes wrong on purpose; nothing unless given. */
+  /** Injected faults. Default: none. */
   readonly faults?: readonly InjectedFault[];
-  /** Which requests the faults hit; 0 unless given. */
+  /** Decides which requests the faults affect. Default: 0. */
   readonly seed?: number;
-  /** Milliseconds since 1970; needed by a fault that answers with a date, and by nothing else. */
+  /** Milliseconds since 1970; needed only for a fault that sends a date. */
   readonly now?: () => number;
-  /** Told of every fault of the services themselves, which a client sees as a 500 without particulars. */
+  /** Called with every error of the services themselves, which clients see as a 500 without details. */
   readonly onServerError?: OnServerError;
 }
 
-/** Both services, answering. */
+/** Both services, running. */
 export interface RunningServices {
-  /** Where the archive service is, without a path: `http://127.0.0.1:4010`. */
+  /** The origin of the archive service: `http://127.0.0.1:4010`. */
   readonly archive: string;
   readonly placenames: string;
   readonly keys: ServiceKeys;
@@ -51,8 +51,8 @@ const LOOPBACK = '127.0.0.1';
 /**
  * Starts both services over a world.
  *
- * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be had, `CONFIG_INVALID` for keys that are
- * empty or alike and for faults that cannot be rehearsed; nothing is left running then
+ * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be used, `CONFIG_INVALID` for keys that are empty or
+ *   equal and for faults that cannot be injected; nothing is left running then
  */
 export async function startServices(options: ServeOptions): Promise<RunningServices> {
   const {
@@ -82,7 +82,7 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
   }
 }
 
-/** The way from request to answer, one for each service: rehearsed faults count the requests they see. */
+/** The function from request to answer, one for each service: injected faults count requests. */
 function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Responder {
   const respond = lenient ? handleRequestLeniently : handleRequest;
   if (faults.length === 0) return respond;
@@ -101,6 +101,6 @@ function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: 
 const faultNotPossible = (message: string, hint: string) =>
   new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
 
-/** Starts the built-in services with their sample world, on loopback; whoever does so closes them. */
+/** Starts the services with the sample world, on loopback. The caller closes them. */
 export const startSampleServices = async (): Promise<RunningServices> =>
   startServices({ world: await loadWorld(SAMPLE_WORLD) });

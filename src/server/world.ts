@@ -12,12 +12,12 @@ import { category, glossary } from '../schema/placenames/reference-lists.js';
 import { type Reading, reader } from '../schema/reader.js';
 import { type ArchiveRecords, byId, type PlacenamesRecords, sortByKey } from './records.js';
 
-/** How many faults of a world its error names; the rest are counted. */
+/** Faults of a world that its error names; the others are counted. */
 const FAULTS_SHOWN = 10;
 
 type Read<R> = (raw: unknown) => Reading<R>;
 
-/** A folder being read: remembers what was asked for and what was wrong with it. */
+/** Reads a folder of records and collects the errors in it. */
 export class FixtureLoader {
   readonly #root: string;
   readonly #known = new Set<string>();
@@ -27,7 +27,7 @@ export class FixtureLoader {
     this.#root = root;
   }
 
-  /** A reference list: one file, an array, answered in the order of its keys; no file, no entries. */
+  /** Reads a reference list: a file with an array, sorted by key. A missing file is an empty list. */
   async list<R, K extends string | number>(file: string, read: Read<R>, key: (record: R) => K): Promise<R[]> {
     this.#known.add(file);
     const raw = await this.#json(file);
@@ -38,13 +38,13 @@ export class FixtureLoader {
     }
     const records = raw.flatMap((entry, index) => this.#record(file, `/${index}`, entry, read));
     const keys = records.map(key);
-    for (const twice of new Set(keys.filter((one, index) => keys.indexOf(one) !== index))) {
-      this.#faults.push(`${file}: ${twice} occurs more than once`);
+    for (const repeated of new Set(keys.filter((each, index) => keys.indexOf(each) !== index))) {
+      this.#faults.push(`${file}: ${repeated} occurs more than once`);
     }
     return sortByKey(records, key);
   }
 
-  /** A folder with one file a record, each named `{id}.json`. */
+  /** Reads a folder with one file for each record, named `{id}.json`. */
   async records<R extends { id: number }>(folder: string, read: Read<R>): Promise<R[]> {
     this.#known.add(folder);
     const records: R[] = [];
@@ -60,7 +60,7 @@ export class FixtureLoader {
     return records;
   }
 
-  /** Raises everything that was wrong, stray files and a missing folder included. */
+  /** @throws FolkloreError `WORLD_UNUSABLE` with everything that was wrong, unknown files and a missing folder included */
   async finish(): Promise<void> {
     const folders = ['archive', 'placenames'];
     const found = await Promise.all(folders.map((folder) => this.#names(folder)));
@@ -78,7 +78,7 @@ export class FixtureLoader {
       'WORLD_UNUSABLE',
       `The world in ${this.#root} cannot be read:\n  ${shown}${more > 0 ? `\n  and ${more} more` : ''}`,
       {
-        hint: 'Correct the records named; each must read by the dictionaries of wire-format.md.',
+        hint: 'Correct these records: docs/wire-format.md describes them.',
         exitCode: EXIT.misuse,
       },
     );
@@ -119,48 +119,47 @@ function isMissing(cause: unknown): boolean {
 /** The built-in world; the same folder whether this file runs from `src` or from `dist`. */
 export const SAMPLE_WORLD = new URL('../../src/server/world/', import.meta.url);
 
-/** What the two services know. Whatever a key may not see is still in it. */
+/** The records of both services, those included that not every key may see. */
 export interface World {
   readonly archive: ArchiveRecords;
   readonly placenames: PlacenamesRecords;
 }
 
 /**
- * Reads a world from a folder of JSON: `archive/` and `placenames/` with a file for each reference list and
- * a folder with one file a record for volumes, photographs, people and places. What is not there is empty.
+ * Reads a world from a folder of JSON: `archive/` and `placenames/` with a file for each reference list, and a folder with
+ * one file for each volume, photograph, person and place. Missing files and folders are empty.
  *
- * @throws FolkloreError `WORLD_UNUSABLE` naming file, pointer and reason of everything that does not read,
- * unknown keys and stray files included
+ * @throws FolkloreError `WORLD_UNUSABLE` with file, pointer and reason of every error, unknown keys and files included
  */
 export async function loadWorld(directory: URL | string): Promise<World> {
-  const shelf = new FixtureLoader(typeof directory === 'string' ? directory : fileURLToPath(directory));
+  const loader = new FixtureLoader(typeof directory === 'string' ? directory : fileURLToPath(directory));
   const world: World = {
     archive: {
-      counties: await shelf.list('archive/counties.json', reader(county), (one) => one.logainmID),
-      countries: await shelf.list('archive/countries.json', reader(country), (one) => one.isoCode),
-      occupations: await shelf.list('archive/occupations.json', reader(occupation), (one) => one.id),
-      handbookTopics: await shelf.list(
+      counties: await loader.list('archive/counties.json', reader(county), (one) => one.logainmID),
+      countries: await loader.list('archive/countries.json', reader(country), (one) => one.isoCode),
+      occupations: await loader.list('archive/occupations.json', reader(occupation), (one) => one.id),
+      handbookTopics: await loader.list(
         'archive/handbook-topics.json',
         reader(handbookTopic),
         (one) => one.id,
       ),
-      schoolsTopics: await shelf.list('archive/schools-topics.json', reader(schoolsTopic), (one) => one.id),
-      cbe: byId(await shelf.records('archive/cbe', reader(manuscriptVolume))),
-      cbes: byId(await shelf.records('archive/cbes', reader(schoolsVolume))),
-      cbeg: byId(await shelf.records('archive/cbeg', reader(photograph))),
-      cbed: byId(await shelf.records('archive/cbed', reader(person))),
+      schoolsTopics: await loader.list('archive/schools-topics.json', reader(schoolsTopic), (one) => one.id),
+      cbe: byId(await loader.records('archive/cbe', reader(manuscriptVolume))),
+      cbes: byId(await loader.records('archive/cbes', reader(schoolsVolume))),
+      cbeg: byId(await loader.records('archive/cbeg', reader(photograph))),
+      cbed: byId(await loader.records('archive/cbed', reader(person))),
     },
     placenames: {
-      administrativeUnits: await shelf.list(
+      administrativeUnits: await loader.list(
         'placenames/administrative-units.json',
         reader(category),
         (one) => one.id,
       ),
-      features: await shelf.list('placenames/features.json', reader(category), (one) => one.id),
-      glossary: await shelf.list('placenames/glossary.json', reader(glossary), (one) => one.id),
-      places: byId(await shelf.records('placenames/places', reader(place))),
+      features: await loader.list('placenames/features.json', reader(category), (one) => one.id),
+      glossary: await loader.list('placenames/glossary.json', reader(glossary), (one) => one.id),
+      places: byId(await loader.records('placenames/places', reader(place))),
     },
   };
-  await shelf.finish();
+  await loader.finish();
   return world;
 }

@@ -41,7 +41,7 @@ const itemRows: FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Manuscri
   ),
 };
 
-/** What `/cbe` answers (wire-format 3, filtered manuscripts and schools lists). */
+/** The answer of `/cbe` (wire-format 3, filtered manuscripts and schools lists). */
 export function selectManuscripts(
   volumes: VolumeMap<ManuscriptVolume>,
   given: Given<Filters>,

@@ -10,15 +10,15 @@ type Filters = typeof peopleFilters;
 /** Any attached place or county, birth place included (wire-format 2). */
 function placesOf(person: Person): AttachedPlaces {
   return {
-    counties: withOne(person.counties, person.birthCounty),
-    locationsIreland: withOne(person.addressesIreland, person.birthPlaceIreland),
-    countries: withOne(person.countries, person.birthCountry),
-    locationsAbroad: withOne(person.addressesAbroad, person.birthPlaceAbroad),
+    counties: withOptional(person.counties, person.birthCounty),
+    locationsIreland: withOptional(person.addressesIreland, person.birthPlaceIreland),
+    countries: withOptional(person.countries, person.birthCountry),
+    locationsAbroad: withOptional(person.addressesAbroad, person.birthPlaceAbroad),
   };
 }
 
-function withOne<T>(many: readonly T[], one: T | undefined): readonly T[] {
-  return one === undefined ? many : [...many, one];
+function withOptional<T>(list: readonly T[], entry: T | undefined): readonly T[] {
+  return entry === undefined ? list : [...list, entry];
 }
 
 const born = (_: unknown, given: Given<Filters>) =>
@@ -43,7 +43,7 @@ const rows: FilterTable<Filters, Person> = {
   ...changeDateFilters((one: Person) => dayOf(one.dateCreated), modifiedDayOf),
 };
 
-/** What `/cbed` answers; no filter is required. */
+/** The answer of `/cbed`; no filter is required. */
 export function selectPeople(people: ById<Person>, given: Given<Filters>): Person[] {
   return [...people.values()].filter(matchesAll(rows, given));
 }

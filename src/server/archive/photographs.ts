@@ -7,14 +7,14 @@ import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
 
 type Filters = typeof photographFilters;
 
-const took = (photograph: Photograph, id: number) => photograph.photographer?.id === id;
-const concerns = (photograph: Photograph, id: number) =>
+const isPhotographer = (photograph: Photograph, id: number) => photograph.photographer?.id === id;
+const isRelevant = (photograph: Photograph, id: number) =>
   photograph.relevantPersons.some((person) => person.id === id);
 
 const dated = (_: unknown, given: Given<Filters>) =>
   datedWithin((photograph: Photograph) => photograph.date, given.DateFrom, given.DateTo);
 
-/** A code stands for itself; a bare letter for every code that begins with it (wire-format 2). */
+/** A code means itself; a single letter means every code that begins with it (wire-format 2). */
 function underTopic(photograph: Photograph, code: string): boolean {
   const topic = photograph.handbookTopic?.id;
   return topic === code || (/^\p{L}$/u.test(code) && topic?.startsWith(code) === true);
@@ -27,9 +27,9 @@ const rows: FilterTable<Filters, Photograph> = {
   Copyright: (code) => (one) => one.copyright === code,
   Condition: (condition) => (one) => one.condition === condition,
   HandbookTopic: (code) => (one) => underTopic(one, code),
-  PersonID: (id) => (one) => took(one, id) || concerns(one, id),
-  PhotographerID: (id) => (one) => took(one, id),
-  RelevantPersonID: (id) => (one) => concerns(one, id),
+  PersonID: (id) => (one) => isPhotographer(one, id) || isRelevant(one, id),
+  PhotographerID: (id) => (one) => isPhotographer(one, id),
+  RelevantPersonID: (id) => (one) => isRelevant(one, id),
   ...attachedPlaceFilters((one: Photograph) => [one]),
   DateFrom: dated,
   DateTo: dated,
@@ -37,7 +37,7 @@ const rows: FilterTable<Filters, Photograph> = {
   ...changeDateFilters((one: Photograph) => dayOf(one.dateCreated), modifiedDayOf),
 };
 
-/** What `/cbeg` answers. */
+/** The answer of `/cbeg`. */
 export function selectPhotographs(photographs: ById<Photograph>, given: Given<Filters>): Photograph[] {
   return [...photographs.values()].filter(matchesAll(rows, given));
 }

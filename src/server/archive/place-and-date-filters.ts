@@ -3,7 +3,7 @@ import type { Country, County, LocationAbroad, LocationIreland } from '../../sch
 import type { SourceDate } from '../../schema/fields.js';
 import type { RecordTest } from '../filters.js';
 
-/** The places attached to a record, whatever its fields for them are called. */
+/** The places attached to a record, in any of its fields. */
 export interface AttachedPlaces {
   readonly counties: readonly County[];
   readonly locationsIreland: readonly LocationIreland[];
@@ -11,7 +11,7 @@ export interface AttachedPlaces {
   readonly locationsAbroad: readonly LocationAbroad[];
 }
 
-/** Rows of the four place filters, for records whose places `of` gathers (wire-format 2). */
+/** The four place filters, for records whose places `of` returns (wire-format 2). */
 export function attachedPlaceFilters<R>(of: (record: R) => readonly AttachedPlaces[]) {
   const some = (test: (places: AttachedPlaces) => boolean) => (record: R) => of(record).some(test);
   return {
@@ -66,7 +66,7 @@ function read(iso: string | undefined): Day {
 
 const isStated = (day: Day) => Object.values(day).some((part) => part !== undefined);
 
-/** The single date and the ends of the interval. Numbers win: strings are read where there is no number at all. */
+/** The single date and the ends of the interval. Strings are read only if there is no number. */
 function sidesOf(date: SourceDate) {
   const numbers = {
     single: { year: date.year, month: date.month, day: date.day },
@@ -80,7 +80,7 @@ function sidesOf(date: SourceDate) {
 const isWithin = (value: number | undefined, first: number, last: number) =>
   value !== undefined && value >= first && value <= last;
 
-/** What of a day can be: years are YYYY (archive-service 3), an impossible month takes its day with it. */
+/** The possible parts of a date: years are YYYY (archive-service 3); the day of an impossible month is dropped. */
 function possible({ year, month, day }: Day): Day {
   if (!isWithin(year, 0, 9999)) return {};
   if (!isWithin(month, 1, 12)) return { year };
@@ -93,8 +93,8 @@ const firstDay = ({ year = 0, month = 1, day = 1 }: Day) => (year * 100 + month)
 const lastDay = ({ year = 0, month = 12, day = 31 }: Day) => (year * 100 + month) * 100 + day;
 
 /**
- * The years of a date, if it has any: an interval counts before a single date that stands beside it by accident,
- * unless neither of its ends has a year. One that begins after it ends covers nothing.
+ * The years of a date, if it has any. An interval has precedence over a single date, unless neither end has a year. An
+ * interval that begins after its end has no years.
  */
 export function yearsOf(date: SourceDate | undefined): Years | undefined {
   if (date === undefined) return undefined;
@@ -108,8 +108,8 @@ export function yearsOf(date: SourceDate | undefined): Years | undefined {
 }
 
 /**
- * Whether the years of a record's date overlap the range asked for. A record with no year never matches, nor
- * does anything match a range that ends before it begins (wire-format 2).
+ * Whether the years of a record's date overlap a range. A record without a year never matches, and nothing matches a range
+ * that ends before it begins (wire-format 2).
  */
 export function datedWithin<R>(
   dateOf: (record: R) => SourceDate | undefined,

@@ -18,17 +18,17 @@ const includes = (persons: readonly SchoolsPerson[], id: number) =>
   persons.some((person) => person.id === id);
 const nothing = () => () => false;
 
-/** Where the part's school lies. */
+/** The places of the part's school. */
 function schoolPlaces({ part }: Story) {
   return { counties: [], locationsIreland: part.school?.locations ?? [] };
 }
 
-/** A topic counts with everything below it: items carry the chain from the broadest topic down. */
+/** A topic includes all narrower ones: items have the chain from the broadest topic down. */
 function hasTopic(topics: readonly SchoolsTopic[], id: number): boolean {
   return topics.some((topic) => topic.id === id || hasTopic(topic.subTopics, id));
 }
 
-/** Archive-service 4, query parameters: schools. Places are those of the story unless called the school's. */
+/** Archive-service 4, query parameters: schools. Places are those of the item, unless named as the school's. */
 const itemRows = (
   daysOf: (volume: SchoolsVolume) => TranscriptDays,
 ): FilterTable<Omit<Filters, 'VolumeID' | 'VolumeNumber'>, Story> => ({
@@ -69,8 +69,8 @@ function transcriptDays(volume: SchoolsVolume): TranscriptDays {
   return days;
 }
 
-/** {@link transcriptDays}, looked through once for each volume that one request looks at. */
-function remembered(): (volume: SchoolsVolume) => TranscriptDays {
+/** {@link transcriptDays}, computed once for each volume. */
+function cachedTranscriptDays(): (volume: SchoolsVolume) => TranscriptDays {
   const known = new WeakMap<SchoolsVolume, TranscriptDays>();
   return (volume) => {
     const days = known.get(volume) ?? transcriptDays(volume);
@@ -79,7 +79,7 @@ function remembered(): (volume: SchoolsVolume) => TranscriptDays {
   };
 }
 
-/** What `/cbes` answers (wire-format 3, filtered manuscripts and schools lists). */
+/** The answer of `/cbes` (wire-format 3, filtered manuscripts and schools lists). */
 export function selectSchools(volumes: VolumeMap<SchoolsVolume>, given: Given<Filters>): SchoolsVolume[] {
-  return selectVolumes(volumes, given, matchesAll(itemRows(remembered()), given));
+  return selectVolumes(volumes, given, matchesAll(itemRows(cachedTranscriptDays()), given));
 }

@@ -11,13 +11,13 @@ import { selectSchools } from './schools.js';
 import { publicArchive } from './visibility.js';
 import { listVolumes } from './volumes.js';
 
-/** What one kind of key sees of the archive. */
+/** The records that an access level sees. */
 interface View {
   readonly records: ArchiveRecords;
 }
 
-/** What is found at each endpoint (archive-service 4). */
-const finders: EndpointHandlers<typeof archive.endpoints, View> = {
+/** The content of each endpoint (archive-service 4). */
+const handlers: EndpointHandlers<typeof archive.endpoints, View> = {
   general: () => metadataOf(archive),
   description: () => describeService(archive),
   version: () => metadataOf(archive),
@@ -36,7 +36,7 @@ const finders: EndpointHandlers<typeof archive.endpoints, View> = {
   countries: ({ records }) => records.countries,
 };
 
-/** The archive service over its records, each kind of key with its own view of them (wire-format 3). */
+/** The archive service over its records, with a view for each access level (wire-format 3). */
 export function hostArchive(records: ArchiveRecords, keys: ServiceKeys): HostedService {
   const views: Readonly<Record<AccessLevel, View>> = {
     public: { records: publicArchive(records) },
@@ -47,6 +47,6 @@ export function hostArchive(records: ArchiveRecords, keys: ServiceKeys): HostedS
     accessLevelOf: keyring(keys),
     secrets: Object.values(keys),
     bodyCache: new BodyCache(),
-    find: endpointHandler(finders, (rights) => views[rights]),
+    find: endpointHandler(handlers, (rights) => views[rights]),
   };
 }

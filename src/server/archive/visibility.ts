@@ -18,7 +18,7 @@ type Link = ManuscriptItem['linkedItems'][number];
 /** The status of what is ready to publish (wire-format 3). */
 const PUBLISHED = 4;
 
-/** Whether a volume or photograph as a whole may be seen with a public key. */
+/** Whether a public key may see a volume or photograph. */
 export function isPublished(record: {
   readonly status?: number | undefined;
   readonly sensitive?: boolean | undefined;
@@ -27,8 +27,8 @@ export function isPublished(record: {
 }
 
 /**
- * The pages and items of a collection that a public key never sees, and so nothing it sees may refer to: the
- * sensitive ones, and all of an unpublished volume.
+ * The pages and items of a collection that a public key never sees: sensitive ones, and those of unpublished volumes.
+ * Nothing that it sees may refer to them.
  */
 export class HiddenContent {
   readonly #pages: NumberSet;
@@ -39,7 +39,7 @@ export class HiddenContent {
     this.#items = items;
   }
 
-  /** What is hidden of a collection: by its catalogue, or else by looking at all of it. */
+  /** The hidden content of a collection, from its index or from all its volumes. */
   static of(volumes: VolumeMap<Volume>): HiddenContent {
     return new HiddenContent(volumes.index?.hidden ?? hiddenIn(volumes.values()));
   }
@@ -57,21 +57,21 @@ export class HiddenContent {
   }
 
   /**
-   * The pages of an item, and where it begins and ends: both are required fields, so beside a hidden page they name the
-   * first and the last that is seen. Without any that is seen there are none.
+   * The pages of an item, and its first and last page. A hidden first or last page is replaced by the first or last visible
+   * one, because both fields are required; without a visible page they are absent.
    */
   visibleEnds({ pages, firstPageID, lastPageID }: Item) {
-    const seen = this.visiblePages(pages);
+    const visiblePages = this.visiblePages(pages);
     const end = (id: number | undefined, visible: number | undefined) =>
       id !== undefined && this.#pages.has(id) ? visible : id;
     return {
-      pages: seen,
-      firstPageID: end(firstPageID, seen[0]),
-      lastPageID: end(lastPageID, seen.at(-1)),
+      pages: visiblePages,
+      firstPageID: end(firstPageID, visiblePages[0]),
+      lastPageID: end(lastPageID, visiblePages.at(-1)),
     };
   }
 
-  /** Where the item of a link begins: beside a hidden page, at the first page that is seen of an item of this volume. */
+  /** The page of a link: a hidden one is replaced by the first visible page of the linked item in this volume. */
   startOf({ itemID, pageID }: Link, { parts }: ManuscriptVolume): number | undefined {
     if (pageID === undefined || !this.#pages.has(pageID)) return pageID;
     const linked = parts.flatMap(({ items }) => items).find(({ id }) => id === itemID);
@@ -93,8 +93,8 @@ function hiddenIn(volumes: Iterable<Volume>): { readonly pages: NumberSet; reado
 }
 
 /**
- * The archive as a public key sees it (wire-format 3, what a public key never sees): a smaller archive of the
- * same kind, so that no filter, count or list can tell of what is left out. Made once for a world.
+ * The archive as a public key sees it (wire-format 3, what a public key never sees): an archive with fewer records, so
+ * that no filter, count or list depends on hidden ones. Made once.
  */
 export function publicArchive(records: ArchiveRecords): ArchiveRecords {
   const manuscripts = HiddenContent.of(records.cbe);
@@ -107,16 +107,16 @@ export function publicArchive(records: ArchiveRecords): ArchiveRecords {
   };
 }
 
-/** The published volumes, each as the public sees it; made when asked for where the volumes are. */
+/** The published volumes as a public key sees them; made on demand if the volumes are. */
 function publicVolumes<V extends ManuscriptVolume | SchoolsVolume>(
   volumes: VolumeMap<V>,
   open: (volume: V) => V,
 ): VolumeMap<V> {
-  const { index: catalogue } = volumes;
-  if (catalogue === undefined) return byId([...volumes.values()].filter(isPublished).map(open));
-  return new LazyVolumes(catalogue.published(), (id) => {
+  const { index } = volumes;
+  if (index === undefined) return byId([...volumes.values()].filter(isPublished).map(open));
+  return new LazyVolumes(index.published(), (id) => {
     const volume = volumes.get(id);
-    if (volume === undefined) throw new Error(`the catalogue lists a volume that is not there: ${id}`);
+    if (volume === undefined) throw new Error(`the index lists a volume that does not exist: ${id}`);
     return open(volume);
   });
 }

@@ -7,14 +7,14 @@ import type { VolumeMap } from '../records.js';
 type Volume = ManuscriptVolume | SchoolsVolume;
 type PartOf<V extends Volume> = V['parts'][number];
 
-/** An item where it stands: what the filters of manuscripts and schools judge. */
+/** An item with its volume and part, for the filters of manuscripts and schools. */
 export interface PlacedItem<V extends Volume> {
   readonly volume: V;
   readonly part: PartOf<V>;
   readonly item: PartOf<V>['items'][number];
 }
 
-/** The filters that name a volume and, alone, bring the whole of it. */
+/** The filters that name a volume. Alone, they return the whole volume. */
 type Naming = Pick<typeof volumeIdentifiers, 'VolumeID' | 'VolumeNumber'>;
 
 const volumeRows: FilterTable<Naming, Volume> = {
@@ -23,8 +23,8 @@ const volumeRows: FilterTable<Naming, Volume> = {
 };
 
 /**
- * The volumes that filters ask for: whole ones, blank pages included, by VolumeID or VolumeNumber alone; with
- * any other filter only matching items and what goes with them (wire-format 3, filtered lists).
+ * The volumes that match filters: whole ones, blank pages included, by VolumeID or VolumeNumber alone; with any other
+ * filter only matching items with their parts and pages (wire-format 3, filtered lists).
  */
 export function selectVolumes<V extends Volume>(
   volumes: VolumeMap<V>,
@@ -34,14 +34,14 @@ export function selectVolumes<V extends Volume>(
   const isNamed = matchesAll(volumeRows, given);
   const alone = Object.keys(given).every((name) => name in volumeRows);
   const found: V[] = [];
-  // One after the other: volumes that are made when asked for need not all be there at once.
+  // One after another: volumes that are made on demand need not be in memory at once.
   for (const volume of candidates(volumes, given)) {
     if (isNamed(volume)) found.push(...(alone ? [volume] : prune(volume, keep)));
   }
   return found;
 }
 
-/** The volumes worth looking at: all of them, unless a catalogue knows better. */
+/** The volumes that may match: all of them, unless there is an index. */
 function* candidates<V>(volumes: VolumeMap<V>, given: Given<Naming>): Iterable<V> {
   if (volumes.index === undefined) yield* volumes.values();
   for (const id of volumes.index?.candidates(given) ?? []) {
@@ -51,8 +51,8 @@ function* candidates<V>(volumes: VolumeMap<V>, given: Given<Naming>): Iterable<V
 }
 
 /**
- * A volume cut down to the matching items, the parts that hold them, and those pages that are assigned to a
- * matching item or are title pages of its part; nothing of a volume without any.
+ * A volume reduced to the matching items, their parts, and the pages of these items and title pages of these parts. Empty
+ * without a match.
  */
 function prune<V extends Volume>(volume: V, keep: RecordTest<PlacedItem<V>>): V[] {
   const parts = volume.parts
@@ -65,7 +65,7 @@ function prune<V extends Volume>(volume: V, keep: RecordTest<PlacedItem<V>>): V[
   return [{ ...volume, pages: volume.pages.filter((page) => used.has(page.id)), parts }];
 }
 
-/** What `/volumes` answers. */
+/** The answer of `/volumes`. */
 export function listVolumes(volumes: VolumeMap<Volume>): VolumeSummary[] {
   return volumes.index?.summaries() ?? [...volumes.values()].map(summarise);
 }

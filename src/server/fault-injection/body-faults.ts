@@ -3,12 +3,12 @@ import { mapJsonValues, type ValueChange } from '../dialect.js';
 import { bodySchema } from '../openapi/body-shapes.js';
 import type { AffectedRequest } from './fault.js';
 
-/** Absent values as null, and empty lists too (wire-format 1: a client treats them alike). */
+/** Absent values and empty lists as null (wire-format 1: they mean the same to a client). */
 export function withNulls(body: unknown, { endpoint, schemas }: AffectedRequest): unknown {
   return endpoint === undefined ? body : filled(body, bodySchema(endpoint), schemas());
 }
 
-/** Fills in what the schema knows and the value lacks; nothing privileged is so much as mentioned. */
+/** Adds the absent fields of the schema, without privileged ones. */
 function filled(value: unknown, schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
   const { properties = {}, items = {} } = resolved(schema, schemas);
   if (Array.isArray(value))
@@ -34,20 +34,20 @@ type Json = Readonly<Record<string, unknown>>;
 /** The fields that identify a record of one kind or another (wire-format 3 and 4). */
 const IDENTIFIERS = ['id', 'logainmID', 'isoCode'];
 
-/** Where an envelope keeps its records. */
+/** Fields of an envelope that hold records. */
 const LISTS = ['places', 'results'];
 
 const UNKNOWN_FIELD = { rehearsedField: 'not in any dictionary' };
 
-/** One record, drawn from those that have it, without the field; or without what identifies it. */
+/** Removes a field, or else the identifier, from one random record that has it. */
 export function missingField(field: string | undefined) {
   const fields = field === undefined ? IDENTIFIERS : [field];
-  return (body: unknown, { random: draw }: AffectedRequest): unknown => {
+  return (body: unknown, { random }: AffectedRequest): unknown => {
     const found = (record: Json) => fields.find((name) => name in record);
     const having = recordsOf(body).filter((record) => found(record) !== undefined);
-    const hit = having[Math.floor(draw() * having.length)];
+    const chosen = having[Math.floor(random() * having.length)];
     return eachRecord(body, (record) => {
-      if (record !== hit) return record;
+      if (record !== chosen) return record;
       const { [found(record) ?? '']: _, ...others } = record;
       return others;
     });
@@ -84,7 +84,7 @@ function mapFields(value: unknown, change: (field: [string, unknown]) => [string
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(change)) : value;
 }
 
-/** The records of a body, whatever they are wrapped in. */
+/** The records of a body: a list, an envelope or one record. */
 function recordsOf(body: unknown): Json[] {
   const records: Json[] = [];
   eachRecord(body, (record) => {
@@ -94,7 +94,7 @@ function recordsOf(body: unknown): Json[] {
   return records;
 }
 
-/** A body with each of its records changed: those of a bare list or an envelope, or the one that it is. */
+/** Changes each record of a body: a list, an envelope or one record. */
 function eachRecord(body: unknown, change: (record: Json) => Json): unknown {
   const changed = (value: unknown) => (isObject(value) ? change(value) : value);
   if (Array.isArray(body)) return body.map(changed);

@@ -8,10 +8,10 @@ import { findRoute, parseTarget } from '../routes.js';
 import type { AffectedRequest, InjectedFault } from './fault.js';
 import { FAULT_KINDS } from './fault-kinds.js';
 
-/** As many values as four bytes have. */
+/** The number of values of four bytes. */
 const VALUES = 2 ** 32;
 
-/** A number from 0 to below 1 that depends on the seed and the words alone. */
+/** A number from 0 to below 1 that depends only on the seed and the words. */
 export function seededFraction(seed: number, ...words: readonly (string | number)[]): number {
   const hash = createHash('sha256')
     .update(JSON.stringify([seed, ...words]))
@@ -22,7 +22,7 @@ export function seededFraction(seed: number, ...words: readonly (string | number
 /** A function from request to answer. */
 export type Responder = (hosted: HostedService, request: HttpRequest) => HttpResponse;
 
-/** What faults are rehearsed by. */
+/** The faults and what they depend on. */
 export interface FaultInjection {
   readonly faults: readonly InjectedFault[];
   readonly seed: number;
@@ -30,12 +30,12 @@ export interface FaultInjection {
   readonly now: () => number;
 }
 
-/** Headers that describe one body and so do not go with another. */
-const OF_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding', 'etag']);
+/** Headers that describe one body. */
+const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding', 'etag']);
 
 /**
- * Lets things go wrong as asked. Which requests are hit depends on the seed, the request target and the
- * how-manieth time that target is asked for; not on time, nor on the order of other requests.
+ * Injects faults into answers. Which requests are affected depends on the seed, the request target and the number of
+ * earlier requests with that target, not on time or other requests.
  */
 export function withFaults(respond: Responder, { faults, seed, now }: FaultInjection): Responder {
   const order = Object.keys(FAULT_KINDS);
@@ -68,8 +68,8 @@ export function withFaults(respond: Responder, { faults, seed, now }: FaultInjec
 function isAbout({ path, times }: InjectedFault, target: string, nth: number): boolean {
   if (times !== undefined && nth > times) return false;
   if (path === undefined || path === '/') return true;
-  const asked = target.replace(/[?#].*$/s, '');
-  return asked === path || asked.startsWith(`${path}/`);
+  const requested = target.replace(/[?#].*$/s, '');
+  return requested === path || requested.startsWith(`${path}/`);
 }
 
 function endpointOf({ service }: HostedService, target: string): Endpoint | undefined {
@@ -92,11 +92,11 @@ function faultyResponse(
   const ofBodies = effects.filter(({ json, content, promise }) => json ?? content ?? promise);
   const body = ofBodies.length === 0 ? undefined : plainBody(respond, hosted, request, hit);
   const whole = body === undefined ? respond(hosted, request) : faultyBody(body, request, ofBodies, hit);
-  const answer = effects.reduce((one, effect) => effect.answer?.(one, hit) ?? one, whole);
+  const answer = effects.reduce((changed, effect) => effect.answer?.(changed, hit) ?? changed, whole);
   return request.method === 'HEAD' ? { ...answer, body: Buffer.alloc(0) } : answer;
 }
 
-/** The 200 as it would be without coding and conditions, or undefined where faults of bodies spare the answer. */
+/** The 200 without encoding and conditions; undefined for answers that faults of bodies do not change. */
 function plainBody(
   respond: Responder,
   hosted: HostedService,
@@ -117,20 +117,20 @@ function faultyBody(
   hit: AffectedRequest,
 ): HttpResponse {
   const ofJson = effects.flatMap(({ json }) => json ?? []);
-  const spoiltJson = () =>
+  const changedJson = () =>
     Buffer.from(
       JSON.stringify(
         ofJson.reduce<unknown>((body, change) => change(body, hit), JSON.parse(plain.body.toString())),
       ),
     );
-  const bytes = ofJson.length === 0 ? plain.body : spoiltJson();
-  const content = effects.reduce<Content>((one, effect) => effect.content?.(one) ?? one, {
+  const bytes = ofJson.length === 0 ? plain.body : changedJson();
+  const content = effects.reduce<Content>((changed, effect) => effect.content?.(changed) ?? changed, {
     type: JSON_TYPE,
     bytes,
   });
-  const kept = Object.entries(plain.headers).filter(([name]) => !OF_THE_BODY.has(name));
+  const kept = Object.entries(plain.headers).filter(([name]) => !BODY_HEADERS.has(name));
   const encoded = encodeResponse(new EncodedContent(content), request.headers);
   const answer = { ...encoded, headers: { ...Object.fromEntries(kept), ...encoded.headers } };
   if (answer.status !== 200) return answer;
-  return effects.reduce<HttpResponse>((one, effect) => effect.promise?.(one) ?? one, answer);
+  return effects.reduce<HttpResponse>((changed, effect) => effect.promise?.(changed) ?? changed, answer);
 }

@@ -14,8 +14,8 @@ import type { Content } from '../response-bodies.js';
 import { bareObject, idAsText, missingField, pascalCase, unknownField, withNulls } from './body-faults.js';
 import type { FaultEffect } from './fault.js';
 
-/** Bytes promised beyond those sent. */
-const MORE = 16;
+/** Bytes announced in addition to those sent. */
+const EXTRA_BYTES = 16;
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -24,29 +24,29 @@ const PAGE = `<!DOCTYPE html>
 </html>
 `;
 
-/** JSON that ends in the middle; never whole JSON by chance, as it lacks its last bracket. */
+/** The first half of JSON. It lacks the last bracket and so is no JSON. */
 export function truncated({ type, bytes }: Content): Content {
   return { type, bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) };
 }
 
-/** What a proxy shows in place of a service that is down (wire-format 1: a 200 may hold HTML). */
+/** A page of a proxy in place of a service that is down (wire-format 1: a 200 may be HTML). */
 export function htmlPage(): Content {
   return { type: 'text/html; charset=utf-8', bytes: Buffer.from(PAGE) };
 }
 
-/** The connection ends with the answer, or the client would wait for the rest. */
+/** The connection is closed after the answer, because the client would wait for the rest. */
 export function withWrongLength(answer: HttpResponse): HttpResponse {
-  const promised = answer.body.length + MORE;
+  const promised = answer.body.length + EXTRA_BYTES;
   return {
     ...answer,
     headers: { ...answer.headers, 'content-length': String(promised), connection: 'close' },
   };
 }
 
-/** How far off the date of a Retry-After is unless told, seconds: dates of HTTP have no fractions. */
-const SOON = 2;
+/** Seconds until the date of a Retry-After, unless given: HTTP dates have no fractions. */
+const DEFAULT_WAIT_S = 2;
 
-/** The statuses that a Retry-After goes with (wire-format 2; RFC 9110, 15.6.4). */
+/** The statuses that may have a Retry-After (wire-format 2; RFC 9110, 15.6.4). */
 const WAITING: ReadonlySet<number> = new Set([429, 503]);
 
 /** Seconds, or the word date, with or without the seconds until then. */
@@ -59,13 +59,13 @@ export const retryAfter: ParameterType<string> = {
 /**
  * An error in place of the answer.
  *
- * @throws Error for a Retry-After with a status that does not go with it
+ * @throws Error for a Retry-After with any other status
  */
 export function failWith(status: number, when: string | undefined): FaultEffect {
   if (when !== undefined && !WAITING.has(status)) {
     throw new Error(`retry-after: goes with status 429 or 503, not with ${status}`);
   }
-  const detail = `${STATUS_CODES[status] ?? 'an error'}, as a rehearsal`;
+  const detail = `${STATUS_CODES[status] ?? 'an error'}, injected on purpose`;
   return {
     needsClock: when?.startsWith('date') ?? false,
     answer: (_, { now }) =>
@@ -76,35 +76,35 @@ export function failWith(status: number, when: string | undefined): FaultEffect 
   };
 }
 
-/** The header in the form asked for (RFC 9110, 10.2.3). */
+/** The header Retry-After: seconds or a date (RFC 9110, 10.2.3). */
 function written(when: string, now: () => number): string {
   if (!when.startsWith('date')) return when;
-  const seconds = Number(when.split('+')[1] ?? SOON);
+  const seconds = Number(when.split('+')[1] ?? DEFAULT_WAIT_S);
   return new Date(now() + seconds * 1000).toUTCString();
 }
 
-/** A kind of fault: what it is called, what it takes, what it does. */
+/** A kind of fault. */
 export interface FaultKind {
-  /** How it is written, its own options included. */
+  /** Its form on the command line, with its options. */
   readonly form: string;
   readonly meaning: string;
-  /** Its value, under its own name, and its options. */
+  /** The value, under the name of the kind, and the options. */
   readonly takes: Parameters;
-  /** Whether it means nothing without a value. */
+  /** Whether a value is required. */
   readonly needsValue?: true;
-  /** @throws Error for options that do not go together */
+  /** @throws Error for options that exclude each other */
   readonly does: (given: Given<Parameters>) => FaultEffect;
 }
 
-/** Lets the compiler see what a kind's options are once read. */
+/** Gives the compiler the types of a kind's options. */
 function kind<P extends Parameters>(
   row: Omit<FaultKind, 'takes' | 'does'> & { takes: P; does: (given: Given<P>) => FaultEffect },
 ): FaultKind {
-  // What was read by the row's own table is handed to the row.
+  // The options were read by the row's own table.
   return { ...row, does: (given) => row.does(given as Given<P>) };
 }
 
-/** A fault that takes nothing. */
+/** A fault without value and options. */
 const plain = (form: string, meaning: string, effect: FaultEffect): FaultKind => ({
   form,
   meaning,
@@ -121,15 +121,15 @@ const sentAs = (delivery: (bytes: number) => Delivery): FaultEffect => ({
   answer: (answer) => ({ ...answer, delivery: { ...answer.delivery, ...delivery(answer.body.length) } }),
 });
 
-/** How fast a slow body is sent unless told otherwise, bytes a second. */
+/** Bytes a second of a slow body, unless given. */
 const SLOW = 10_000;
 
 /** The longest delay, seconds. */
 const LONGEST_DELAY = 3_600;
 
 /**
- * Every fault by its name, in the order in which those that hit the same request are applied. Faults of bodies
- * leave errors, `/api` and the service's description alone.
+ * All faults by name, in the order in which they are applied to one request. Faults of bodies do not change errors, `/api`
+ * and the service's description.
  */
 export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
   'missing-field': kind({
@@ -138,7 +138,7 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     takes: { 'missing-field': option(text, 'The field.') },
     does: (given) => ({ json: missingField(given['missing-field']) }),
   }),
-  'unknown-field': plain('unknown-field', 'Every record has a field that no dictionary knows.', {
+  'unknown-field': plain('unknown-field', 'Every record has a field that is not in the specification.', {
     json: unknownField,
   }),
   gender: kind({
@@ -153,7 +153,7 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     json: (body) => mapJsonValues(body, withoutTimeZone),
   }),
   nulls: plain('nulls', 'Absent values and empty lists are sent as null.', { json: withNulls }),
-  'bare-object': plain('bare-object', 'A list of one is sent as what is in it.', { json: bareObject }),
+  'bare-object': plain('bare-object', 'A list with one entry is sent as the entry.', { json: bareObject }),
   'pascal-case': plain('pascal-case', 'Keys begin with a capital: FirstNames for firstNames, ID for id.', {
     json: pascalCase,
   }),
@@ -176,7 +176,7 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
   }),
   slow: kind({
     form: 'slow[;delay=SECONDS][;bytes-per-second=N]',
-    meaning: `The answer begins after a delay (none unless given) and its body trickles (${SLOW} bytes a second unless given).`,
+    meaning: `The answer begins after a delay (none unless given) and its body is sent slowly (${SLOW} bytes a second unless given).`,
     takes: {
       delay: option(float(0, LONGEST_DELAY), 'Seconds until the answer begins.'),
       'bytes-per-second': option(integer({ minimum: 1 }), 'How fast the body is sent.'),
@@ -196,9 +196,9 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
   ),
 };
 
-/** What every fault takes beside its own options. */
+/** Options of every fault. */
 export const COMMON_FAULT_OPTIONS = {
-  rate: option(float(0, 1), 'The share of requests that are hit, 0 to 1; 1 unless given.'),
-  path: option(text, 'Only requests of this path and of what lies below it.'),
+  rate: option(float(0, 1), 'The share of requests that are affected, 0 to 1; 1 unless given.'),
+  path: option(text, 'Only requests of this path and of paths below it.'),
   times: option(integer({ minimum: 1 }), 'Only the first so many requests of the same target.'),
 } as const;

@@ -3,16 +3,16 @@ import { type Given, misread, type Parameters, type Scalar } from '../../service
 import type { InjectedFault } from './fault.js';
 import { COMMON_FAULT_OPTIONS, FAULT_KINDS } from './fault-kinds.js';
 
-/** How the values of common options look. */
+/** Placeholders of the values of common options. */
 const WRITTEN: Readonly<Record<string, string>> = { rate: '0…1', path: 'PREFIX', times: 'N' };
 
 /** A name and what follows its equals sign, if it has one. */
 type Pair = readonly [name: string, value: string | undefined];
 
 /**
- * Reads a fault as it is written on a command line: `status=503;rate=0.05`, `slow;delay=2;path=/api/v0.6/cbe`.
+ * Parses a fault of the command line: `status=503;rate=0.05`, `slow;delay=2;path=/api/v0.6/cbe`.
  *
- * @throws Error saying what is wrong with it: names the nearest of misspelt faults and options
+ * @throws Error that says what is wrong, with a similar name for an unknown fault or option
  */
 export function parseFault(written: string): InjectedFault {
   const pairs = written
@@ -32,7 +32,6 @@ export function parseFault(written: string): InjectedFault {
     throw new Error(`${name}: takes no value, got '${value}'`);
   if (value === undefined && kind.needsValue) throw new Error(`${name}: needs a value, as in ${kind.form}`);
   const given = read(name, pairs, { ...kind.takes, ...COMMON_FAULT_OPTIONS });
-  // COMMON is among the tables they were read by.
   const { rate = 1, path, times } = given as Given<typeof COMMON_FAULT_OPTIONS>;
   return {
     kind: name,
@@ -44,7 +43,7 @@ export function parseFault(written: string): InjectedFault {
   };
 }
 
-/** What `--help` and the documentation print: each fault as it is written, and what it means. */
+/** The forms and meanings of all faults, for `--help` and the documentation. */
 export function faultTable(): readonly { readonly form: string; readonly meaning: string }[] {
   return [
     ...Object.values(FAULT_KINDS).map(({ form, meaning }) => ({ form, meaning })),
@@ -70,9 +69,9 @@ function read(kind: string, pairs: readonly Pair[], takes: Parameters): Given<Pa
     const options = Object.keys(takes).filter((one) => one !== kind);
     if (option === undefined) throw unknown(`${kind}: unknown option '${name}'`, name, options);
     if (values.has(name)) throw new Error(`${kind}: ${name} is given more than once`);
-    const worth = option.type.read(value ?? '');
-    if (worth === undefined) throw new Error(misread(name, option, value ?? ''));
-    values.set(name, worth);
+    const parsed = option.type.read(value ?? '');
+    if (parsed === undefined) throw new Error(misread(name, option, value ?? ''));
+    values.set(name, parsed);
   }
   return Object.fromEntries(values);
 }
@@ -83,7 +82,7 @@ function unknown(what: string, name: string, known: readonly string[]): Error {
   return new Error(`${what.slice(0, 120)}${hint} (known are ${known.join(', ')})`);
 }
 
-/** A path as requests have it: with a slash before, none behind. */
+/** A path with a slash at the beginning and none at the end. */
 function rooted(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`;
 }

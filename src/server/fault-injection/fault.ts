@@ -3,41 +3,41 @@ import type { Endpoint } from '../../services/service.js';
 import type { HttpResponse } from '../http-messages.js';
 import type { Content } from '../response-bodies.js';
 
-/** A request that a fault has hit. */
+/** A request that is affected by a fault. */
 export interface AffectedRequest {
   readonly endpoint: Endpoint | undefined;
   /** The schemas of the service's bodies, by name. */
   readonly schemas: () => Readonly<Record<string, JsonSchema>>;
-  /** A number from 0 to below 1, the same whenever the same request is hit. */
+  /** A number from 0 to below 1; the same for the same request. */
   readonly random: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a fault does to an answer, at one of its stages. */
+/** The changes of a fault to an answer. */
 export interface FaultEffect {
-  /** To the JSON in the body of a 200. Errors, `/api` and the service's description are spared. */
+  /** Changes the JSON of a 200, except `/api` and the service's description. */
   readonly json?: (body: unknown, hit: AffectedRequest) => unknown;
-  /** To the bytes of that body; the same are spared. */
+  /** Changes the bytes of the body, with the same exceptions. */
   readonly content?: (content: Content) => Content;
-  /** To what is promised of that body; the same are spared. */
+  /** Changes the headers of the body, with the same exceptions. */
   readonly promise?: (answer: HttpResponse) => HttpResponse;
-  /** To any answer whatever. */
+  /** Changes any answer. */
   readonly answer?: (answer: HttpResponse, hit: AffectedRequest) => HttpResponse;
-  /** Whether it has to know what time it is. */
+  /** Whether it needs the time. */
   readonly needsClock?: boolean;
 }
 
-/** Something that goes wrong on purpose, and when it does. */
+/** A fault that is injected, and when. */
 export interface InjectedFault {
   readonly kind: string;
-  /** The kind with its value: `status=503`. Faults of different names hit independently of each other. */
+  /** The kind with its value: `status=503`. Faults of different names are independent of each other. */
   readonly name: string;
   readonly effect: FaultEffect;
-  /** Of the requests it may hit, the share it does: 0 to 1. */
+  /** The share of requests that are affected: 0 to 1. */
   readonly rate: number;
-  /** The path it is kept to, with everything below it; everywhere unless given. */
+  /** Only requests of this path and of paths below it. */
   readonly path?: string;
-  /** How often the same target is hit at most; always unless given. */
+  /** Only the first so many requests of the same target. */
   readonly times?: number;
 }

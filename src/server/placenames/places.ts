@@ -25,13 +25,13 @@ export function distanceBetween(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** How far a place is: by the nearest of its coordinates; infinitely far without any (wire-format 4). */
+/** The distance to the nearest point of a place; infinite without a point (wire-format 4). */
 export function distanceTo(place: Place, from: Coordinates): number {
   const points = place.geography?.coordinates ?? [];
   return Math.min(...points.map((point) => distanceBetween(point, from)), Number.POSITIVE_INFINITY);
 }
 
-/** A name for comparing: composed, so that one accent is one letter however it was typed; case and spacing are ignored. */
+/** A name for comparison: in Unicode form NFC, without differences of case and spacing. */
 const fold = (name: string) =>
   name.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
 
@@ -41,40 +41,40 @@ const bare = (folded: string) => folded.normalize('NFD').replace(/\p{M}/gu, '');
 /** The words of a folded name: runs of letters, digits and apostrophes. */
 const wordsOf = (folded: string) => folded.match(/[\p{L}\p{M}\p{N}'⁊]+/gu) ?? [];
 
-/** The words alone, a space before and after each, so that a part of a word is not found. */
+/** The words with a space before and after each, so that a part of a word does not match. */
 const phrase = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
 const NO_WORDS = phrase('');
 
-/** What a query says about one name. */
+/** How a name matches a query. */
 type Likeness = 'same' | 'contains' | 'similar' | 'other';
 
 /**
- * Makes the judge of a query (wire-format 4): `same` is the whole name, word for word, `contains` has it as whole words
- * among others, `similar` differs from it in accents or by one edit.
+ * Returns a function that compares names with a query (wire-format 4): `same` is the whole name, `contains` has the query
+ * as whole words among others, `similar` differs in accents or by one edit.
  */
 export function nameMatcher(query: string): (wording: string) => Likeness {
-  const asked = fold(query);
-  const sought = phrase(asked);
+  const folded = fold(query);
+  const words = phrase(folded);
   return (wording) => {
     const name = fold(wording);
-    if (name === asked) return 'same';
-    const said = phrase(name);
-    if (sought !== NO_WORDS && said.includes(sought)) return said === sought ? 'same' : 'contains';
-    return bare(name) === bare(asked) || isOneEdit(name, asked) ? 'similar' : 'other';
+    if (name === folded) return 'same';
+    const nameWords = phrase(name);
+    if (words !== NO_WORDS && nameWords.includes(words)) return nameWords === words ? 'same' : 'contains';
+    return bare(name) === bare(folded) || isOneEdit(name, folded) ? 'similar' : 'other';
   };
 }
 
-/** The wordings of places that are alike in one way, each once, in a fixed order. */
+/** The names of places that match in one way, each once, sorted. */
 export function namesOfLikeness(
   places: readonly Place[],
-  judge: (wording: string) => Likeness,
-  wanted: Likeness,
+  match: (wording: string) => Likeness,
+  likeness: Likeness,
 ): string[] {
   const names = places.flatMap((place) => place.placenames.map((name) => name.wording));
-  return [...new Set(names)].filter((wording) => judge(wording) === wanted).sort();
+  return [...new Set(names)].filter((wording) => match(wording) === likeness).sort();
 }
 
-/** Whether one letter added, dropped or changed makes the one of the other. */
+/** Whether two names differ by one letter added, removed or changed. */
 function isOneEdit(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length);
   if (short === undefined || long === undefined || long.length - short.length > 1) return false;
@@ -84,8 +84,8 @@ function isOneEdit(one: string, other: string): boolean {
 }
 
 type Filters = typeof placeFilters;
-type Asked = Given<Filters>;
-/** What chooses places one by one; Query and the pages look at all of them. */
+type PlaceQuery = Given<Filters>;
+/** The filters of single places; Query and paging need all of them. */
 type Rowed = Omit<Filters, 'Query' | 'Page' | 'PerPage'>;
 
 /** The category of streets (place-names-service 2). */
@@ -94,14 +94,14 @@ const STREET = 'SR';
 const inCategory = (place: Place, code: string) => place.categories.some((category) => category.id === code);
 
 /** The centre of a geographic query. */
-function centreOf(given: Asked) {
+function centreOf(given: PlaceQuery) {
   const { Latitude, Longitude } = given;
   return Latitude === undefined || Longitude === undefined
     ? undefined
     : { latitude: Latitude, longitude: Longitude };
 }
 
-function near(_: unknown, given: Asked) {
+function near(_: unknown, given: PlaceQuery) {
   const centre = centreOf(given);
   const radius = given.Radius ?? DEFAULT_RADIUS;
   return (place: Place) => centre === undefined || distanceTo(place, centre) <= radius;
@@ -126,8 +126,12 @@ const rows = (within: (id: number) => ReadonlySet<number>): FilterTable<Rowed, P
   ...changeDateFilters((one: Place) => dayOf(one.dateCreated), modifiedDayOf),
 });
 
-/** What the place list answers (wire-format 4). */
-export function selectPlaces(places: ById<Place>, within: (id: number) => ReadonlySet<number>, given: Asked) {
+/** The answer of the place list (wire-format 4). */
+export function selectPlaces(
+  places: ById<Place>,
+  within: (id: number) => ReadonlySet<number>,
+  given: PlaceQuery,
+) {
   const candidates = [...places.values()].filter(matchesAll(rows(within), given));
   const { hits, ...names } = answerQuery(candidates, given.Query);
   const centre = centreOf(given);
@@ -137,21 +141,21 @@ export function selectPlaces(places: ById<Place>, within: (id: number) => Readon
   return { totalCount: hits.length, ...shown(sorted, given), ...names };
 }
 
-/** Keeps the places with a name that fits the query, and gathers the names of the others that nearly do. */
+/** The places with a name that matches the query, and similar names of all places. */
 function answerQuery(candidates: Place[], query: string | undefined) {
   if (query === undefined) return { hits: candidates, similarNames: [], relatedNames: [] };
-  const judge = nameMatcher(query);
+  const match = nameMatcher(query);
   const fits = (place: Place) =>
-    place.placenames.some((name) => ['same', 'contains'].includes(judge(name.wording)));
+    place.placenames.some((name) => ['same', 'contains'].includes(match(name.wording)));
   return {
     hits: candidates.filter(fits),
-    similarNames: namesOfLikeness(candidates, judge, 'similar'),
-    relatedNames: namesOfLikeness(candidates, judge, 'contains'),
+    similarNames: namesOfLikeness(candidates, match, 'similar'),
+    relatedNames: namesOfLikeness(candidates, match, 'contains'),
   };
 }
 
-/** Everything, unless a page of it is asked for. */
-function shown(sorted: readonly Place[], given: Asked) {
+/** All places, or one page. */
+function shown(sorted: readonly Place[], given: PlaceQuery) {
   if (given.Page === undefined && given.PerPage === undefined) return { places: sorted };
   const { records, ...page } = paginate(sorted, given);
   return { ...page, places: records };

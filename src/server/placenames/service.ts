@@ -11,16 +11,15 @@ import { selectPlaces } from './places.js';
 const COUNTY_CATEGORY = 'CON';
 
 /**
- * Makes the function that gathers a place and everything within it, through the whole hierarchy (wire-format
- * 4). A place's own list of what it is included in is flat and holds every level: one that names a county lies
- * in what it names, and in what its county lies in, though its parish may straddle two counties. One that names no
- * county is within what its parents are within.
+ * Returns a function from a place to the place and everything within it, on all levels (wire-format 4). The list
+ * `includedIn` is flat and holds every level: a place that names a county lies in what it names and in what the county lies
+ * in, because its parish may lie in two counties. A place that names no county lies in what its parents lie in.
  */
 export function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
   const all = [...places];
   const counties = new Set(all.filter(isCounty).map((place) => place.id));
   const inside = new Map<number, number[]>();
-  /** Places whose list is not the whole truth: what lies in their parents' parents they lie in too. */
+  /** Places whose list is not complete: they lie also in what their parents lie in. */
   const partial = new Set<number>();
   for (const place of all) {
     if (!place.includedIn.some((parent) => counties.has(parent.id))) partial.add(place.id);
@@ -32,7 +31,7 @@ export function placeHierarchy(places: Iterable<Place>): (id: number) => Readonl
   }
   return (id) => {
     const direct = inside.get(id) ?? [];
-    // A set is walked in the order it grows in, so this visits each place once, circles included.
+    // A set is iterated while it grows, so that each place is visited once, circles included.
     const within = new Set([id, ...direct]);
     for (const parent of within) {
       const takesAll = counties.has(parent);
@@ -51,11 +50,8 @@ interface View {
   readonly within: (id: number) => ReadonlySet<number>;
 }
 
-/** The category of counties (wire-format 4). */
-const COUNTY = 'CON';
-
-/** What is found at each endpoint (place-names-service 4). */
-const finders: EndpointHandlers<typeof placenames.endpoints, View> = {
+/** The content of each endpoint (place-names-service 4). */
+const handlers: EndpointHandlers<typeof placenames.endpoints, View> = {
   general: () => metadataOf(placenames),
   description: () => describeService(placenames),
   places: ({ records, within }, { given }) => selectPlaces(records.places, within, given),
@@ -66,12 +62,12 @@ const finders: EndpointHandlers<typeof placenames.endpoints, View> = {
   counties: ({ counties }) => counties,
 };
 
-/** The place-names service over its records; every key sees all of them. */
+/** The place-names service over its records. Every key sees all of them. */
 export function hostPlacenames(records: PlacenamesRecords, keys: ServiceKeys): HostedService {
   const places = [...records.places.values()];
   const view: View = {
     records,
-    counties: places.filter((place) => place.categories.some((category) => category.id === COUNTY)),
+    counties: places.filter(isCounty),
     within: placeHierarchy(places),
   };
   return {
@@ -79,6 +75,6 @@ export function hostPlacenames(records: PlacenamesRecords, keys: ServiceKeys): H
     accessLevelOf: keyring(keys),
     secrets: Object.values(keys),
     bodyCache: new BodyCache(),
-    find: endpointHandler(finders, () => view),
+    find: endpointHandler(handlers, () => view),
   };
 }
