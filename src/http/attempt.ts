@@ -3,20 +3,19 @@ import { FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
 import { BodyTooLong, checkJson, headerOf, parseJson, readBody, statusOf } from './body.js';
 import { answerTooLong, keyRefused, paragraph, requestRefused } from './client-errors.js';
-import { askedRecordOf, listOf, recordOf } from './envelope.js';
+import { listOf, recordOf, requestedRecordOf } from './envelope.js';
 import { codeOf, networkFault, TRANSIENT_STATUSES, TransientFault } from './network-fault.js';
 import { retryAfterMs } from './retry-policy.js';
 
-/** The signs of JSON that tell where texts, lists and objects begin and end (RFC 8259, 2 and 7), as bytes. */
+/** Bytes that delimit strings, lists and objects of JSON (RFC 8259, 2 and 7). */
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * Whether lists and objects stand in each other deeper than so many. Nothing is built: whoever walks what is nested
- * without end comes to the end of the stack.
+ * Whether lists and objects are nested deeper than a limit, without recursion.
  *
- * @param json lawful JSON in UTF-8
+ * @param json valid JSON in UTF-8
  */
 export function isDeeperThan(json: Buffer, most: number): boolean {
   let depth = 0;
@@ -31,7 +30,7 @@ export function isDeeperThan(json: Buffer, most: number): boolean {
   return false;
 }
 
-/** Where the text ends that begins at a quotation mark. */
+/** The end of the string that begins at a quotation mark. */
 function endOfText(json: Buffer, begins: number): number {
   let at = begins + 1;
   for (; at < json.length && json[at] !== QUOTE; at += 1) {
@@ -41,10 +40,9 @@ function endOfText(json: Buffer, begins: number): number {
 }
 
 /**
- * What a service says is wrong: title, detail and the faults of single parameters of an RFC 9457 body. Any
- * other body (JSON of another shape, HTML, nothing) says nothing.
+ * The message of an RFC 9457 body: title, detail and errors of parameters; undefined for any other body.
  *
- * @param hide takes out what must not be repeated, before anything is cut
+ * @param hide removes the key, before the text is cut
  */
 export function problemDetail(body: Buffer, hide: (text: string) => string): string | undefined {
   const problem = parsed(body);
@@ -52,9 +50,9 @@ export function problemDetail(body: Buffer, hide: (text: string) => string): str
   const { title, detail, errors } = problem;
   const faults = Array.isArray(errors) ? errors.map(faultMessage) : [];
   const sentences = [detail ?? title, ...faults]
-    .filter((one) => typeof one === 'string')
-    .map((one) => hide(one).replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
-    .filter((one) => one !== '');
+    .filter((sentence) => typeof sentence === 'string')
+    .map((sentence) => hide(sentence).replace(/\s+/g, ' ').trim().replace(/\.$/, ''))
+    .filter((sentence) => sentence !== '');
   const text = [...new Set(sentences)].join('; ');
   return text === '' ? undefined : paragraph(text);
 }
@@ -73,31 +71,30 @@ function faultMessage(fault: unknown): unknown {
 }
 
 /**
- * What a service says to a request: a body, that the body is still the one it gave before (304, to those who
- * say which), or that there is nothing of that name (which is an answer).
+ * The answer to a request: a body; 304, when the request had an entity tag; or 404, which is an answer, too.
  */
 export type Answer =
   | {
       readonly status: 200;
-      /** The body as it came, unpacked. */
+      /** The body, decompressed. */
       readonly body: Buffer;
-      /** The same, parsed: a body that cannot be parsed is no answer. */
+      /** The body, parsed. */
       readonly json: unknown;
       readonly etag?: string;
-      /** When it was sent by the service's own clock, milliseconds since 1970; absent when it does not tell. */
+      /** The header Date, in milliseconds since 1970; absent without it. */
       readonly servedAt?: number;
     }
   | { readonly status: 304 }
   | { readonly status: 404 };
 
-/** `record`: one that is asked for by its id; `object`: whatever is in it. */
+/** `record`: one requested by its id; `object`: any object. */
 type Body = 'list' | 'record' | 'object';
 
-/** What else there is to say about a request. */
+/** Options of a request. */
 export interface AttemptOptions {
-  /** The entity tag of the body that is held already (RFC 9110, 13.1.2): with it, 304 is an answer. */
+  /** The entity tag of the stored body (RFC 9110, 13.1.2): with it, 304 is an answer. */
   readonly heldTag?: string | undefined;
-  /** What a body must be to be an answer; anything else that is JSON unless given. */
+  /** The expected form of the body. Default: any JSON. */
   readonly body?: Body;
 }
 
@@ -116,7 +113,7 @@ export interface Attempt {
   readonly maxAnswerBytes: number;
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
-  /** Whether the key stands in an answer. */
+  /** Whether an answer contains the key. */
   readonly holdsKey: (answer: Buffer | string) => boolean;
 }
 
@@ -125,44 +122,44 @@ const ABSENT = new Set([404, 410]);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Ten times as deep as any record of the dictionaries, with room for trees of topics. */
+/** Ten times the depth of any record of the specification. */
 const MOST_DEEP = 100;
 
-/** A trailing slash and a changed case make two; more is a circle. */
+/** A trailing slash and a changed case make two redirects. */
 const MOST_REDIRECTS = 3;
 
 /**
- * Sends one request and judges what comes back.
+ * Sends one request and checks the answer.
  *
  * @throws TransientFault when another attempt may succeed; FolkloreError `REQUEST_REFUSED`, `KEY_REFUSED` or
  *   `ANSWER_TOO_LONG` when it cannot
  */
-export async function attempt(dispatcher: Dispatcher, asked: Attempt): Promise<Answer> {
+export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise<Answer> {
   try {
-    const response = await follow(dispatcher, asked);
+    const response = await follow(dispatcher, request);
     const { statusCode } = response;
-    if (statusCode === 200) return await found(response, asked);
-    if (statusCode === 304 && asked.wants.heldTag !== undefined) return await unchanged(response);
-    return await otherwise(response, asked);
+    if (statusCode === 200) return await acceptedBody(response, request);
+    if (statusCode === 304 && request.wants.heldTag !== undefined) return await unchanged(response);
+    return await failedAnswer(response, request);
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     if (thrown instanceof BodyTooLong)
-      throw answerTooLong({ ...asked, path: asked.hideKey(asked.path) }, thrown.limit);
-    const { message, retryAfterMs } = thrown instanceof TransientFault ? thrown : faultOf(thrown, asked);
-    throw new TransientFault(paragraph(asked.hideKey(message)), retryAfterMs);
+      throw answerTooLong({ ...request, path: request.hideKey(request.path) }, thrown.limit);
+    const { message, retryAfterMs } = thrown instanceof TransientFault ? thrown : faultOf(thrown, request);
+    throw new TransientFault(paragraph(request.hideKey(message)), retryAfterMs);
   }
 }
 
-/** An error in JSON with status 200 is no data (wire-format 1). */
+/** A 200 may hold an error in JSON, which is no data (wire-format 1). */
 const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   list: listOf,
-  record: askedRecordOf,
+  record: requestedRecordOf,
   object: recordOf,
 };
 
-async function found(response: Dispatcher.ResponseData, asked: Attempt): Promise<Answer> {
-  const { wants, holdsKey } = asked;
-  const body = await readBody(response, asked.maxAnswerBytes);
+async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {
+  const { wants, holdsKey } = request;
+  const body = await readBody(response, request.maxAnswerBytes);
   const etag = headerOf(response, 'etag');
   if (holdsKey(body) || (etag !== undefined && holdsKey(etag)))
     throw new TransientFault('the answer repeats the API key, which would be kept and published');
@@ -186,25 +183,25 @@ async function unchanged(response: Dispatcher.ResponseData): Promise<Answer> {
 }
 
 /** Every status but 200. */
-async function otherwise(response: Dispatcher.ResponseData, asked: Attempt): Promise<Answer> {
+async function failedAnswer(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {
   const { statusCode } = response;
-  // Read in any case, so that the connection can be used again; what it says matters only below.
-  const body = await readBody(response, asked.maxAnswerBytes).catch(() => Buffer.alloc(0));
+  // The body is always read, so that the connection can be used again.
+  const body = await readBody(response, request.maxAnswerBytes).catch(() => Buffer.alloc(0));
   if (ABSENT.has(statusCode)) return { status: 404 };
   const status = statusOf(response);
   if (statusCode < 400 || statusCode >= 500 || TRANSIENT_STATUSES.has(statusCode)) {
-    throw new TransientFault(status, retryAfterMs(headerOf(response, 'retry-after'), asked.now()));
+    throw new TransientFault(status, retryAfterMs(headerOf(response, 'retry-after'), request.now()));
   }
-  const shown = { ...asked, path: asked.hideKey(asked.path) };
-  const detail = problemDetail(body, asked.hideKey);
-  if (statusCode === 401 || statusCode === 403) throw keyRefused(shown, asked.keyName, status, detail);
+  const shown = { ...request, path: request.hideKey(request.path) };
+  const detail = problemDetail(body, request.hideKey);
+  if (statusCode === 401 || statusCode === 403) throw keyRefused(shown, request.keyName, status, detail);
   throw requestRefused(shown, status, detail);
 }
 
-/** Sends the request, and again where the same origin points elsewhere. */
-async function follow(dispatcher: Dispatcher, asked: Attempt): Promise<Dispatcher.ResponseData> {
-  const signal = AbortSignal.timeout(asked.timeoutMs);
-  let path = asked.path;
+/** Sends the request, and follows redirects within the origin. */
+async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatcher.ResponseData> {
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  let path = request.path;
   for (let hops = 0; ; hops += 1) {
     const response = await dispatcher.request({
       method: 'GET',
@@ -212,20 +209,20 @@ async function follow(dispatcher: Dispatcher, asked: Attempt): Promise<Dispatche
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip',
-        'user-agent': asked.userAgent,
-        ...(asked.key === '' ? {} : { 'x-api-key': asked.key }),
-        ...(asked.wants.heldTag === undefined ? {} : { 'if-none-match': asked.wants.heldTag }),
+        'user-agent': request.userAgent,
+        ...(request.key === '' ? {} : { 'x-api-key': request.key }),
+        ...(request.wants.heldTag === undefined ? {} : { 'if-none-match': request.wants.heldTag }),
       },
       signal,
     });
     if (!REDIRECTS.has(response.statusCode)) return response;
     await response.body.dump();
     if (hops === MOST_REDIRECTS) throw new TransientFault('it redirects in a circle');
-    path = sameOrigin(headerOf(response, 'location'), path, asked.origin);
+    path = sameOrigin(headerOf(response, 'location'), path, request.origin);
   }
 }
 
-/** The path a redirection points to. The key goes to nobody but the service it belongs to. */
+/** The path of a redirect. Other origins are refused: the key is sent to its own service only. */
 function sameOrigin(location: string | undefined, path: string, origin: string): string {
   if (location === undefined || !URL.canParse(location, `${origin}${path}`)) {
     throw new TransientFault('it redirects to nowhere');
@@ -239,10 +236,14 @@ function sameOrigin(location: string | undefined, path: string, origin: string):
   return `${target.pathname}${target.search}`;
 }
 
-/** A failure below HTTP; a request that cannot be sent is none, and ends the run. */
-function faultOf(thrown: unknown, asked: Attempt): TransientFault {
+/** An error below HTTP. A request that cannot be sent ends the run. */
+function faultOf(thrown: unknown, request: Attempt): TransientFault {
   if (codeOf(thrown) === 'UND_ERR_INVALID_ARG') {
-    throw requestRefused({ ...asked, path: asked.hideKey(asked.path) }, 'no answer', 'it cannot be sent');
+    throw requestRefused(
+      { ...request, path: request.hideKey(request.path) },
+      'no answer',
+      'it cannot be sent',
+    );
   }
-  return networkFault(thrown, asked.timeoutMs);
+  return networkFault(thrown, request.timeoutMs);
 }

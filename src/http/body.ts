@@ -3,8 +3,8 @@ import type { Dispatcher } from 'undici';
 import { gunzip, LONGEST_TEXT } from '../base/gunzip.js';
 import { TransientFault } from './network-fault.js';
 
-/** JSON shrinks to about a sixth of its length. */
-const SHRINKS_TO = 6;
+/** The usual ratio of compressed JSON. */
+const COMPRESSION_RATIO = 6;
 
 /** A body is longer than its limit. */
 export class BodyTooLong extends Error {
@@ -43,7 +43,7 @@ export async function readBody(
     throw new TransientFault(`the body is encoded as ${coding}, which was not asked for`);
   }
   try {
-    return await gunzip(raw, Math.min(raw.length * SHRINKS_TO, limit), limit);
+    return await gunzip(raw, Math.min(raw.length * COMPRESSION_RATIO, limit), limit);
   } catch (thrown) {
     if (thrown instanceof RangeError) throw new BodyTooLong(limit);
     throw new TransientFault('the gzip body is broken or cut off');
@@ -51,10 +51,10 @@ export async function readBody(
 }
 
 /**
- * Sees that a body is what a 200 promises.
+ * Checks and parses the body of a 200.
  *
  * @returns the parsed JSON
- * @throws TransientFault when it is announced as something else or cannot be parsed
+ * @throws TransientFault when its media type is not JSON or it cannot be parsed
  */
 export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unknown {
   const type = (headerOf(response, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -66,7 +66,7 @@ export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unkn
   }
 }
 
-/** RFC 6838, 4.2.8: a type whose syntax is JSON ends in `+json`. */
+/** JSON media types; RFC 6838, 4.2.8: a type in JSON syntax ends in `+json`. */
 const JSON_TYPE = /^(application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
 
 /**

@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 /** 64 MiB. */
 const DEFAULT_MAX_ANSWER_BYTES = 64 << 20;
 
-/** When the next request may be sent: evenly spread over the second, and not before a pause asked for ends. */
+/** Spreads requests evenly over the second, and holds them back during a pause. */
 export class RateLimiter {
   readonly #intervalMs: number;
   readonly #monotonic: () => number;
@@ -28,7 +28,7 @@ export class RateLimiter {
     this.#monotonic = monotonic;
   }
 
-  /** Takes the next turn and says how many milliseconds there are until it comes; 0: now. */
+  /** Reserves the next turn. Returns the milliseconds until then; 0: now. */
   acquire(): number {
     const now = this.#monotonic();
     const at = Math.max(now, this.#next);
@@ -36,76 +36,75 @@ export class RateLimiter {
     return Math.ceil(at - now);
   }
 
-  /** No turn comes in the next so many milliseconds. */
+  /** Delays all turns by so many milliseconds from now. */
   hold(ms: number): void {
     this.#next = Math.max(this.#next, this.#monotonic() + ms);
   }
 }
 
-/** How one service is asked. */
+/** Settings of the client of one service. */
 export interface ClientSettings extends RetryPolicy {
   readonly service: Origin['service'];
-  /** Where the service is: scheme, host and port, for example `http://127.0.0.1:4010`. */
+  /** Scheme, host and port: `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** What every path of the service begins with, for example `/api/v0.6`. */
+  /** The prefix of every path: `/api/v0.6`. */
   readonly path: string;
-  /** Sent in the header `X-Api-Key` and shown nowhere. */
+  /** Sent in the header `X-Api-Key` and never shown. */
   readonly key: string;
-  /** Where the key comes from, for messages: the name of a variable or of a file. */
+  /** The name of the variable or file that holds the key, for messages. */
   readonly keyName: string;
-  /** Who asks, with a way to reach them. */
+  /** The header User-Agent, with a contact. */
   readonly userAgent: string;
   /** Most bytes of one answer, after unpacking. Default: 64 MiB. */
   readonly maxAnswerBytes?: number;
   /** Most requests under way at once. */
   readonly concurrency: number;
-  /** Most requests begun in a second, evenly spread; absent: as fast as the answers come. */
+  /** Most requests begun in a second, evenly spread; absent: no limit. */
   readonly perSecond?: number;
-  /** Milliseconds by a clock that is never set, counted from anywhere: the pace goes by it. */
+  /** Milliseconds by a monotonic clock, for the pace. */
   readonly monotonic: () => number;
 }
 
-/** Asks one service politely and patiently. */
+/** The client of one service: paces and retries requests. */
 export interface Client {
   /**
-   * Answers one request of the service.
+   * Sends one request.
    *
    * @param request path and query below the service's prefix, percent-encoded, without a key: for example
    *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
-   * @param wants what is held already, and what the body must be
-   * @throws FolkloreError `REQUEST_REFUSED` when the service says that the request is wrong, `KEY_REFUSED`
-   *   when it does not accept the key (all later requests end likewise, without being sent), `ANSWER_TOO_LONG`,
-   *   `SERVICE_UNAVAILABLE` after the last attempt or when asked to stay away for long, `INTERRUPTED` when
-   *   told to stop
+   * @param options entity tag, and the expected form of the body
+   * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
+   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
+   *   the signal is aborted
    */
   get(request: string, wants?: AttemptOptions): Promise<Answer>;
   /**
-   * What the service says about itself at `/api`, outside the prefix (wire-format 2); no key is sent.
+   * The description of the service at `/api`, outside the prefix (wire-format 2). No key is sent.
    *
    * @throws FolkloreError as {@link get} does
    */
   describe(): Promise<Answer>;
-  /** Lets attempts under way finish, begins nothing else, closes the connections. */
+  /** Waits for attempts under way, begins no other, and closes the connections. */
   close(): Promise<void>;
 }
 
 /**
  * Makes the client of one service. Nothing is sent before the first `get`.
  *
- * @throws FolkloreError `CONFIG_INVALID` or `KEY_REFUSED` when the URL or the key cannot be used at all
+ * @throws FolkloreError `CONFIG_INVALID` for an invalid URL, `KEY_REFUSED` for a key that no header can hold
  */
 export function createClient(settings: ClientSettings): Client {
   return new ServiceClient(settings);
 }
 
-/** Where both services describe themselves (wire-format 2). */
+/** The path of both services' description (wire-format 2). */
 const DESCRIPTION = '/api';
 
-/** One request on its way. */
-interface Asked {
-  /** As it was asked for, for narration. */
+/** A request with its key and path. */
+interface PendingRequest {
+  /** Without the prefix, for the log. */
   readonly request: string;
-  /** The same with the prefix of the service. */
+  /** With the prefix of the service. */
   readonly path: string;
   readonly key: string;
   readonly wants: AttemptOptions;
@@ -121,7 +120,7 @@ class ServiceClient implements Client {
   readonly #holdsKey: (answer: Buffer | string) => boolean;
   readonly #closing = new AbortController();
   readonly #stop: AbortSignal;
-  /** Why nothing more is asked, once that is so. */
+  /** The error of all further requests, once there is one. */
   #ended: FolkloreError | undefined;
 
   constructor(settings: ClientSettings) {
@@ -131,7 +130,7 @@ class ServiceClient implements Client {
     this.#origin = new URL(settings.url).origin;
     this.#pool = new Pool(this.#origin, {
       connections: settings.concurrency,
-      // One limit rules a whole attempt, set where it is made; connecting alone may not outlast it.
+      // Each attempt has one timeout; connecting has the same limit.
       connect: { timeout: settings.timeoutMs },
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -165,26 +164,26 @@ class ServiceClient implements Client {
     if (!this.#pool.closed) await this.#pool.close();
   }
 
-  /** Tries until there is an answer, a refusal, or no attempt left. */
-  async #persist(asked: Asked): Promise<Answer> {
-    const { request } = asked;
+  /** Tries until there is an answer, a permanent error, or no attempt left. */
+  async #persist(pending: PendingRequest): Promise<Answer> {
+    const { request } = pending;
     const reasons: string[] = [];
     for (;;) {
       await this.#pause(this.#pace.acquire(), request);
       try {
-        const answer = await this.#attempt(asked);
+        const answer = await this.#attempt(pending);
         const bytes = answer.status === 200 ? answer.body.length : 0;
         this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof TransientFault)) throw this.#remember(thrown);
         reasons.push(thrown.message);
-        await this.#waitAfter(thrown, reasons, asked);
+        await this.#waitAfter(thrown, reasons, pending);
       }
     }
   }
 
-  #attempt({ path, key, wants }: Asked): Promise<Answer> {
+  #attempt({ path, key, wants }: PendingRequest): Promise<Answer> {
     const { service, keyName, userAgent, timeoutMs, maxAnswerBytes, now } = this.#settings;
     return attempt(this.#pool, {
       service,
@@ -202,41 +201,45 @@ class ServiceClient implements Client {
     });
   }
 
-  /** A refused key is refused for every request: the service is not asked again. */
+  /** A refused key fails all further requests. */
   #remember(thrown: unknown): unknown {
     if (thrown instanceof FolkloreError && thrown.code === 'KEY_REFUSED') this.#ended ??= thrown;
     return thrown;
   }
 
-  async #waitAfter(fault: TransientFault, reasons: readonly string[], asked: Asked): Promise<void> {
+  async #waitAfter(
+    fault: TransientFault,
+    reasons: readonly string[],
+    pending: PendingRequest,
+  ): Promise<void> {
     const { service, attempts } = this.#settings;
-    const { request } = asked;
-    const askedMs = fault.retryAfterMs ?? 0;
-    const path = this.#hideKey(asked.path);
+    const { request } = pending;
+    const retryAfterMs = fault.retryAfterMs ?? 0;
+    const path = this.#hideKey(pending.path);
     const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
-    // What the service asks for is asked of every request, not only of the one that was told.
-    if (askedMs > LONGEST_ASKED_WAIT_MS) {
+    // Retry-After applies to all requests.
+    if (retryAfterMs > LONGEST_ASKED_WAIT_MS) {
       this.#ended ??= end();
       throw this.#ended;
     }
-    this.#pace.hold(askedMs);
+    this.#pace.hold(retryAfterMs);
     if (reasons.length >= attempts) throw end();
     const failed = { service, request, reason: fault.message, attempt: reasons.length };
     await this.#pause(pauseAfter(failed, fault, this.#settings), request);
   }
 
-  /** @throws FolkloreError when there is nothing to go on for, before or after the pause */
+  /** @throws FolkloreError before or after the pause when the client has ended */
   async #pause(ms: number, request: string): Promise<void> {
-    this.#checkGoingOn(request);
+    this.#checkNotEnded(request);
     if (ms <= 0) return;
     try {
       await this.#settings.sleep(ms, this.#stop);
     } finally {
-      this.#checkGoingOn(request);
+      this.#checkNotEnded(request);
     }
   }
 
-  #checkGoingOn(request: string): void {
+  #checkNotEnded(request: string): void {
     if (this.#ended !== undefined) throw this.#ended;
     if (this.#stop.aborted) throw requestInterrupted(this.#settings.service, this.#hideKey(request));
   }

@@ -1,23 +1,23 @@
 import { isNothing } from '../schema/scalars.js';
 import { TransientFault } from './network-fault.js';
 
-/** A list as a service sent it, whatever the wrapping. */
+/** A list of a service in any of its envelopes. */
 export interface ResponseList {
   readonly records: unknown[];
-  /** How many records there are in all, when the service says so. */
+  /** The number of all records, if the service sends it. */
   readonly totalCount?: number;
   readonly totalPages?: number;
   /** From 1. */
   readonly currentPage?: number;
 }
 
-/** Where an envelope keeps its records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
+/** Fields of an envelope that hold records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
 const LISTS = ['places', 'results'];
 
-/** Enough of an object's keys to see what it is. */
+/** Keys of an object that a message shows. */
 const MOST_KEYS = 5;
 
-/** Every record of a documented list bears one of these; a bare object with none is no record. */
+/** Every record of a list has one of these fields; an object without them is no record. */
 const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
 
 /** The field of an envelope that holds its records, in lower case; undefined for what is no envelope. */
@@ -28,9 +28,9 @@ export function listField(body: unknown): string | undefined {
 }
 
 /**
- * Reads the forms lists come in (wire-format 1 and 4): a bare array, `{ totalCount, places }`,
- * `{ totalCount, totalPages, currentPage, countPerPage, results }`, one bare record, or nothing at all for
- * none; keys in any letter case.
+ * Reads a list in any of its forms (wire-format 1 and 4): an array, `{ totalCount, places }`,
+ * `{ totalCount, totalPages, currentPage, countPerPage, results }`, one record, or null for an empty list; keys in any
+ * letter case.
  *
  * @param body a parsed JSON body
  * @throws TransientFault when it is none of these
@@ -47,15 +47,15 @@ export function listOf(body: unknown): ResponseList {
   throw noList(body);
 }
 
-/** What a record that can be asked for by its id bears, all of it; one is enough to know it by (wire-format 3, 4). */
+/** Fields of records that have a request of their own; one of them is enough (wire-format 3, 4). */
 const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
 
 /**
- * Reads a record that was asked for by its id. An error in JSON is none.
+ * Reads a record that was requested by its id. An error in JSON is no record.
  *
  * @throws TransientFault when it is something else
  */
-export function askedRecordOf(body: unknown): object {
+export function requestedRecordOf(body: unknown): object {
   const one = recordOf(body);
   const keys = Object.keys(one);
   if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
@@ -65,7 +65,7 @@ export function askedRecordOf(body: unknown): object {
 }
 
 /**
- * Reads one object, or a list of one (wire-format 1), whatever is in it.
+ * Reads one object, or a list with one object (wire-format 1).
  *
  * @throws TransientFault when it is neither
  */

@@ -1,8 +1,8 @@
 import { messageOf } from '../base/errors.js';
 
 /**
- * An attempt that brought no answer and may bring one next time: the connection failed, the service was
- * busy, or what came is not what was promised. It becomes a FolkloreError when the last attempt is used up.
+ * The error of an attempt that may succeed when it is repeated: the connection failed, the service was busy, or the answer
+ * was damaged. After the last attempt it becomes a FolkloreError.
  */
 export class TransientFault extends Error {
   /** Milliseconds the service asked to wait before the next attempt. */
@@ -10,15 +10,15 @@ export class TransientFault extends Error {
 
   constructor(message: string, retryAfterMs?: number) {
     super(message);
-    this.name = 'Fault';
+    this.name = 'TransientFault';
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Statuses that may be another one next time, besides those from 500 up (RFC 9110, 15.5.9; 8470; 6585). */
+/** Transient statuses below 500 (RFC 9110, 15.5.9; RFC 8470; RFC 6585). Those from 500 up are transient, too. */
 export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** What failed connections are called. */
+/** Messages for codes of failed connections. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
@@ -33,7 +33,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 
 const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** A failure below HTTP, in words: only its message is kept, because the original may hold what was sent. */
+/** An error below HTTP. Only its message is kept, because the original may hold the request. */
 export function networkFault(thrown: unknown, timeoutMs: number): TransientFault {
   const code = codeOf(thrown);
   const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
@@ -41,7 +41,7 @@ export function networkFault(thrown: unknown, timeoutMs: number): TransientFault
   return new TransientFault(NETWORK[code] ?? (messageOf(thrown) || code));
 }
 
-/** What the system or undici calls a failure; empty when it has no code. */
+/** The code of an error of the system or of undici; empty without one. */
 export function codeOf(thrown: unknown): string {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
   return typeof code === 'string' ? code : '';

@@ -1,9 +1,9 @@
-/** What stands where a key stood. */
+/** Replaces a key. */
 const HIDDEN = '[key]';
 
 /**
- * Makes the function that takes a key out of a text, however it is written there. Services like to repeat the key they
- * refuse, so whatever they say passes through here before it is shown.
+ * Returns a function that removes a key from a text, in every encoding. A service may repeat the key that it refuses, so
+ * that every text of a service is redacted before it is shown.
  */
 export function keyRedactor(key: string): (text: string) => string {
   if (key === '') return (text) => text;
@@ -11,27 +11,27 @@ export function keyRedactor(key: string): (text: string) => string {
   return (text) => text.replace(written, HIDDEN);
 }
 
-/** A key shorter than this may be a word like any other. */
-const UNMISTAKABLE = 12;
+/** Shorter keys may be ordinary words. */
+const SHORTEST_SEARCHED = 12;
 
 /**
- * Makes the function that sees whether a key stands in an answer: what is kept and published must not hold it. The bytes
- * are searched as they came, so that nothing is missed that a parser drops, such as the first of two fields of one name.
+ * Returns a function that tells whether an answer contains a key. The raw bytes are searched, because a parser drops parts
+ * of them, for example the first of two fields of one name.
  */
 export function keyFinder(key: string): (answer: Buffer | string) => boolean {
-  if (key.length < UNMISTAKABLE) return () => false;
+  if (key.length < SHORTEST_SEARCHED) return () => false;
   const written = writtenForms(key);
-  // Keys are ASCII, and so is every way to write one.
+  // Keys are ASCII, and so are all their encodings.
   return (answer) => (typeof answer === 'string' ? answer : answer.toString('latin1')).search(written) >= 0;
 }
 
-/** So often may the sign that escapes another one be escaped itself; without an end, long runs would take for ever. */
+/** Escaped backslashes, up to a limit: long runs would take too much time. */
 const BACKSLASHES = '\\\\{1,8}';
-/** A percent sign and an ampersand, which begin other signs: as they are, by their numbers in JSON, or escaped again. */
+/** Percent sign and ampersand: plain, escaped in JSON, or escaped again. */
 const PERCENT = `(?:%|${BACKSLASHES}u0025)(?:25){0,3}`;
 const AMPERSAND = `(?:&|${BACKSLASHES}u0026)(?:amp;){0,3}`;
 
-/** What markup calls the signs that are its own. */
+/** Named character references of HTML. */
 const MARKUP_NAMES: Readonly<Record<string, string>> = {
   '&': 'amp',
   '"': 'quot',
@@ -41,28 +41,28 @@ const MARKUP_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every way to write a text: as it is, in JSON (RFC 8259, section 7), percent-encoded (RFC 3986, 2.1), in HTML, each sign by
- * itself, and one within the other.
+ * All encodings of a text: plain, JSON (RFC 8259, section 7), percent-encoding (RFC 3986, 2.1), HTML, for each character
+ * separately, and nested.
  */
 const writtenForms = (text: string): RegExp =>
-  // A run of backslashes is one sign, so that there are not many ways to read another one.
-  new RegExp((text.match(/\\+|[^\\]/gsu) ?? []).map(formsOfSign).join(''), 'gu');
+  // A run of backslashes is one unit, so that the expression has no ambiguity.
+  new RegExp((text.match(/\\+|[^\\]/gsu) ?? []).map(formsOfCharacter).join(''), 'gu');
 
-function formsOfSign(sign: string): string {
-  if (sign.startsWith('\\'))
-    return `(?:${BACKSLASHES}(?:u005[cC])?|${PERCENT}5[cC]|${AMPERSAND}#(?:92|[xX]0{0,4}5[cC]);?){1,${sign.length}}`;
-  const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at).toString(16));
+function formsOfCharacter(character: string): string {
+  if (character.startsWith('\\'))
+    return `(?:${BACKSLASHES}(?:u005[cC])?|${PERCENT}5[cC]|${AMPERSAND}#(?:92|[xX]0{0,4}5[cC]);?){1,${character.length}}`;
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16));
   const escaped = units.map((hex) => `${BACKSLASHES}u${inEitherCase(hex.padStart(4, '0'))}`).join('');
-  const bytes = [...Buffer.from(sign, 'utf8')].map((byte) => byte.toString(16).padStart(2, '0'));
+  const bytes = [...Buffer.from(character, 'utf8')].map((byte) => byte.toString(16).padStart(2, '0'));
   const encoded = bytes.map((hex) => `${PERCENT}${inEitherCase(hex)}`).join('');
-  const number = sign.codePointAt(0) ?? 0;
-  const named = MARKUP_NAMES[sign] === undefined ? '' : `|${MARKUP_NAMES[sign]};?`;
+  const number = character.codePointAt(0) ?? 0;
+  const named = MARKUP_NAMES[character] === undefined ? '' : `|${MARKUP_NAMES[character]};?`;
   const marked = `${AMPERSAND}(?:#0{0,4}${number};?|#[xX]0{0,4}${inEitherCase(number.toString(16))};?${named})`;
-  const form = sign === ' ' ? '|\\+' : '';
+  const form = character === ' ' ? '|\\+' : '';
   const plain = `(?:${BACKSLASHES})?\\u{${number.toString(16)}}`;
   return `(?:${plain}|${escaped}|${encoded}|${marked}${form})`;
 }
 
-/** Hexadecimal digits in either letter case are the same. */
+/** Hexadecimal digits in either letter case. */
 const inEitherCase = (hex: string): string =>
   hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

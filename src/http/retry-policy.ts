@@ -2,17 +2,15 @@ import type { Report, RunEvent } from '../base/events.js';
 import type { TransientFault } from './network-fault.js';
 
 /**
- * The first wait is at most half a second: most faults are a dropped connection or a restarting worker, gone
- * at once.
+ * The first wait is at most half a second: most errors are a dropped connection or a restarting worker.
  */
 const FIRST_WAIT_MS = 500;
 
-/** No wait is longer than a minute, so that a service that is back is noticed within one. */
+/** The longest wait between two attempts. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * How long to wait after a failed attempt: exponential backoff with full jitter, so that clients that failed
- * together do not come back together.
+ * The wait after a failed attempt: exponential backoff with full jitter.
  *
  * @param attempt which attempt failed, from 1
  * @param random a number from 0 up to 1, evenly distributed
@@ -23,17 +21,16 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /**
- * How long the service asks to wait: the header Retry-After in either of its forms (RFC 9110, 10.2.3), whole
- * seconds or an HTTP date in any of the three spellings a recipient must accept (5.6.7).
+ * The header Retry-After (RFC 9110, 10.2.3): whole seconds, or an HTTP date in any of its three forms (5.6.7).
  *
  * @param now milliseconds since 1970
- * @returns milliseconds, never negative; undefined when the header is absent or says nothing lawful
+ * @returns milliseconds, never negative; undefined when the header is absent or invalid
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   if (!HTTP_DATE.test(value)) return undefined;
-  // The asctime form names no zone; all three mean UTC.
+  // The asctime form has no zone; all three forms mean UTC.
   const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
@@ -42,32 +39,32 @@ const HTTP_DATE =
   /^[A-Z][a-z]+(?:, \d\d[ -][A-Z][a-z]{2}[ -](?:\d{4}|\d\d) \d\d:\d\d:\d\d GMT| [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
 /**
- * A service that asks for a longer pause than this is not waited for: the run ends as unavailable, and the
- * next run goes on. A quarter of an hour is more than any rate limit's window and less than an outage.
+ * After a longer Retry-After the run ends with SERVICE_UNAVAILABLE, and the next run continues. A quarter of an hour is
+ * longer than usual windows of rate limits.
  */
 export const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
 
-/** How patiently a service or a store is asked, and with what means. */
+/** Limits and means of retries. */
 export interface RetryPolicy {
-  /** How often a request is tried before the service counts as unavailable; at least 1. */
+  /** Attempts before the service counts as unavailable; at least 1. */
   readonly attempts: number;
-  /** Milliseconds one attempt may take, from sending it to the last byte of the answer. */
+  /** Milliseconds of one attempt, from sending the request to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly report: Report;
   /** A number from 0 up to 1, evenly distributed: the jitter. */
   readonly random: () => number;
   /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since 1970: for dates that a service sends, and for nothing that lasts. */
+  /** Milliseconds since 1970, for dates that a service sends. */
   readonly now: () => number;
-  /** When aborted, attempts under way are finished and nothing else is begun. */
+  /** When aborted, attempts under way are finished and no other is begun. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Tells that an attempt has failed and will be followed by another one.
+ * Reports that an attempt has failed and will be repeated.
  *
- * @returns milliseconds to wait before it: as long as was asked for, and longer with every attempt
+ * @returns milliseconds until then: at least Retry-After
  */
 export function pauseAfter(
   failed: Omit<Extract<RunEvent, { event: 'retrying' }>, 'event' | 'waitMs'>,

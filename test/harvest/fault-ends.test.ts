@@ -77,11 +77,11 @@ describe('a service that stays down', () => {
     ['the place-names', rehearse('refuse;path=/api/v0.9')],
     ['the photographs alone', rehearse('status=500;path=/api/v0.6/cbeg')],
   ])(
-    '(%s) ends the harvest: 3; what was gained is kept, and only the rest is asked for',
+    '(%s) ends the harvest: 3; answers are kept, and the next run requests only the rest',
     async (name, spoil) => {
       const broken = await ground.harvest(name, spoil);
       expect(failure(broken)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
-      expect(failure(broken).hint).toContain('goes on from there');
+      expect(failure(broken).hint).toContain('again to continue');
       const kept = await gained(name);
       expect(kept.sort()).toEqual(answered(broken).sort());
 
