@@ -139,14 +139,14 @@ describe('a wrong value', () => {
     if (gender === 'irsh') expect(message).toContain('did you mean "irish"');
   });
 
-  it('what is missing is named, with what was expected: no gender scheme is ever guessed', async () => {
+  it('a missing setting is an error with the expected value; the gender scheme has no default', async () => {
     const { message } = await refusal(services().replace('    gender: irish\n', ''));
     expect(message).toMatch(/services\.archive\.gender: is missing.*irish.*english/);
     const nothing = await refusal('out: here');
     expect(nothing.message).toMatch(/services: is missing/);
   });
 
-  it('several are told at once', async () => {
+  it('several errors are reported together', async () => {
     const yaml = `${services().replace('irish', 'dutch')}kinds: [x]\nbase: http://plain.example.org/\nshoes: 9\n`;
     const { message } = await refusal(yaml);
     for (const path of ['services.archive.gender', 'kinds.0', 'base', 'shoes']) {
@@ -213,7 +213,7 @@ describe('the URL of a service', () => {
     `http://archive.example.org?apiKey=${SECRET}`,
     `http://archive.example.org/#${SECRET}`,
     `ftp://user:${SECRET}@archive.example.org`,
-  ])('%s is refused, and what is secret in it is not repeated', async (url) => {
+  ])('%s is rejected, and its secret is not printed', async (url) => {
     const inFile = await refusal(withUrl(url));
     const asFlag = await refusal(services(), { 'services.archive.url': url });
     for (const { message, hint } of [inFile, asFlag]) {
@@ -242,7 +242,7 @@ describe('a key in the file', () => {
   });
 });
 
-describe('what is secret of a SPARQL store, in the file', () => {
+describe('secrets of a SPARQL store in the file', () => {
   it.each([
     `password: ${SECRET}`,
     `user: [${SECRET}]`,
@@ -272,7 +272,7 @@ describe('what is secret of a SPARQL store, in the file', () => {
 });
 
 describe('a file', () => {
-  it('that is not there is named', () => {
+  it('that does not exist is named', () => {
     expect(() => readConfig('/nowhere/my.yaml', {})).toThrow(
       expect.objectContaining({
         code: 'CONFIG_INVALID',
@@ -283,7 +283,7 @@ describe('a file', () => {
   });
 
   it.each(['services: [unclosed', '- a\n- list', 'a sentence', '', 'a: 1\na: 2', '# nothing'])(
-    'of %j holds no settings',
+    'with %j has no settings',
     async (yaml) => {
       expect((await refusal(yaml)).message).toContain('my.yaml');
     },
@@ -320,7 +320,7 @@ describe('readKey', () => {
     expect(readKey(path, { file }, {})).toEqual({ key: SECRET, keyName: file });
   });
 
-  it.each([{}, { MY_KEY: '' }, { MY_KEY: '  ' }])('%j: says which variable is missing', (environment) => {
+  it.each([{}, { MY_KEY: '' }, { MY_KEY: '  ' }])('%j: names the missing variable', (environment) => {
     expect(() => readKey(path, { env: 'MY_KEY' }, environment)).toThrow(
       expect.objectContaining({
         code: 'CONFIG_INVALID',
@@ -331,7 +331,7 @@ describe('readKey', () => {
     );
   });
 
-  it('says which file is missing or empty', async () => {
+  it('names the missing or empty file', async () => {
     const folder = await scratch();
     await writeFile(join(folder, 'empty'), ' \n');
     for (const file of [join(folder, 'empty'), join(folder, 'nowhere')]) {

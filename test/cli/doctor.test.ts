@@ -154,7 +154,7 @@ describe('when all is well', () => {
     expect(of('archive.key').message).toContain('ARCHIVE_API_KEY');
   });
 
-  test('the form of later releases is told', async () => {
+  test('the list form of later releases is shown', async () => {
     const { archive, placenames } = await serving({ dialect: 'v1.1' });
     const { of } = await examined({
       config: { 'services.archive.url': archive, 'services.placenames.url': placenames },
@@ -181,7 +181,7 @@ describe('the program', () => {
 });
 
 describe('the configuration', () => {
-  test('every fault of it is told, and the rest is not guessed at: 2', async () => {
+  test('all its errors are shown, and the dependent checks are skipped: 2', async () => {
     const { of, exitCode, printed, findings } = await examined({ config: { kindz: 1, base: 'x' } });
     expect(of('configuration')).toMatchObject({ status: 'failed', exitCode: 2 });
     expect(of('configuration').message).toMatch(/base.*\n(.*\n)*.*"kinds"/);
@@ -199,7 +199,7 @@ describe('the configuration', () => {
 });
 
 describe('a key', () => {
-  test('that is not set: 2, naming the variable; everything else is checked all the same', async () => {
+  test('that is not set: 2, with the variable; all other checks run', async () => {
     const { of, exitCode, findings } = await examined({
       environment: { PLACENAMES_API_KEY: services.keys.public },
     });
@@ -216,7 +216,7 @@ describe('a key', () => {
     expect(exitCode).toBe(EXIT.misuse);
   });
 
-  test('that the service does not know: 2, naming where it comes from, never the key', async () => {
+  test('that the service rejects: 2, with its source, never the key', async () => {
     const { of, exitCode, printed } = await examined({
       environment: { ARCHIVE_API_KEY: 'wrong-key-of-mine', PLACENAMES_API_KEY: services.keys.public },
     });
@@ -271,7 +271,7 @@ describe('a key', () => {
 });
 
 describe('a service', () => {
-  test('that is down: 3, and the other one is examined all the same', async () => {
+  test('that is down: 3, and the other one is checked', async () => {
     // Port 9 (discard) is never ours.
     const { of, exitCode } = await examined({ config: { 'services.archive.url': 'http://127.0.0.1:9' } });
     expect(of('archive.service')).toMatchObject({
@@ -293,7 +293,7 @@ describe('a service', () => {
     expect(exitCode).toBe(EXIT.misuse);
   });
 
-  test('that never answers is not waited for longer than said, nor asked twice', async () => {
+  test('that never answers gets one request and no more than the timeout', async () => {
     const asked: (string | undefined)[] = [];
     const url = await scripted((request) => void asked.push(request.url));
     const { exitCode } = await examined({
@@ -330,14 +330,14 @@ describe('a service', () => {
     { version: 'v0.6' },
     { version: '0.6' },
     { version: 'v1.0', versions: ['v0.5', 'v0.6', 'v1.0'] },
-  ])('that says %j has the configured version', async (metadata) => {
+  ])('that describes itself as %j has the configured version', async (metadata) => {
     const url = await scripted(saying(metadata));
     const { of } = await examined({ config: { 'services.archive.url': url } });
     expect(of('archive.version').status).toBe('ok');
   });
 
   test.each([{}, { version: null, versions: [] }, { versions: [{ a: 1 }] }])(
-    'that says %j tells no version',
+    'that describes itself as %j lists no version',
     async (metadata) => {
       const url = await scripted(saying(metadata));
       const { of } = await examined({ config: { 'services.archive.url': url } });
@@ -385,7 +385,7 @@ describe('a service', () => {
     expect(of('archive.answer')).toMatchObject({ status: 'ok', message: expect.stringMatching(form) });
   });
 
-  test('cannot steer a terminal, nor make up findings', async () => {
+  test('cannot control a terminal or add results', async () => {
     const url = await scripted(saying({ name: 'a\u001b[2J\n✗ b', version: 'v0.6\u2028✗ c' }));
     const { printed, findings } = await examined({ config: { 'services.archive.url': url } });
     expect(printed).not.toContain('\u001b');
@@ -419,7 +419,7 @@ describe('the clock', () => {
     });
   });
 
-  test('cannot be compared when no service tells the time', async () => {
+  test('cannot be compared if no service sends its time', async () => {
     const url = 'http://127.0.0.1:9';
     const { of } = await examined({
       config: { 'services.archive.url': url, 'services.placenames.url': url },
@@ -455,7 +455,7 @@ describe('a folder', () => {
     expect([of('out.folder').status, of('store.folder').status]).toEqual(['failed', 'failed']);
   });
 
-  test('that is there stays as it is; one that is not is not made', async () => {
+  test('that exists is not changed; one that does not exist is not made', async () => {
     const folder = await scratch();
     await mkdir(join(folder, 'out'));
     const { of } = await examined({
@@ -478,7 +478,7 @@ describe('a folder', () => {
     expect((await withFree(5 * GIB)).of('out.space').status).toBe('ok');
   });
 
-  test('on a disk that does not tell its room is no failure', async () => {
+  test('on a disk with unknown free space is a warning', async () => {
     const freeBytes = async (): Promise<number> => {
       throw new Error('ENOSYS');
     };
@@ -518,7 +518,7 @@ describe('the store', () => {
     expect(begun.of('store.harvest').message).toMatch(/no complete harvest.*an unfinished one/);
   });
 
-  test('that somebody is filling is worth seeing to', async () => {
+  test('with a running harvest is a warning', async () => {
     const { of, exitCode } = await storeWith(async (store) => {
       const harvest = await harvested(store);
       onTestFinished(() => harvest.close());
@@ -530,12 +530,12 @@ describe('the store', () => {
     expect(exitCode).toBe(EXIT.clean);
   });
 
-  test('with the lock of a process that is gone is free', async () => {
+  test('with the lock of a dead process is free', async () => {
     const { of } = await storeWith((store) => writeFile(`${store}.lock`, '{"pid":0}'));
     expect(of('store.lock').status).toBe('ok');
   });
 
-  test('that holds other things, or is damaged: 2', async () => {
+  test('with foreign files, or damaged: 2', async () => {
     const foreign = await storeWith(async (store) => {
       await mkdir(store);
       await writeFile(join(store, 'thesis.doc'), '');
@@ -553,7 +553,7 @@ describe('the store', () => {
   });
 });
 
-test('whoever stops the doctor is obeyed', async () => {
+test('the doctor can be interrupted', async () => {
   const signal = AbortSignal.abort();
   await expect(examined({ surroundings: { signal } })).rejects.toMatchObject({ exitCode: EXIT.interrupted });
 });

@@ -58,7 +58,7 @@ const examplesIn = (help: string): string[] =>
   [...help.matchAll(/^ +folklore-ld (.*?)(?: {2,}.*)?$/gm)].map(([, args = '']) => args);
 
 describe('folklore-ld --help', () => {
-  it('names every command, what it does, and every exit code that can come', async () => {
+  it('lists every command with a description, and every exit code', async () => {
     const help = await helpOf();
     for (const command of COMMANDS) expect(help).toMatch(new RegExp(`^ +${command}\\b.*\\w{3,}`, 'm'));
     for (const code of Object.values(EXIT)) expect(help).toMatch(new RegExp(`^ +${code} +\\w+`, 'm'));
@@ -68,7 +68,7 @@ describe('folklore-ld --help', () => {
     expect(quiet().program.commands.map((command) => command.name())).toEqual(COMMANDS);
   });
 
-  it('--version says the version alone', async () => {
+  it('--version prints only the version', async () => {
     expect((await answer('--version')).out()).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
@@ -109,7 +109,7 @@ describe('misuse', () => {
     [['build', '--relaese', 'x'], '--release'],
     [['export', '--kinds', 'people,plaecs'], 'places'],
     [['build', '--formats', 'ttl,json-ld'], 'jsonld'],
-  ])('%j is told what was probably meant', async (args, meant) => {
+  ])('%j is rejected with the nearest name', async (args, meant) => {
     const { exitCode, err, ran } = await answer(...args);
     expect(exitCode).not.toBe(0);
     expect(err()).toContain(meant);

@@ -11,12 +11,12 @@ import { scratch } from '../support/files.js';
 const EXAMPLE = fileURLToPath(new URL('../../folklore-ld.config.yaml', import.meta.url));
 const example = () => readFile(EXAMPLE, 'utf8');
 
-describe('what is filled in', () => {
+describe('values in the example', () => {
   test('nothing: the example, to the byte', async () => {
     expect(await fillInExample(await example(), {})).toBe(await example());
   });
 
-  test('stands in its lines; every other line stays, comments too', async () => {
+  test('replace those of their lines; all other lines and comments stay', async () => {
     const given = {
       'services.archive.url': 'https://archive.example.org:8443',
       'services.placenames.url': 'https://places.example.org',
@@ -44,7 +44,7 @@ describe('what is filled in', () => {
   });
 
   test.each(['yes', '- a', '"', "it's", '#', 'a: b', '{x}', '$&', '@x', '1'])(
-    'a contact such as %j is read back as it was given',
+    'a contact such as %j is read back unchanged',
     async (contact) => {
       const file = join(await scratch(), 'my.yaml');
       await writeConfig(file, { contact }, false);
@@ -73,7 +73,7 @@ describe('what is filled in', () => {
 });
 
 describe('the file', () => {
-  test('that is there is not replaced, unless told to', async () => {
+  test('that exists is replaced only with --force', async () => {
     const folder = await scratch();
     const file = join(folder, 'my.yaml');
     await writeFile(file, 'mine');
@@ -104,7 +104,7 @@ describe('the file', () => {
     expect(await example()).toBe(before);
   });
 
-  test.each([false, true])('that cannot be written leaves nothing behind (--force: %s)', async (force) => {
+  test.each([false, true])('that cannot be written leaves no temporary file (--force: %s)', async (force) => {
     const folder = await scratch();
     await expect(writeConfig(join(folder, 'no', 'my.yaml'), {}, force)).rejects.toMatchObject({
       code: 'OUTPUT_UNWRITABLE',

@@ -115,7 +115,7 @@ const toldBy = ({ screen }: Stage) =>
     .filter(({ event }) => event === 'progress');
 
 describe('on a terminal', () => {
-  it('a bar for each thing says how far it is, how fast it goes and how long it will take', () => {
+  it('each task has a bar with its progress, rate and time left', () => {
     const { clock, screen, come } = onTerminal();
     come('archive', 0, 8000);
     come('place-names', 0, 90);
@@ -132,7 +132,7 @@ describe('on a terminal', () => {
     expect(full).toBe(all / 2);
   });
 
-  it('time left follows a total that grows, and goes on while nothing comes', () => {
+  it('the time left follows a growing total, and is updated without events', () => {
     const { clock, screen, come } = onTerminal();
     come('archive', 0, 20);
     clock.pass(10_000);
@@ -144,7 +144,7 @@ describe('on a terminal', () => {
     expect(screen.lines[0]).toMatch(/10\/100.*3 min 0 s left/);
   });
 
-  it('a bar that is full stands still and says how long it took', () => {
+  it('a complete bar stops and shows its duration', () => {
     const { clock, screen, come } = onTerminal();
     come('archive', 0, 20);
     come('building', 0, 100);
@@ -155,7 +155,7 @@ describe('on a terminal', () => {
     expect(screen.lines[0]).not.toContain('░');
   });
 
-  it('narration goes above the bars and tears nothing, however long', () => {
+  it('log lines of any length go above the bars', () => {
     const { clock, screen, teller, come } = onTerminal();
     const long = `• ${'a reason that goes on '.repeat(20)}`;
     teller.report({ event: 'started', what: 'fetching volumes' });
@@ -179,7 +179,7 @@ describe('on a terminal', () => {
     expect(screen.lines.slice(6).map((line) => line.split(' ')[0])).toEqual(['archive', 'place-names']);
   });
 
-  it('what is finished leaves its bars whole above the message, and whatever is printed next is safe', () => {
+  it('bars stay above the message of a finished task, and later output does not overwrite them', () => {
     const { clock, screen, teller, come } = onTerminal();
     come('archive', 0, 10);
     clock.pass(1000);
@@ -196,7 +196,7 @@ describe('on a terminal', () => {
     expect(screen.lines[3]).toContain('5/5');
   });
 
-  it('a failure leaves the bars as far as they came; its message is the last word', () => {
+  it('after a failure the bars stay, and its message comes last', () => {
     const { clock, screen, teller, come } = onTerminal();
     come('archive', 0, 10);
     clock.pass(1000);
@@ -280,7 +280,7 @@ describe('on a terminal', () => {
 });
 
 describe('in a log', () => {
-  it('a thing is told every 30 seconds at most, in one line without control characters', () => {
+  it('a task is logged at most every 30 seconds, in one line without control characters', () => {
     const stageOfLog = inLog();
     const { clock, screen, come, teller } = stageOfLog;
     for (let second = 0; second < 100; second += 1) {
@@ -297,7 +297,7 @@ describe('in a log', () => {
     expect(screen.written).not.toMatch(CONTROL);
   });
 
-  it('a short run says nothing of its progress, nor does one that fails', () => {
+  it('a short run logs no progress, and neither does one that fails', () => {
     const { screen, come, teller } = inLog();
     come('archive', 0, 2);
     come('archive', 2, 2);
@@ -309,7 +309,7 @@ describe('in a log', () => {
 });
 
 describe('to programs', () => {
-  it('a thing is told when it begins, every 5 seconds at most, and when it is complete', () => {
+  it('a task is logged at its start, at most every 5 seconds, and when it is complete', () => {
     const stageOfPrograms = forPrograms();
     const { clock, come } = stageOfPrograms;
     for (let done = 0; done < 24; done += 1) {
@@ -325,7 +325,7 @@ describe('to programs', () => {
     ]);
   });
 
-  it('a harvest that is gone on with is as fast as it is now', () => {
+  it('the rate of a continued harvest counts from its continuation', () => {
     const stageOfPrograms = forPrograms();
     const { clock, come } = stageOfPrograms;
     come('archive', 5_000, 5_100);
@@ -334,7 +334,7 @@ describe('to programs', () => {
     expect(toldBy(stageOfPrograms).at(-1)).toMatchObject({ rate: 1, secondsLeft: 90 });
   });
 
-  it('a total that is reached at every step drowns nothing, and its end is told', () => {
+  it('a total that is reached at every step is logged once, and at its end', () => {
     const stageOfPrograms = forPrograms();
     const { clock, come, teller } = stageOfPrograms;
     for (let done = 1; done <= 1_000; done += 1) {
@@ -348,7 +348,7 @@ describe('to programs', () => {
     expect(told.at(-1)).toMatchObject({ done: 1_000, total: 1_000 });
   });
 
-  it('what was held back is told before the end, and other events as ever', () => {
+  it('pending progress is logged before the end, other events at once', () => {
     const stageOfPrograms = forPrograms();
     const { clock, screen, come, teller } = stageOfPrograms;
     const fetched = { event: 'fetched', service: 'archive', request: '/cbe', bytes: 12 } as const;

@@ -23,14 +23,14 @@ async function configOf(yaml: string): Promise<Config> {
 }
 
 describe('without a word', () => {
-  it('nobody is named, and nothing is linked', async () => {
+  it('no publisher is named, and no link is made', async () => {
     const config = await configOf('');
     expect(config.organisations).toEqual(NEUTRAL_ORGANISATIONS);
     expect(config.links).toEqual({});
     expect(config.personsProfile).toBe('full');
   });
 
-  it('the example file says the same, link by link', () => {
+  it('the example file has a line for every link, and makes none', () => {
     const config = readConfig(EXAMPLE, {});
     expect(config.links).toEqual({});
     const text = readFileSync(EXAMPLE, 'utf8');
@@ -39,7 +39,7 @@ describe('without a word', () => {
 });
 
 describe('an operator', () => {
-  it('can give a link, and say that there is none', async () => {
+  it('can configure a link, or none', async () => {
     const { links } = await configOf(
       'links: { authority: none, schoolsPart: "https://archive.example.org/{partID}" }',
     );
@@ -63,7 +63,7 @@ describe('an operator', () => {
     ['organisations: { archive: { name: {} } }', /organisations\.archive\.name: expected a name in ga or en/],
     ['organisations: { archive: { url: "javascript:alert(1)" } }', /organisations\.archive\.url: expected/],
     ['personsProfile: role-only', /personsProfile: expected one of full, roles-only.*"roles-only"/],
-  ])('is told what is wrong with %s', async (yaml, message) => {
+  ])('gets an error for %s', async (yaml, message) => {
     await expect(configOf(yaml)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: expect.stringMatching(message),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-test('says what differs, dataset by dataset and record by record, and writes nothing', async () => {
+test('lists differences by dataset and record, and writes no file', async () => {
   const before = await filesBelow(folder);
   const { code, stdout } = await run(['diff', old, later]);
   expect(code).toBe(0);
@@ -56,7 +56,7 @@ test('says what differs, dataset by dataset and record by record, and writes not
   expect(await filesBelow(folder)).toEqual(before);
 });
 
-test('two releases that say the same: 0, and so it says', async () => {
+test('two equal releases: 0, and no difference', async () => {
   const { code, stdout } = await runWarm(['diff', old, old]);
   expect([code, stdout.split('\n').slice(-2)]).toEqual([0, ['No record differs.', '']]);
 });
@@ -69,7 +69,7 @@ test('at most twenty records are named', async () => {
   expect(stdout).toMatch(/^ {2}and 7 more$/m);
 });
 
-test('--out writes the difference whole, --suppressed keeps what it names out of it', async () => {
+test('--out writes the delta as a whole, --suppressed excludes records from it', async () => {
   const out = join(folder, 'delta');
   const list = join(folder, 'list.txt');
   await writeFile(list, `${BASE}cbed/person/2\r\n`);
@@ -92,7 +92,7 @@ test('--out writes the difference whole, --suppressed keeps what it names out of
   expect(again.stderr).toContain('already exists');
 });
 
-test('a folder that is no release: 2, and what to do', async () => {
+test('a folder that is not a release: 2, with the remedy', async () => {
   const { code, stderr } = await runWarm(['diff', folder, later, '--out', join(folder, 'none')]);
   expect(code).toBe(2);
   expect(stderr).toContain('FILE_UNREADABLE');

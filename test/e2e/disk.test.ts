@@ -202,7 +202,7 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
     ['after a quarter of the answers', () => roomForAnswers() / 4, 0.1, 0.4],
     ['after most answers', () => roomForAnswers() * 0.9, 0.6, 0.99],
     ['when all answers are there, but not the manifest', roomForAnswers, 1, 1],
-  ])('%s: 2; with more room the harvest goes on where it was', async (_, room, least, most) => {
+  ])('%s: 2; with more space the harvest continues', async (_, room, least, most) => {
     const disk = await smallDisk(Math.floor(room()));
     const store = join(disk.at, 'store');
     const ended = await harvestInto(store);
@@ -275,7 +275,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-test('a limit on the size of files: 2, and without it the harvest goes on where it was', async () => {
+test('a limit on the size of files: 2; without it the harvest continues', async () => {
   const store = join(await scratch(), 'store');
   const limited = spawn(
     'sh',
@@ -319,7 +319,7 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
     expect(await filesBelow(at)).toEqual(before);
   });
 
-  test('is verified all the same', async () => {
+  test('can be verified', async () => {
     const { store } = await readOnly();
     const ended = await ending(startAsUser(['verify', store]));
     expect(ended.code, ended.stderr).toBe(0);

@@ -62,7 +62,7 @@ test('a new machine: init, doctor, export', async () => {
 });
 
 describe('doctor', () => {
-  test('--sample needs nothing, and leaves nothing behind', async () => {
+  test('--sample needs no configuration, and leaves no file', async () => {
     const folder = await scratch();
     const environment = {
       FOLKLORE_LD_STORE: join(folder, 'real'),
@@ -78,7 +78,7 @@ describe('doctor', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a service that is down: 3; every line says what to do', async () => {
+  test('a service that is down: 3; every failed line has a remedy', async () => {
     const folder = await scratch();
     const args = ['doctor', '--archive-url', 'http://127.0.0.1:9', '--placenames-url', served.placenames];
     const config = join(folder, 'my.yaml');
@@ -139,7 +139,7 @@ describe('init', () => {
     expect(parse(await readFile(join(folder, 'my.yaml'), 'utf8')).services.archive.gender).toBe('english');
   });
 
-  test('what is given wrongly: 2, and nothing is written', async () => {
+  test('a wrong value: 2, and no file is written', async () => {
     const folder = await scratch();
     const ended = await runWarm(['init', '--archive-url', 'http://me:s3cret@127.0.0.1'], {}, folder);
     expect(ended.code).toBe(2);

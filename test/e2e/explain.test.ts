@@ -38,7 +38,7 @@ describe('folklore-ld explain', () => {
     [['cbe.item', '7999'], /There is no cbe\.item 7999 .*The nearest are cbe\.item \d+/],
     [['plcae', '1'], /did you mean \\?"place\\?"\?/],
     [['place'], /missing required argument 'id'/],
-  ])('%j is misuse, and told what was probably meant', async (args, told) => {
+  ])('%j is misuse, with the nearest name', async (args, told) => {
     const { code, stdout, stderr } = await explain(...args);
     expect(code).toBe(2);
     expect(stdout).toBe('');

@@ -114,7 +114,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('ends clean and says what was fetched, withheld, rejected and written, and where to look', () => {
+test('ends with 0 and prints the counts and the files', () => {
   expect(first.stderr).not.toContain('"level":"error"');
   expect(first.code).toBe(0);
   expect(first.stdout).toMatch(/fetched +published +withheld +rejected +unreadable/);
@@ -138,7 +138,7 @@ test('every published record of the sample world arrives, and the counts add up'
 });
 
 describe.each(DATASETS)('the dataset %s', (dataset) => {
-  test('says the same in every format, without a blank node, as many quads as were counted', async () => {
+  test('has the same quads in every format, as many as counted, without a blank node', async () => {
     const [turtle, ntriples, jsonld] = await Promise.all(
       [readTurtle, readNtriples, readJsonld].map((read) => read(release, dataset)),
     );
@@ -237,7 +237,7 @@ describe('nothing leaks', () => {
     expect(Object.fromEntries(withheld.map(([kind, row]) => [kind, row.withheld]))).toEqual(WITHHELD);
   });
 
-  test('with an internal key that is said to be a public one: refused, and nothing is released', async () => {
+  test('with an internal key that is configured as public: rejected, and no release', async () => {
     const ended = await exportWithInternalKey('public');
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('profile: privileged');

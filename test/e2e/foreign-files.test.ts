@@ -103,14 +103,14 @@ const linked = (name: string) => async (copy: string) => {
 
 describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
   test.each(['data/people.nt', 'data/people.ttl', 'manifest.json', 'run.json', 'delta/suppressed.txt'])(
-    'waits for no pipe called %s',
+    'does not wait for a pipe called %s',
     async (name) => {
       const { code } = await ended(...args(await damagedCopy(instead(name, mkfifo))));
       expect(code).toBeGreaterThanOrEqual(0);
     },
   );
 
-  test('the process ends by itself with a pipe called data/people.nt', async () => {
+  test('ends by itself with a pipe called data/people.nt', async () => {
     const { code } = await endedAlone(...args(await damagedCopy(instead('data/people.nt', mkfifo))));
     expect(code).not.toBeNull();
   });

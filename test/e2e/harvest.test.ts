@@ -129,7 +129,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('a clock that is set back an hour does not hold a harvest up', async () => {
+test('a clock that is set back an hour does not delay a harvest', async () => {
   const back = `const real = Date.now; Date.now = () => real() - (process.uptime() > 0.5 ? 3_600_000 : 0);`;
   const steady = join(await scratch(), 'steady.yaml');
   await writeFile(steady, configText().replace('10000', '100'));
@@ -150,7 +150,7 @@ test('a clock that is set back an hour does not hold a harvest up', async () => 
   expect(ended.code, ended.stderr).toBe(0);
 });
 
-test('a plan before the first harvest asks nobody, and says what it cannot know', async () => {
+test('a plan before the first harvest makes no request, and names the unknown lists', async () => {
   const plan = await call('plan', join(await scratch(), 'store'), '--list');
   expect(plan.code).toBe(0);
   expect(plan.stdout).toMatch(/^archive \/cbe\/volumes$/m);
@@ -159,7 +159,7 @@ test('a plan before the first harvest asks nobody, and says what it cannot know'
   expect(front.seen).toEqual([]);
 });
 
-test('a harvest ends with what was asked, found, found again and never found, on one screen', () => {
+test('the summary of a harvest has requests, records and missing records on one screen', () => {
   expect(row('photographs by county')[0]).toBe('32');
   expect(row('places by county').at(-1)).toBe(row('places by county')[1]);
   expect(first.stdout).toMatch(/Found 2 manuscripts: volumes.* 12 photographs \(.* found again\)/);
@@ -168,7 +168,7 @@ test('a harvest ends with what was asked, found, found again and never found, on
   expect(first.stdout.trim().split('\n').length).toBeLessThanOrEqual(40);
 });
 
-test('nothing is asked twice; who asks is said; the key is in a header and nowhere else', () => {
+test('no request is repeated; each has a User-Agent; the key is only in a header', () => {
   expect(new Set(asked(askedFirst)).size).toBe(asked(askedFirst).length);
   for (const { request, headers } of askedFirst) {
     expect(request).not.toContain(KEYS.public);
@@ -182,7 +182,7 @@ test('nothing is asked twice; who asks is said; the key is in a header and nowhe
   }
 });
 
-test('the next harvest asks what its plan lists, on condition; the store can be verified and served', async () => {
+test('the next harvest makes the requests of its plan, conditionally; the store can be verified and served', async () => {
   const store = await filled();
   const plan = await call('plan', store, '--list');
   expect(front.seen).toEqual([]);
@@ -227,7 +227,7 @@ test('a refused key ends the run at once, with the remedy: 2', async () => {
   expect(asked().length).toBeLessThanOrEqual(2);
 });
 
-test('a service that stays down: 3, all of it kept, and the command to go on works as it is printed', async () => {
+test('a service that stays down: 3, answers are kept, and the printed command continues the harvest', async () => {
   const store = join(await scratch(), "the archivist's store");
   let left = 40;
   front.instead = ({ service }, response) => {
@@ -255,7 +255,7 @@ test('a service that stays down: 3, all of it kept, and the command to go on wor
   expect(await filesBelow(store)).toEqual(undisturbed);
 });
 
-test('Ctrl-C lets what is in flight finish, keeps it, and asks for nothing else: 130; then for the rest', async () => {
+test('Ctrl-C lets requests in progress finish and keeps their answers: 130; the next run makes the other requests', async () => {
   const store = join(await scratch(), 'store');
   const args = ['--kinds', 'manuscripts,places'];
   const child = start(['harvest', '-c', config, '--store', store, ...args], ENVIRONMENT);
@@ -282,7 +282,7 @@ test('Ctrl-C lets what is in flight finish, keeps it, and asks for nothing else:
   expect(asked().filter((one) => gained.includes(one))).toEqual([]);
 });
 
-test('--max-duration ends the run, and the next one goes on', async () => {
+test('--max-duration ends the run, and the next one continues', async () => {
   const store = join(await scratch(), 'store');
   const down = refusing(/ \/cbed$/, 503);
   front.instead = (seen, response) => {
@@ -301,7 +301,7 @@ test('--max-duration ends the run, and the next one goes on', async () => {
   expect([...gained, ...asked()].sort()).toEqual(people);
 });
 
-test('a photograph with neither place nor person: its id is told as not asked, or --walk-gaps finds it', async () => {
+test('a photograph with neither place nor person: its id counts as not requested, or --walk-gaps finds it', async () => {
   const photograph = JSON.parse(await readFile(new URL('archive/cbeg/1208.json', SAMPLE_WORLD), 'utf8'));
   const world = await otherWorld({
     'archive/cbeg/1220.json': { ...photograph, id: 1220 },
@@ -319,7 +319,7 @@ test('a photograph with neither place nor person: its id is told as not asked, o
   expect(asked()).toContain('archive /cbeg/1217');
 });
 
-test('what is gone is named, and remembered', async () => {
+test('withdrawn records are listed and recorded', async () => {
   const store = await filled();
   front.behind = await serving(
     await otherWorld({ 'archive/cbeg/1206.json': undefined, 'archive/cbed/4115.json': undefined }),
@@ -330,7 +330,7 @@ test('what is gone is named, and remembered', async () => {
   expect(await readFile(join(store, 'history.json'), 'utf8')).toMatch(/"id":1206,"noticed":"\d{4}-/);
 });
 
-test('too much gone at once leaves the last store as it was: 4, and how to have it all the same', async () => {
+test('too many withdrawn records leave the last store unchanged: 4, with the option to accept them', async () => {
   const store = await filled();
   front.behind = await serving(await otherWorld({}, (file) => !/places\/90000[1-9]/.test(file)));
   const lost = await call('harvest', store, '--kinds', 'places');
@@ -344,14 +344,14 @@ test('too much gone at once leaves the last store as it was: 4, and how to have 
   expect(wanted.stdout).toMatch(/Withdrawn .* places: 35: /);
 });
 
-test('--kinds: of the others nothing is asked', async () => {
+test('--kinds: other kinds are not requested', async () => {
   const store = join(await scratch(), 'store');
   const ended = await harvest(store, '--kinds', 'places');
   expect(asked().filter((one) => !one.startsWith('placenames'))).toEqual([]);
   expect(ended.stdout).toMatch(/Found 71 places/);
 });
 
-test('a field that was always there and is gone is told by kind, with counts', async () => {
+test('a field that has disappeared is reported by kind, with counts', async () => {
   const store = await filled();
   const people = JSON.parse(String(gunzipSync(undisturbed.get('archive/cbed.json.gz') ?? '')));
   for (const person of people) delete person.dateCreated;
@@ -364,13 +364,13 @@ test('a field that was always there and is gone is told by kind, with counts', a
   expect(stdout).toMatch(/^Drift in people: dateCreated was in 16 of 16, now in 0 of 16\.$/m);
 });
 
-test('a gender code of the other scheme is told by kind, with counts', async () => {
+test('a gender code of the other scheme is reported by kind, with counts', async () => {
   front.behind = await serving(SAMPLE_WORLD, 'gender=english');
   const { stdout } = await harvest(join(await scratch(), 'store'), '--kinds', 'people');
   expect(stdout).toMatch(/^Unknown code gender=m in people: \d+ records\.$/m);
 });
 
-test('a harvest section that is not right: 2, the path and what was expected, before any request', async () => {
+test('a wrong section `harvest`: 2, with path and expected value, before any request', async () => {
   const wrong = join(await scratch(), 'wrong.yaml');
   await writeFile(
     wrong,
@@ -397,7 +397,7 @@ test('a harvest section that is not right: 2, the path and what was expected, be
 // Found by review. Whoever mends one of these takes its `fails` away.
 
 // withdrawn.ts takes the records of answers that were not asked for again as gone.
-test('what this run did not ask for is not said to be withdrawn', async () => {
+test('records that this run did not request are not withdrawn', async () => {
   // 1208 is reached by this person only (test/world/README.md).
   front.instead = refusing(/PersonID=4105$/, 400);
   const { stdout } = await call('harvest', await filled(), '--kinds', 'photographs');

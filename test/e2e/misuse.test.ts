@@ -116,7 +116,7 @@ test('a wrong path: 2, and the last good harvest stays', async () => {
   expect(await filesBelow(join(folder, 'store'))).toEqual(before);
 });
 
-test('the sample never takes the place of a real harvest, whatever the environment says', async () => {
+test('the sample never replaces a real harvest, with any environment', async () => {
   const folder = await scratch();
   const environment = { FOLKLORE_LD_STORE: join(folder, 'real'), FOLKLORE_LD_OUT: join(folder, 'out') };
   expect((await runWarm(['export', '--sample'], environment, folder)).code).toBe(0);
@@ -140,14 +140,14 @@ describe('a broken configuration', () => {
     expect(ended.stderr + ended.stdout).not.toContain('s3cret');
   });
 
-  test('a wrong value: 2, with what was expected', async () => {
+  test('a wrong value: 2, with the expected one', async () => {
     const config = await configure(await scratch(), { more: 'base: http://plain.example.org\n' });
     const ended = await runWarm(['export', '-c', config], keys());
     expect(ended.code).toBe(2);
     expect(errorOf(ended).message).toMatch(/base.*https/);
   });
 
-  test('a file that is not there; one that is no YAML', async () => {
+  test('a file that does not exist; one that is not YAML', async () => {
     const folder = await scratch();
     const missing = await runWarm(['export', '-c', join(folder, 'nowhere.yaml')]);
     expect([missing.code, errorOf(missing).code]).toEqual([2, 'CONFIG_INVALID']);
@@ -163,7 +163,7 @@ describe('a broken configuration', () => {
   });
 });
 
-test('a build without a harvest: 2, and what to run first', async () => {
+test('a build without a harvest: 2, with the command to run first', async () => {
   const config = await configure(await scratch());
   const ended = await runWarm(['build', '-c', config]);
   expect(ended.code).toBe(2);
@@ -173,7 +173,7 @@ test('a build without a harvest: 2, and what to run first', async () => {
   });
 });
 
-test('an option nobody knows: 2, with the nearest one, as text', async () => {
+test('an unknown option: 2, with the nearest one, as text', async () => {
   const ended = await run(['export', '--smaple']);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('--sample');
@@ -204,7 +204,7 @@ test('flags win over the environment, and that over the file', async () => {
   expect(String(files.get('people.ttl'))).toContain('https://flag.example.org/');
 });
 
-test('an interrupted run: 130, and the next one goes on', async () => {
+test('an interrupted run: 130, and the next one continues', async () => {
   const folder = await scratch();
   const config = await configure(folder, { perSecond: 2 });
   const slow = start(['export', '-c', config, '--release', 'x'], keys());
@@ -217,7 +217,7 @@ test('an interrupted run: 130, and the next one goes on', async () => {
   expect(again.code).toBe(0);
 });
 
-describe('settings that are there without a value', () => {
+describe('settings without a value', () => {
   test('an empty variable of an option counts as not set', async () => {
     const folder = await scratch();
     const file = await configure(folder);

@@ -26,14 +26,14 @@ async function inShell(line: string): Promise<string> {
   return (await ending(shell)).stderr;
 }
 
-describe('whoever reads may go', () => {
-  test('of results: the command ends as it would have, and says nothing of it', async () => {
+describe('a reader that closes its pipe', () => {
+  test('of results: the command ends normally, without a message', async () => {
     const told = await inShell('"$node" "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2');
     expect(told).toContain('code 0\n');
     expect(told).not.toContain('EPIPE');
   });
 
-  test('of results that are bad news: the exit code tells them', async () => {
+  test('of results with problems: the exit code is that of the problems', async () => {
     const told = await inShell(
       'cp -r "$release" "$release.bad"; rm "$release.bad/codes.ttl"; ' +
         '"$node" "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
@@ -46,7 +46,7 @@ describe('whoever reads may go', () => {
     expect(told).toBe('code 0\n');
   });
 
-  test('of narration: results come all the same', async () => {
+  test('of the log: results are printed', async () => {
     const told = await inShell(
       '{ "$node" "$cli" verify "$release" 2>&1 >&3 | true; echo "code $PIPESTATUS" >&2; } 3>&2',
     );
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux')('results that cannot be written: 2, and
 });
 
 test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(
-  'a label that looks like a day and is none, %s: 2, before anything is done',
+  'a label that looks like a date and is not, %s: 2, before any request',
   async (label) => {
     const { code, stderr } = await run(['build', '--sample', '--release', label], {}, folder);
     expect(code).toBe(2);
@@ -70,7 +70,7 @@ test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(
   },
 );
 
-describe('a release that lacks something is not compared: what it lacks would be taken for withdrawn', () => {
+describe('an incomplete release is not compared: its missing records would count as withdrawn', () => {
   const damaged = async (name: string): Promise<string> => {
     const copy = join(folder, name);
     await cp(release, copy, { recursive: true });
@@ -94,7 +94,7 @@ describe('a release that lacks something is not compared: what it lacks would be
   });
 });
 
-test('a configuration with odd keys: every line of the narration is JSON all the same', async () => {
+test('a configuration with odd keys: every line of the log is JSON', async () => {
   const config = join(folder, 'odd.yaml');
   await writeFile(config, '? [a, b]\n: 3\n');
   const { code, stderr } = await run(['build', '--config', config]);
@@ -104,7 +104,7 @@ test('a configuration with odd keys: every line of the narration is JSON all the
 
 describe('validate', () => {
   test.each(['nonsense', 'https://data.example.org/folklore'])(
-    '--base %s: 2, and what is expected',
+    '--base %s: 2, with the expected value',
     async (base) => {
       const { code, stderr } = await run(['validate', release, '--base', base]);
       expect(code).toBe(2);

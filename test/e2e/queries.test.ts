@@ -101,7 +101,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-describe('asked of the sample release', () => {
+describe('on the sample release', () => {
   test.each(ASKED)('$query', async ({ query, columns }) => {
     const rows = store.query(await readFile(new URL(`${query}.rq`, QUERIES), 'utf8'));
     const found = (rows as Map<string, oxigraph.Term>[]).map((row) =>
@@ -114,7 +114,7 @@ describe('asked of the sample release', () => {
 });
 
 /** Model 3.2: what holds for a part is not copied onto its items; whether they inherit it is for the query to say. */
-describe('asked of items of which nothing is said, or not all', () => {
+describe('on items without data, or with some', () => {
   const PART = `@base <https://data.example.org/folklore/> .
     @prefix lore: <https://w3id.org/folklore-ld/ns#> .
     @prefix schema: <https://schema.org/> .
@@ -143,7 +143,7 @@ describe('asked of items of which nothing is said, or not all', () => {
     return (rows as Map<string, oxigraph.Term>[]).map((row) => columns.map((one) => cellOf(row.get(one))));
   };
 
-  test('county and date are those of the part, what is said nearer goes before it', async () => {
+  test('county and date are those of the part, unless the item has its own', async () => {
     expect(await ask('q01-county-and-years', 'label', 'edtf', 'countyOf', 'dateOf')).toEqual([
       ['Mír 1', '1936', 'part', 'part'],
       ['part', '1936', 'own', 'own'],
@@ -169,7 +169,7 @@ describe('the lists of the sample release', () => {
         SELECT DISTINCT ?one WHERE { ${pattern} } ORDER BY ?one`) as Map<string, oxigraph.Term>[]
     ).map((row) => row.get('one')?.value ?? '');
 
-  test('name at their top every concept that nothing stands above, and none else', () => {
+  test('have as top concepts exactly those without a broader one', () => {
     expect(ask('?one skos:inScheme ?list').length).toBeGreaterThan(100);
     expect(ask('?list skos:hasTopConcept ?one')).toEqual(
       ask('?one skos:inScheme ?list . FILTER NOT EXISTS { ?one skos:broader ?above }'),
@@ -191,14 +191,14 @@ describe('the lists of the sample release', () => {
 });
 
 describe('the folder of queries', () => {
-  test('holds nothing that is not asked here, and says what each asks', async () => {
+  test('has no query without a test, and describes each', async () => {
     const files = (await readdir(QUERIES)).filter((file) => file.endsWith('.rq')).sort();
     expect(files).toEqual(ALL.map((query) => `${query}.rq`));
     const readme = await readFile(new URL('README.md', QUERIES), 'utf8');
     for (const file of files) expect(readme).toContain(`[\`${file}\`](${file})`);
   });
 
-  test('every answer worked out by hand is asked for', () => {
+  test('every answer worked out by hand is tested', () => {
     expect(Object.keys(answers).sort()).toEqual(ALL.map((query) => `Q${Number(query.slice(1, 3))}`).sort());
   });
 });

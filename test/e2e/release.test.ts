@@ -217,7 +217,7 @@ describe('a label that is taken', () => {
     expect(await hashesOf(out)).toEqual(before);
   });
 
-  test('one that ends like the report of a refused release is none', async () => {
+  test('one that ends in .failed is not valid', async () => {
     const ended = await build(join(folder, 'never'), '--release', 'a.failed');
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('.failed');
@@ -237,7 +237,7 @@ async function twoReleases(): Promise<string> {
   return out;
 }
 
-describe('what a release cannot be compared with', () => {
+describe('releases that cannot be compared with', () => {
   const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
   const DATA = join('data', 'people.nt');
 
@@ -296,7 +296,7 @@ describe('what a release cannot be compared with', () => {
     }
   });
 
-  test('one whose list of the suppressed would end ends a build, too; where there is no list, it is told', async () => {
+  test('one with suppressed records that would be lost fails a build; without any, a note is logged', async () => {
     const asTurtle = ['--release', 'next', '--formats', 'ttl', '--log-format', 'json'];
     const { out } = await damaged(async () => {});
     const ended = await build(out, ...PEOPLE, ...asTurtle);
@@ -324,7 +324,7 @@ test('the sample does not move latest', async () => {
   expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest', 'sample']);
 });
 
-test('a release that is refused leaves all others as they are, and its report until the next run', async () => {
+test('a failed release changes no other, and its report stays until the next run', async () => {
   const out = await twoReleases();
   const more = ['--kinds', 'schools', '--on-violation', 'halt', '--release', DAY, '--replace'];
   expect((await build(out, ...more)).code).toBe(4);
@@ -335,7 +335,7 @@ test('a release that is refused leaves all others as they are, and its report un
   expect((await readdir(out)).sort()).toEqual([DAY, 'earlier', 'latest']);
 });
 
-test('two builds at once: the second is refused and told who is there; the first is not disturbed', async () => {
+test('two builds at once: the second is refused with the process of the first, which continues', async () => {
   const out = await twoReleases();
   const goOn = join(await scratch(), 'go-on');
   const hook = waitAfter(1, 'rename', stagingName('a'), goOn);
@@ -416,7 +416,7 @@ describe('a disk that takes no more', () => {
     [4096, ['--kinds', 'schools']],
     [16_384, PEOPLE],
     [640_000, ['--compress', 'none', '--formats', 'nq']],
-  ])('after %d bytes: 2, and nothing half there; what was there stays', async (most, more) => {
+  ])('after %d bytes: 2, without partial files; existing releases stay', async (most, more) => {
     const out = await scratch();
     await release(out, 'a');
     await release(out, 'b');

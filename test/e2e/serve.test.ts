@@ -21,7 +21,7 @@ const ask = async (url: string, key: string) => {
   return { status: statusCode, body: await body.json() };
 };
 
-test('says on its first line where the services are and which keys they know, and stops cleanly', async () => {
+test('prints addresses and keys on its first line, and stops cleanly', async () => {
   const child = start(['serve', '--port', '0']);
   const ended = ending(child);
   const { archive, placenames, keys, ...rest } = await firstLine(child);
@@ -35,7 +35,7 @@ test('says on its first line where the services are and which keys they know, an
   expect((await ended).code).toBe(0);
 });
 
-test('three commands make a mirror: harvest, serve the store, ask', async () => {
+test('three commands make a mirror: harvest, serve the store, request', async () => {
   const store = join(await scratch(), 'store');
   expect((await run(['harvest', '--sample', '--store', store])).code).toBe(0);
   const child = start(['serve', '--port', '0', '--world', store]);
@@ -79,7 +79,7 @@ test('the sample keys are not served to the world, and half a set of keys is ref
   expect(half.stderr).toContain('FOLKLORE_LD_ARCHIVE_KEY');
 });
 
-test('a world that does not read, and a port in use: 2, with what to do', async () => {
+test('an unreadable world, and a port in use: 2, with the remedy', async () => {
   const empty = await run(['serve', '--port', '0', '--world', await scratch()]);
   expect(empty.code).toBe(2);
   expect(empty.stderr).toContain('WORLD_UNUSABLE');
@@ -118,7 +118,7 @@ test.each([
   [['--scale', '0'], 'above 0'],
   [['--max-connections', '0'], 'from 1'],
   [['--dirt', '2'], '0 to 1'],
-])('a wrong option is misuse, with what was meant: %j', async (options, said) => {
+])('a wrong option is misuse, with the expected value: %j', async (options, said) => {
   const ended = await run(['serve', '--port', '0', ...options]);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain(said);

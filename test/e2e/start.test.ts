@@ -35,7 +35,7 @@ async function watched(line: string): Promise<Ended & { readonly packages: strin
   return { ...ended, packages: packages.sort() };
 }
 
-describe('needs nothing but what reads options', () => {
+describe('loads only what reads options', () => {
   it.each(['--version', '--help', ...COMMANDS.map((name) => `${name} --help`)])('%s', async (line) => {
     const { code, packages } = await watched(line);
     expect([code, packages]).toEqual([0, brought(line)]);

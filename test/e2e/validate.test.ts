@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 describe('an export', () => {
-  test('tells on standard output what was found, an example of each sort, and where all of it is', () => {
+  test('prints the findings with an example of each sort, and the folder of the report', () => {
     expect(built.stdout).toMatch(/^0 violations, \d+ warnings, \d+ remarks?, of \d+ sorts\.$/m);
     expect(built.stdout).toMatch(/^warning × 1 {2}Photograph identifier.*\(photographs\)$/m);
     expect(built.stdout).toContain('The photograph has no reference number. Expected: at least 1 value.');
@@ -34,7 +34,7 @@ describe('an export', () => {
     expect(built.stdout).toContain('All of them: ');
   });
 
-  test('has the whole report in its release', async () => {
+  test('writes the report into its release', async () => {
     const files = [...(await filesBelow(join(release, 'report'))).keys()];
     for (const name of ['validation.ttl', 'validation.json', 'findings.ndjson', 'editors.csv'])
       expect(files).toContain(name);
@@ -45,7 +45,7 @@ describe('an export', () => {
     ['7020', 'Date', 'The date in the source has a problem; the source date shows what it says.'],
     ['4103', 'BirthDate', 'The date in the source has a problem; the source date shows what it says.'],
     ['5006', 'Names[].FullName', 'No name of the person is known.'],
-  ])('tells editors of record %s that it is about %s', async (id, field, message) => {
+  ])('has a row for editors of record %s about %s', async (id, field, message) => {
     const rows = (await readFile(join(release, 'report', 'editors.csv'), 'utf8')).split('\r\n');
     const row = rows.find((one) => one.includes(`,${id},`) && one.includes(message));
     expect(row).toContain(`,${field},`);
@@ -53,7 +53,7 @@ describe('an export', () => {
 });
 
 describe('folklore-ld validate', () => {
-  test('of a release in which nothing is a violation ends with 0, and tells its warnings', async () => {
+  test('of a release without violations ends with 0, and prints its warnings', async () => {
     const { code, stdout } = await run(['validate', release], {}, folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(/: \d+ records, \d[\d,]+ triples\.\n0 violations, \d+ warnings/);
@@ -71,7 +71,7 @@ describe('folklore-ld validate', () => {
     expect(stdout).toContain(`places.nt: ${places?.records} records, `);
   });
 
-  test('of a file with a violation ends with 4, and writes every finding where it is told to', async () => {
+  test('of a file with a violation ends with 4, and writes every finding to --report', async () => {
     const text = await readFile(join(release, 'data', 'places.jsonld'), 'utf8');
     await writeFile(join(folder, 'places.jsonld'), text.replaceAll('"W"', '"I"'));
     const { code, stdout } = await validate('places.jsonld', '--report', 'found');
@@ -92,7 +92,7 @@ describe('folklore-ld validate', () => {
     expect([...(await filesBelow(join(folder, 'taken'))).values()].map(String)).toEqual([text]);
   });
 
-  test('leaves no half of a report behind', async () => {
+  test('leaves no partial report', async () => {
     await writeFile(
       join(folder, 'half.nt'),
       '<https://e.org/1> <https://e.org/p> "x" .\n<https://e.org/2> .\n',
@@ -108,7 +108,7 @@ describe('folklore-ld validate', () => {
       /nothing in it is of a class that the shapes know; it holds 1 × https:\/\/e\.org\/C/,
     ],
     ['a file that is no Turtle', 'bad.ttl', /bad\.ttl cannot be read: .*line 3/],
-  ])('of %s ends with 2, and says why', async (_, path, why) => {
+  ])('of %s ends with 2, with the reason', async (_, path, why) => {
     await writeFile(join(folder, 'stranger.ttl'), '<https://e.org/1> a <https://e.org/C> .');
     await writeFile(join(folder, 'bad.ttl'), '@prefix e: <https://e.org/> .\ne:1 a e:C .\ne:1 a .\n');
     const { code, stdout, stderr } = await validate(path);
@@ -118,7 +118,7 @@ describe('folklore-ld validate', () => {
     expect(stderr).not.toMatch(/\bat .*\.js:\d+/);
   });
 
-  test('of lines in any order says how to sort them, and those are checked whole', async () => {
+  test('of lines in any order prints how to sort them, and validates the sorted ones', async () => {
     const text = await readFile(join(release, 'data', 'people.nt'), 'utf8');
     const lines = text.split('\n').filter(Boolean);
     await writeFile(

@@ -38,7 +38,7 @@ function errorOf({ stderr }: Ended): Record<string, unknown> {
   return lines[0];
 }
 
-test('a store as harvested: 0, and how much it holds', async () => {
+test('a store as harvested: 0, with its counts', async () => {
   const { requests } = JSON.parse(await readFile(join(whole, 'store.json'), 'utf8'));
   const ended = await run(['verify', whole]);
   expect(ended.code).toBe(0);
@@ -79,7 +79,7 @@ test('much is wrong: twenty lines, and how many more', async () => {
   expect(lines.at(-1)).toBe('  and 5 more');
 });
 
-test('a note is no fault: 0', async () => {
+test('a note is not a fault: 0', async () => {
   const store = await copy();
   await writeFile(join(store, 'journal.ndjson'), '');
   const ended = await runWarm(['verify', store]);
@@ -110,7 +110,7 @@ store: ${whole}
   expect(await verified([whole], { FOLKLORE_LD_STORE: 'elsewhere' })).toBe(whole);
 });
 
-test('a folder of something else: 2, what is missing, and what was expected', async () => {
+test('a folder of something else: 2, with the missing and the expected files', async () => {
   const other = await scratch();
   await writeFile(join(other, 'thesis.docx'), 'years of work');
   const ended = await runWarm(['verify', other]);
@@ -147,7 +147,7 @@ describe('a release', () => {
     return copied;
   }
 
-  test('as made: 0, and how much it holds', async () => {
+  test('as made: 0, with its counts', async () => {
     const ended = await run(['verify', release]);
     expect(ended.code).toBe(0);
     expect(linesOf(ended)).toEqual([
@@ -156,7 +156,7 @@ describe('a release', () => {
     ]);
   });
 
-  test('damaged: 6, what is wrong, where, and the remedy; nothing is written', async () => {
+  test('damaged: 6, with the fault, the file and the remedy; nothing is written', async () => {
     const damaged = await copyOf();
     await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
     await writeFile(join(damaged, 'two\nlines'), '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { profileText } from '../../src/cli/output/build-summary.js';
 
-it('ids of the slowest records, which may be any code, steer no terminal and begin no line', () => {
+it('ids of the slowest records cannot control the terminal or start a line', () => {
   const text = profileText({
     ...{ workers: 1, elapsed: 2, stages: new Map(), describing: new Map() },
     slowest: [{ kind: 'cbed.occupation', id: 'X\u001b[2J\u009b31m\u202e\nAll is well.', ms: 1 }],

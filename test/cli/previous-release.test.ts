@@ -14,8 +14,8 @@ beforeEach(async () => {
 const make = (...names: string[]) => Promise.all(names.map((name) => mkdir(join(out, name))));
 const latest = (leadsTo: string) => symlink(leadsTo, join(out, 'latest'));
 
-describe('when none is named', () => {
-  test('there is none in a folder that is not there, is empty, or has no latest', async () => {
+describe('when --previous is not given', () => {
+  test('there is none in a folder that does not exist, is empty, or has no latest', async () => {
     expect(previousRelease(join(out, 'not-there'), 'b', undefined)).toBeUndefined();
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
     await writeFile(join(out, 'file'), '');
@@ -55,7 +55,7 @@ describe('when none is named', () => {
   });
 
   test.each(['c', '.folklore-ld.c.former'])(
-    'where a place is taken, it is the one that was compared with before: said in %s',
+    'if a release is replaced, it is the previous one in %s',
     async (there) => {
       await make('a', 'b', there);
       await latest('b');
@@ -65,7 +65,7 @@ describe('when none is named', () => {
   );
 
   test.each([null, 'gone', 'c', '..', '../a', '/', '', 7, ['a']])(
-    'where a place is taken by one compared with %j, there is none',
+    'if the replaced release has the previous release %j, there is none',
     async (previous) => {
       await make('a', 'c');
       await latest('a');
@@ -84,13 +84,13 @@ describe('when none is named', () => {
   test.each([
     ['nothing', async () => {}],
     ['a file', () => writeFile(join(out, 'a'), '')],
-  ])('there is none when latest leads to %s', async (_, act) => {
+  ])('there is none if latest leads to %s', async (_, act) => {
     await latest('a');
     await act();
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
   });
 
-  test('a folder called latest is nobody’s release', async () => {
+  test('a folder called latest is not a release', async () => {
     await make('latest');
     expect(previousRelease(out, 'b', undefined)).toBeUndefined();
   });
@@ -108,7 +108,7 @@ describe('when none is named', () => {
       ['a', '.folklore-ld.a.partial'],
       '.folklore-ld.a.partial',
     ],
-  ])('after a kill: one that %s is told by its place, where it will be', async (_, there, leadsTo) => {
+  ])('after a killed build: a release that %s is named by its final path', async (_, there, leadsTo) => {
     await make(...there);
     await latest(leadsTo);
     expect(previousRelease(out, 'b', undefined)).toBe(join(out, 'a'));
@@ -125,7 +125,7 @@ describe('when one is named', () => {
     expect(previousRelease(out, 'b', join(out, 'latest'))).toBe(join(out, 'a'));
   });
 
-  test.each(['nothing-there', 'a-file'])('and is none: %s is refused, with an example', async (name) => {
+  test.each(['nothing-there', 'a-file'])('%s is rejected, with an example', async (name) => {
     await writeFile(join(out, 'a-file'), '');
     expect(() => previousRelease(out, 'b', join(out, name))).toThrow(
       expect.objectContaining({

@@ -50,7 +50,7 @@ const lineOf = (text: string, start: string): string[] =>
     ?.split(/ {2,}/) ?? [];
 
 describe('the summary', () => {
-  it('says of each kind, and of all, what became of its records', () => {
+  it('has the counts of each kind, and of all', () => {
     expect(lineOf(summary(), '  ').slice(1)).toEqual([
       'fetched',
       'published',
@@ -63,7 +63,7 @@ describe('the summary', () => {
     expect(lineOf(summary(), 'all').slice(1)).toEqual(['12,385', '12,378', '5', '2', '0']);
   });
 
-  it('says where to look, each dataset once, and nothing of kinds that were not met', () => {
+  it('names each dataset once, and only kinds with records', () => {
     expect(summary()).toMatch(/output\/sample\/data\/places\.ttl\.gz +40 records +12,000 triples/);
     expect(summary().match(/places\.(ttl|nt|jsonld)/g)).toHaveLength(1);
     expect(summary()).toContain('Turtle, N-Triples and JSON-LD of each dataset');
@@ -75,11 +75,11 @@ describe('the summary', () => {
     expect(summary()).not.toMatch(/photographs|NaN|undefined/);
   });
 
-  it('is silent about trouble there was none of', () => {
+  it('has no lines for problems that did not occur', () => {
     expect(summary()).not.toMatch(/violation|warning|Unknown|contradict/i);
   });
 
-  it('tells violations, warnings, unknown fields and gender codes that contradict', () => {
+  it('lists violations, warnings, unknown fields and contradicting gender codes', () => {
     const notes = new RunNotes();
     const finding = { focus: 'x', constraint: 'x', shape: 'x', message: 'x' };
     const digest = new FindingGroups();
@@ -99,7 +99,7 @@ describe('the summary', () => {
     expect(text).toMatch(/[Gg]ender.*cbed/);
   });
 
-  it('shows what records bring up on a line each, and no more of it than a screen holds', () => {
+  it('has one line for each text of a record, and no more lines than a screen', () => {
     const notes = new RunNotes();
     const evil = 'odd\u001b[2J\u009b31m\u202e\nAll is well.';
     notes.unknownCodes('place', [`links.type=${evil}`]);

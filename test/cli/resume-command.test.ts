@@ -20,12 +20,12 @@ test('can be pasted into a shell', () => {
 });
 
 test.each([EXIT.misuse, EXIT.gate, EXIT.fault])(
-  'after exit code %i there is nothing to go on with',
+  'after exit code %i there is no command to continue',
   (code) => {
     expect(resumeCommand(ended(code), ['harvest'])).toBeUndefined();
   },
 );
 
-test('nor after what nobody expected', () => {
+test('after an unexpected error there is no command to continue', () => {
   expect(resumeCommand(new Error('bang'), ['harvest'])).toBeUndefined();
 });

@@ -48,7 +48,7 @@ describe('to programs', () => {
 });
 
 describe('to people', () => {
-  it('what matters is said in a line each; single requests are not', () => {
+  it('each event is one line; single requests are not logged', () => {
     const lines = told('pretty', ({ report }) => EVENTS.forEach(report));
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain('reading the harvest');
@@ -56,7 +56,7 @@ describe('to people', () => {
     expect(lines[3]).toMatch(/release.*output\/sample/);
   });
 
-  it('a failure is one clear message with its code, and what to do', () => {
+  it('a failure is one message with its code and remedy', () => {
     const text = told('pretty', ({ fail }) => fail(REFUSED)).join('\n');
     expect(text).toMatch(/The archive does not accept the key\..*KEY_REFUSED/);
     expect(text).toContain('Set ARCHIVE_API_KEY.');
@@ -64,7 +64,7 @@ describe('to people', () => {
   });
 });
 
-describe('what a record or a service brings into a message', () => {
+describe('text of records and services in messages', () => {
   const evil = '\u001b]0;x\u0007\u009b31m\u202e';
   const refused = new FolkloreError('FILE_UNREADABLE', `x${evil}\n  y`, {
     hint: evil,
@@ -82,7 +82,7 @@ describe('what a record or a service brings into a message', () => {
       fail(refused);
     });
 
-  it.each(['json', 'pretty'] as const)('%s: steers no terminal', (format) => {
+  it.each(['json', 'pretty'] as const)('%s: does not control the terminal', (format) => {
     for (const line of linesTold(format).join('\n').split('\n')) {
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
     }
@@ -97,10 +97,10 @@ describe('what a record or a service brings into a message', () => {
   });
 });
 
-it.each(['json', 'pretty'] as const)('%s: what nobody foresaw is told with where it happened', (format) => {
+it.each(['json', 'pretty'] as const)('%s: an unexpected error is logged with its stack', (format) => {
   const text = told(format, ({ fail }) => fail(new TypeError('x is not a function'))).join('\n');
   expect(text).toContain('x is not a function');
-  expect(text).toContain('narrator.test.ts');
+  expect(text).toContain('logger.test.ts');
   expect(text).toMatch(/report/);
   expect(told(format, ({ fail }) => fail('a word')).join('\n')).toContain('a word');
 });
