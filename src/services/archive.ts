@@ -1,5 +1,5 @@
 import { boolean, code, identifier, integer, language, type Parameters, text, year } from './parameter.js';
-import { DESCRIPTION_PATH, openEndpoints, type Service, unfiltered } from './service.js';
+import { DESCRIPTION_PATH, listAt, metadataAt, openEndpoints, recordAt, type Service } from './service.js';
 import {
   accuracy,
   changes,
@@ -29,8 +29,8 @@ export const manuscriptFilters = {
 } as const satisfies Parameters;
 
 /**
- * Archive-service 4, query parameters: schools (`cbes`). Country and GazetteerID stand in its required
- * filters but not among its filters: accepted, they match nothing (wire-format 2).
+ * Archive-service 4, query parameters: schools (`cbes`). Country and GazetteerID are among the required filters but not among
+ * the filters: they are accepted and match nothing (wire-format 2).
  */
 export const schoolsFilters = {
   ...editing,
@@ -92,8 +92,8 @@ export const peopleFilters = {
   ...changes,
 } as const satisfies Parameters;
 
-/** Any one of these names satisfies the requirement. */
-const anyOf = (...names: readonly string[]) => names.map((name) => [name]);
+/** One of these names is required. */
+const anyOf = (names: string) => names.split(' ').map((name) => [name]);
 
 /** The Folklore Archive Collections Service, API version 0.6 (archive-service 4, endpoints and required filters). */
 export const archive = {
@@ -104,12 +104,7 @@ export const archive = {
   documentation: DESCRIPTION_PATH,
   endpoints: {
     ...openEndpoints,
-    version: {
-      path: '/api/v0.6',
-      returns: 'General API metadata',
-      body: 'metadata',
-      ...unfiltered,
-    },
+    version: metadataAt('/api/v0.6'),
     manuscripts: {
       path: '/api/v0.6/cbe',
       returns: 'List of manuscript records and related metadata',
@@ -117,27 +112,14 @@ export const archive = {
       record: 'manuscriptVolume',
       parameters: manuscriptFilters,
       required: anyOf(
-        'VolumeID',
-        'VolumeNumber',
-        'PageID',
-        'PartID',
-        'ItemID',
-        'CountyID',
-        'PlaceID',
-        'Country',
-        'GazetteerID',
-        'CollectorID',
-        'InformantID',
-        'PersonID',
+        'VolumeID VolumeNumber PageID PartID ItemID CountyID PlaceID Country GazetteerID CollectorID InformantID PersonID',
       ),
     },
-    manuscriptVolumes: {
-      path: '/api/v0.6/cbe/volumes',
-      returns: 'Index of volumes with summary metadata',
-      body: 'list',
-      record: 'manuscriptVolumeSummary',
-      ...unfiltered,
-    },
+    manuscriptVolumes: listAt(
+      '/api/v0.6/cbe/volumes',
+      'manuscriptVolumeSummary',
+      'Index of volumes with summary metadata',
+    ),
     people: {
       path: '/api/v0.6/cbed',
       returns: 'List of people and related metadata',
@@ -146,50 +128,22 @@ export const archive = {
       parameters: peopleFilters,
       required: [],
     },
-    person: {
-      path: '/api/v0.6/cbed/{id}',
-      returns: 'Metadata of one person',
-      body: 'record',
-      record: 'person',
-      ...unfiltered,
-    },
-    occupations: {
-      path: '/api/v0.6/cbed/occupations',
-      returns: 'Reference list of occupations',
-      body: 'list',
-      record: 'occupation',
-      ...unfiltered,
-    },
+    person: recordAt('/api/v0.6/cbed/{id}', 'person', 'Metadata of one person'),
+    occupations: listAt('/api/v0.6/cbed/occupations', 'occupation', 'Reference list of occupations'),
     photographs: {
       path: '/api/v0.6/cbeg',
       returns: 'List of photographs and related metadata',
       body: 'list',
       record: 'photograph',
       parameters: photographFilters,
-      required: anyOf(
-        'CountyID',
-        'PlaceID',
-        'Country',
-        'GazetteerID',
-        'PhotographerID',
-        'RelevantPersonID',
-        'PersonID',
-      ),
+      required: anyOf('CountyID PlaceID Country GazetteerID PhotographerID RelevantPersonID PersonID'),
     },
-    photograph: {
-      path: '/api/v0.6/cbeg/{id}',
-      returns: 'Metadata of one photograph',
-      body: 'record',
-      record: 'photograph',
-      ...unfiltered,
-    },
-    handbookTopics: {
-      path: '/api/v0.6/cbeg/topics/handbook',
-      returns: 'Reference list of handbook topic headings',
-      body: 'list',
-      record: 'handbookTopic',
-      ...unfiltered,
-    },
+    photograph: recordAt('/api/v0.6/cbeg/{id}', 'photograph', 'Metadata of one photograph'),
+    handbookTopics: listAt(
+      '/api/v0.6/cbeg/topics/handbook',
+      'handbookTopic',
+      'Reference list of handbook topic headings',
+    ),
     schools: {
       path: '/api/v0.6/cbes',
       returns: 'List of schools-collection records and related metadata',
@@ -197,50 +151,20 @@ export const archive = {
       record: 'schoolsVolume',
       parameters: schoolsFilters,
       required: anyOf(
-        'VolumeID',
-        'VolumeNumber',
-        'PageID',
-        'PartID',
-        'ItemID',
-        'SchoolCountyID',
-        'SchoolPlaceID',
-        'TeacherID',
-        'CountyID',
-        'PlaceID',
-        'Country',
-        'GazetteerID',
-        'CollectorID',
-        'InformantID',
-        'PersonID',
+        'VolumeID VolumeNumber PageID PartID ItemID SchoolCountyID SchoolPlaceID TeacherID CountyID PlaceID Country GazetteerID CollectorID InformantID PersonID',
       ),
     },
-    schoolsVolumes: {
-      path: '/api/v0.6/cbes/volumes',
-      returns: 'Index of volumes with summary metadata',
-      body: 'list',
-      record: 'schoolsVolumeSummary',
-      ...unfiltered,
-    },
-    schoolsTopics: {
-      path: '/api/v0.6/cbes/topics',
-      returns: "Reference list of topics from the schools collection's table of contents",
-      body: 'list',
-      record: 'schoolsTopic',
-      ...unfiltered,
-    },
-    counties: {
-      path: '/api/v0.6/counties',
-      returns: 'Reference list of counties',
-      body: 'list',
-      record: 'county',
-      ...unfiltered,
-    },
-    countries: {
-      path: '/api/v0.6/countries',
-      returns: 'Reference list of countries',
-      body: 'list',
-      record: 'country',
-      ...unfiltered,
-    },
+    schoolsVolumes: listAt(
+      '/api/v0.6/cbes/volumes',
+      'schoolsVolumeSummary',
+      'Index of volumes with summary metadata',
+    ),
+    schoolsTopics: listAt(
+      '/api/v0.6/cbes/topics',
+      'schoolsTopic',
+      "Reference list of topics from the schools collection's table of contents",
+    ),
+    counties: listAt('/api/v0.6/counties', 'county', 'Reference list of counties'),
+    countries: listAt('/api/v0.6/countries', 'country', 'Reference list of countries'),
   },
 } as const satisfies Service;

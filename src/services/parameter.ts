@@ -1,9 +1,9 @@
 import { COUNTRIES, LANGUAGES } from './codes.js';
 
-/** What a parameter can be worth. */
+/** The value of a parameter. */
 export type Scalar = string | number | boolean;
 
-/** The few words of JSON Schema that a query parameter needs; an OpenAPI description takes them as they are. */
+/** The JSON Schema of a query parameter, as in the OpenAPI description. */
 export interface ValueSchema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
   readonly minimum?: number;
@@ -13,12 +13,12 @@ export interface ValueSchema {
   readonly format?: 'date';
 }
 
-/** How a value is written in a query string, and how it is read. */
+/** The syntax of a value in a query string. */
 export interface ParameterType<Value extends Scalar = Scalar> {
   readonly schema: ValueSchema;
   /** Ends the sentence "expected …". */
   readonly expected: string;
-  /** The value, or undefined when it is not written as expected. */
+  /** The value; undefined when the syntax is wrong. */
   readonly read: (raw: string) => Value | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface Parameter<Value extends Scalar = Scalar> {
 /** The parameters of an endpoint by their names. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What a parameter's value is once read. */
+/** The type of a parameter's value. */
 export type ValueOf<P> = P extends { readonly type: ParameterType<infer Value> } ? Value : never;
 
-/** The parameters of one request, read. */
+/** The parameters of one request. */
 export type Given<P extends Parameters> = { readonly [Name in keyof P]?: ValueOf<P[Name]> };
 
-/** Says what is wrong with a value: "DateFrom: expected a year as YYYY, got '193'" (wire-format 2). */
+/** The message for a wrong value: "DateFrom: expected a year as YYYY, got '193'" (wire-format 2). */
 export function misread(name: string, parameter: Parameter, raw: string): string {
   const shown = raw.length > 80 ? `${raw.slice(0, 80)}…` : raw;
   return `${name}: expected ${parameter.type.expected}, got '${shown}'`;
@@ -96,7 +96,7 @@ export const text: ParameterType<string> = {
   read: (raw) => (raw.trim() === '' ? undefined : raw),
 };
 
-/** One of a few codes, as they are written. */
+/** One of a few codes, case-sensitive. */
 export function code(...codes: readonly string[]): ParameterType<string> {
   return {
     schema: { type: 'string', enum: codes },
@@ -119,7 +119,7 @@ export const day: ParameterType<string> = {
   read: (raw) => {
     if (!/^\d{4}-\d\d-\d\d$/.test(raw)) return undefined;
     const instant = Date.parse(`${raw}T00:00:00Z`);
-    // A date such as 2019-02-30 either does not parse or comes back as another day.
+    // A date such as 2019-02-30 does not parse, or becomes another day.
     return Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(raw) ? undefined : raw;
   },
 };

@@ -1,14 +1,14 @@
 import { boolean, float, identifier, integer, type Parameters, text } from './parameter.js';
-import { DESCRIPTION_PATH, openEndpoints, type Service, unfiltered } from './service.js';
+import { DESCRIPTION_PATH, listAt, openEndpoints, recordAt, type Service } from './service.js';
 import { changes } from './shared-parameters.js';
 
-/** Metres around the coordinates when no Radius is given (place-names-service 8). */
+/** The default Radius, metres (place-names-service 8). */
 export const DEFAULT_RADIUS = 3_000;
 
 /** The largest Radius, metres (place-names-service 8). */
 export const MAXIMUM_RADIUS = 15_000;
 
-/** Entries on a page when PerPage is not given, and the most there can be (wire-format 4). */
+/** The default and maximum of PerPage (wire-format 4). */
 export const MAXIMUM_PER_PAGE = 1_000;
 
 /** Place-names-service 4, query parameters (place list); Page and PerPage from wire-format 4. */
@@ -72,40 +72,14 @@ export const placenames = {
       required: [['PlaceID'], ['CategoryID'], ['GlossaryID'], ['Latitude', 'Longitude']],
       needs: { Latitude: ['Longitude'], Longitude: ['Latitude'], Radius: ['Latitude', 'Longitude'] },
     },
-    place: {
-      path: '/api/v0.9/{id}',
-      returns: 'Metadata of one place',
-      body: 'record',
-      record: 'place',
-      ...unfiltered,
-    },
-    administrativeUnits: {
-      path: '/api/v0.9/administrative-units',
-      returns: 'Reference list of administrative units',
-      body: 'list',
-      record: 'category',
-      ...unfiltered,
-    },
-    features: {
-      path: '/api/v0.9/features',
-      returns: 'Reference list of geographical features',
-      body: 'list',
-      record: 'category',
-      ...unfiltered,
-    },
-    glossary: {
-      path: '/api/v0.9/glossary',
-      returns: 'Reference list of glossary entries',
-      body: 'list',
-      record: 'glossary',
-      ...unfiltered,
-    },
-    counties: {
-      path: '/api/v0.9/counties',
-      returns: 'Reference list of counties',
-      body: 'list',
-      record: 'place',
-      ...unfiltered,
-    },
+    place: recordAt('/api/v0.9/{id}', 'place', 'Metadata of one place'),
+    administrativeUnits: listAt(
+      '/api/v0.9/administrative-units',
+      'category',
+      'Reference list of administrative units',
+    ),
+    features: listAt('/api/v0.9/features', 'category', 'Reference list of geographical features'),
+    glossary: listAt('/api/v0.9/glossary', 'glossary', 'Reference list of glossary entries'),
+    counties: listAt('/api/v0.9/counties', 'place', 'Reference list of counties'),
   },
 } as const satisfies Service;

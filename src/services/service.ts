@@ -1,66 +1,71 @@
 import type { Parameters } from './parameter.js';
 
 /**
- * What the body of a 200 is: general metadata, the service's own description, a bare list, one record, the
- * place list with its total, or the envelope of later releases (wire-format 2, 3 and 4).
+ * The body of a 200: general metadata, an OpenAPI description, a bare list, one record, the place list with its total, or the
+ * envelope of later releases (wire-format 2, 3 and 4).
  */
 export type BodyShape = 'metadata' | 'description' | 'list' | 'record' | 'places' | 'paged';
 
 /** One path of a service (a row of the specifications' tables of endpoints). */
 export interface Endpoint {
-  /** The whole path as written in the specification, without a trailing slash. */
+  /** The whole path, without a trailing slash. */
   readonly path: string;
-  /** The specification's own words for what comes back. */
+  /** The specification's description of the answer. */
   readonly returns: string;
   readonly body: BodyShape;
-  /** The dictionary's name of the records in the body. */
+  /** The schema of the records in the body. */
   readonly record?: string;
   /** Answered without a key. */
   readonly open?: true;
   readonly parameters: Parameters;
-  /** Alternatives of which one at least must be given, each with all its names; none: nothing is required. */
+  /** Alternatives of which at least one must be given, each with all its names; empty: nothing is required. */
   readonly required: readonly (readonly string[])[];
-  /** Parameters that mean nothing without others. */
+  /** Parameters that need others. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A service as plain data: read by the server, by the client and by whatever documents it. */
+/** A service as plain data, for server, client and documentation. */
 export interface Service {
   readonly id: 'archive' | 'placenames';
   readonly name: string;
   readonly version: string;
   readonly status: 'pre-release';
-  /** Where the service describes itself. */
+  /** The path of its OpenAPI description. */
   readonly documentation: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
 }
 
-/** Where each service describes itself in the words of OpenAPI. */
+/** The path of the OpenAPI description of each service. */
 export const DESCRIPTION_PATH = '/openapi.json';
 
-/** For paths that take no parameters. */
-export const unfiltered = { parameters: {}, required: [] } as const;
+const NO_PARAMETERS = { parameters: {}, required: [] } as const;
 
-/** What both services answer to everybody, without a key (wire-format 2). */
+/** A list without parameters. */
+export const listAt = (path: string, record: string, returns: string) =>
+  ({ path, returns, body: 'list', record, ...NO_PARAMETERS }) as const;
+
+/** One record by its id. */
+export const recordAt = (path: string, record: string, returns: string) =>
+  ({ path, returns, body: 'record', record, ...NO_PARAMETERS }) as const;
+
+/** Metadata of a service. */
+export const metadataAt = (path: string) =>
+  ({ path, returns: 'General API metadata', body: 'metadata', ...NO_PARAMETERS }) as const;
+
+/** The endpoints of both services that need no key (wire-format 2). */
 export const openEndpoints = {
-  general: {
-    path: '/api',
-    returns: 'General API metadata',
-    body: 'metadata',
-    open: true,
-    ...unfiltered,
-  },
+  general: { ...metadataAt('/api'), open: true },
   description: {
     path: DESCRIPTION_PATH,
     returns: 'OpenAPI 3.1 description of the service',
     body: 'description',
     open: true,
-    ...unfiltered,
+    ...NO_PARAMETERS,
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The query parameter that may carry the key (wire-format 2). */
+/** The query parameter for the key (wire-format 2). */
 export const KEY_PARAMETER = 'apiKey';
 
-/** The header that may carry the key, and comes first (wire-format 2). */
+/** The header for the key; it takes precedence (wire-format 2). */
 export const KEY_HEADER = 'x-api-key';
