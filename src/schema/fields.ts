@@ -4,22 +4,21 @@ import { z } from 'zod';
 export const id = z.int().nonnegative();
 
 /**
- * What people wrote for people: names, titles, stories, remarks. It may hold tags, character references and
- * stray characters (wire-format 1), so {@link reader} can give it as plain text. It knows such a field by this
- * very schema: `text.min(5)` would be another one.
+ * Natural language: names, titles, stories, remarks. It may have tags, character references and stray characters (wire-format
+ * 1), which the reader removes. The reader recognises the field by this very schema object: `text.min(5)` is another one.
  */
 export const text = z.string().min(1);
 
 /**
- * What programs compare or follow: codes, shelfmarks, addresses, file names, dates as typed. Nothing in it is
- * markup and nothing but white space around it is changed: what is unlawful in it the term gate stops.
+ * Text for programs: codes, shelfmarks, addresses, file names, dates as typed. Only white space around it is removed; the term
+ * check finds illegal characters.
  */
 export const code = z.string().min(1);
 
 /** ISO 8601 UTC with `Z`, 0 to 7 fractional digits, trailing zeros trimmed (wire-format 1). */
 export const timestamp = z.iso.datetime({ precision: null }).regex(/^\d{4}-/);
 
-/** What nearly every record says about itself. */
+/** The fields of nearly every record. */
 export const recordFields = {
   id,
   dateCreated: timestamp.optional(),
@@ -32,9 +31,8 @@ export const coordinates = z.object({ latitude: z.number(), longitude: z.number(
 export type Coordinates = z.infer<typeof coordinates>;
 
 /**
- * A date as the archive keeps it: a single date, an interval, or both by accident, at the precision known,
- * with one marker for the whole (wire-format 3, common objects). Where the ISO strings and the numbers
- * disagree, the numbers win.
+ * A date: a single date, an interval, or both by mistake, at any precision, with one accuracy marker (wire-format 3, common
+ * objects). Numbers take precedence over ISO strings.
  */
 export const date = z.object({
   isoDate: code.optional(),

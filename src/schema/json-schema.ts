@@ -18,7 +18,7 @@ import { place, placename, placeSummary } from './placenames/place.js';
 import { category, glossary } from './placenames/reference-lists.js';
 import { PRIVILEGED } from './privileged.js';
 
-/** A JSON Schema (2020-12), as far as our dictionaries need its words. */
+/** A JSON Schema (2020-12). */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -28,7 +28,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The objects of wire-format.md 3 and 4 that have a name, by the name they have in the tables of services. */
+/** The named objects of wire-format.md 3 and 4, by their names in the tables of services. */
 const OBJECTS = {
   archivedInfo,
   category,
@@ -67,18 +67,18 @@ const OBJECTS = {
   transcript,
 } as const;
 
-/** How a timestamp is written: in UTC, with its `Z` (wire-format 1). */
+/** A timestamp in UTC, with `Z` (wire-format 1). */
 const TIMESTAMP: JsonSchema = { type: 'string', format: 'date-time' };
 
-/** Words about the schema itself, which a part of a larger document does without. */
-const ITSELF = new Set(['$schema', '$id']);
+/** Keywords that a part of a larger document does not need. */
+const ROOT_KEYWORDS = new Set(['$schema', '$id']);
 
 /**
- * Every named object of the dictionaries as a JSON Schema, privileged fields marked `x-privileged` (wire-format
- * 3). Unknown keys are no error (wire-format 1), so no schema is closed.
+ * Every named object as a JSON Schema, with privileged fields marked `x-privileged` (wire-format 3). Unknown keys are allowed
+ * (wire-format 1).
  *
- * @param refer what a reference to the object of a name looks like: `#/components/schemas/place`
- * @param timestamp the words that say how a timestamp is written
+ * @param refer makes a reference to an object: `#/components/schemas/place`
+ * @param timestamp the schema of a timestamp
  */
 export function jsonSchemas(
   refer: (name: string) => string,
@@ -91,7 +91,7 @@ export function jsonSchemas(
     uri: refer,
     override: ({ zodSchema, jsonSchema }) => {
       if (!(zodSchema instanceof z.ZodISODateTime)) return;
-      // One word says what several long patterns do.
+      // In place of several long patterns.
       delete jsonSchema.allOf;
       Object.assign(jsonSchema, timestamp);
     },
@@ -101,14 +101,14 @@ export function jsonSchemas(
   );
 }
 
-/** Without words about itself and limits that only say "a whole number"; privileged fields marked. */
+/** Without root keywords and the limits of safe integers; privileged fields marked. */
 function tidy(schema: JsonSchema): JsonSchema {
-  const { properties, items, ...words } = schema;
-  const said = Object.entries(words).filter(
-    ([word, value]) => !ITSELF.has(word) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER,
+  const { properties, items, ...keywords } = schema;
+  const kept = Object.entries(keywords).filter(
+    ([keyword, value]) => !ROOT_KEYWORDS.has(keyword) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER,
   );
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(kept),
     ...(items === undefined ? {} : { items: tidy(items) }),
     ...(properties === undefined ? {} : { properties: Object.fromEntries(fieldsOf(properties)) }),
   };

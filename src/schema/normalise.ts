@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ACCESS_FIELDS } from './privileged.js';
 import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
 
-/** Turns a value as it came into the spelling the schema expects; reports keys it does not know. */
+/** Brings a value to the form that the schema expects, and adds unknown keys to the set. */
 export type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
 
-/** Other spellings of a field, by the name the dictionaries use (wire-format 1). Case never matters. */
+/** Other spellings of fields (wire-format 1). Keys are case-insensitive. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['geoNameID', ['gazetteerID']],
   ['ainmID', ['biographyID']],
@@ -15,8 +15,8 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Makes what brings a value to the one form that the schema judges: spelling of keys, absent values, digits as
- * strings, one object for a list and the reverse, clock values without a zone (wire-format 1).
+ * Makes the function that brings a value to the form of the schema: spelling of keys, absent values, digits as strings, one
+ * object for a list and the reverse, clock values without a zone (wire-format 1).
  */
 export const normaliserOf = (schema: z.core.$ZodType, texts: TextMode): Normalise =>
   normaliser(schema, texts, new Map());
@@ -28,7 +28,7 @@ function normaliser(
 ): Normalise {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // Registered before it is made: the tree of topics contains itself.
+  // Registered first, because the tree of topics contains itself.
   let made: Normalise | undefined;
   known.set(schema, (value, path, unknown) => (made ?? keep)(value, path, unknown));
   made = makeNormaliser(schema, texts, known);
@@ -49,7 +49,7 @@ function makeNormaliser(
   return convert === undefined ? keep : scalar(convert);
 }
 
-/** The fields by every spelling of theirs, in small letters: a field's own name comes before another's alias. */
+/** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
 export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const field of fields) {
@@ -80,8 +80,10 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
         unknown.add(`${path}${key}`);
         continue;
       }
-      const said = fields.get(field)?.(entry, `${path}${field}.`, unknown);
-      record[field] = isContradiction(field, record, said) ? [record[field], said] : (record[field] ?? said);
+      const normal = fields.get(field)?.(entry, `${path}${field}.`, unknown);
+      record[field] = isContradiction(field, record, normal)
+        ? [record[field], normal]
+        : (record[field] ?? normal);
     }
     for (const list of lists) record[list] ??= [];
     return record;
@@ -89,11 +91,11 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
 }
 
 /**
- * Of two spellings of one field the first counts. Where they say different things of who may see a record, or one of
- * them says nothing, neither does: both are kept, which no schema admits.
+ * Of two spellings of one field the first counts. Different values of an access field are both kept, so that validation
+ * fails.
  */
-const isContradiction = (field: string, record: Readonly<Record<string, unknown>>, said: unknown): boolean =>
-  ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== said;
+const isContradiction = (field: string, record: Readonly<Record<string, unknown>>, value: unknown): boolean =>
+  ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== value;
 
 function listNormaliser(entry: Normalise): Normalise {
   return (value, path, unknown) => {

@@ -1,6 +1,6 @@
 /**
- * The names of every field marked **P** in wire-format.md: served to privileged keys only and never
- * published. Each means the same wherever it occurs, so one list says it all.
+ * The fields marked **P** in wire-format.md: sent to privileged keys only, and never published. Each means the same in every
+ * record.
  */
 export const PRIVILEGED = [
   'approved',
@@ -15,7 +15,7 @@ export const PRIVILEGED = [
 
 export type PrivilegedField = (typeof PRIVILEGED)[number];
 
-/** Those of them that decide whether something may be seen. */
+/** Those that decide what may be published. */
 export const ACCESS_FIELDS: ReadonlySet<string> = new Set<PrivilegedField>([
   'approved',
   'archivedDescriptionStatus',
@@ -24,10 +24,7 @@ export const ACCESS_FIELDS: ReadonlySet<string> = new Set<PrivilegedField>([
   'status',
 ]);
 
-/**
- * A record without its privileged fields, through and through. Mappers take nothing else, so what must not
- * be published has no type to be published with.
- */
+/** A record without its privileged fields, at every depth. Mappings take no other type, so they cannot publish one. */
 export type Published<T> = T extends readonly (infer Entry)[]
   ? Published<Entry>[]
   : T extends object

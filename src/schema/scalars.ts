@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { text } from './fields.js';
 import { plainText } from './plain-text.js';
 
-/** Absent, `null`, `[]`, `""` and white space alike: no value (wire-format 1). */
+/** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
 export function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** How texts are read: as a mirror serves them on, or as the plain text that they stand for. */
+/** Texts as they were sent, for mirrors, or cleaned. */
 export type TextMode = 'as sent' | 'plain';
 
-/** How values that are no lists and no objects are read, by their schema: the first that fits. */
+/** Conversions of scalars; the first that fits the schema counts. */
 type Scalars = readonly (readonly [fits: (schema: z.core.$ZodType) => boolean, convert: Convert])[];
 
 export type Convert = (value: unknown) => unknown;
@@ -40,16 +40,16 @@ function toUtc(value: unknown): unknown {
   return `${parts[1]}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
-/** A text of nothing but markup says nothing: no value. */
+/** A text of markup only is no value. */
 function toPlain(value: unknown): unknown {
-  const given = toText(value);
-  return typeof given === 'string' ? plainText(given) || undefined : given;
+  const text = toText(value);
+  return typeof text === 'string' ? plainText(text) || undefined : text;
 }
 
-/** A code stays as it is; white space around it was never part of it. */
+/** A code without white space around it. */
 function toCode(value: unknown): unknown {
-  const given = toText(value);
-  return typeof given === 'string' ? given.trim() : given;
+  const text = toText(value);
+  return typeof text === 'string' ? text.trim() : text;
 }
 
 const ALWAYS: Scalars = [
@@ -67,6 +67,6 @@ const SCALARS: Readonly<Record<TextMode, Scalars>> = {
   ],
 };
 
-/** How values of a schema are read; nothing for one that is none of these kinds. */
+/** The conversion of a scalar schema; undefined for others. */
 export const convertOf = (schema: z.core.$ZodType, texts: TextMode): Convert | undefined =>
   SCALARS[texts].find(([fits]) => fits(schema))?.[1];

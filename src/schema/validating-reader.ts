@@ -1,13 +1,41 @@
 import type { z } from 'zod';
 import { pointTo } from '../base/origin.js';
 import { normaliserOf } from './normalise.js';
-import type { Reading, ReadingFault, RejectedPiece } from './reading.js';
 import type { TextMode } from './scalars.js';
 
-/**
- * Makes a reader in two plain steps, which are what reading means: everything is brought to the one form that the
- * schema knows, and zod judges. Whatever reads faster says the same.
- */
+/** Why a record cannot be read. */
+export interface ReadingFault {
+  /** JSON pointer into the record. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A record in a list of a record that could not be read and was left out. */
+export interface RejectedPiece {
+  /** The list, by the path of keys to it: `parts.items`. */
+  readonly piece: string;
+  /** JSON pointer into the record. */
+  readonly pointer: string;
+  readonly faults: readonly ReadingFault[];
+  /** As it was sent, keys respelt. */
+  readonly value: unknown;
+}
+
+/** A record that could be read, without the pieces that could not. */
+export interface GoodReading<R> {
+  readonly ok: true;
+  readonly record: R;
+  readonly rejects: readonly RejectedPiece[];
+  /** Keys that the schema does not have. */
+  readonly unknown: readonly string[];
+}
+
+/** A record that was read, or the reasons why it could not be read. */
+export type Reading<R> =
+  | GoodReading<R>
+  | { readonly ok: false; readonly faults: readonly ReadingFault[]; readonly unknown: readonly string[] };
+
+/** Makes a reader in two steps: normalise, then validate with zod. It is the reference for the compiled reader. */
 export function validatingReader<S extends z.ZodType>(
   schema: S,
   pieces: readonly string[],
@@ -31,7 +59,7 @@ function faultOf(issue: z.core.$ZodIssue): ReadingFault {
   return { pointer: pointTo('', ...issue.path.map(String)), message: issue.message };
 }
 
-/** Takes the innermost faulty pieces out of a normalised value; faults outside any piece stay. */
+/** Removes the innermost faulty pieces from a normalised value; faults outside pieces remain. */
 function takeOut(
   value: unknown,
   issues: readonly z.core.$ZodIssue[],
@@ -52,7 +80,7 @@ function takeOut(
     });
     faulty.set(pointer, found);
   }
-  // A piece within a piece that goes goes with it.
+  // A piece in a rejected piece is rejected with it.
   const outermost = [...faulty].filter(
     ([pointer]) => ![...faulty.keys()].some((other) => pointer.startsWith(`${other}/`)),
   );
@@ -62,7 +90,7 @@ function takeOut(
     faults,
     value: at(value, path),
   }));
-  // The innermost first, and from the last to the first of a list: so positions stay true while entries go.
+  // Innermost first, and from the end of each list, so that positions stay valid.
   const paths = outermost.map(([, { path }]) => path);
   for (const path of paths.sort((a, b) => b.length - a.length || Number(b.at(-1)) - Number(a.at(-1)))) {
     const list = at(value, path.slice(0, -1));
@@ -71,7 +99,7 @@ function takeOut(
   return rejects;
 }
 
-/** The keys on a path, without the positions: `parts.items`. */
+/** The keys of a path, without positions: `parts.items`. */
 function keysOf(path: readonly PropertyKey[]): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Whether zod surely accepts a value, and leaves it as it is. */
+/** Whether zod surely accepts a value unchanged. */
 export type ValueTest = (value: unknown) => boolean;
 
-/** What a schema or a check says of itself, word by word. */
-type Words = Readonly<Record<string, unknown>>;
+/** The definition of a schema or a check. */
+type Definition = Readonly<Record<string, unknown>>;
 
-/** Makes a judge; nothing when what it would have to mean is not known. */
-type MakeJudge = (words: Words) => ValueTest | undefined;
+/** Makes a test; undefined when the definition is not supported. */
+type MakeTest = (words: Definition) => ValueTest | undefined;
 
-/** The kinds of value, by the class of their schema and the words that it may use. */
-const KINDS: ReadonlyMap<unknown, readonly [make: MakeJudge, words: readonly string[]]> = new Map<
+/** Tests by the class of the schema, and the keys that its definition may have. */
+const KINDS: ReadonlyMap<unknown, readonly [make: MakeTest, keys: readonly string[]]> = new Map<
   unknown,
-  [MakeJudge, string[]]
+  [MakeTest, string[]]
 >([
   [z.ZodString, [() => (value) => typeof value === 'string', []]],
   [z.ZodBoolean, [() => (value) => typeof value === 'boolean', []]],
@@ -25,34 +25,31 @@ const KINDS: ReadonlyMap<unknown, readonly [make: MakeJudge, words: readonly str
   [z.ZodArray, [() => Array.isArray, ['element']]],
 ]);
 
-/** What is asked beside the kind, by zod's word for it. */
-const CHECKS: ReadonlyMap<unknown, MakeJudge> = new Map<unknown, MakeJudge>([
+/** Tests of checks, by zod's name. */
+const CHECKS: ReadonlyMap<unknown, MakeTest> = new Map<unknown, MakeTest>([
   ['min_length', ({ minimum }) => (typeof minimum === 'number' ? hasLength(minimum) : undefined)],
   [
     'greater_than',
     ({ value, inclusive }) => (typeof value === 'number' ? isAbove(value, inclusive) : undefined),
   ],
-  // Other formats ask for more than their pattern says.
-  ['string_format', (words) => (words.format === 'regex' ? matches(words) : undefined)],
+  // Other formats check more than their pattern.
+  ['string_format', (definition) => (definition.format === 'regex' ? matches(definition) : undefined)],
 ]);
 
-/**
- * Makes the judge of a text, a number, yes or no, or of how long a list is. A schema that is of another class, uses
- * a word that is not in the tables, or is checked in a way that is not, has none.
- */
+/** Makes the test of a scalar or of the length of a list; undefined for a class, key or check that is not in the tables. */
 export function valueTestOf(schema: z.core.$ZodType): ValueTest | undefined {
   const [make, known = []] = KINDS.get(schema.constructor) ?? [];
-  const { checks = [], ...words } = schema._zod.def;
-  if (make === undefined || !hasOnlyKeys(words, known)) return undefined;
-  const judges = [make({ ...words })];
-  for (const { _zod } of checks) judges.push(CHECKS.get(_zod.def.check)?.({ ..._zod.def }));
-  return judges.reduce(both);
+  const { checks = [], ...definition } = schema._zod.def;
+  if (make === undefined || !hasOnlyKeys(definition, known)) return undefined;
+  const tests = [make({ ...definition })];
+  for (const { _zod } of checks) tests.push(CHECKS.get(_zod.def.check)?.({ ..._zod.def }));
+  return tests.reduce(both);
 }
 
-/** Whether a schema uses no word but these. */
-export const hasOnlyKeys = (words: object, known: readonly string[]): boolean =>
-  Object.entries(words).every(
-    ([word, said]) => said === undefined || word === 'type' || known.includes(word),
+/** Whether a definition has only these keys. */
+export const hasOnlyKeys = (definition: object, known: readonly string[]): boolean =>
+  Object.entries(definition).every(
+    ([key, value]) => value === undefined || key === 'type' || known.includes(key),
   );
 
 function both(first: ValueTest | undefined, second: ValueTest | undefined): ValueTest | undefined {
@@ -60,13 +57,13 @@ function both(first: ValueTest | undefined, second: ValueTest | undefined): Valu
   return (value) => first(value) && second(value);
 }
 
-/** A pattern that remembers where it was answers differently each time. */
-function matches({ pattern }: Words): ValueTest | undefined {
+/** Not for global and sticky patterns, which have a state. */
+function matches({ pattern }: Definition): ValueTest | undefined {
   if (!(pattern instanceof RegExp) || pattern.global || pattern.sticky) return undefined;
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
-/** Zod counts the characters of a text, so that two units may be one; more than twice as many surely are enough. */
+/** Zod counts code points: a text with twice as many code units is surely long enough. */
 function hasLength(minimum: number): ValueTest {
   const surely = minimum <= 1 ? minimum : minimum * 2;
   return (value) => (Array.isArray(value) ? value.length >= minimum : String(value).length >= surely);

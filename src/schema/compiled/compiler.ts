@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normaliserOf } from '../normalise.js';
-import type { GoodReading } from '../reading.js';
 import { convertOf, type TextMode } from '../scalars.js';
+import type { GoodReading } from '../validating-reader.js';
 import { validatingReader } from '../validating-reader.js';
 import { hasOnlyKeys, type ValueTest, valueTestOf } from './checks.js';
 import {
@@ -18,37 +18,37 @@ import {
 const LEFT_OUT: unique symbol = Symbol('left out');
 
 /**
- * Reads a list of pieces, or one with such lists inside its entries. A volume of a thousand pages is not read the
- * plain way for the sake of one: a piece in doubt is mended by itself.
+ * Reads a list of pieces, or one whose entries have such lists. Only a doubtful piece is read with the validating reader, not
+ * the whole volume.
  *
- * @param mend how a piece in doubt is read; without it the whole is in doubt
+ * @param reread reads a doubtful piece; without it the whole is doubtful
  */
-export function readPieces(entry: Read, judge: ValueTest, mend: Read = () => UNCERTAIN): Read {
+export function readPieces(entry: Read, test: ValueTest, reread: Read = () => UNCERTAIN): Read {
   return (value, walk) => {
     const list: unknown[] = [];
     const entries = entriesOf(value);
     let position = 0;
     for (let at = 0; at < entries.length; at += 1) {
-      const since = walk.met;
+      const since = walk.count;
       let read = entry(entries[at], walk);
       if (read === UNCERTAIN) {
         walk.forget(since);
-        read = mend(entries[at], walk);
+        read = reread(entries[at], walk);
       }
       if (read === UNCERTAIN) return UNCERTAIN;
       if (read === undefined) continue;
-      if (walk.met > since) walk.inEntry(position, since);
+      if (walk.count > since) walk.inEntry(position, since);
       if (read !== LEFT_OUT) list.push(read);
       position += 1;
     }
-    return judge(list) ? list : UNCERTAIN;
+    return test(list) ? list : UNCERTAIN;
   };
 }
 
 /**
- * Reads a piece in doubt the plain way: it is good after all, or without pieces inside it, or it is left out.
+ * Reads a doubtful piece with the validating reader; an unreadable one is left out.
  *
- * @param pieces the lists of pieces inside it
+ * @param pieces the lists of pieces in it
  */
 export function rereadPiece(schema: z.ZodType, pieces: readonly string[], texts: TextMode): Read {
   const plain = validatingReader(schema, pieces, texts);
@@ -67,7 +67,7 @@ export function rereadPiece(schema: z.ZodType, pieces: readonly string[], texts:
   };
 }
 
-/** Turns schemas into functions; those that no piece is in or on the way to, each once. */
+/** Compiles schemas to functions; schemas without pieces once. */
 export class ReaderCompiler {
   readonly #pieces: readonly string[];
   readonly #texts: TextMode;
@@ -79,14 +79,14 @@ export class ReaderCompiler {
   }
 
   /**
-   * How a value of a schema is read; nothing where that is not known.
+   * Compiles a schema; undefined where it is not supported.
    *
-   * @param path the keys to where it stands
+   * @param path the keys to the value
    */
   read(schema: z.core.$ZodType, path = ''): Read | undefined {
     if (this.#inside(path).length > 0) return this.#make(schema, path);
     if (this.#known.has(schema)) return this.#known.get(schema);
-    // Registered before it is made: the tree of topics contains itself.
+    // Registered first, because the tree of topics contains itself.
     let made: Read | undefined;
     this.#known.set(schema, (value, walk) => (made === undefined ? UNCERTAIN : made(value, walk)));
     made = this.#make(schema, path);
@@ -94,7 +94,7 @@ export class ReaderCompiler {
     return made;
   }
 
-  /** The lists of pieces at a path or deeper, by their path from there. */
+  /** The lists of pieces at or below a path, by their path from there. */
   #inside(path: string): string[] {
     if (path === '') return [...this.#pieces];
     return this.#pieces.flatMap((piece) => {
@@ -105,11 +105,11 @@ export class ReaderCompiler {
 
   #make(schema: z.core.$ZodType, path: string): Read | undefined {
     if (schema.constructor === z.ZodObject) return this.#object(schema as z.ZodObject, path);
-    const judge = valueTestOf(schema);
-    if (judge === undefined) return undefined;
-    if (schema.constructor === z.ZodArray) return this.#list(schema as z.ZodArray, judge, path);
+    const test = valueTestOf(schema);
+    if (test === undefined) return undefined;
+    if (schema.constructor === z.ZodArray) return this.#list(schema as z.ZodArray, test, path);
     const convert = convertOf(schema, this.#texts);
-    return convert === undefined ? undefined : readScalar(convert, judge);
+    return convert === undefined ? undefined : readScalar(convert, test);
   }
 
   #object(schema: z.ZodObject, path: string): Read | undefined {
@@ -119,37 +119,36 @@ export class ReaderCompiler {
       const isOptional = given.constructor === z.ZodOptional && hasOnlyKeys(given._zod.def, ['innerType']);
       const inner = isOptional ? (given as z.ZodOptional).unwrap() : given;
       const read = this.read(inner, path === '' ? name : `${path}.${name}`);
-      // What every object has is there before it is read.
+      // Properties of every object are never absent.
       if (read === undefined || name in Object.prototype) return undefined;
       fields.push({ name, read, isOptional });
     }
     return readObject(fields);
   }
 
-  #list(schema: z.ZodArray, judge: ValueTest, path: string): Read | undefined {
+  #list(schema: z.ZodArray, test: ValueTest, path: string): Read | undefined {
     const { element } = schema;
-    // Of a list of lists the plain way makes what no dictionary has asked for yet.
+    // Lists of lists are not supported.
     const entry = element.constructor === z.ZodArray ? undefined : this.read(element, path);
     if (entry === undefined) return undefined;
     const inside = this.#inside(path);
-    if (inside.length === 0) return readList(entry, judge);
-    if (!inside.includes('')) return readPieces(entry, judge);
-    // How many pieces there must be is asked of those that are left.
+    if (inside.length === 0) return readList(entry, test);
+    if (!inside.includes('')) return readPieces(entry, test);
+    // Limits of length hold for the remaining pieces.
     if (schema.def.checks !== undefined) return undefined;
     const within = inside.filter((piece) => piece !== '');
-    return readPieces(entry, judge, rereadPiece(element as z.ZodType, within, this.#texts));
+    return readPieces(entry, test, rereadPiece(element as z.ZodType, within, this.#texts));
   }
 }
 
-/** Reads a record that is surely good; nothing when it is in doubt. */
+/** Reads a record that is surely valid; undefined for a doubtful one. */
 export type CompiledReader<R> = (raw: unknown) => GoodReading<R> | undefined;
 
 /**
- * Compiles a schema to functions that in one walk bring a record to its one form and judge it. They know two
- * answers: what the plain reader would say, and in doubt. They never let pass what the plain reader finds fault with;
- * of a piece in doubt they ask it.
+ * Compiles a schema to a function that normalises and validates a record at once. Its result is that of the validating reader,
+ * or undefined where it is not sure.
  *
- * @returns nothing for a schema in which there is anything that the compiler does not know
+ * @returns undefined for a schema that is not supported
  */
 export function compileReader<S extends z.ZodType>(
   schema: S,

@@ -1,97 +1,96 @@
 import { pointTo } from '../../base/origin.js';
 import { spellingsOf } from '../normalise.js';
-import type { GoodReading, ReadingFault } from '../reading.js';
 import { type Convert, isNothing } from '../scalars.js';
+import type { GoodReading, ReadingFault } from '../validating-reader.js';
 import type { ValueTest } from './checks.js';
 
-/** What a first pass says of a value that it cannot surely read: the plain way decides, and says why. */
-export const UNCERTAIN: unique symbol = Symbol('in doubt');
+/** The result for a value that the validating reader must decide. */
+export const UNCERTAIN: unique symbol = Symbol('uncertain');
 
-/** Reads a value of one schema: what it stands for, undefined where nothing is said, or {@link UNCERTAIN}. */
+/** Reads a value of one schema: the value, undefined where it is absent, or {@link UNCERTAIN}. */
 export type Read = (value: unknown, walk: ReadState) => unknown;
 
-/** An unknown key, or a piece that is left out; where it is, as far as the walk has come back from it. */
-interface Met {
+/** An unknown key or a rejected piece, with its path as far as it is known. */
+interface Note {
   keys: string;
   pointer: string;
   readonly reject?: { readonly faults: readonly ReadingFault[]; readonly value: unknown };
 }
 
-/** What is met on the way through one record beside its fields. */
+/** Unknown keys and rejected pieces of the record that is read. */
 export class ReadState {
-  readonly #met: Met[] = [];
+  readonly #notes: Note[] = [];
 
-  /** How much has been met so far. */
-  get met(): number {
-    return this.#met.length;
+  /** The number of notes so far. */
+  get count(): number {
+    return this.#notes.length;
   }
 
-  /** Notes a key that no dictionary knows, by its path from where the walk is. */
+  /** Notes an unknown key, by its path from the current value. */
   unknown(keys: string): void {
-    this.#met.push({ keys, pointer: '' });
+    this.#notes.push({ keys, pointer: '' });
   }
 
-  /** Notes that a piece is left out: the value itself, or one inside it. */
+  /** Notes a rejected piece: the current value, or one in it. */
   reject(faults: readonly ReadingFault[], value: unknown, keys = '', pointer = ''): void {
-    this.#met.push({ keys, pointer, reject: { faults, value } });
+    this.#notes.push({ keys, pointer, reject: { faults, value } });
   }
 
-  /** Forgets what was met since then: it is read once more. */
+  /** Removes later notes, because the value is read again. */
   forget(since: number): void {
-    this.#met.length = since;
+    this.#notes.length = since;
   }
 
-  /** Says that what was met since then is inside a field. */
+  /** Puts later notes into a field. */
   inField(name: string, since: number): void {
-    for (const met of this.#met.slice(since)) {
-      // A key may be empty; a piece without keys is the value itself.
-      const isItself = met.reject !== undefined && met.keys === '';
-      met.keys = isItself ? name : `${name}.${met.keys}`;
-      met.pointer = `${pointTo('', name)}${met.pointer}`;
+    for (const note of this.#notes.slice(since)) {
+      const isItself = note.reject !== undefined && note.keys === '';
+      note.keys = isItself ? name : `${name}.${note.keys}`;
+      note.pointer = `${pointTo('', name)}${note.pointer}`;
     }
   }
 
-  /** Says that what was met since then is inside an entry of a list. */
+  /** Puts later notes into an entry of a list. */
   inEntry(position: number, since: number): void {
-    for (const met of this.#met.slice(since)) met.pointer = `${pointTo('', position)}${met.pointer}`;
+    for (const note of this.#notes.slice(since)) note.pointer = `${pointTo('', position)}${note.pointer}`;
   }
 
-  /** The whole that was read, with what was met in it. */
+  /** The reading of the whole record. */
   end<R>(record: R): GoodReading<R> {
-    if (this.#met.length === 0) return { ok: true, record, rejects: [], unknown: [] };
-    const unknown = new Set(this.#met.filter(({ reject }) => reject === undefined).map(({ keys }) => keys));
-    const rejects = this.#met.flatMap(({ keys, pointer, reject }) =>
+    if (this.#notes.length === 0) return { ok: true, record, rejects: [], unknown: [] };
+    const unknown = new Set(this.#notes.filter(({ reject }) => reject === undefined).map(({ keys }) => keys));
+    const rejects = this.#notes.flatMap(({ keys, pointer, reject }) =>
       reject === undefined ? [] : [{ piece: keys, pointer, ...reject }],
     );
     return { ok: true, record, rejects, unknown: [...unknown].sort() };
   }
 }
 
-/** What is there where one value is documented: a list of one, or of none, is taken for it (wire-format 1). */
+/** A single value: a list of one or none is accepted for it (wire-format 1). */
 export const oneOf = (value: unknown): unknown =>
   Array.isArray(value) && value.length <= 1 ? value[0] : value;
 
-/** What is there where a list is documented: one bare value is taken for a list of it (wire-format 1). */
+/** A list: a bare value is accepted for a list of it (wire-format 1). */
 export function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isNothing(value) ? [] : [value];
 }
 
-/** Reads a value that is no list and no object. */
-export function readScalar(convert: Convert, judge: ValueTest): Read {
+/** Reads a scalar. */
+export function readScalar(convert: Convert, test: ValueTest): Read {
   return (value) => {
     const one = oneOf(value);
     if (isNothing(one)) return undefined;
     const converted = convert(one);
-    return converted === undefined || judge(converted) ? converted : UNCERTAIN;
+    return converted === undefined || test(converted) ? converted : UNCERTAIN;
   };
 }
 
-/** Reads a list, without the entries that say nothing. */
-export function readList(entry: Read, judge: ValueTest): Read {
+/** Reads a list, without absent entries. */
+export function readList(entry: Read, test: ValueTest): Read {
   return (value, walk) => {
     const entries = entriesOf(value);
-    // As long as it will be, nearly always: one that grows takes up room for many.
+    // Allocated at its usual length, because a growing array takes more memory.
     const list = new Array<unknown>(entries.length);
     let length = 0;
     for (let at = 0; at < entries.length; at += 1) {
@@ -100,7 +99,7 @@ export function readList(entry: Read, judge: ValueTest): Read {
       if (read !== undefined) list[length++] = read;
     }
     if (length < list.length) list.length = length;
-    return judge(list) ? list : UNCERTAIN;
+    return test(list) ? list : UNCERTAIN;
   };
 }
 
@@ -108,15 +107,15 @@ export function readList(entry: Read, judge: ValueTest): Read {
 export interface Field {
   readonly name: string;
   readonly read: Read;
-  /** Whether it may be absent. A list may always: it is empty then. */
+  /** Whether it may be absent; an absent list is empty. */
   readonly isOptional: boolean;
 }
 
 const ABSENT: unique symbol = Symbol('absent');
 
 /**
- * Reads an object. Its fields come out in the order of the schema, as zod gives them, whatever order they came in;
- * one of which nothing is said is there and undefined, one that did not come is not there.
+ * Reads an object. Fields are in the order of the schema, as with zod. A field that was sent without a value is present and
+ * undefined.
  */
 export function readObject(fields: readonly Field[]): Read {
   const positions = new Map(fields.map(({ name }, position) => [name, position]));
@@ -134,7 +133,6 @@ export function readObject(fields: readonly Field[]): Read {
     for (const key of Object.keys(source)) {
       const position = positions.get(key) ?? spellings.get(key.toLowerCase());
       if (position === undefined) walk.unknown(key);
-      // Of two spellings of one field the plain way knows which one counts.
       else if (given[position] !== ABSENT) return UNCERTAIN;
       else given[position] = source[key];
     }
@@ -148,10 +146,10 @@ function build(fields: readonly Field[], given: readonly unknown[], walk: ReadSt
     const { name, read, isOptional } = fields[position] as Field;
     const raw = given[position];
     if (raw === ABSENT && isOptional) continue;
-    const met = walk.met;
+    const count = walk.count;
     const value = read(raw === ABSENT ? undefined : raw, walk);
     if (value === UNCERTAIN || (value === undefined && !isOptional)) return UNCERTAIN;
-    if (walk.met > met) walk.inField(name, met);
+    if (walk.count > count) walk.inField(name, count);
     record[name] = value;
   }
   return record;

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { type ResponseSource, SOURCES } from '../../../src/records/sources.js';
 import { compileReader } from '../../../src/schema/compiled/compiler.js';
 import { reader } from '../../../src/schema/reader.js';
-import type { Reading } from '../../../src/schema/reading.js';
-import { validatingReader } from '../../../src/schema/validating-reader.js';
+import { type Reading, validatingReader } from '../../../src/schema/validating-reader.js';
 
 /** The sources of a stored harvest, by name. */
 export const BY_NAME: ReadonlyMap<string, ResponseSource> = new Map(
