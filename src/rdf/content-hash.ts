@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Characters of a content hash in an IRI: 48 bits, unique enough within one record. */
+/** Characters of a content hash: 48 bits, unique within a record. */
 const HASH_LENGTH = 12;
 
-/**
- * JSON with sorted keys and without what is absent (RFC 8785; for flat objects of strings, numbers and booleans
- * JSON.stringify already writes the canonical form).
- */
+/** Canonical JSON of a flat object (RFC 8785), without absent values. */
 export function canonicalJson(
   fields: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { inVocabularyBase, VOCABULARY_BASE, xsd } from './iris.js';
 
-/** What one word of the context means: the projection that node → quads needs. */
+/** A term of the context, as far as converting nodes to quads needs it. */
 export interface Term {
   readonly iri: string;
   /** How a plain value is read: as text, as an IRI, as one of `codes`, or as a literal of `datatype`. */
@@ -14,27 +14,27 @@ export interface Term {
     | { readonly as: 'languages' };
 }
 
-/** The JSON-LD context, read once: the single source of predicate, class and datatype IRIs. */
+/** The JSON-LD context: the only source of predicate, class and datatype IRIs. */
 export interface Context {
-  /** The document as it stands, for dumps: `{"@context": …}` without the outer braces. */
+  /** The value of `@context`, for dumps. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly prefixes: ReadonlyMap<string, string>;
   readonly terms: ReadonlyMap<string, Term>;
-  /** The IRI of a class by its word, as written in `type` of a node. */
+  /** The IRI of a class by its name in `type` of a node. */
   classIri(word: string): string;
-  /** The IRI of a datatype by its word, as written in `@type` of a value. */
+  /** The IRI of a datatype by its name in `@type` of a value. */
   datatypeIri(word: string): string;
 }
 
-/** contexts/context.jsonld of this package; the same from src/ and from dist/. */
+/** contexts/context.jsonld, from src/ and from dist/. */
 export const CONTEXT_FILE = new URL('../../contexts/context.jsonld', import.meta.url);
 
 /**
- * Reads a context of the kind this project writes: JSON-LD 1.1 without `@vocab`, `@base`, imports or
- * scoped contexts other than lists of codes and `{"type": null}`.
+ * Reads a context: JSON-LD 1.1 without `@vocab`, `@base`, imports and scoped contexts other than lists of codes and
+ * `{"type": null}`.
  *
- * @param vocabularyBase what our own words are to begin with
- * @throws FolkloreError CONTEXT_TERM naming the word that is not understood
+ * @param vocabularyBase what the IRIs of our vocabulary begin with
+ * @throws FolkloreError CONTEXT_TERM naming a term that is not supported
  */
 export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = VOCABULARY_BASE): Context {
   const text = inVocabularyBase(readFileSync(file, 'utf8'), vocabularyBase);
@@ -51,7 +51,7 @@ export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = V
   for (const [word, definition] of Object.entries(document)) {
     if (word === '@version' && definition === 1.1) continue;
     if (KEYWORDS.has(JSON.stringify(definition))) continue;
-    if (word.startsWith('@')) throw notUnderstood(word, 'is a keyword that we do not read');
+    if (word.startsWith('@')) throw notUnderstood(word, 'is a keyword that is not supported');
     if (typeof definition !== 'string') terms.set(word, readTerm(word, definition as TermDefinition, expand));
     else if (/[#/]$/.test(definition)) prefixes.set(word, definition);
     else if (/^[A-Z]/.test(word)) classes.set(word, absolute(word, expand(definition)));
@@ -72,10 +72,9 @@ export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = V
   };
 }
 
-/** What a word can be that stands for a datatype, not for a predicate. */
 const DATATYPES: ReadonlySet<string> = new Set(Object.values(xsd));
 
-/** How our names for keywords, `id` and `type`, are defined: what stands in `type` is always a list. */
+/** The definitions of the aliases `id` and `type`. */
 const KEYWORDS: ReadonlySet<string> = new Set(['"@id"', '{"@id":"@type","@container":"@set"}']);
 
 interface TermDefinition {
@@ -86,8 +85,8 @@ interface TermDefinition {
 }
 
 /**
- * The context of a term whose values show their datatype: without the alias `type`, so that what a frame makes has
- * `@type` there, as our dumps do. rdflib does not see the alias in a value object.
+ * The scoped context of a term with typed values: without the alias `type`, so that framed documents have `@type` there.
+ * rdflib ignores the alias in value objects.
  */
 const KEYWORD_ONLY = '{"type":null}';
 
@@ -95,11 +94,11 @@ function readTerm(word: string, definition: TermDefinition, expand: (word: strin
   const iri = absolute(word, expand(definition['@id'] ?? ''));
   const containers = [definition['@container'] ?? []].flat();
   const type = definition['@type'];
-  const unread = Object.keys(definition).find((key) => !READ.has(key));
-  if (unread !== undefined) throw notUnderstood(word, `has ${unread}, which we do not read,`);
-  const container = containers.find((one) => one !== '@set' && one !== '@language');
+  const unsupported = Object.keys(definition).find((key) => !SUPPORTED.has(key));
+  if (unsupported !== undefined) throw notUnderstood(word, `has ${unsupported}, which is not supported,`);
+  const container = containers.find((each) => each !== '@set' && each !== '@language');
   if (container !== undefined)
-    throw notUnderstood(word, `has the container ${container}, which we do not read,`);
+    throw notUnderstood(word, `has the container ${container}, which is not supported,`);
   const scoped = definition['@context'];
   const isOfTypedValues = type === undefined && JSON.stringify(scoped) === KEYWORD_ONLY;
   if (scoped !== undefined && type !== '@vocab' && !isOfTypedValues)
@@ -116,18 +115,18 @@ function readTerm(word: string, definition: TermDefinition, expand: (word: strin
   return { iri, reads: { as: 'literal', datatype: absolute(word, expand(type)) } };
 }
 
-/** The keys of a term's definition that mean something to us; any other would be lost in silence. */
-const READ: ReadonlySet<string> = new Set(['@id', '@type', '@container', '@context']);
+/** The supported keys of a term's definition. */
+const SUPPORTED: ReadonlySet<string> = new Set(['@id', '@type', '@container', '@context']);
 
 function absolute(word: string, iri: string): string {
   if (/^https?:\/\/./.test(iri)) return iri;
   throw notUnderstood(word, `has no absolute IRI ('${iri}')`);
 }
 
-/** For a word that a mapper used and the context does not define, or defines in a way we do not read. */
+/** The error for a word that the context does not define, or not in a supported way. */
 export function notUnderstood(word: string, why: string): FolkloreError {
   return new FolkloreError('CONTEXT_TERM', `The word '${word}' ${why} in contexts/context.jsonld.`, {
-    hint: 'Add or correct the term there, and promise it in the shape of its kind.',
+    hint: 'Add or correct the term there, and in the shape of its kind.',
     exitCode: EXIT.fault,
   });
 }

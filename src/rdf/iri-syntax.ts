@@ -1,13 +1,13 @@
-/** RFC 3987, section 2.2, in the terms that the gate and the escaping of links need. */
+/** RFC 3987, section 2.2, for the term check and the escaping of links. */
 
-/** `iunreserved`, `reserved` and `%`, but for the brackets, which only a host may hold. */
+/** `iunreserved`, `reserved` and `%`, without brackets, which only a host may have. */
 const LAWFUL =
   /^[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF\u{10000}-\u{1FFFD}\u{20000}-\u{2FFFD}\u{30000}-\u{3FFFD}\u{40000}-\u{4FFFD}\u{50000}-\u{5FFFD}\u{60000}-\u{6FFFD}\u{70000}-\u{7FFFD}\u{80000}-\u{8FFFD}\u{90000}-\u{9FFFD}\u{A0000}-\u{AFFFD}\u{B0000}-\u{BFFFD}\u{C0000}-\u{CFFFD}\u{D0000}-\u{DFFFD}\u{E1000}-\u{EFFFD}]*$/u;
 
 /** `iprivate`: lawful in a query only. */
 const PRIVATE = /[\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]/gu;
 
-/** White space that is lawful in an IRI, and that every reader would take for its end. */
+/** White space that an IRI may have and that readers take for its end. */
 const SPACE = /\s/;
 
 /** A `%` that begins no escape. */
@@ -16,10 +16,10 @@ export const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 /** `.` or `..` as a whole segment of a path. */
 export const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** Scheme and authority, where brackets may stand around an IP address. */
+/** Scheme and authority, with brackets around an IP address. */
 const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/(?:[^/?#]*@)?(?:\[[0-9A-Fa-f:.]+\])?[^/?#[\]]*)?/;
 
-/** An IRI in two: scheme and authority, and what follows. */
+/** Splits an IRI after the authority. */
 export function splitIri(iri: string): { readonly origin: string; readonly rest: string } {
   const origin = ORIGIN.exec(iri)?.[0] ?? '';
   return { origin, rest: iri.slice(origin.length) };
@@ -28,15 +28,15 @@ export function splitIri(iri: string): { readonly origin: string; readonly rest:
 /** The path of an IRI, without query and fragment. */
 export const pathOf = (iri: string): string => /^[^?#]*/.exec(splitIri(iri).rest)?.[0] ?? '';
 
-/** The namespace of a word: its IRI up to and with its last `/` or `#`. */
+/** The namespace of a term: its IRI up to its last `/` or `#`, included. */
 export const namespaceOf = (iri: string): string => iri.slice(0, endOfNamespace(iri));
 
-/** The name of a word in its namespace: what follows the last `/` or `#` of its IRI. */
+/** The local name of a term: what follows the last `/` or `#` of its IRI. */
 export const localName = (iri: string): string => iri.slice(endOfNamespace(iri));
 
 const endOfNamespace = (iri: string): number => Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
 
-/** Whether an IRI holds a character that may not stand there as it is. */
+/** Whether an IRI has a character that must be escaped. */
 export function unlawfulInIri(iri: string): boolean {
   const { origin, rest: whole } = splitIri(iri);
   const rest = whole.replace(
@@ -48,7 +48,7 @@ export function unlawfulInIri(iri: string): boolean {
   return !isLawful || rest.indexOf('#') !== rest.lastIndexOf('#');
 }
 
-/** The part after the authority with every character escaped that may not stand there. */
+/** Escapes illegal characters in the part after the authority. */
 export function escapeRest(rest: string): string {
   let fragment = false;
   return [...rest.toWellFormed()]
@@ -62,7 +62,7 @@ export function escapeRest(rest: string): string {
     .join('');
 }
 
-/** encodeURIComponent leaves some ASCII alone; here each byte of the UTF-8 form is written out. */
+/** Escapes every byte of the UTF-8 form; encodeURIComponent omits some ASCII. */
 const encode = (character: string): string =>
   [...Buffer.from(character, 'utf8')]
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)

@@ -1,13 +1,13 @@
 import { contentHash } from './content-hash.js';
 import { BAD_ESCAPE, DOT_SEGMENT, escapeRest, pathOf, splitIri, unlawfulInIri } from './iri-syntax.js';
 
-/** What our data IRIs begin with unless configured. */
+/** The default data base IRI. */
 export const DATA_BASE = 'https://data.example.org/folklore/';
 
-/** What the IRIs of our vocabulary begin with in the files of this package, and in a release unless configured. */
+/** The vocabulary base IRI in the files of this package, and the default in a release. */
 export const VOCABULARY_BASE = 'https://w3id.org/folklore-ld/';
 
-/** A file of this package with the vocabulary base of a release: the base stands in it only to begin IRIs. */
+/** The text of a file of this package, with the vocabulary base of a release. */
 export const inVocabularyBase = (text: string, base: string): string =>
   text.replaceAll(VOCABULARY_BASE, () => base);
 
@@ -17,8 +17,8 @@ export type VolumeCollection = 'cbe' | 'cbes';
 export type Collection = VolumeCollection | 'cbeg' | 'cbed';
 
 /**
- * A source code as a path segment: what RFC 3986 does not reserve stays as it is. One accent spelt in two ways is
- * one code. Half a character has no escape, so such a code stays as it is, for the term gate to stop it.
+ * A source code as a path segment, in NFC: unreserved characters of RFC 3986 are not escaped. A code with a lone surrogate is
+ * returned unchanged, and the term check rejects it.
  */
 export const segment = (code: string): string =>
   code.isWellFormed()
@@ -29,7 +29,7 @@ export const segment = (code: string): string =>
     : code;
 
 /**
- * Every IRI we mint, by kind of thing (model 2.2 and 2.3). Nothing else in the source makes an IRI.
+ * All IRIs that are minted, by kind of thing (model 2.2 and 2.3).
  *
  * @param base the data base IRI: https, ending in `/`
  */
@@ -61,17 +61,17 @@ export function mintIris(base: string) {
     graph: (publication: Publication, dataset: string) => `${base}dataset/${publication}/${dataset}`,
     publication: (publication: Publication) => `${base}dataset/${publication}`,
     release: (publication: Publication, label: string) => `${base}dataset/${publication}/${segment(label)}`,
-    /** A dataset or a file of a release; a file may stand in folders. */
+    /** A dataset or a file of a release, by its path. */
     released: (publication: Publication, label: string, path: string) =>
       `${base}dataset/${publication}/${[label, ...path.split('/')].map(segment).join('/')}`,
     organisation: (name: 'archive' | 'placenames') => `${base}org/${name}`,
-    /** Whom to ask about a release, and the program that made it. */
+    /** The contact of a release, and the program that made it. */
     agent: (name: 'contact' | 'exporter') => `${base}org/${name}`,
     scheme: (name: Scheme) => `${base}${name}`,
   };
 }
 
-/** The small lists that are published as concept schemes or lexicon. */
+/** The lists that are published as concept schemes or lexicon. */
 export type Scheme =
   | 'cbes/topics'
   | 'handbook'
@@ -85,7 +85,7 @@ export type Publication = 'folklore' | 'placenames';
 
 export type Iris = ReturnType<typeof mintIris>;
 
-/** Nodes that belong to one record: fragments of its IRI, never blank, never numbered by position (model 2.3). */
+/** Nodes of a record: fragments of its IRI, never blank, never numbered by position (model 2.3). */
 export const fragment = {
   date: (record: string, which: 'date' | 'birth-date' | 'death-date') => `${record}#${which}`,
   role: (record: string, role: string, person: number) => `${record}#role-${role}-${person}`,
@@ -120,29 +120,29 @@ export const fragment = {
   form: (entry: string, form?: string) =>
     form === undefined ? `${entry}#form` : `${entry}#form-${contentHash({ form })}`,
   sense: (entry: string) => `${entry}#sense`,
-  /** What the description of a release says of a dataset or a file in nodes of their own. */
+  /** Nodes about a dataset or a file in the description of a release. */
   described: (whole: string, what: string) => `${whole}#${segment(what)}`,
 };
 
-/** The graphs in which a store is told what it holds, and the words that it is told in (docs/decisions: loading stores). */
+/** The graphs and terms of the load status in a store (docs/decisions: loading stores). */
 export function storeNames(base: string) {
   const all = `${base}dataset`;
   return {
-    /** The graph of what describes a release: what is in it, in numbers, its files and its codes. */
+    /** The graph that describes the loaded release. */
     catalogue: `${all}/catalogue`,
-    /** The same as a release has it. */
+    /** The same in the files of a release. */
     releasedCatalogue: (label: string) => `${all}/catalogue/${segment(label)}`,
-    /** The graph that says what each graph holds. */
+    /** The graph with the content of each graph. */
     loaded: `${all}/loaded`,
-    /** The graph that says how far a load has come; it is there as long as one is under way. */
+    /** The graph with the progress of a load, which exists only during a load. */
     loading: `${all}/loading`,
-    /** Whether a graph is one that we put there. */
+    /** Whether a graph is one of this program. */
     isOurs: (graph: string) => graph.startsWith(`${all}/`),
-    /** Where a graph is built, until it takes the place of the one before. */
+    /** The graph that is loaded before it replaces the previous one. */
     beside: (graph: string) => `${graph}/next`,
-    /** What has been done for a graph, up to a step. */
+    /** A step of a load, for a graph. */
     step: (graph: string, what: string, number: number) => `${graph}#${segment(what)}-${number}`,
-    /** The dataset of a release that is in a graph (SPARQL 1.1 Service Description, section 3.2.6). */
+    /** From a graph to its dataset (SPARQL 1.1 Service Description, section 3.2.6). */
     holds: 'http://www.w3.org/ns/sparql-service-description#graph',
     identifier: 'http://purl.org/dc/terms/identifier',
     hasPart: 'http://purl.org/dc/terms/hasPart',
@@ -151,17 +151,13 @@ export function storeNames(base: string) {
 
 export type StoreNames = ReturnType<typeof storeNames>;
 
-/** The licences of the two sources, and what our own words and facts are given away with (model 6). */
+/** The licences of the two sources, and that of our own vocabulary and facts (model 6). */
 export type Licence = 'by-nc' | 'by' | 'zero';
 
-/** Where a licence is. */
 export const licence = (which: Licence) =>
   `https://creativecommons.org/${which === 'zero' ? 'publicdomain/zero/1.0' : `licenses/${which}/4.0`}/`;
 
-/**
- * The link templates of the sample world: its places and people are invented, so its links lead to reserved hosts
- * (RFC 2606). Real releases have the links of their configuration, and none without.
- */
+/** The link templates of the sample world, to reserved hosts (RFC 2606). Real releases have configured links only. */
 export const SAMPLE_LINKS = {
   linkedPlace: 'https://linked.example.org/place/{id}',
   linkedCategory: 'https://linked.example.org/category/{id}',
@@ -171,10 +167,9 @@ export const SAMPLE_LINKS = {
 } as const;
 
 /**
- * A web address from a record as an IRI: as given, with forbidden characters percent-encoded and dot segments
- * resolved (model 3.9).
+ * A web address from a record as an IRI, with illegal characters escaped and dot segments resolved (model 3.9).
  *
- * @returns undefined for anything but http and https with a host and no user: `javascript:` and its like are no links
+ * @returns undefined for anything but http and https with a host and without a user
  */
 export function webAddress(target: string): string | undefined {
   const address = target.trim();
@@ -186,14 +181,14 @@ export function webAddress(target: string): string | undefined {
   return isLawful ? iri : undefined;
 }
 
-/** Contexts that derived files name for those who read them as linked data; nothing here fetches them. */
+/** JSON-LD contexts that derived files refer to; they are never fetched. */
 export const CSVW_CONTEXT = 'http://www.w3.org/ns/csvw';
 export const LINKED_PLACES_CONTEXT =
   'https://raw.githubusercontent.com/LinkedPasts/linked-places-format/main/linkedplaces-context-v1.1.jsonld';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-/** The datatypes that the term gate and the writers treat specially. */
+/** The datatypes that the term check and the writers treat specially. */
 export const xsd = {
   string: `${XSD}string`,
   integer: `${XSD}integer`,
@@ -206,14 +201,14 @@ export const xsd = {
   gMonthDay: `${XSD}gMonthDay`,
 } as const;
 
-/** Datatypes that only the term gate needs to know. */
+/** Datatypes of the term check. */
 export const EDTF_LEVEL_1 = 'http://id.loc.gov/datatypes/edtf/EDTF-level1';
 export const WKT_LITERAL = 'http://www.opengis.net/ont/geosparql#wktLiteral';
 
 export const rdf = { type: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type' } as const;
 export const rdfs = { label: 'http://www.w3.org/2000/01/rdf-schema#label' } as const;
 
-/** Prefixes for our own IRIs, one per kind of record, so that local names are bare ids. */
+/** A prefix for each kind of record, so that local names are ids. */
 export function dataPrefixes(base: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries({
@@ -246,7 +241,7 @@ export function dataPrefixes(base: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What a validation report is written with (SHACL, section 3.6), and our own words in it. */
+/** The terms of validation reports (SHACL, section 3.6), and our own terms in them. */
 export function reportWords(base: string, vocabularyBase: string) {
   const shacl = 'http://www.w3.org/ns/shacl#';
   const [ns, shapes] = [`${vocabularyBase}ns#`, `${vocabularyBase}shapes/1#`];
@@ -259,9 +254,9 @@ export function reportWords(base: string, vocabularyBase: string) {
     result: (number: number) => `${whole}#${number}`,
     shape: (name: string) => `${shapes}${name}`,
     component: (constraint: string) => `${ns}${constraint}ConstraintComponent`,
-    /** Where in the source a record came from. */
+    /** The request that brought the record. */
     source: `${ns}sourceRequest`,
-    /** The field of the source that a value came from. */
+    /** The field of the source. */
     field: `${ns}sourceField`,
     prefixes: new Map([
       ['sh', shacl],
@@ -270,7 +265,7 @@ export function reportWords(base: string, vocabularyBase: string) {
   };
 }
 
-/** What the configuration of a server of Apache Jena is written with. */
+/** The terms of an Apache Jena server's configuration. */
 export const fusekiWords = {
   fuseki: 'http://jena.apache.org/fuseki#',
   tdb2: 'http://jena.apache.org/2016/tdb#',
@@ -278,7 +273,7 @@ export const fusekiWords = {
 
 const VOID = 'http://rdfs.org/ns/void#';
 
-/** The words in which a release counts what is in it (VoID). */
+/** The terms of statistics (VoID). */
 export const voidWords = {
   triples: `${VOID}triples`,
   entities: `${VOID}entities`,

@@ -6,7 +6,7 @@ import { xsd } from './iris.js';
 
 const { namedNode, blankNode, literal, quad, defaultGraph } = DataFactory;
 
-/** A term as jsonld gives it: plain objects. */
+/** A term of jsonld. */
 interface PlainTerm {
   readonly termType: string;
   readonly value: string;
@@ -17,10 +17,9 @@ interface PlainTerm {
 type PlainQuad = { readonly [position in 'subject' | 'predicate' | 'object' | 'graph']: PlainTerm };
 
 /**
- * The quads of a JSON-LD document, as jsonld reads it in safe mode. Nothing is fetched: a context must stand in the
- * document itself.
+ * The quads of a JSON-LD document, read by jsonld in safe mode. The document must contain its context: nothing is fetched.
  *
- * @throws Error when the document says something that would be lost, or names a context elsewhere
+ * @throws Error when data would be lost, or the context is elsewhere
  */
 export async function documentQuads(document: object): Promise<Quad[]> {
   let elsewhere: string | undefined;
@@ -29,12 +28,12 @@ export async function documentQuads(document: object): Promise<Quad[]> {
     throw new Error(`nothing is fetched, and ${url} is not here`);
   };
   const options: object = { safe: true, documentLoader };
-  // It takes longer to import than most documents to read, and most dumps need it for nothing.
+  // Imported on demand, because the import is slow and most dumps do not need it.
   const { default: jsonld } = await import('jsonld');
   try {
     const read = (await jsonld.toRDF(document as JsonLdDocument, options)) as readonly PlainQuad[];
-    return read.map((one) =>
-      quad(nodeOf(one.subject), namedNode(one.predicate.value), termOf(one.object), graphOf(one.graph)),
+    return read.map(({ subject, predicate, object, graph }) =>
+      quad(nodeOf(subject), namedNode(predicate.value), termOf(object), graphOf(graph)),
     );
   } catch (thrown) {
     const reason =
@@ -45,16 +44,16 @@ export async function documentQuads(document: object): Promise<Quad[]> {
   }
 }
 
-/** Characters of what would be lost that are told. */
-const TOLD = 200;
+/** Characters of lost data that a message quotes. */
+const MOST_CHARACTERS = 200;
 
-/** In safe mode jsonld says that something would be lost; what, it says aside. */
+/** The message of jsonld in safe mode, with the data that would be lost. */
 function lossOf(thrown: unknown): string {
   const { event } = (thrown as { readonly details?: { readonly event?: unknown } }).details ?? {};
   if (typeof event !== 'object' || event === null || !('message' in event)) return messageOf(thrown);
   const { message, details } = event as { readonly message: unknown; readonly details?: object };
-  const [what] = Object.values(details ?? {}).filter((one) => typeof one === 'string');
-  return `${String(message).replace(/\.$/, '')}${what === undefined ? '' : ` (${what.slice(0, TOLD)})`}`;
+  const [what] = Object.values(details ?? {}).filter((value) => typeof value === 'string');
+  return `${String(message).replace(/\.$/, '')}${what === undefined ? '' : ` (${what.slice(0, MOST_CHARACTERS)})`}`;
 }
 
 const nodeOf = ({ termType, value }: PlainTerm) =>

@@ -1,8 +1,7 @@
 import { segment, webAddress } from './iris.js';
 
 /**
- * The links that can be made, and what each of them is made of: ids of the record, never its text. A template is a
- * web address with some of these in braces (model 2.4).
+ * The links and the ids from which each can be made, never texts. A template is a web address with ids in braces (model 2.4).
  */
 export const LINKS = {
   /** Identity: the same place as linked data. */
@@ -29,10 +28,10 @@ export const LINKS = {
 
 export type LinkName = keyof typeof LINKS;
 
-/** A template for each link that is to be made; a link without one is not made. */
+/** The configured templates; a link without a template is not made. */
 export type LinkTemplates = { readonly [K in LinkName]?: string | undefined };
 
-/** Makes links; undefined where there is no template, an id of it is missing, or no lawful address comes of it. */
+/** Make links; undefined without a template, without one of its ids, or where the result is no valid address. */
 export type Links = {
   readonly [K in LinkName]: (
     ids: Readonly<Record<(typeof LINKS)[K][number], string | number | undefined>>,
@@ -43,7 +42,6 @@ export const LINK_NAMES = Object.keys(LINKS) as LinkName[];
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The functions that make links by the templates; without a template no link. */
 export function makeLinks(templates: LinkTemplates = {}): Links {
   const made = LINK_NAMES.map((name) => [
     name,
@@ -60,7 +58,7 @@ function fill(
   const given = [...template.matchAll(PLACEHOLDER)].map(([, id = '']) => ids[id]);
   if (given.some((id) => id === undefined || id === '')) return undefined;
   const link = template.replace(PLACEHOLDER, (_, id: string) => escaped(id, String(ids[id])));
-  // What would have to be mended (a `..` in a file name) is no address of the thing any more.
+  // An address that would be changed, for example because of `..` in a file name, is not that of the thing.
   return webAddress(link) === link ? link : undefined;
 }
 
@@ -68,7 +66,7 @@ function fill(
 const escaped = (id: string, value: string): string =>
   id === 'fileName' ? value.split('/').map(segment).join('/') : segment(value);
 
-/** What is wrong with a template of an operator; undefined when nothing is. */
+/** What is wrong with a configured template; undefined when it is valid. */
 export function templateFault(name: LinkName, template: string): string | undefined {
   const allowed: readonly string[] = LINKS[name];
   const used = [...template.matchAll(PLACEHOLDER)].map(([, id = '']) => id);

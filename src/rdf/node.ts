@@ -1,6 +1,6 @@
 /**
- * A value with its datatype in plain sight, for the few terms whose datatype varies. The keyword is written out:
- * rdflib does not see the alias `type` in a value object.
+ * A value with its datatype, for terms whose datatype varies. It has `@type` because rdflib ignores the alias `type` in value
+ * objects.
  */
 export interface TypedValue {
   /** A datatype by its word in the context: `gYear`. */
@@ -8,7 +8,7 @@ export interface TypedValue {
   readonly '@value': string;
 }
 
-/** Texts by language tag (BCP 47): always lists, because a language may have several. */
+/** Texts by language tag (BCP 47). */
 export type LanguageMap = Readonly<Record<string, readonly string[]>>;
 
 export type Value =
@@ -22,33 +22,33 @@ export type Value =
   | undefined;
 
 /**
- * What we say about one thing: a JSON-LD node object in the words of contexts/context.jsonld. `id` is an
- * absolute IRI; values that are absent, empty lists and empty language maps say nothing.
+ * A JSON-LD node object with the terms of contexts/context.jsonld. `id` is an absolute IRI; absent values, empty lists and empty
+ * language maps are left out.
  */
 export interface Node {
   readonly id: string;
-  /** Classes by their words in the context: always a list. */
+  /** Classes by their names in the context. */
   readonly type?: readonly string[];
   readonly [term: string]: Value;
 }
 
-/** Leaves out what says nothing, at every depth, and repeats nothing within a list. */
+/** Removes empty values at every depth, and repetitions in lists. */
 export function tidy(node: Node): Node {
   return tidyObject(node) as Node;
 }
 
-/** A hot path: every record of a build, every value of it. */
+/** A hot path: every value of a build. */
 function tidyObject(object: object): Record<string, unknown> | undefined {
-  const said: Record<string, unknown> = {};
+  const kept: Record<string, unknown> = {};
   let isEmpty = true;
   for (const term of Object.keys(object)) {
     const value = tidyValue((object as Record<string, unknown>)[term]);
     if (value === undefined) continue;
     isEmpty = false;
-    if (term === '__proto__') Object.defineProperty(said, term, { value, enumerable: true });
-    else said[term] = value;
+    if (term === '__proto__') Object.defineProperty(kept, term, { value, enumerable: true });
+    else kept[term] = value;
   }
-  return isEmpty ? undefined : said;
+  return isEmpty ? undefined : kept;
 }
 
 function tidyValue(value: unknown): unknown {
@@ -58,15 +58,15 @@ function tidyValue(value: unknown): unknown {
 
 function tidyList(list: readonly unknown[]): readonly unknown[] | undefined {
   const entries: unknown[] = [];
-  for (const one of list) {
-    const entry = tidyValue(one);
+  for (const value of list) {
+    const entry = tidyValue(value);
     if (entry !== undefined) entries.push(entry);
   }
   if (entries.length < 2) return entries.length === 0 ? undefined : entries;
   return distinct(entries);
 }
 
-/** In order of first appearance. Two nodes of one id that say different things both stay: the shapes judge. */
+/** In order of first appearance. Different nodes with one id both stay. */
 function distinct(entries: readonly unknown[]): readonly unknown[] {
   if (haveOwnIds(entries)) return entries;
   const keys = new Set<unknown>();
@@ -75,7 +75,7 @@ function distinct(entries: readonly unknown[]): readonly unknown[] {
   return entries.filter((entry) => keys.delete(keyOf(entry)));
 }
 
-/** Whether all are nodes, each with an id of its own, as the nodes of a list mostly are: then none says what another says. */
+/** Whether all are nodes with different ids, as in most lists: then there are no repetitions. */
 function haveOwnIds(entries: readonly unknown[]): boolean {
   const ids = new Set<unknown>();
   for (const entry of entries) {
@@ -87,22 +87,19 @@ function haveOwnIds(entries: readonly unknown[]): boolean {
 
 const keyOf = (entry: unknown): unknown => (typeof entry === 'object' ? JSON.stringify(entry) : entry);
 
-/** What jsonld might take for more than it says: keywords, blank nodes. */
+/** Keywords and blank nodes, which jsonld treats specially. */
 const SPECIAL = /^(?:@|_:)/;
 const ADDRESS = /^https?:\/\//;
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/;
 
-/**
- * Whether a value that somebody has parsed has the form of our nodes, in which each word says one thing only: such a
- * node means the same to `quadMaker` and to jsonld, or `quadMaker` refuses it. Of all else jsonld is the judge.
- */
+/** Whether parsed JSON has the form of our nodes: then `makeToQuads` gives the quads that jsonld would give, or throws. */
 export function isPlainNode(value: unknown): value is Node {
   if (!isObject(value)) return false;
   return (
-    Object.entries(value).every(([word, said]) => {
-      if (word === 'id') return typeof said === 'string' && ADDRESS.test(said);
-      if (word === 'type') return Array.isArray(said) && said.every((name) => typeof name === 'string');
-      return !SPECIAL.test(word) && (Array.isArray(said) ? said.every(isPlain) : isPlain(said));
+    Object.entries(value).every(([word, value]) => {
+      if (word === 'id') return typeof value === 'string' && ADDRESS.test(value);
+      if (word === 'type') return Array.isArray(value) && value.every((name) => typeof name === 'string');
+      return !SPECIAL.test(word) && (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
     }) && Object.hasOwn(value, 'id')
   );
 }

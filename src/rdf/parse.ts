@@ -1,15 +1,15 @@
+import { EventEmitter } from 'node:events';
 import type { Quad } from '@rdfjs/types';
 import { DataFactory, Parser } from 'n3';
 import { messageOf } from '../base/errors.js';
 
-/** What can be read piece by piece. */
+/** Formats that can be parsed in pieces. */
 export type StreamFormat = 'Turtle' | 'TriG' | 'N-Triples' | 'N-Quads';
 
 /**
- * Parses a document piece by piece; what is given back at once is what one piece held, so memory depends on the size
- * of the pieces only.
+ * Parses a document in pieces, and yields the quads of each piece.
  *
- * @throws Error naming the line, and nothing that stands there: the file may be of anybody's, and no RDF
+ * @throws Error with the line but without its content, because the file may be any file
  */
 export async function* parseStream(
   pieces: AsyncIterable<string>,
@@ -17,7 +17,7 @@ export async function* parseStream(
   base?: string,
 ): AsyncGenerator<Quad[]> {
   const parser = new Parser({ format, ...(base === undefined ? {} : { baseIRI: base }) });
-  const source = new Source();
+  const source = new EventEmitter();
   let quads: Quad[] = [];
   let failure: Error | undefined;
   parser.parse(source as never, (error: Error | null, quad: Quad | null) => {
@@ -31,40 +31,27 @@ export async function* parseStream(
     return some;
   };
   for await (const piece of pieces) {
-    source.tell('data', piece);
+    source.emit('data', piece);
     yield taken();
   }
-  source.tell('end');
+  source.emit('end');
   yield taken();
 }
 
-/** What the parser says is wrong, and where, without what it read there. */
+/** The error of the parser with its line, without the content of the file. */
 export function withoutContent(error: Error): Error {
-  const [said = ''] = error.message.split(/ ?"/, 1);
+  const [message = ''] = error.message.split(/ ?"/, 1);
   const { line } = (error as { readonly context?: { readonly line?: number } }).context ?? {};
-  if (said === error.message) return error;
+  if (message === error.message) return error;
   const where = line === undefined ? '' : ` on line ${line}`;
-  return new Error(`${said === 'Unexpected' ? 'Unexpected text' : said}${where}`, { cause: error });
-}
-
-/** As much of a stream as the parser listens to; what is told is parsed before the telling returns. */
-class Source {
-  readonly #listeners = new Map<string, (value?: string) => void>();
-
-  on(event: string, listener: (value?: string) => void): void {
-    this.#listeners.set(event, listener);
-  }
-
-  tell(event: 'data' | 'end', value?: string): void {
-    this.#listeners.get(event)?.(value);
-  }
+  return new Error(`${message === 'Unexpected' ? 'Unexpected text' : message}${where}`, { cause: error });
 }
 
 /**
- * Reads Turtle. Blank nodes of two documents never share a label, so that their quads can be put together.
+ * Parses Turtle. Blank nodes of different sources have different labels.
  *
- * @param source what the text is called in the error, a file name for example
- * @throws Error naming the source and the line, and nothing that stands there
+ * @param source the name of the text in errors, such as a file name
+ * @throws Error with the source and the line, but without its content
  */
 export function parseTurtle(text: string, source: string): Quad[] {
   try {
@@ -75,11 +62,11 @@ export function parseTurtle(text: string, source: string): Quad[] {
   }
 }
 
-/** A blank node label made of a source's name: distinct names give distinct labels. */
+/** A blank node label from the name of a source. */
 const labelOf = (source: string): string =>
   source.replace(/[^A-Za-z0-9]/gu, (character) => `x${character.codePointAt(0)?.toString(16)}x`);
 
-/** A statement of nobody in particular that links to a node. */
+/** A quad with a dummy subject that refers to a node. */
 export const linkTo = (iri: string, predicate: string): Quad =>
   DataFactory.quad(
     DataFactory.namedNode('urn:x-link'),

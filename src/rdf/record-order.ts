@@ -1,26 +1,26 @@
 import type { Term } from '@rdfjs/types';
 import { compareBytes } from '../base/byte-order.js';
 
-/** The record that an IRI belongs to: what belongs to a record is a fragment of its IRI (model 2.3). */
+/** The IRI of a record, of the record itself or one of its nodes (model 2.3). */
 export function recordOf(iri: string): string {
   const hash = iri.indexOf('#');
   return hash < 0 ? iri : iri.slice(0, hash);
 }
 
 /**
- * The record of ours that the object of a triple leads to; undefined where it leads to none. A hot path.
+ * The record of a release that the object of a triple refers to; undefined where there is none. A hot path.
  *
- * @param base what our own IRIs begin with
+ * @param base the data base IRI
  */
 export const recordReferredTo = ({ termType, value }: Term, base: string): string | undefined =>
   termType === 'NamedNode' && value.startsWith(base) ? recordOf(value) : undefined;
 
-/** What the place of a record in sorted files hangs on; made once when a record is compared many times. */
+/** The sort key of a record. */
 export interface RecordKey {
   readonly record: string;
-  /** Before the last slash: the kind. */
+  /** Before the last slash. */
   readonly path: string;
-  /** Behind it. */
+  /** After the last slash. */
   readonly id: string;
   readonly isNumber: boolean;
 }
@@ -32,9 +32,8 @@ export function recordKey(record: string): RecordKey {
 }
 
 /**
- * The order of records in sorted files, from their IRIs alone, so that any two releases can be merged line by line:
- * by what stands before the last slash, byte by byte; then ids that are numbers, smaller ones first, whatever their
- * length; then all other ids, byte by byte.
+ * The order of records in sorted files, from their IRIs alone, so that two releases can be merged line by line: by the path
+ * before the last slash, byte by byte; then by numeric ids; then by other ids, byte by byte.
  */
 export function compareKeys(a: RecordKey, b: RecordKey): number {
   if (a.path !== b.path) return compareBytes(a.path, b.path);

@@ -4,7 +4,7 @@ import { CONTROL } from '../base/text.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { EDTF_LEVEL_1, WKT_LITERAL, xsd } from './iris.js';
 
-/** A term that must not reach a dump, and why. */
+/** A term that is not valid RDF. */
 export interface BadTerm {
   readonly subject: string;
   readonly predicate: string;
@@ -13,7 +13,7 @@ export interface BadTerm {
 }
 
 const ABSOLUTE_IRI = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** BCP 47, section 2.1, without the tags that are older than it; the language itself in lower case. */
+/** BCP 47, section 2.1, without grandfathered tags; the language in lower case. */
 const LANGUAGE_TAG = new RegExp(
   [
     '^[a-z]{2,3}(?:-[A-Za-z]{3}){0,3}',
@@ -24,18 +24,18 @@ const LANGUAGE_TAG = new RegExp(
     '(?:-[Xx](?:-[A-Za-z0-9]{1,8})+)?$', // private use
   ].join(''),
 );
-/** UTC is written `Z`. */
+/** UTC as `Z`. */
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
 
-/** What model 4 writes of EDTF level 1: a day, month or year, or two of them; one of the two may be unknown. */
+/** The part of EDTF level 1 that model 4 uses: a day, month or year, or an interval with at most one unknown end. */
 const EDTF = /^(?:(\d{4})(?:-(\d\d)(?:-(\d\d))?)?[?~]?)?$/;
 
-/** A point or several, longitude first, as WKT 1. */
+/** Points in WKT 1, longitude first. */
 const POINT = String.raw`-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?`;
 const WKT = new RegExp(`^(?:POINT \\(${POINT}\\)|MULTIPOINT \\(\\(${POINT}\\)(?:, \\(${POINT}\\))*\\))$`);
 
-/** Lexical forms by datatype; what is not listed here is text of any form. */
+/** Lexical forms by datatype; other datatypes have any form. */
 const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map([
   [xsd.integer, (value) => /^(0|-?[1-9]\d*)$/.test(value)],
   [xsd.boolean, (value) => value === 'true' || value === 'false'],
@@ -49,14 +49,14 @@ const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map([
   [WKT_LITERAL, (value) => WKT.test(value)],
 ]);
 
-/** Whether the year, month and day found exist together; without a year, as in a leap year. */
+/** Whether a day exists; without a year, in a leap year. */
 function isDay(parts: readonly string[] | null): boolean {
   if (parts === null) return false;
   const [year, month, day] = [Number(parts[1]) || 2000, Number(parts[2]), Number(parts[3])];
   return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month);
 }
 
-/** Whether each end is a date that exists, and not all of them are unknown. */
+/** Whether each end is a date that exists, and not all are unknown. */
 function isEdtf(ends: readonly string[]): boolean {
   const isDate = (end: string): boolean => {
     const [, year, month = '01', day = '01'] = EDTF.exec(end) ?? [];
@@ -66,22 +66,19 @@ function isEdtf(ends: readonly string[]): boolean {
 }
 
 /**
- * Looks for terms that are no lawful RDF 1.1: n3 writes whatever it is given, and one such term makes one
- * store drop a file, another load nothing, a third say nothing at all.
+ * Finds terms that are not valid RDF 1.1. Writers do not check terms, and stores reject or silently drop files with such a
+ * term.
  *
- * A hot path: every term of a build. Words of vocabularies come again with every record, and what is said of one
- * subject stands together, so most terms are known to be lawful before they are looked at.
- *
- * @returns every bad term of the record, none if it may be written
+ * A hot path: every term of a build. Predicates, datatypes and tags are cached; a subject is checked once for its quads.
  */
 export function badTerms(quads: readonly Quad[]): readonly BadTerm[] {
   let bad: BadTerm[] | undefined;
-  let lawful: Term | undefined;
+  let validSubject: Term | undefined;
   for (const { subject, predicate, object } of quads) {
-    const ofSubject = subject === lawful ? undefined : faultOf(subject);
+    const ofSubject = subject === validSubject ? undefined : faultOf(subject);
     const ofPredicate = predicate.termType === 'NamedNode' ? wordFault(predicate.value) : faultOf(predicate);
     const ofObject = faultOf(object);
-    if (ofSubject === undefined) lawful = subject;
+    if (ofSubject === undefined) validSubject = subject;
     if (ofSubject === undefined && ofPredicate === undefined && ofObject === undefined) continue;
     const at = { subject: subject.value, predicate: predicate.value };
     bad ??= [];
@@ -94,24 +91,24 @@ export function badTerms(quads: readonly Quad[]): readonly BadTerm[] {
 
 type Fault = (text: string) => string | undefined;
 
-/** Whatever records say, memory has an end. */
-const MOST_REMEMBERED = 10_000;
+/** Limit of the caches. */
+const MOST_CACHED = 10_000;
 
-/** The same, but what was found lawful is not looked at again. */
-function remembering(fault: Fault): Fault {
-  const lawful = new Set<string>();
+/** Caches valid terms. */
+function cached(fault: Fault): Fault {
+  const valid = new Set<string>();
   return (text) => {
-    if (lawful.has(text)) return undefined;
+    if (valid.has(text)) return undefined;
     const found = fault(text);
-    if (found === undefined && lawful.size < MOST_REMEMBERED) lawful.add(text);
+    if (found === undefined && valid.size < MOST_CACHED) valid.add(text);
     return found;
   };
 }
 
-/** Of predicates and datatypes. */
-const wordFault = remembering((iri) => iriFault(iri));
+/** For predicates and datatypes. */
+const wordFault = cached((iri) => iriFault(iri));
 
-const tagFault = remembering((tag) => (LANGUAGE_TAG.test(tag) ? undefined : `'${tag}' is no language tag`));
+const tagFault = cached((tag) => (LANGUAGE_TAG.test(tag) ? undefined : `'${tag}' is no language tag`));
 
 function faultOf(term: Term): string | undefined {
   if (term.termType === 'NamedNode') return iriFault(term.value);
@@ -127,10 +124,7 @@ function faultOf(term: Term): string | undefined {
   return isLawful === undefined || isLawful(value) ? undefined : `the text is no ${datatype}`;
 }
 
-/**
- * IRIs of the sort that nearly all are: of the web, in ASCII, without escapes and user names, no segment beginning
- * with a dot. They are lawful, whatever else the rules below would look at.
- */
+/** The form of nearly all IRIs, which is valid: http, ASCII, no escapes, no user names, no segment that begins with a dot. */
 const PLAIN_IRI =
   /^https?:\/\/[A-Za-z0-9.-]+(?:\/(?:[\w~!$&'()*+,;=:@-][\w~!$&'()*+,;=:@.-]*)?)*(?:\?[\w~!$&'()*+,;=:@./?-]*)?(?:#[\w~!$&'()*+,;=:@./?-]*)?$/;
 

@@ -4,67 +4,41 @@ import { type Context, notUnderstood, type Term } from './context.js';
 import { rdf, xsd } from './iris.js';
 import type { LanguageMap, Node, TypedValue, Value } from './node.js';
 
-/** Quads with one object that are looked through one by one; beyond it, by their texts. */
-const FEW_SAME_OBJECT = 8;
-
-/**
- * The quads of a record, each once, in order of first appearance. A quad whose object no other has, as most are, is told
- * at a glance.
- */
+/** The quads without repetitions, in order of first appearance. */
 export function distinctQuads(quads: readonly Quad[]): Quad[] {
-  const firsts = new Map<string, Quad>();
-  const more = new Map<string, Quad[]>();
-  const texts = new Set<string>();
+  const seen = new Set<string>();
   return quads.filter((quad) => {
-    const { value } = quad.object;
-    const first = firsts.get(value);
-    if (first === undefined) {
-      firsts.set(value, quad);
-      return true;
-    }
-    const others = more.get(value) ?? [];
-    if (isSame(first, quad) || others.some((other) => isSame(other, quad))) return false;
-    if (others.length < FEW_SAME_OBJECT) {
-      others.push(quad);
-      more.set(value, others);
-      return true;
-    }
-    const before = texts.size;
-    return texts.add(quadText(quad)).size > before;
+    const before = seen.size;
+    return seen.add(quadText(quad)).size > before;
   });
 }
 
-/** What a quad says, as one text: two that say the same have the same, and no others. */
+/** A key that only equal quads share. */
 export const quadText = ({ subject, predicate, object }: Quad): string =>
   `${subject.value} ${predicate.value} ${object.termType === 'Literal' ? `"${object.language}^${object.datatype.value}` : ''} ${object.value}`;
 
-const isSame = (one: Quad, other: Quad): boolean =>
-  one.subject.value === other.subject.value &&
-  one.predicate.value === other.predicate.value &&
-  one.object.equals(other.object);
-
-/** Turns a tidied node into the quads that `jsonld.toRDF` would make of it, each once. */
+/** Converts a tidied node to the quads that `jsonld.toRDF` would make, each once. */
 export type ToQuads = (node: Node) => Quad[];
 
-/** Quads that are compared one by one, whether one of them might be said twice. */
+/** Up to so many quads are compared in pairs to find repetitions. */
 const FEW = 8;
 
 /**
- * Compiles the context into a function from node to quads, for exactly the JSON-LD our nodes use: id, type,
- * terms, coerced IRIs, codes, typed literals, language maps, nested nodes, lists. A test holds it equal to
- * jsonld, which is the reference; whatever is outside this subset is an error that names the word.
+ * Compiles the context into a function from node to quads, for the JSON-LD that our nodes use: id, type, terms, coerced IRIs,
+ * codes, typed literals, language maps, nested nodes, lists. Anything else is an error that names the word. A test compares it
+ * with jsonld.
  *
- * The record's own quads come first, then those of each node nested in it, in order.
+ * The record's own quads come first, then those of each nested node, in order.
  *
- * A hot path: every value of a build. The terms are plain objects, which everything behind it reads fastest.
+ * A hot path: every value of a build. Terms of `@rdfjs/data-model` are plain objects, which are the fastest to read.
  */
 export function makeToQuads(context: Context): ToQuads {
-  const named = remember((iri) => factory.namedNode(iri));
-  const classOf = remember((name) => factory.namedNode(context.classIri(name)));
-  const tagOf = remember((language) => language.toLowerCase());
+  const named = cached((iri) => factory.namedNode(iri));
+  const classOf = cached((name) => factory.namedNode(context.classIri(name)));
+  const tagOf = cached((language) => language.toLowerCase());
   const rdfType = factory.namedNode(rdf.type);
   const text = factory.namedNode(xsd.string);
-  const shared = saidByMore(context);
+  const shared = predicatesOfSeveralTerms(context);
 
   const describe = (node: Node, draft: Draft): void => {
     const { quads } = draft;
@@ -72,33 +46,33 @@ export function makeToQuads(context: Context): ToQuads {
     const nested: Node[] = [];
     const begin = quads.length;
     for (const name of node.type ?? []) quads.push(factory.quad(subject, rdfType, classOf(name)));
-    draft.mind(begin);
+    draft.compareFrom(begin);
     for (const word of Object.keys(node)) {
       if (word === 'id' || word === 'type') continue;
       const term = context.terms.get(word);
-      if (term === undefined) throw notUnderstood(word, `was said of <${node.id}> but is not defined`);
+      if (term === undefined) throw notUnderstood(word, `is used in <${node.id}> but is not defined`);
       const predicate = named(term.iri);
-      const say = (object: Quad_Object): void => {
+      const add = (object: Quad_Object): void => {
         quads.push(factory.quad(subject, predicate, object));
       };
       const value = node[word];
       const from = shared.has(term.iri) ? begin : quads.length;
-      if (term.reads.as === 'languages') sayTexts(word, value, say);
-      else if (isList(value)) for (const one of value) say(objectOf(word, term, one, nested));
-      else say(objectOf(word, term, value, nested));
-      draft.mind(from);
+      if (term.reads.as === 'languages') addTexts(word, value, add);
+      else if (isList(value)) for (const entry of value) add(objectOf(word, term, entry, nested));
+      else add(objectOf(word, term, value, nested));
+      draft.compareFrom(from);
     }
     for (const inner of nested) {
-      draft.meet(inner.id);
+      draft.addNode(inner.id);
       describe(inner, draft);
     }
   };
 
-  const sayTexts = (word: string, value: Value, say: (object: Quad_Object) => void): void => {
+  const addTexts = (word: string, value: Value, add: (object: Quad_Object) => void): void => {
     if (!isLanguageMap(value))
       throw notUnderstood(word, `takes lists of texts by language, not ${JSON.stringify(value)}`);
     for (const language of Object.keys(value)) {
-      for (const one of value[language] ?? []) say(factory.literal(one, tagOf(language)));
+      for (const text of value[language] ?? []) add(factory.literal(text, tagOf(language)));
     }
   };
 
@@ -133,13 +107,13 @@ export function makeToQuads(context: Context): ToQuads {
     throw notUnderstood(word, `does not take the value ${JSON.stringify(value)}`);
   };
 
-  /** jsonld would expand it; in a node IRIs are written out. */
+  /** Nodes have absolute IRIs; jsonld would expand a compact one. */
   const isCompact = (iri: string): boolean => {
     const colon = iri.indexOf(':');
     return !iri.startsWith('://', colon) && context.prefixes.has(iri.slice(0, colon));
   };
 
-  /** Decimals must already be strings: JSON numbers lose their lexical form on the way. */
+  /** Decimals are strings, because JSON numbers lose their lexical form. */
   const lexicalForm = (word: string, value: Value): string => {
     if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value))
       return String(value);
@@ -156,19 +130,19 @@ export function makeToQuads(context: Context): ToQuads {
   };
 }
 
-/** The quads of a record in the making. Hardly any is said twice: only where one might be, they are compared. */
+/** The quads of a record so far, and whether one of them may be repeated: only then they are all compared. */
 class Draft {
   readonly quads: Quad[] = [];
   mayRepeat = false;
   readonly #record: string;
-  #met: Set<string> | undefined;
+  #nodes: Set<string> | undefined;
 
   constructor(record: string) {
     this.#record = record;
   }
 
-  /** Minds whether of the quads from here on, which share a subject, two might say the same. */
-  mind(from: number): void {
+  /** Compares the quads from a position on, which share a subject. */
+  compareFrom(from: number): void {
     const { quads } = this;
     if (this.mayRepeat || quads.length - from < 2) return;
     if (quads.length - from > FEW) this.mayRepeat = true;
@@ -180,16 +154,16 @@ class Draft {
     }
   }
 
-  /** Meets a node within the record: of a node that is met again something may be said again. */
-  meet(id: string): void {
-    this.#met ??= new Set([this.#record]);
-    const before = this.#met.size;
-    if (this.#met.add(id).size === before) this.mayRepeat = true;
+  /** Notes a nested node: a node that occurs twice may have repeated quads. */
+  addNode(id: string): void {
+    this.#nodes ??= new Set([this.#record]);
+    const before = this.#nodes.size;
+    if (this.#nodes.add(id).size === before) this.mayRepeat = true;
   }
 }
 
-/** IRIs of predicates that several words stand for. */
-function saidByMore({ terms }: Context): ReadonlySet<string> {
+/** Predicates that several terms have. */
+function predicatesOfSeveralTerms({ terms }: Context): ReadonlySet<string> {
   const once = new Set<string>();
   const more = new Set<string>([rdf.type]);
   for (const { iri } of terms.values()) {
@@ -206,18 +180,18 @@ function isLanguageMap(value: Value): value is LanguageMap {
   const map = value as Readonly<Record<string, unknown>>;
   for (const language of Object.keys(map)) {
     const texts = map[language];
-    if (!Array.isArray(texts) || texts.some((one) => typeof one !== 'string')) return false;
+    if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string')) return false;
   }
   return true;
 }
 
-function remember<T>(make: (key: string) => T): (key: string) => T {
+function cached<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
     const before = made.get(key);
     if (before !== undefined) return before;
-    const one = make(key);
-    made.set(key, one);
-    return one;
+    const value = make(key);
+    made.set(key, value);
+    return value;
   };
 }

@@ -1,8 +1,8 @@
 import type { NamedNode, Quad, Quad_Object } from '@rdfjs/types';
 import { DataFactory } from 'n3';
+import { CONTROL } from '../base/text.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
 import { reportWords } from './iris.js';
-import { escapeControlsInValue, parseWrittenLiteral } from './written-value.js';
 
 const { namedNode, literal, quad } = DataFactory;
 
@@ -26,7 +26,7 @@ export interface ResultFacts {
   readonly field?: string;
 }
 
-/** Components that are ours: what we check beyond the recommendation. */
+/** Constraint components of our own, beyond SHACL. */
 const OWN_COMPONENTS: ReadonlySet<string> = new Set(['Reference', 'Term', 'Mapping', 'Coverage', 'Reading']);
 const SEVERITIES = { violation: 'Violation', warning: 'Warning', info: 'Info' } as const;
 
@@ -41,27 +41,27 @@ export function reportQuads(base: string, vocabularyBase: string) {
     /** One result, by its number. */
     result(number: number, facts: ResultFacts): Quad[] {
       const subject = namedNode(result(number));
-      const say = (word: string, object: Quad_Object): Quad[] => [quad(subject, namedNode(word), object)];
-      const sayOf = <T>(word: string, part: T | undefined, term: (part: T) => Quad_Object): Quad[] =>
-        part === undefined ? [] : say(word, term(part));
+      const add = (word: string, object: Quad_Object): Quad[] => [quad(subject, namedNode(word), object)];
+      const addIf = <T>(word: string, part: T | undefined, term: (part: T) => Quad_Object): Quad[] =>
+        part === undefined ? [] : add(word, term(part));
       const { severity, focus, path, value, constraint, messageGA, source, field } = facts;
       const isOwn = OWN_COMPONENTS.has(constraint);
       return [
-        ...say(rdfType, namedNode(sh('ValidationResult'))),
-        ...say(sh('resultSeverity'), namedNode(sh(SEVERITIES[severity]))),
-        // Each result has one; what is about no node is about the whole.
-        ...say(sh('focusNode'), focus === '' ? report : iriOr(focus)),
-        ...sayOf(sh('resultPath'), path !== undefined && isIri(path) ? path : undefined, namedNode),
-        ...sayOf(sh('value'), value, termOf),
+        ...add(rdfType, namedNode(sh('ValidationResult'))),
+        ...add(sh('resultSeverity'), namedNode(sh(SEVERITIES[severity]))),
+        // A result needs a focus node: that of a result without a node is the report.
+        ...add(sh('focusNode'), focus === '' ? report : iriOr(focus)),
+        ...addIf(sh('resultPath'), path !== undefined && isIri(path) ? path : undefined, namedNode),
+        ...addIf(sh('value'), value, termOf),
         quad(subject, message, literal(escapeControlsInValue(facts.message), 'en')),
-        ...sayOf(message.value, messageGA, (text) => literal(escapeControlsInValue(text), 'ga')),
-        ...say(
+        ...addIf(message.value, messageGA, (text) => literal(escapeControlsInValue(text), 'ga')),
+        ...add(
           sh('sourceConstraintComponent'),
           namedNode(isOwn ? component(constraint) : sh(`${constraint}ConstraintComponent`)),
         ),
-        ...say(sh('sourceShape'), namedNode(isIri(facts.shape) ? facts.shape : shape(facts.shape))),
-        ...sayOf(own.source, source, plain),
-        ...sayOf(own.field, field, plain),
+        ...add(sh('sourceShape'), namedNode(isIri(facts.shape) ? facts.shape : shape(facts.shape))),
+        ...addIf(own.source, source, plain),
+        ...addIf(own.field, field, plain),
       ];
     },
     /** The report itself. */
@@ -71,12 +71,12 @@ export function reportQuads(base: string, vocabularyBase: string) {
         quad(report, namedNode(sh('conforms')), literal(String(conforms), namedNode(boolean))),
       ];
     },
-    /** That a result is one of the report. */
+    /** The link from the report to a result. */
     link: (number: number): Quad => quad(report, namedNode(sh('result')), namedNode(result(number))),
   };
 }
 
-/** Whether every reader takes it for the same IRI. */
+/** Whether a text is a valid IRI. */
 const isIri = (text: string): boolean =>
   /^[A-Za-z][A-Za-z0-9+.-]*:./.test(text) &&
   text.isWellFormed() &&
@@ -84,11 +84,11 @@ const isIri = (text: string): boolean =>
   !BAD_ESCAPE.test(text) &&
   !DOT_SEGMENT.test(pathOf(text));
 
-/** An IRI, or the text of what should have been one. */
+/** An IRI, or a literal where it is not valid. */
 const iriOr = (value: string): NamedNode | ReturnType<typeof literal> =>
   isIri(value) ? namedNode(value) : literal(escapeControlsInValue(value));
 
-/** RFC 5646 in outline: what every reader of RDF takes for a language tag. */
+/** The form of language tags (RFC 5646). */
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;
 
 function termOf(value: string): Quad_Object {
@@ -98,7 +98,47 @@ function termOf(value: string): Quad_Object {
   const text = escapeControlsInValue(written.text);
   if (language !== undefined)
     return LANGUAGE.test(language) ? literal(text, language.toLowerCase()) : literal(text);
-  // A text with a language that has none is no lawful literal.
+  // A literal of a language datatype without a language is not valid.
   const isTyped = datatype !== undefined && isIri(datatype) && !/#(?:dir)?langString$/i.test(datatype);
   return isTyped ? literal(text, namedNode(datatype)) : literal(text);
 }
+
+/** A literal of a finding, parsed from its N-Triples form. */
+export interface WrittenLiteral {
+  readonly text: string;
+  readonly language?: string;
+  readonly datatype?: string;
+}
+
+/** A language tag or a datatype after the closing quote. */
+const TAIL = /^(?:@([^@"\s]+)|\^\^<([^<>"]*)>)?$/;
+
+/** Parses the value of a finding; undefined when it is no literal. */
+export function parseWrittenLiteral(value: string): WrittenLiteral | undefined {
+  if (!value.startsWith('"')) return undefined;
+  const end = value.lastIndexOf('"') + 1;
+  const tail = TAIL.exec(value.slice(end));
+  const text = tail === null ? undefined : parsed(value.slice(0, end));
+  if (text === undefined) return undefined;
+  const [, language, datatype] = tail ?? [];
+  return {
+    text,
+    ...(language === undefined ? {} : { language }),
+    ...(datatype === undefined ? {} : { datatype }),
+  };
+}
+
+/** A quoted text; its escapes are those of JSON. */
+function parsed(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+const CONTROLS = new RegExp(CONTROL, 'g');
+
+/** Escapes control characters, which RDF must not have, and replaces lone surrogates. */
+export const escapeControlsInValue = (text: string): string =>
+  text.toWellFormed().replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

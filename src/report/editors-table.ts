@@ -1,5 +1,5 @@
 import { csvRow } from '../output/derived/csv.js';
-import { escapeControlsInValue } from '../rdf/written-value.js';
+import { escapeControlsInValue } from '../rdf/validation-result.js';
 import { beginning, locationOf, plainValue, type ReportedFinding } from './reported-finding.js';
 
 export const EDITORS_COLUMNS = [

@@ -1,5 +1,5 @@
 import type { Origin } from '../base/origin.js';
-import { escapeControlsInValue, parseWrittenLiteral } from '../rdf/written-value.js';
+import { escapeControlsInValue, parseWrittenLiteral } from '../rdf/validation-result.js';
 import type { Finding } from '../shacl/finding.js';
 
 /** What became of the record of a finding. */
