@@ -9,21 +9,21 @@ import { RUN_FILE } from '../../release/checksums.js';
 import { listedDumps } from '../../release/delta/sorted-release.js';
 import { readManifestIfValid } from '../../release/manifest.js';
 
-/** Dumps that belong together, and the bases they speak in. */
+/** Dumps that belong together, and their bases. */
 export interface Dumps {
   readonly files: readonly DumpFile[];
-  /** Whether these are all the dumps of a release: then every reference must lead somewhere. */
+  /** Whether these are all dumps of a release: then every reference must lead to a record. */
   readonly isWhole: boolean;
   readonly base: string;
   readonly vocabularyBase: string;
   readonly personsProfile: PersonsProfile;
 }
 
-/** Which format is read when a dataset comes in several: they say the same, and this is what costs least. */
+/** The formats in the order of the time that they take: one of them is read for each dataset. */
 const QUICKEST: readonly DumpFile['format'][] = ['nt', 'nq', 'ttl', 'jsonld'];
 
 /**
- * Finds the dumps of a release, or takes a single file for one.
+ * Finds the dumps of a release; the path may also be a single dump.
  *
  * @throws FolkloreError FILE_UNREADABLE when there is no dump, or one is no file or a link that leads out of the release
  */
@@ -56,7 +56,7 @@ export const dumpBelow = (release: string, name: string): Promise<string> =>
     throw unreadable(join(release, name), messageOf(thrown), thrown);
   });
 
-/** One file of each dataset, by name; what is no dump is not looked at. */
+/** One dump of each dataset, by name. */
 function quickestOf(names: readonly string[]): string[] {
   const chosen = new Map<string, { readonly name: string; readonly rank: number }>();
   for (const name of [...names].sort()) {

@@ -5,27 +5,27 @@ import { rdf } from '../../rdf/iris.js';
 import type { Checker } from '../../shacl/checker.js';
 import type { Finding } from '../../shacl/finding.js';
 
-/** Records after which nobody expects one of ours any more. */
+/** Records after which a known class is no longer expected. */
 const ENOUGH = 10_000;
-/** Classes that are told. */
-const TOLD = 3;
+/** Classes in a message. */
+const MOST_NAMED = 3;
 
-/** Finds out whether a file is a stranger's: nothing in it is of a class that the shapes know. */
+/** Finds out whether a file has no class that the shapes know. */
 export class UnknownVocabulary {
   readonly #checker: Checker;
   readonly #classes = new Map<string, number>();
-  #met = 0;
-  #strange = 0;
+  #records = 0;
+  #failed = 0;
   #isKnown = false;
 
   constructor(checker: Checker) {
     this.#checker = checker;
   }
 
-  meet({ quads }: DumpRecord, findings: readonly Finding[]): void {
+  add({ quads }: DumpRecord, findings: readonly Finding[]): void {
     if (this.#isKnown) return;
-    this.#met += 1;
-    this.#strange += Number(findings.length > 0);
+    this.#records += 1;
+    this.#failed += Number(findings.length > 0);
     this.#isKnown = this.#checker.knows(quads);
     for (const { predicate, object } of quads) {
       if (predicate.value === rdf.type)
@@ -33,29 +33,29 @@ export class UnknownVocabulary {
     }
   }
 
-  /** Whether there is no hope. */
+  /** Whether the file need not be read on. */
   get areTooMany(): boolean {
-    return this.areAll && this.#strange >= ENOUGH;
+    return this.areAll && this.#failed >= ENOUGH;
   }
 
-  /** Whether there was something, and nothing of it known. */
+  /** Whether there were records, and no known class. */
   get areAll(): boolean {
-    return this.#met > 0 && !this.#isKnown;
+    return this.#records > 0 && !this.#isKnown;
   }
 
-  /** The classes met most often. */
+  /** The most frequent classes. */
   toString(): string {
     const most = [...this.#classes].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1));
     return most
-      .slice(0, TOLD)
+      .slice(0, MOST_NAMED)
       .map(([type, count]) => `${count} × ${type}`)
       .join(', ');
   }
 }
 
 /** The error for a file in which there is nothing to check. */
-export const notThisVocabulary = (path: string, strangers: UnknownVocabulary): FolkloreError =>
+export const notThisVocabulary = (path: string, unknown: UnknownVocabulary): FolkloreError =>
   unreadable(
     path,
-    `it is RDF, but nothing in it is of a class that the shapes know; it holds ${String(strangers) || 'nodes without a class'}`,
+    `it is RDF, but nothing in it is of a class that the shapes know; it holds ${String(unknown) || 'nodes without a class'}`,
   );

@@ -24,7 +24,7 @@ import type { Dumps } from './release-folder.js';
 import { notThisVocabulary, UnknownVocabulary } from './unknown-vocabulary.js';
 
 /**
- * A record of a dump as people look for it; what is none of ours goes by its IRI.
+ * A record of a dump as the subject of findings; a record of others is named by its IRI.
  *
  * @param page predicate that leads to a record's page
  */
@@ -53,7 +53,7 @@ export function subjectOf(
   };
 }
 
-/** What is wrong with a record as it stands in a dump: unlawful terms, or else what the shapes find. */
+/** The findings of a record of a dump: its bad terms, or else the findings of the shapes. */
 export async function findingsOf(record: DumpRecord, checker: Checker): Promise<readonly Finding[]> {
   const bad = badTerms(record.quads);
   if (bad.length > 0) return bad.map(termFinding);
@@ -64,8 +64,8 @@ export async function findingsOf(record: DumpRecord, checker: Checker): Promise<
 }
 
 /**
- * Whether a node without class is one of those that are known by what links to it, such as a page about somebody.
- * In files of sorted lines it stands apart from the record that says so.
+ * Whether a node without a class is known by a link to it, such as a page about a person. In sorted lines it is apart from
+ * the record with the link.
  */
 async function isLinked({ iri, quads }: DumpRecord, checker: Checker): Promise<boolean> {
   if (quads.some(({ predicate }) => predicate.value === rdf.type)) return false;
@@ -77,27 +77,27 @@ async function isLinked({ iri, quads }: DumpRecord, checker: Checker): Promise<b
   return false;
 }
 
-/** What was validated, and what was found. */
+/** The result of a validation. */
 export interface Validated {
   readonly report: ValidationJson;
   readonly records: number;
   readonly quads: number;
-  /** Files in which the statements about a record stand apart, and how many records that befell. */
+  /** Files in which statements about one record are apart, and the number of such records. */
   readonly scattered: readonly { readonly file: string; readonly records: number }[];
 }
 
-/** What is done with each finding, and with each record. */
+/** Receives each finding and each record. */
 interface Listener {
-  tell(told: ReportedFinding): Promise<void>;
-  met(record: DumpRecord): void;
+  onFinding(finding: ReportedFinding): Promise<void>;
+  onRecord(record: DumpRecord): void;
 }
 
 /**
- * Validates dumps record by record, each file in one pass, as a build would: lawful terms first, then the shapes; and
- * for a whole release, that no reference leads nowhere.
+ * Validates dumps record by record, each file in one pass, as a build does: first the terms, then the shapes; of a whole
+ * release the references too.
  *
- * @param voice of the bases of the dumps
- * @param files where the findings are written one by one; absent: nowhere
+ * @param vocabulary for the bases of the dumps
+ * @param files the findings are written there, if given
  * @throws FolkloreError FILE_UNREADABLE naming file and line; or when nothing in a file is of a class the shapes know
  */
 export async function validate(
@@ -112,13 +112,13 @@ export async function validate(
   const scattered: { file: string; records: number }[] = [];
   let [records, quads] = [0, 0];
   const listener: Listener = {
-    tell: async (told) => {
-      digest.add(told);
-      await files?.add(told);
+    onFinding: async (finding) => {
+      digest.add(finding);
+      await files?.add(finding);
     },
-    met: (record) => {
+    onRecord: (record) => {
       checkGoingOn(signal);
-      // Pages of others that a record speaks of are no records.
+      // Nodes of others, such as web pages, are no records.
       if (record.iri.startsWith(dumps.base)) records += 1;
       quads += record.quads.length;
       if (dumps.isWhole) targets.take(record);
@@ -132,9 +132,9 @@ export async function validate(
   for await (const { record, finding } of astray(dumps, vocabulary, targets, signal)) {
     const { kind, id } = record;
     const subject = { kind, called: KINDS[kind].title, id, outcome: 'published' } as const;
-    await listener.tell({ subject, finding });
+    await listener.onFinding({ subject, finding });
   }
-  // Of a single file it says nothing that most shapes met nothing.
+  // Most shapes have nothing to check in a single file.
   const facts: ReportFacts = {
     counts: {},
     shapesMet: dumps.isWhole ? vocabulary.checker.shapesMet() : new Map(),
@@ -142,7 +142,7 @@ export async function validate(
   return { report: (await files?.finish(facts)) ?? validationJson(digest, facts), records, quads, scattered };
 }
 
-/** Who refers to what is not there. Hardly a release has any: only then its files are read once more. */
+/** The references that lead nowhere. Only when there are any, the files are read once more. */
 async function* astray(
   { files, base }: Dumps,
   { language, toQuads }: CompiledVocabulary,
@@ -154,7 +154,7 @@ async function* astray(
   for (const dump of files) {
     for await (const record of readDump(dump, { context: language.context, toQuads })) {
       checkGoingOn(signal);
-      const ref = refOfIri(record.iri, base) ?? strange(record.iri);
+      const ref = refOfIri(record.iri, base) ?? foreignRef(record.iri);
       references.take(record.iri, ref, targets.astray(record));
     }
   }
@@ -165,31 +165,31 @@ function checkGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw interrupted('validating', 'nothing was changed');
 }
 
-/** @returns how often a record was met of which something had been said before */
+/** @returns how often a record began that had ended before */
 async function validateFile(
   dump: DumpFile,
   base: string,
   { checker, context, toQuads, language }: CompiledVocabulary,
-  { tell, met }: Listener,
+  { onFinding, onRecord }: Listener,
 ): Promise<number> {
   const seen = new IriSet();
-  const strangers = new UnknownVocabulary(checker);
+  const unknown = new UnknownVocabulary(checker);
   const page = context.terms.get('url')?.iri;
   let again = 0;
   for await (const record of readDump(dump, { context: language.context, toQuads })) {
-    met(record);
+    onRecord(record);
     if (seen.has(record.iri)) again += 1;
     else seen.add(record.iri);
     const findings = await findingsOf(record, checker);
-    strangers.meet(record, findings);
-    if (strangers.areTooMany) break;
+    unknown.add(record, findings);
+    if (unknown.areTooMany) break;
     for (const finding of findings) {
-      await tell({ subject: subjectOf(record, base, basename(dump.path), page), finding });
+      await onFinding({ subject: subjectOf(record, base, basename(dump.path), page), finding });
     }
   }
-  if (strangers.areAll) throw notThisVocabulary(dump.path, strangers);
+  if (unknown.areAll) throw notThisVocabulary(dump.path, unknown);
   return again;
 }
 
-/** What is none of ours goes by the whole of its IRI. */
-const strange = (iri: string) => ({ kind: 'omission', id: iri }) as const;
+/** A record of others, named by its IRI. */
+const foreignRef = (iri: string) => ({ kind: 'omission', id: iri }) as const;

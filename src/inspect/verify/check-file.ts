@@ -20,7 +20,14 @@ import { dumpFormat, isPacked, type ManifestDataset, type ManifestDump } from '.
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
 import { type DatasetTotals, DatasetTotalsCounter } from './counts.js';
-import { type ProblemList, Problems, shortened, type Tell, WITHDRAW, whyUnreadable } from './problem.js';
+import {
+  type AddProblem,
+  type ProblemList,
+  Problems,
+  shortened,
+  WITHDRAW,
+  whyUnreadable,
+} from './problem.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
 import { readerOf } from './text-readers.js';
 
@@ -105,13 +112,15 @@ export class FileChecker {
     const source = new MeasuredFile(path, task.path.endsWith('.gz'));
     const problems = new Problems();
     try {
-      const content = await this.#content(task, source, problems.tell).catch((thrown: unknown): Content => {
-        if (task.check !== 'digest')
-          problems.tell(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
-        return {};
-      });
+      const content = await this.#content(task, source, problems.addProblem).catch(
+        (thrown: unknown): Content => {
+          if (task.check !== 'digest')
+            problems.addProblem(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
+          return {};
+        },
+      );
       const measured = await source.measure().catch((thrown: unknown) => {
-        if (problems.count === 0) problems.tell(task.path, `cannot be read: ${messageOf(thrown)}`);
+        if (problems.count === 0) problems.addProblem(task.path, `cannot be read: ${messageOf(thrown)}`);
         return undefined;
       });
       return { measured, problems: problems.list, ...content };
@@ -154,41 +163,43 @@ export class FileChecker {
   }
 
   /** Reports bad terms of a record, and what it says of suppressed IRIs. */
-  checkRecord(file: string, { iri, quads }: DumpRecord, tell: Tell): void {
+  checkRecord(file: string, { iri, quads }: DumpRecord, addProblem: AddProblem): void {
     const { suppressed } = this.#plan;
     for (const { subject, term, reason } of badTerms(quads))
-      tell(file, `holds ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
+      addProblem(file, `holds ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
     if (suppressed.size === 0) return;
     const named = new Set<string>();
     for (const { subject, predicate, object } of quads) {
       named.add(subject.value).add(predicate.value);
       if (object.termType === 'NamedNode') named.add(object.value);
       if (suppressed.has(`${subject.value} ${predicate.value}`))
-        tell(file, `says ${predicate.value} of ${subject.value}, and it was suppressed`, WITHDRAW);
+        addProblem(file, `says ${predicate.value} of ${subject.value}, and it was suppressed`, WITHDRAW);
     }
     for (const one of named) {
       if (isSuppressedIri(one, suppressed))
-        tell(file, `speaks of ${one} in ${iri}, and it was suppressed`, WITHDRAW);
+        addProblem(file, `speaks of ${one} in ${iri}, and it was suppressed`, WITHDRAW);
     }
   }
 
-  async #content(task: FileTask, source: MeasuredFile, tell: Tell): Promise<Content> {
+  async #content(task: FileTask, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
     const { path, check, dump } = task;
     if (check === 'checksum') return {};
     if (dump === undefined) {
       const format = formatOf(path);
       const isRdf = format === 'ttl' || format === 'nt';
-      return isRdf ? this.#checkRdf(path, format, source, tell) : this.#checkText(path, source, tell);
+      return isRdf
+        ? this.#checkRdf(path, format, source, addProblem)
+        : this.#checkText(path, source, addProblem);
     }
-    if (check === 'all') return this.#checkAll(dump, source, tell);
-    if (check === 'content') return this.#checkContent(dump, source, tell);
+    if (check === 'all') return this.#checkAll(dump, source, addProblem);
+    if (check === 'content') return this.#checkContent(dump, source, addProblem);
     return { digest: await this.#digestOf(dump, source) };
   }
 
   async #checkAll(
     { dataset, file }: NonNullable<FileTask['dump']>,
     source: MeasuredFile,
-    tell: Tell,
+    addProblem: AddProblem,
   ): Promise<Content> {
     const { base } = this.#plan;
     const graph = this.#graphOf(dataset, file) ?? '';
@@ -204,9 +215,9 @@ export class FileChecker {
         : undefined;
     const onQuads = turtle && ((quads: readonly Quad[]) => turtle.add(quads));
     for await (const record of this.records(file, source.pieces(file.unpacked), onQuads)) {
-      checkGraph(file.path, record, graph, tell);
+      checkGraph(file.path, record, graph, addProblem);
       content.add(record);
-      this.checkRecord(file.path, record, tell);
+      this.checkRecord(file.path, record, addProblem);
       counter.add(record);
       // A dataset without entities adds to records of others.
       if (dataset.entities > 0) targets.take(record);
@@ -226,12 +237,12 @@ export class FileChecker {
   async #checkContent(
     { dataset, file }: NonNullable<FileTask['dump']>,
     source: MeasuredFile,
-    tell: Tell,
+    addProblem: AddProblem,
   ): Promise<Content> {
     const graph = this.#graphOf(dataset, file) ?? '';
     const content = new ContentDigest(this.#plan.base);
     for await (const record of this.records(file, source.pieces(file.unpacked))) {
-      checkGraph(file.path, record, graph, tell);
+      checkGraph(file.path, record, graph, addProblem);
       content.add(record);
     }
     return { content: content.summary };
@@ -255,24 +266,29 @@ export class FileChecker {
     return dumpFormat(file) === 'nq' ? mintIris(this.#plan.base).graph(publication, name) : undefined;
   }
 
-  async #checkRdf(path: string, format: 'ttl' | 'nt', source: MeasuredFile, tell: Tell): Promise<Content> {
+  async #checkRdf(
+    path: string,
+    format: 'ttl' | 'nt',
+    source: MeasuredFile,
+    addProblem: AddProblem,
+  ): Promise<Content> {
     const { directory, suppressed } = this.#plan;
     const dump = { path: join(directory, path), format, isPacked: false, bytes: source.pieces() };
     let count = 0;
     for await (const record of readDump(dump)) {
       this.#goOn();
       count += record.quads.length;
-      if (CHANGES.test(path)) this.checkRecord(path, record, tell);
+      if (CHANGES.test(path)) this.checkRecord(path, record, addProblem);
       else if (suppressed.size > 0) {
         const named = record.quads.flatMap(({ subject, object }) => [subject.value, object.value]);
         const found = [...new Set(named)].filter((iri) => isSuppressedIri(iri, suppressed));
-        reportSuppressed(path, found, tell);
+        reportSuppressed(path, found, addProblem);
       }
     }
     return { count };
   }
 
-  async #checkText(path: string, source: MeasuredFile, tell: Tell): Promise<Content> {
+  async #checkText(path: string, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
     const { directory, base, suppressed } = this.#plan;
     const suppressedIn = suppressedFinder(base, suppressed);
     const reader = readerOf(path);
@@ -285,7 +301,7 @@ export class FileChecker {
       this.#goOn();
       const about = reader.line(line);
       if (about?.startsWith(base) && DERIVED.test(path)) rows.add(about);
-      if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), tell);
+      if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), addProblem);
     }
     return { count: reader.end(), rows: rows.state };
   }
@@ -295,16 +311,16 @@ const DERIVED = /^derived\//;
 /** Lines that are added to the release before: what is unlawful in a dump is unlawful in them. */
 const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;
 
-function reportSuppressed(path: string, iris: readonly string[], tell: Tell): void {
-  for (const iri of iris) tell(path, `speaks of ${iri}, and it was suppressed`, WITHDRAW);
+function reportSuppressed(path: string, iris: readonly string[], addProblem: AddProblem): void {
+  for (const iri of iris) addProblem(path, `speaks of ${iri}, and it was suppressed`, WITHDRAW);
 }
 
 /** @param graph the named graph of every statement; empty where there is none */
-function checkGraph(file: string, { iri, quads }: DumpRecord, graph: string, tell: Tell): void {
+function checkGraph(file: string, { iri, quads }: DumpRecord, graph: string, addProblem: AddProblem): void {
   const called = (name: string): string => (name === '' ? 'no named graph' : `the graph ${name}`);
   const astray = quads.find((quad) => quad.graph.value !== graph);
   if (astray !== undefined)
-    tell(file, `has ${iri} in ${called(astray.graph.value)}, not in ${called(graph)}`);
+    addProblem(file, `has ${iri} in ${called(astray.graph.value)}, not in ${called(graph)}`);
 }
 
 function vocabularyOf(release: string): DumpVocabulary | undefined {

@@ -111,7 +111,7 @@ export class CheckedRelease {
       for (const unit of ['records', 'triples'] as const) {
         const claimed = claims.get(path)?.[unit];
         if (claimed !== undefined && count !== undefined && claimed !== count)
-          this.#problems.tell(MANIFEST, `says ${claimed} ${unit} of ${path}; there are ${count}`);
+          this.#problems.addProblem(MANIFEST, `says ${claimed} ${unit} of ${path}; there are ${count}`);
       }
     }
   }
@@ -140,7 +140,7 @@ export class CheckedRelease {
     for (const { record, finding } of references.findings()) {
       const { focus, path = '', value } = finding;
       const how = LINKS[path] ?? `refers in ${focus} to`;
-      this.#problems.tell(String(record.id), `${how} ${value}, which no dump describes`, REMEDY);
+      this.#problems.addProblem(String(record.id), `${how} ${value}, which no dump describes`, REMEDY);
     }
   }
 
@@ -172,7 +172,7 @@ export class CheckedRelease {
   #compareSize({ file, content }: ReadDump): void {
     const compare = (what: string, claimed: number | undefined, found: number): void => {
       if (claimed !== undefined && claimed !== found)
-        this.#problems.tell(file.path, `holds ${found} ${what}; ${MANIFEST} says ${claimed}`);
+        this.#problems.addProblem(file.path, `holds ${found} ${what}; ${MANIFEST} says ${claimed}`);
     };
     compare('records', file.records, content.records);
     // The jsonld package, which reads the words of others, leaves repeated statements out.
@@ -182,11 +182,11 @@ export class CheckedRelease {
 
   /** Reads two dumps once more, and reports the records that differ. */
   async #findDifferences(right: ReadDump, wrong: ReadDump, counted: ManifestDump): Promise<void> {
-    const { tell } = this.#problems;
+    const { addProblem } = this.#problems;
     const parts = differingParts(right.content, wrong.content);
     const looked = parts.slice(0, MOST_PARTS);
     const onRecord = (file: string, record: DumpRecord): void => {
-      if (file !== counted.path) this.#checker.checkRecord(file, record, tell);
+      if (file !== counted.path) this.#checker.checkRecord(file, record, addProblem);
     };
     const expected = await this.#recordsIn(right.file, looked, onRecord);
     const found = await this.#recordsIn(wrong.file, looked, onRecord);
@@ -195,7 +195,7 @@ export class CheckedRelease {
     const tellOf = (iris: readonly string[], wording: (count: string) => string): void => {
       if (iris.length === 0) return;
       const count = `${few}${iris.length} ${iris.length === 1 ? 'record' : 'records'}`;
-      tell(wrong.file.path, `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`);
+      addProblem(wrong.file.path, `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`);
     };
     tellOf(
       [...expected.keys()].filter((iri) => !found.has(iri)),

@@ -1,20 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Format } from '../../rdf/formats/format.js';
 import type { DumpRecord } from '../../rdf/formats/read-dump.js';
-import { mintIris } from '../../rdf/iris.js';
+import { mintIris, voidWords } from '../../rdf/iris.js';
+import { parseTurtle } from '../../rdf/parse.js';
 import { distinctQuads } from '../../rdf/to-quads.js';
 import { datasetsOf, publicationsOf } from '../../release/facts.js';
 import { MANIFEST, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
 import { type DatasetCounts, Statistics } from '../../release/statistics.js';
-import { type Counted, checkCounts, type Described } from './described-counts.js';
-import type { Tell } from './problem.js';
+import type { Below } from './file-checksums.js';
+import { type AddProblem, whyUnreadable } from './problem.js';
+
+export const VOID = 'void.ttl';
 
 /** Under these names the statements of a dump are counted. */
 const FOREIGN = 'foreign';
 const OURS = 'ours';
 
+/** The counts of a dataset. An undefined count is not known, and not compared. */
+export interface DatasetTotals {
+  readonly triples: number | undefined;
+  readonly entities: number;
+  readonly subjects: number | undefined;
+  readonly classes: DatasetCounts['classes'];
+  readonly properties: DatasetCounts['properties'];
+  readonly links: DatasetCounts['links'] | undefined;
+  /** Classes and properties whose numbers are not known. */
+  readonly unsure: ReadonlySet<string>;
+}
+
 /**
- * Counts a dataset from one of its dumps. Sorted lines do not tell which record a statement about a node of others comes
- * from, nor how often it is made: what such nodes take part in is not known from them.
+ * Counts a dataset from one of its dumps. Sorted lines do not show which record a statement about a node of others comes
+ * from, nor how often it is made: the numbers of such statements are not known from them.
  */
 export class DatasetTotalsCounter {
   readonly #base: string;
@@ -31,10 +48,8 @@ export class DatasetTotalsCounter {
   }
 
   add({ iri, quads }: DumpRecord): void {
-    this.#statistics.add(
-      this.#isAsWritten || iri.startsWith(this.#base) ? OURS : FOREIGN,
-      distinctQuads(quads),
-    );
+    const isOurs = this.#isAsWritten || iri.startsWith(this.#base);
+    this.#statistics.add(isOurs ? OURS : FOREIGN, distinctQuads(quads));
   }
 
   get totals(): DatasetTotals {
@@ -43,8 +58,6 @@ export class DatasetTotalsCounter {
     return {
       triples: isWhole ? ours.triples : undefined,
       entities: ours.entities,
-      // Of a dataset that only adds to records of another one, its subjects tell how many.
-      toldEntities: ours.entities === 0 && ours.triples > 0 ? 'none' : ours.entities,
       subjects: isWhole ? ours.subjects : undefined,
       classes: ours.classes,
       properties: ours.properties,
@@ -54,68 +67,138 @@ export class DatasetTotalsCounter {
   }
 }
 
-/** What a dataset holds. */
-export interface DatasetTotals extends Omit<Counted, 'called' | 'iri' | 'entities'> {
-  readonly entities: number;
-  readonly toldEntities: number | 'none';
-  readonly properties: DatasetCounts['properties'];
-  readonly unsure: ReadonlySet<string>;
+/** The values of void.ttl, by subject and predicate. */
+export type Described = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+
+/** Reads void.ttl; undefined, with a problem, when it cannot be read. */
+export async function readVoid(
+  release: string,
+  below: Below,
+  addProblem: AddProblem,
+): Promise<Described | undefined> {
+  if (below.get(VOID) !== 'file') {
+    addProblem(VOID, 'is not there');
+    return undefined;
+  }
+  try {
+    const described = new Map<string, Map<string, string[]>>();
+    const text = await readFile(join(release, VOID), 'utf8');
+    for (const { subject, predicate, object } of parseTurtle(text, VOID)) {
+      const about = described.get(subject.value) ?? new Map<string, string[]>();
+      const values = about.get(predicate.value) ?? [];
+      values.push(object.value);
+      described.set(subject.value, about.set(predicate.value, values));
+    }
+    return described;
+  } catch (thrown) {
+    addProblem(VOID, `cannot be read: ${whyUnreadable(VOID, thrown).replace(`${VOID}: `, '')}`);
+    return undefined;
+  }
 }
 
-/** Compares the totals of a dataset with what manifest.json and void.ttl say. */
+/** Compares the totals of a dataset with manifest.json and void.ttl. */
 export function checkDataset(
   { name, publication, triples, entities, graph }: ManifestDataset,
   { label, base }: ReleaseManifest,
   totals: DatasetTotals,
   described: Described | undefined,
-  tell: Tell,
+  addProblem: AddProblem,
 ): void {
   const iris = mintIris(base);
   const compare = (what: string, claimed: number, found: number | undefined): void => {
     if (found !== undefined && claimed !== found)
-      tell(MANIFEST, `says ${claimed} ${what} of the dataset ${name}; there are ${found}`);
+      addProblem(MANIFEST, `says ${claimed} ${what} of the dataset ${name}; there are ${found}`);
   };
   compare('triples', triples, totals.triples);
   compare('entities', entities, totals.entities);
-  const due = iris.graph(publication, name);
-  if (graph !== due) tell(MANIFEST, `says that the graph of the dataset ${name} is ${graph}; it is ${due}`);
+  const expected = iris.graph(publication, name);
+  if (graph !== expected)
+    addProblem(MANIFEST, `says that the graph of the dataset ${name} is ${graph}; it is ${expected}`);
   if (described === undefined) return;
-  const iri = iris.released(publication, label, name);
-  const called = `the dataset ${name}`;
-  checkCounts({ ...totals, called, iri, entities: totals.toldEntities }, described, tell);
+  const checked = { title: `the dataset ${name}`, iri: iris.released(publication, label, name) };
+  // void.ttl has no number of entities for a dataset that only adds to records of others.
+  const isAddition = totals.entities === 0 && totals.triples !== 0;
+  checkCounts(
+    { ...totals, ...checked, entities: isAddition ? 'none' : totals.entities },
+    described,
+    addProblem,
+  );
 }
 
-/** Compares what the datasets of each publication come to with what void.ttl says. */
+/** Compares the sums over the datasets of each publication with void.ttl. */
 export function checkPublications(
   manifest: ReleaseManifest,
   all: ReadonlyMap<string, DatasetTotals>,
   described: Described,
-  tell: Tell,
+  addProblem: AddProblem,
 ): void {
   for (const publication of publicationsOf(manifest)) {
-    const totals = datasetsOf(publication, manifest).map(({ name }) => all.get(name));
-    const known = totals.filter((one) => one !== undefined);
-    if (known.length < totals.length) continue;
+    const datasets = datasetsOf(publication, manifest);
+    const totals = datasets.flatMap(({ name }) => all.get(name) ?? []);
+    if (totals.length < datasets.length) continue;
     const classes = new Map<string, number>();
-    for (const [type, count] of known.flatMap((one) => [...one.classes]))
+    for (const [type, count] of totals.flatMap((one) => [...one.classes]))
       classes.set(type, (classes.get(type) ?? 0) + count);
-    checkCounts(
-      {
-        called: `the publication ${publication}`,
-        iri: mintIris(manifest.base).release(publication, manifest.label),
-        triples: sumOf(known.map(({ triples }) => triples)),
-        entities: sumOf(known.map(({ entities }) => entities)),
-        classes,
-        unsure: new Set(known.flatMap(({ unsure }) => [...unsure])),
-      },
-      described,
-      tell,
-    );
+    const isKnown = totals.every(({ triples }) => triples !== undefined);
+    const counted = {
+      title: `the publication ${publication}`,
+      iri: mintIris(manifest.base).release(publication, manifest.label),
+      triples: isKnown ? totals.reduce((sum, { triples = 0 }) => sum + triples, 0) : undefined,
+      entities: totals.reduce((sum, { entities }) => sum + entities, 0),
+      classes,
+      unsure: new Set(totals.flatMap(({ unsure }) => [...unsure])),
+    };
+    checkCounts(counted, described, addProblem);
   }
 }
 
-const sumOf = (numbers: readonly (number | undefined)[]): number | undefined =>
-  numbers.reduce<number | undefined>(
-    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
-    0,
-  );
+/** Counts of a dataset or a publication, and its name in messages. */
+interface Counted
+  extends Pick<DatasetTotals, 'triples' | 'classes' | 'unsure'>,
+    Partial<Pick<DatasetTotals, 'subjects' | 'properties' | 'links'>> {
+  readonly title: string;
+  readonly iri: string;
+  /** `none`: void.ttl has no such number. */
+  readonly entities: number | 'none';
+}
+
+/** Compares triples, entities, nodes of each class, uses of each property and links with void.ttl. */
+function checkCounts(counted: Counted, described: Described, addProblem: AddProblem): void {
+  const { title, iri, classes, properties, links, unsure } = counted;
+  if (!described.has(iri)) {
+    addProblem(VOID, `does not describe ${title}`);
+    return;
+  }
+  const claimOf = (node: string, word: string): string =>
+    (described.get(node)?.get(word) ?? []).join(' and ');
+  const compare = (what: string, claimed: string, found: number | 'none' | undefined): void => {
+    if (found === undefined || claimed === (found === 'none' ? '' : String(found))) return;
+    const there = found === 'none' ? 'there is nothing to say' : `there are ${found}`;
+    addProblem(VOID, `says ${claimed || 'nothing'} of the ${what} in ${title}; ${there}`);
+  };
+  /** @param keys properties of a partition that say what it is of */
+  const comparePartitions = (
+    what: string,
+    [partition, keys, number]: readonly [partition: string, keys: readonly string[], number: string],
+    found: ReadonlyMap<string, number>,
+  ): void => {
+    const parts = (described.get(iri)?.get(partition) ?? [])
+      .filter((part) => keys.every((key) => claimOf(part, key) !== ''))
+      .map((part) => [keys.map((key) => claimOf(part, key)).join(' to '), claimOf(part, number)] as const);
+    const claimed = new Map(parts);
+    for (const key of new Set([...claimed.keys(), ...found.keys()]))
+      if (!unsure.has(key)) compare(`${what} ${key}`, claimed.get(key) ?? '', found.get(key) ?? 0);
+  };
+  const word = voidWords;
+  compare('triples', claimOf(iri, word.triples), counted.triples);
+  compare('entities', claimOf(iri, word.entities), counted.entities);
+  comparePartitions('nodes of the class', [word.classPartition, [word.class], word.entities], classes);
+  if (unsure.size === 0) compare('classes', claimOf(iri, word.classes), classes.size);
+  if (properties === undefined) return;
+  compare('distinct subjects', claimOf(iri, word.distinctSubjects), counted.subjects);
+  if (unsure.size === 0) compare('properties', claimOf(iri, word.properties), properties.size);
+  comparePartitions('triples with', [word.propertyPartition, [word.property], word.triples], properties);
+  if (links === undefined) return;
+  const found = new Map(links.map((one) => [`${one.property} to ${one.target}`, one.triples]));
+  comparePartitions('links', [word.subset, [word.linkPredicate, word.objectsTarget], word.triples], found);
+}

@@ -12,7 +12,7 @@ import {
   type ReleaseManifest,
 } from '../../release/manifest.js';
 import type { Measured } from './check-file.js';
-import { type Tell, whyUnreadable } from './problem.js';
+import { type AddProblem, whyUnreadable } from './problem.js';
 
 export const SUMS = 'SHA256SUMS';
 /** Files that cannot be in the list: the list itself, and the times of the run. */
@@ -47,9 +47,9 @@ export async function filesBelow(folder: string): Promise<Below> {
 }
 
 /** Reads the list of checksums, and reports its bad lines. */
-export async function readSums(release: string, below: Below, tell: Tell): Promise<Sums> {
+export async function readSums(release: string, below: Below, addProblem: AddProblem): Promise<Sums> {
   if (below.get(SUMS) !== 'file') {
-    tell(SUMS, 'is not there');
+    addProblem(SUMS, 'is not there');
     return undefined;
   }
   const listed = new Map<string, string>();
@@ -60,13 +60,14 @@ export async function readSums(release: string, below: Below, tell: Tell): Promi
       number += 1;
       const [, sum, file] = LINE.exec(line) ?? [];
       if (line === '') continue;
-      if (sum === undefined || file === undefined) tell(SUMS, `has a line that is no checksum: ${number}`);
-      else if (!isBelow(file)) tell(SUMS, `lists what is not below the release, in line ${number}`);
-      else if (listed.has(file)) tell(SUMS, `lists ${file} twice`);
+      if (sum === undefined || file === undefined)
+        addProblem(SUMS, `has a line that is no checksum: ${number}`);
+      else if (!isBelow(file)) addProblem(SUMS, `lists what is not below the release, in line ${number}`);
+      else if (listed.has(file)) addProblem(SUMS, `lists ${file} twice`);
       else listed.set(file, sum);
     }
   } catch (thrown) {
-    tell(SUMS, `cannot be read: ${whyUnreadable(path, thrown)}`);
+    addProblem(SUMS, `cannot be read: ${whyUnreadable(path, thrown)}`);
   }
   return listed;
 }
@@ -81,19 +82,19 @@ export function checkSums(
   below: Below,
   sums: Sums,
   measured: ReadonlyMap<string, Measured | undefined>,
-  tell: Tell,
+  addProblem: AddProblem,
 ): ReadonlyMap<string, Measured> {
-  for (const path of sums?.keys() ?? []) if (!below.has(path)) tell(path, 'is not there');
+  for (const path of sums?.keys() ?? []) if (!below.has(path)) addProblem(path, 'is not there');
   const sound = new Map<string, Measured>();
   for (const [path, what] of below) {
     const listed = sums?.get(path);
     const found = measured.get(path);
-    if (what !== 'file') tell(path, 'is no file, but a link or a device', 'Put the file itself there.');
+    if (what !== 'file') addProblem(path, 'is no file, but a link or a device', 'Put the file itself there.');
     else if (sums !== undefined && listed === undefined) {
-      if (!UNLISTED.has(path)) tell(path, `is not in ${SUMS}`, STRANGER);
+      if (!UNLISTED.has(path)) addProblem(path, `is not in ${SUMS}`, STRANGER);
     } else if (found !== undefined) {
       if (sums === undefined || listed === found.sha256) sound.set(path, found);
-      else tell(path, 'is not what its checksum says');
+      else addProblem(path, 'is not what its checksum says');
     }
   }
   return sound;
@@ -109,34 +110,34 @@ export function checkManifestFiles(
   below: Below,
   sums: Sums,
   measured: ReadonlyMap<string, Measured>,
-  tell: Tell,
+  addProblem: AddProblem,
 ): void {
   const { datasets } = manifest;
   const named = new Set<string>();
   for (const { name } of datasets) {
-    if (named.has(name)) tell(MANIFEST, `lists the dataset ${name} twice`);
+    if (named.has(name)) addProblem(MANIFEST, `lists the dataset ${name} twice`);
     named.add(name);
   }
   const listed = new Set<string>();
   for (const file of [...datasets.flatMap(({ files }) => files), ...filesBesideDumps(manifest)]) {
-    if (listed.has(file.path)) tell(MANIFEST, `lists ${file.path} twice`);
+    if (listed.has(file.path)) addProblem(MANIFEST, `lists ${file.path} twice`);
     listed.add(file.path);
-    if (!below.has(file.path) && sums?.has(file.path) !== true) tell(file.path, 'is not there');
+    if (!below.has(file.path) && sums?.has(file.path) !== true) addProblem(file.path, 'is not there');
     const found = measured.get(file.path);
-    if (found !== undefined) checkFile(file, found, tell);
+    if (found !== undefined) checkFile(file, found, addProblem);
   }
   for (const path of measured.keys()) {
     const isUnlisted = !listed.has(path) && !UNLISTED.has(path) && path !== MANIFEST;
-    if (isUnlisted) tell(MANIFEST, `does not list ${path}`);
+    if (isUnlisted) addProblem(MANIFEST, `does not list ${path}`);
   }
 }
 
-function checkFile(file: ManifestFile, found: Measured, tell: Tell): void {
+function checkFile(file: ManifestFile, found: Measured, addProblem: AddProblem): void {
   if (file.sha256 !== found.sha256)
-    tell(MANIFEST, `has another checksum of ${file.path} than the file and ${SUMS}`);
+    addProblem(MANIFEST, `has another checksum of ${file.path} than the file and ${SUMS}`);
   if (file.bytes !== found.bytes)
-    tell(MANIFEST, `says ${file.bytes} bytes of ${file.path}; there are ${found.bytes}`);
+    addProblem(MANIFEST, `says ${file.bytes} bytes of ${file.path}; there are ${found.bytes}`);
   if (file.unpacked !== undefined && found.unpacked !== undefined && file.unpacked !== found.unpacked) {
-    tell(MANIFEST, `says ${file.unpacked} bytes unpacked of ${file.path}; there are ${found.unpacked}`);
+    addProblem(MANIFEST, `says ${file.unpacked} bytes unpacked of ${file.path}; there are ${found.unpacked}`);
   }
 }

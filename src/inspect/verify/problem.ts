@@ -1,29 +1,29 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { TooLong } from '../../rdf/formats/dump-file.js';
 
-/** Something in a release that is not what it should be. */
+/** A fault of a release. */
 export interface ReleaseProblem {
   /** Below the folder of the release. */
   readonly file: string;
-  /** What is wrong, as the end of a sentence that begins with the file. */
+  /** The fault, as the end of a sentence that begins with the file. */
   readonly wrong: string;
   /** A whole sentence. */
   readonly remedy: string;
 }
 
-/** Where a problem is told. */
-export type Tell = (file: string, wrong: string, remedy?: string) => void;
+/** Adds a problem. */
+export type AddProblem = (file: string, wrong: string, remedy?: string) => void;
 
-/** What nearly always helps. */
+/** The remedy for most problems. */
 export const FETCH_AGAIN = 'Fetch the release again, or build it again.';
 
-/** What must not wait: something is published that must not be. */
+/** The remedy when something is published that must not be. */
 export const WITHDRAW = 'Take this release from the web, and report it.';
 
 /**
- * Why a file could not be read, as the end of a sentence that has named it.
+ * The reason why a file could not be read, for a sentence that has named the file.
  *
- * @throws FolkloreError when it is because somebody has stopped the reading
+ * @throws FolkloreError INTERRUPTED when the user has stopped the run
  */
 export function whyUnreadable(path: string, thrown: unknown): string {
   if (thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED') throw thrown;
@@ -31,35 +31,35 @@ export function whyUnreadable(path: string, thrown: unknown): string {
   return messageOf(thrown).replace(`${path} cannot be read: `, '').replace(/\.$/, '');
 }
 
-/** What is held of one file, so that one that is wrong from end to end leaves room for others; the rest is counted. */
+/** Problems of one file that are kept, so that a thoroughly damaged file leaves room for others; the rest is counted. */
 const MOST_OF_A_FILE = 10;
-/** What is held at all. */
+/** Problems that are kept in all. */
 const MOST = 1000;
-/** What a file says goes into messages, and a text in it may be of any length. */
+/** Characters of a message: texts of files go into messages. */
 const LONGEST = 1000;
 
-/** Some problems, and how many there are in all. */
+/** The problems that are kept, and the number of all. */
 export interface ProblemList {
   readonly held: readonly ReleaseProblem[];
   readonly count: number;
 }
 
-/** The problems of a release: the first of each file, and how many there are. */
+/** The problems of a release: the first of each file, and the number of all. */
 export class Problems {
   readonly #held: ReleaseProblem[] = [];
-  readonly #told = new Map<string, number>();
+  readonly #ofFile = new Map<string, number>();
   #count = 0;
 
-  readonly tell: Tell = (file, wrong, remedy = FETCH_AGAIN) => {
+  readonly addProblem: AddProblem = (file, wrong, remedy = FETCH_AGAIN) => {
     this.#count += 1;
     const key = `${remedy === WITHDRAW ? '!' : ' '}${file}`;
-    const before = this.#told.get(key) ?? 0;
+    const before = this.#ofFile.get(key) ?? 0;
     if (before >= MOST_OF_A_FILE || this.#held.length >= MOST) return;
-    this.#told.set(key, before + 1);
+    this.#ofFile.set(key, before + 1);
     this.#held.push({ file, wrong: shortened(wrong, LONGEST), remedy });
   };
 
-  /** All problems, held or not. */
+  /** The number of all problems, kept or not. */
   get count(): number {
     return this.#count;
   }
@@ -70,14 +70,14 @@ export class Problems {
   }
 
   addAll({ held, count }: ProblemList): void {
-    for (const { file, wrong, remedy } of held) this.tell(file, wrong, remedy);
+    for (const { file, wrong, remedy } of held) this.addProblem(file, wrong, remedy);
     this.#count += count - held.length;
   }
 
-  /** Those that are held: first what must be taken from the web, then in the order in which they were found. */
+  /** The problems that are kept: first those that must not wait, then in the order in which they were found. */
   get held(): readonly ReleaseProblem[] {
-    const isGrave = ({ remedy }: ReleaseProblem): boolean => remedy === WITHDRAW;
-    return [...this.#held.filter(isGrave), ...this.#held.filter((one) => !isGrave(one))];
+    const isUrgent = ({ remedy }: ReleaseProblem): boolean => remedy === WITHDRAW;
+    return [...this.#held.filter(isUrgent), ...this.#held.filter((one) => !isUrgent(one))];
   }
 }
 

@@ -3,25 +3,29 @@ import { linesOf, textOf } from '../../rdf/formats/dump-file.js';
 import { isLine, isSuppressedIri, type Suppressed, subjectOf } from '../../release/delta/lines.js';
 import { SUPPRESSED_LIST, suppressedOf } from '../../release/delta/suppressed-list.js';
 import type { Below } from './file-checksums.js';
-import { type Tell, whyUnreadable } from './problem.js';
+import { type AddProblem, whyUnreadable } from './problem.js';
 
-/** Files that say what is suppressed: it stands in them by right. */
+/** Files that may name what is suppressed. */
 export const ANNOUNCING: ReadonlySet<string> = new Set([
   SUPPRESSED_LIST,
   'delta/suppressed.ru',
   'delta/changes.csv',
 ]);
 
-/** What a delta adds to a publication. */
+/** The lines that a delta adds to a publication. */
 const ADDED = /^delta\/[^/]+\/added\.nt(\.gz)?$/;
-/** What a line may hold, in characters. */
+/** Characters of a line. */
 export const LONGEST_LINE = 64 << 20;
 
 /**
- * The records and nodes that this release and those before it took back. A node of a record that is still there may be on
- * the list so that readers forget what was said of it, and be described anew by the delta: that is lawful.
+ * The records and nodes that this release and those before it have suppressed, without the nodes that the delta adds again:
+ * a node of a record that stays may be suppressed and described anew.
  */
-export async function suppressedIn(release: string, below: Below, tell: Tell): Promise<Suppressed> {
+export async function suppressedIn(
+  release: string,
+  below: Below,
+  addProblem: AddProblem,
+): Promise<Suppressed> {
   if (below.get(SUPPRESSED_LIST) !== 'file') return new Set();
   try {
     const suppressed = new Set(await suppressedOf(release));
@@ -32,12 +36,12 @@ export async function suppressedIn(release: string, below: Below, tell: Tell): P
     }
     return suppressed;
   } catch (thrown) {
-    tell(SUPPRESSED_LIST, `cannot be read: ${whyUnreadable(join(release, SUPPRESSED_LIST), thrown)}`);
+    addProblem(SUPPRESSED_LIST, `cannot be read: ${whyUnreadable(join(release, SUPPRESSED_LIST), thrown)}`);
     return new Set();
   }
 }
 
-/** What a delta adds something to; of files that cannot be read somebody else tells. */
+/** The subjects of lines that a delta adds. Files that cannot be read are reported elsewhere. */
 async function describedAnew(release: string, below: Below): Promise<ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const [path, what] of below) {
@@ -51,7 +55,7 @@ async function describedAnew(release: string, below: Below): Promise<ReadonlySet
   return nodes;
 }
 
-/** Finds what is suppressed in any text, where IRIs stand as they are. */
+/** Finds suppressed IRIs in a text. */
 export function suppressedFinder(base: string, suppressed: Suppressed): (text: string) => string[] {
   if (suppressed.size === 0) return () => [];
   const iris = new RegExp(`${base.replace(/[^A-Za-z0-9]/g, '\\$&')}[^\\s"'<>|,;()[\\]{}\\\\^\`]*`, 'g');

@@ -1,15 +1,15 @@
 import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
 import { TooLong } from '../../rdf/formats/dump-file.js';
 
-/** Reads a text line by line, in flat memory. What is wrong is thrown, as an Error that names the line. */
+/** Reads a text line by line, in flat memory. Faults are thrown as errors that name the line. */
 export interface TextReader {
-  /** @returns the IRI of the record that a row or a feature is about, where it begins on this line */
+  /** @returns the IRI of the record of a row or a feature that begins on this line */
   line(text: string): string | undefined;
-  /** @returns how many rows, features or lines there are; undefined where that is not counted */
+  /** @returns the number of rows, features or lines; undefined where they are not counted */
   end(): number | undefined;
 }
 
-/** Readers by the ends of names; of all else it is only seen that it is text. */
+/** Readers by the ends of names; all other files are only checked to be text. */
 const READERS: readonly (readonly [ending: RegExp, make: () => TextReader])[] = [
   [/\.csv$/, () => new Table()],
   [/\.ndjson$/, () => new JsonLines()],
@@ -31,7 +31,7 @@ class PlainText implements TextReader {
   }
 }
 
-/** A table (RFC 4180) with a header: every row has as many cells. A row goes on where quotes are open. */
+/** A table (RFC 4180) with a header: every row has the same number of cells. Open quotes continue a row. */
 class Table implements TextReader {
   #line = 0;
   #rows = 0;
@@ -84,7 +84,7 @@ class JsonLines implements TextReader {
   }
 }
 
-/** RDF Patch (release/delta/patch.ts): statements that come and go are counted. */
+/** RDF Patch: the rows of statements are counted. */
 class Patch implements TextReader {
   #rows = 0;
 
@@ -97,37 +97,37 @@ class Patch implements TextReader {
   }
 }
 
-/** A collection of features, one a line (sinks/derived/geojson.ts); any other JSON is read as a whole. */
+/** A collection of features, one a line, as this program writes it; other JSON is read whole. */
 class Features implements TextReader {
   #line = 0;
   #count = 0;
-  #awaits: 'head' | 'feature' | 'end' | 'nothing' = 'head';
+  #expected: 'head' | 'feature' | 'end' | 'nothing' = 'head';
   #whole: WholeJson | undefined;
 
   line(text: string): string | undefined {
     this.#line += 1;
-    if (this.#awaits === 'head' && !text.endsWith('[')) this.#whole = new WholeJson();
+    if (this.#expected === 'head' && !text.endsWith('[')) this.#whole = new WholeJson();
     if (this.#whole !== undefined) return this.#whole.line(text);
-    if (this.#awaits === 'head') {
+    if (this.#expected === 'head') {
       parsed(`${text}]}`, this.#line);
-      this.#awaits = 'feature';
+      this.#expected = 'feature';
       return undefined;
     }
-    if (this.#awaits === 'end' && text === ']}') {
-      this.#awaits = 'nothing';
+    if (this.#expected === 'end' && text === ']}') {
+      this.#expected = 'nothing';
       return undefined;
     }
-    if (this.#awaits !== 'feature')
+    if (this.#expected !== 'feature')
       throw new Error(`line ${this.#line}: a comma or the end is missing before it`);
     const feature = parsed(text.replace(/,$/, ''), this.#line);
-    this.#awaits = text.endsWith(',') ? 'feature' : 'end';
+    this.#expected = text.endsWith(',') ? 'feature' : 'end';
     this.#count += 1;
     return idOf(feature);
   }
 
   end(): number | undefined {
     if (this.#whole !== undefined) return this.#whole.end();
-    if (this.#awaits !== 'nothing') throw new Error('it breaks off before its end');
+    if (this.#expected !== 'nothing') throw new Error('it breaks off before its end');
     return this.#count;
   }
 }
@@ -137,7 +137,7 @@ function idOf(feature: unknown): string | undefined {
   return typeof iri === 'string' ? iri : undefined;
 }
 
-/** What one document may hold, in characters. */
+/** Characters of a document. */
 const LARGEST = 64 << 20;
 
 class WholeJson implements TextReader {

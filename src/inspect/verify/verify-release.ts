@@ -14,8 +14,7 @@ import {
 import { AS_WRITTEN, FileChecker, type FileTask, type VerificationPlan } from './check-file.js';
 import { checkFiles } from './check-files.js';
 import { CheckedRelease } from './checked-release.js';
-import { checkDataset, checkPublications, type DatasetTotals } from './counts.js';
-import { readVoid, VOID } from './described-counts.js';
+import { checkDataset, checkPublications, type DatasetTotals, readVoid, VOID } from './counts.js';
 import {
   type Below,
   checkManifestFiles,
@@ -24,7 +23,7 @@ import {
   readSums,
   type Sums,
 } from './file-checksums.js';
-import { Problems, type ReleaseProblem, type Tell } from './problem.js';
+import { type AddProblem, Problems, type ReleaseProblem } from './problem.js';
 import { suppressedIn } from './suppressed.js';
 
 /** The result of a verification. */
@@ -55,17 +54,17 @@ export async function verifyRelease(
   workers: Workers = 1,
 ): Promise<VerifiedRelease> {
   const problems = new Problems();
-  const { tell } = problems;
+  const { addProblem } = problems;
   const below = await filesBelow(directory);
-  const sums = await readSums(directory, below, tell);
-  const manifest = await manifestOf(directory, below, sums, tell);
+  const sums = await readSums(directory, below, addProblem);
+  const manifest = await manifestOf(directory, below, sums, addProblem);
   const plan: VerificationPlan = {
     directory,
     base: manifest?.base ?? '',
     hasContext: below.get('context.jsonld') === 'file',
-    suppressed: manifest === undefined ? new Set() : await suppressedIn(directory, below, tell),
+    suppressed: manifest === undefined ? new Set() : await suppressedIn(directory, below, addProblem),
   };
-  const described = manifest === undefined ? undefined : await readVoid(directory, below, tell);
+  const described = manifest === undefined ? undefined : await readVoid(directory, below, addProblem);
   const tasks = tasksOf(below, manifest, described !== undefined);
   const results = await checkFiles(plan, tasks, {
     threads: workersFor(workers, () => unpackedBytes(tasks)),
@@ -73,13 +72,13 @@ export async function verifyRelease(
     onProgress: (done) => report({ event: 'progress', what: 'verify', done, total: tasks.length }),
   });
   const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
-  const sound = checkSums(below, sums, measured, tell);
+  const sound = checkSums(below, sums, measured, addProblem);
   const verified = { directory, files: below.size, records: 0, triples: 0 };
   if (manifest === undefined) {
     for (const result of results.values()) problems.addAll(result.problems);
     return { ...verified, problems: problems.held, count: problems.count };
   }
-  checkManifestFiles(manifest, below, sums, sound, tell);
+  checkManifestFiles(manifest, below, sums, sound, addProblem);
   const release = new CheckedRelease(new FileChecker(plan, goOn), manifest, results, problems);
   const known = new Map<string, DatasetTotals>();
   for (const dataset of manifest.datasets) {
@@ -89,9 +88,9 @@ export async function verifyRelease(
     verified.triples += counted.content.triples;
     if (counted.totals === undefined) continue;
     known.set(dataset.name, counted.totals);
-    checkDataset(dataset, manifest, counted.totals, described, tell);
+    checkDataset(dataset, manifest, counted.totals, described, addProblem);
   }
-  if (described !== undefined) checkPublications(manifest, known, described, tell);
+  if (described !== undefined) checkPublications(manifest, known, described, addProblem);
   release.compareCounts([...below.keys()]);
   // With a dump that cannot be read, many references would lead nowhere.
   if (known.size === manifest.datasets.length) await release.checkReferences();
@@ -107,7 +106,7 @@ async function manifestOf(
   release: string,
   below: Below,
   sums: Sums,
-  tell: Tell,
+  addProblem: AddProblem,
 ): Promise<ReleaseManifest | undefined> {
   try {
     if (below.get(MANIFEST) === 'file') return await readManifest(release);
@@ -115,7 +114,7 @@ async function manifestOf(
   } catch (thrown) {
     if (!(thrown instanceof DamagedManifest)) throw thrown;
     if (sums?.has(MANIFEST) !== true) throw unreadable(join(release, MANIFEST), thrown.message, thrown);
-    tell(MANIFEST, `cannot be read, so that dumps were not looked into: ${thrown.message}`);
+    addProblem(MANIFEST, `cannot be read, so that dumps were not looked into: ${thrown.message}`);
   }
   return undefined;
 }

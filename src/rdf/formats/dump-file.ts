@@ -3,17 +3,17 @@ import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { bytesOfFile, openFile } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, type Format } from './format.js';
 
-/** A text is longer than anybody is willing to hold. */
+/** A line or a document is longer than the limit. */
 export class TooLong extends Error {}
 
 /**
- * The lines of a text that comes in pieces, without their ends.
+ * The lines of a text in pieces, without their ends.
  *
- * @param longest characters that a line may have
+ * @param longest characters of a line
  * @throws TooLong
  */
 export async function* linesOf(pieces: AsyncIterable<string>, longest: number): AsyncGenerator<string> {
-  // Pieces of a line that has not ended: put together once, or long lines would take time by the square.
+  // The pieces of a line are joined once: joining each time would take quadratic time for long lines.
   let begun: string[] = [];
   let length = 0;
   for await (const piece of pieces) {
@@ -38,13 +38,13 @@ export interface DumpFile {
   readonly path: string;
   readonly format: Format;
   readonly isPacked: boolean;
-  /** Bytes that may be in it, unpacked: what the manifest of its release announces. */
+  /** Bytes that may be in it, unpacked, by the manifest of its release. */
   readonly most?: number | undefined;
   /** The unpacked bytes, for a caller that reads the file itself. */
   readonly bytes?: AsyncIterable<Buffer>;
 }
 
-/** Endings that people use beside ours. */
+/** The endings of names: our own and other common ones. */
 const ENDINGS: Readonly<Record<string, Format>> = {
   ...Object.fromEntries(FORMAT_NAMES.map((format) => [format, format])),
   turtle: 'ttl',
@@ -56,20 +56,19 @@ const ENDINGS: Readonly<Record<string, Format>> = {
 
 const PACKED_NAME = /\.gz$/i;
 
-/** What every gzip file begins with (RFC 1952, section 2.3.1). */
+/** The first bytes of a gzip file (RFC 1952, section 2.3.1). */
 const GZIP = [0x1f, 0x8b];
 
-/** The format that a name promises; undefined when it ends in nothing known. */
+/** The format of a file by its name; undefined when the ending is not known. */
 export function formatOf(path: string): Format | undefined {
   const ending = /\.([A-Za-z]+)(?:\.gz)?$/i.exec(basename(path))?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
 }
 
 /**
- * Finds out what a file is: by its ending, and whether it is packed by how it begins.
+ * The format of a file, by its name, and whether it is packed, by its first bytes.
  *
- * @throws FolkloreError FILE_UNREADABLE when it cannot be opened, its ending is none of those known, or it is to be
- *   packed and empty
+ * @throws FolkloreError FILE_UNREADABLE when it cannot be opened, its ending is not known, or it ends in .gz and is empty
  */
 export async function recognise(path: string): Promise<DumpFile> {
   const format = formatOf(path);
@@ -85,9 +84,9 @@ export async function recognise(path: string): Promise<DumpFile> {
 }
 
 /**
- * The text of a file, piece by piece, unpacked.
+ * The text of a file in pieces, unpacked.
  *
- * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is no UTF-8
+ * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is not UTF-8
  */
 export async function* textOf({ path, isPacked, most, bytes }: DumpFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

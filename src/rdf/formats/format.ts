@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { Node } from '../node.js';
 
-/** What a dataset can be written as, by the ending of its file. A new format is a row here, and one in open-dumps.ts. */
+/** The formats of dumps, by the endings of files. */
 export const FORMATS = {
   ttl: { called: 'Turtle', mediaType: 'text/turtle' },
   nt: { called: 'N-Triples', mediaType: 'application/n-triples' },
@@ -11,34 +11,33 @@ export const FORMATS = {
 
 export type Format = keyof typeof FORMATS;
 
-/** All formats, in the order in which they are told. */
+/** All formats, in the order in which they are named. */
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly Format[];
 
-/** How dumps are compressed, and what that adds to the name of a file. */
+/** The compressions of dumps, with the endings that they add to names. */
 export const COMPRESSIONS = { gzip: '.gz', none: '' } as const;
 
 export type Compression = keyof typeof COMPRESSIONS;
 
 /**
- * The formats of sorted lines: canonical N-Triples, and N-Quads of the same lines. Records stand in the order of their
- * IRIs (record-order.ts), the lines of a record in the order of their bytes, each once. A line belongs to the record
- * that its subject belongs to, so that the file depends on the graph alone, and two files can be merged by what their
- * lines say.
+ * The formats of sorted lines: canonical N-Triples, and N-Quads of the same lines. Records are in the order of their IRIs
+ * (record-order.ts), the lines of a record in the order of their bytes, each once. The subject of a line decides to which
+ * record it belongs, so that the file depends on the graph alone, and two files can be merged line by line.
  */
 export type SortedFormat = Extract<Format, 'nt' | 'nq'>;
 
-/** One record, checked: the same thing said twice. */
+/** A checked record, as a node and as quads. */
 export interface MappedNode {
   readonly node: Node;
   readonly quads: readonly Quad[];
 }
 
-/** What the formats need to know beside the records. */
+/** The settings of all formats. */
 export interface SerialisationContext {
   readonly base: string;
   readonly prefixes: ReadonlyMap<string, string>;
   /** The JSON-LD context, inline. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** The named graph that a dataset's statements are in. */
+  /** The named graph of a dataset. */
   readonly graphOf: (dataset: string) => string;
 }

@@ -2,10 +2,7 @@ import type { Literal, Quad } from '@rdfjs/types';
 import { sortByBytes } from '../../base/byte-order.js';
 import { xsd } from '../iris.js';
 
-/**
- * What the canonical form escapes: RDF 1.2 N-Triples, canonical N-Triples, and RDF Dataset Canonicalization 1.0,
- * section 5; RDF 1.1 reads both kinds of escape. All else stands as it is.
- */
+/** The characters that canonical N-Triples escapes (RDF 1.2 N-Triples; RDF Dataset Canonicalization 1.0, section 5). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const ESCAPED = /[\x00-\x1F"\\\x7F\uFFFE\uFFFF]/;
 const ALL_ESCAPED = new RegExp(ESCAPED, 'g');
@@ -20,11 +17,11 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-/** A triple as a line of canonical N-Triples, without the line feed. It trusts the term gate. */
+/** A triple as a line of canonical N-Triples, without the line feed. Its terms must have passed the term check. */
 export const ntriplesLine = ({ subject, predicate, object }: Quad): string =>
   `<${subject.value}> <${predicate.value}> ${objectText(object)} .`;
 
-/** The object of a triple, as it stands in its line. */
+/** The object of a triple, as in its line. */
 export const objectText = (object: Quad['object']): string =>
   object.termType === 'Literal' ? literalText(object) : `<${object.value}>`;
 
@@ -38,11 +35,11 @@ export const canonicalText = (lines: string[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Bytes that every line ends with. */
+/** Bytes of the end of a line. */
 const END_LENGTH = ' .\n'.length;
 const LINE_FEED = 0x0a;
 
-/** Lines of canonical N-Triples: a line feed stands at the end of a line and nowhere else. */
+/** The number of lines of canonical N-Triples. */
 export function linesIn(text: Uint8Array): number {
   let count = 0;
   for (let at = text.indexOf(LINE_FEED); at >= 0; at = text.indexOf(LINE_FEED, at + 1)) count += 1;
@@ -50,10 +47,9 @@ export function linesIn(text: Uint8Array): number {
 }
 
 /**
- * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A hot path: bytes are copied, and no text is made of
- * them.
+ * Canonical N-Triples as canonical N-Quads in one graph, both UTF-8. A hot path: bytes are copied without decoding.
  *
- * @param graphEnd what a line ends with in that graph: ` <graph> .` and a line feed
+ * @param graphEnd the end of a line in that graph: ` <graph> .` and a line feed
  */
 export function inGraph(triples: Uint8Array, graphEnd: Buffer): Uint8Array {
   const source = Buffer.from(triples.buffer, triples.byteOffset, triples.length);

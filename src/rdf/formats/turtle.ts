@@ -6,7 +6,7 @@ import type { TextFormat } from './text-format.js';
 
 /** PN_LOCAL of the Turtle grammar, the part of it that codes and ids need. */
 const LOCAL_NAME = /^(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:[A-Za-z0-9_.-]|%[0-9A-Fa-f]{2})*$/;
-/** What can only be read as a path below the base: no scheme, no host, no root (RFC 3986, section 4.2). */
+/** A path that is relative to the base: no scheme, no host, no root (RFC 3986, section 4.2). */
 const RELATIVE = /^[A-Za-z0-9_~-][^:/?#]*(?:[/?#]|$)/;
 const INDENT = '    ';
 
@@ -17,10 +17,7 @@ const BARE: Readonly<Record<string, RegExp>> = {
   [xsd.decimal]: /^[+-]?\d+\.\d+$/,
 };
 
-/**
- * Writes the quads of one record as Turtle that a person reads with pleasure. It trusts the term gate: every
- * term it is given is lawful. n3's parser is the judge of every dump it writes.
- */
+/** Writes the quads of one record as readable Turtle. Terms must have passed the term check. */
 export class TurtleWriter {
   readonly #base: string;
   readonly #prefixes: ReadonlyMap<string, string>;
@@ -32,8 +29,8 @@ export class TurtleWriter {
   }
 
   /**
-   * A block for each subject, in order of appearance, each ended by a line feed. A hot path: what is said of one
-   * subject mostly stands together, and so does what is said with one word.
+   * A block for each subject, in the order of first appearance, with a line feed at its end. A hot path: quads of one
+   * subject, and of one predicate, mostly are neighbours.
    */
   record(quads: readonly Quad[]): string {
     const blocks = new Map<string, Block>();
@@ -46,20 +43,20 @@ export class TurtleWriter {
         block = listed(blocks, subject.value, () => new Block(this.#iri(subject.value)));
       }
       const word = this.#word(predicate.value);
-      block.say(word, this.#object(object, word));
+      block.add(word, this.#object(object, word));
     }
     let text = '';
     for (const one of blocks.values()) text += one.text();
     return text;
   }
 
-  /** The three terms of one triple, each as it stands in the dump. */
+  /** The three terms of a triple, as in the dump. */
   triple({ subject, predicate, object }: Quad): readonly [subject: string, word: string, object: string] {
     const word = this.#word(predicate.value);
     return [this.#iri(subject.value), word, this.#object(object, word)];
   }
 
-  /** An IRI as it stands in the dump. */
+  /** An IRI as in the dump. */
   iri(iri: string): string {
     return this.#iri(iri);
   }
@@ -81,7 +78,7 @@ export class TurtleWriter {
     return `${quoted(literal.value)}^^${this.#vocabulary(datatype)}`;
   }
 
-  /** Words of vocabularies are few and come again with every record. */
+  /** The terms of vocabularies are few, and are written once. */
   #vocabulary(iri: string): string {
     const before = this.#written.get(iri);
     if (before !== undefined) return before;
@@ -107,7 +104,7 @@ export class TurtleWriter {
   }
 }
 
-/** What is said of one subject: its words in order of appearance, each with its objects. */
+/** The block of one subject: its predicates in the order of first appearance, each with its objects. */
 class Block {
   readonly #subject: string;
   readonly #words: string[] = [];
@@ -117,8 +114,8 @@ class Block {
     this.#subject = subject;
   }
 
-  say(word: string, object: string): void {
-    // Words are few, and the same one mostly comes again at once.
+  add(word: string, object: string): void {
+    // Predicates are few, and the same one mostly follows.
     const at = this.#words.lastIndexOf(word);
     if (at < 0) {
       this.#words.push(word);
@@ -135,7 +132,7 @@ class Block {
   }
 }
 
-/** Texts of several lines stand as they are, between three quotes. */
+/** Texts of several lines are written between three quotes. */
 function quoted(text: string): string {
   if (!ESCAPED.test(text)) return `"${text}"`;
   if (!text.includes('\n')) return `"${text.replace(/[\\"\r\t\b\f]/g, (c) => ESCAPES[c] ?? c)}"`;
@@ -143,7 +140,7 @@ function quoted(text: string): string {
   return `"""${escaped}"""`;
 }
 
-/** What no text holds that is written as it is. */
+/** Characters that are escaped. */
 const ESCAPED = /[\\"\n\r\t\b\f]/;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -163,7 +160,7 @@ function listed<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Turtle: one record after another, what belongs to a record beneath it (RDF 1.1 Turtle). */
+/** Turtle: one record after another, each with its nodes below it (RDF 1.1 Turtle). */
 export const TURTLE: TextFormat = {
   head: (language) => turtleHeader(language),
   first: '',
@@ -175,7 +172,7 @@ export const TURTLE: TextFormat = {
   },
 };
 
-/** The base and the prefixes: one header for all files, ready to be pasted into a query. */
+/** The base and the prefixes: one header for all files, which can be pasted into a query. */
 export function turtleHeader({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>): string {
   const width = Math.max(...[...prefixes.keys()].map((prefix) => prefix.length));
   const lines = [...prefixes].map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .`);

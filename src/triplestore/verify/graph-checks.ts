@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import type { Report } from '../../base/events.js';
 import { formatCount } from '../../base/text.js';
-import type { Described } from '../../inspect/verify/described-counts.js';
+import type { Described } from '../../inspect/verify/counts.js';
 import { rdf, voidWords } from '../../rdf/iris.js';
 import type { GraphPlan } from '../load-plan.js';
 import type { ResultRow } from '../sparql.js';

@@ -1,5 +1,5 @@
 import type { Report } from '../../base/events.js';
-import { readVoid } from '../../inspect/verify/described-counts.js';
+import { readVoid } from '../../inspect/verify/counts.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf, releaseNotLoadable } from '../load-plan.js';
 import { type CheckedGraph, checkGraphs, compareSums, graphsWithPrefix } from './graph-checks.js';
 import { type GraphTriple, ReservoirSample, releaseTriples, tripleKey } from './release-triples.js';

@@ -117,7 +117,7 @@ describe('void.ttl', () => {
     ]);
   });
 
-  test('is no Turtle, or not there', async () => {
+  test('is not Turtle, or is missing', async () => {
     expect(await toldOfVoid(() => 'count = 3\n')).toEqual([
       expect.stringMatching(/^cannot be read: .*line 1/),
     ]);
