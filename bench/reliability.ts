@@ -49,11 +49,11 @@ async function runTests(): Promise<Noted[]> {
   try {
     const child = spawn(
       process.execPath,
-      [VITEST, 'run', 'test/export/fault-', '--reporter=json', `--outputFile=${file}`],
+      [VITEST, 'run', 'test/harvest/fault-', '--reporter=json', `--outputFile=${file}`],
       { cwd: fileURLToPath(ROOT), stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/export/fault-');
+    if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/harvest/fault-');
     const { testResults }: Results = JSON.parse(await readFile(file, 'utf8'));
     return testResults.flatMap(({ assertionResults }) =>
       assertionResults.flatMap(({ meta }) => meta.reliability ?? []),

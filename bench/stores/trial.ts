@@ -173,7 +173,7 @@ function done(loaded: Loaded): Loaded {
 /** What `folklore-ld verify` says of a store, in a few words. */
 export function verdictOf({ code, seconds, said }: Pick<Ran, 'code' | 'seconds' | 'said'>): Verdict {
   if (code === 0) return { seconds, isWhole: true, says: 'whole' };
-  const [, count] = /^([\d,]+) differences?:$/m.exec(said) ?? [];
-  const says = count === undefined ? `verify ended with ${code}` : `differences: ${count}`;
+  const [, count] = /^([\d,]+) problems?:$/m.exec(said) ?? [];
+  const says = count === undefined ? `verify ended with ${code}` : `problems: ${count}`;
   return { seconds, isWhole: false, says };
 }

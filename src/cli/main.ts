@@ -33,7 +33,9 @@ async function main(): Promise<ExitCode> {
     exitCode = await run({ report: logger.report, signal: stop.signal, startedAt: new Date() });
   });
   try {
-    await program.parseAsync();
+    const args = process.argv.slice(2);
+    // Commander's own `help <command>` does not load the options of the command.
+    await program.parseAsync(args[0] === 'help' ? [...args.slice(1, 2), '--help'] : args, { from: 'user' });
     await output.flush();
     return exitCode;
   } catch (thrown) {

@@ -49,3 +49,7 @@ describe('loads only what reads options', () => {
     },
   );
 });
+
+it('help <command> is the same as <command> --help', async () => {
+  expect((await watched('help explain')).stdout).toBe((await watched('explain --help')).stdout);
+});

@@ -12,7 +12,7 @@ import { HAPPENINGS, laterWorld, worldOfSize } from '../support/later-world.js';
 
 /**
  * Issue 4.5: incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
- * test/export/incremental` tries more worlds.
+ * test/harvest/incremental` tries more worlds.
  */
 const RUNS = Number(process.env.RUNS ?? 4);
 

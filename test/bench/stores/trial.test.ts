@@ -22,14 +22,9 @@ describe('a verdict', () => {
   const of = (code: number | null, said: string) => verdictOf({ code, said, seconds: 1 });
 
   it.each([
-    [0, 'Nothing is missing, and nothing is different.\n', true, 'whole'],
-    [
-      6,
-      'As they were: 9,713.\n1,204 differences:\n  <…> is not there, or empty.\n',
-      false,
-      'differences: 1,204',
-    ],
-    [6, '1 difference:\n  <…> is not there, or empty.\n', false, 'differences: 1'],
+    [0, 'No problems found.\n', true, 'whole'],
+    [6, 'Unchanged: 9,713.\n1,204 problems:\n  <…> is not there, or empty.\n', false, 'problems: 1,204'],
+    [6, '1 problem:\n  <…> is not there, or empty.\n', false, 'problems: 1'],
     [3, '', false, 'verify ended with 3'],
     [null, '', false, 'verify ended with null'],
   ])('of verify, ending with %s', (code, said, isWhole, says) => {
