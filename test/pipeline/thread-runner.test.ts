@@ -31,7 +31,7 @@ async function runnerOf(count: number, body: string): Promise<ThreadRunner> {
     script,
     `import { parentPort } from 'node:worker_threads';
      parentPort.on('message', (request) => { if (request.number !== undefined) map(request); });
-     function map({ number, input: { shard } = {} }) { ${body} }`,
+     function map({ number, input: { input: { shard } } }) { ${body} }`,
   );
   const runner = new ThreadRunner(count, plan, pathToFileURL(script));
   runner.begin(index);

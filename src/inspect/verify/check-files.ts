@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { ThreadPool } from '../../base/thread-pool.js';
 import { FileChecker, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
 
 const SCRIPT = new URL('./verify-worker.js', import.meta.url);
@@ -9,9 +8,6 @@ const SCRIPT = new URL('./verify-worker.js', import.meta.url);
 const INTERVAL = 100;
 /** Times that a full check takes longer than a comparison of the same bytes. */
 const FULL_CHECK = 8;
-
-/** The message of a thread for a task. */
-export type WorkerResponse = { readonly result: FileResult } | { readonly failure: string };
 
 /** How many threads check files, and what is called meanwhile. */
 export interface CheckOptions {
@@ -37,8 +33,11 @@ export async function checkFiles(
     for (const task of tasks) add(task, await checker.check(task));
     return results;
   }
-  const queue = (await longestFirst(plan, tasks)).values();
-  const workers = Array.from({ length: threads }, () => new Worker(SCRIPT, { workerData: plan }));
+  const pool = new ThreadPool<FileTask, FileResult>(SCRIPT, threads, {
+    workerData: plan,
+    perThread: 1,
+    nameOf: ({ path }) => path,
+  });
   let timer: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
@@ -49,15 +48,13 @@ export async function checkFiles(
       }
     }, INTERVAL);
   });
-  const work = async (worker: Worker): Promise<void> => {
-    for (const task of queue) add(task, await resultFrom(worker, task));
-  };
+  const check = async (task: FileTask): Promise<void> => add(task, await pool.run(task));
   try {
-    await Promise.race([Promise.all(workers.map(work)), stopped]);
+    await Promise.race([Promise.all((await longestFirst(plan, tasks)).map(check)), stopped]);
     return results;
   } finally {
     clearInterval(timer);
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await pool.close();
   }
 }
 
@@ -72,21 +69,3 @@ async function longestFirst(
   });
   return (await Promise.all(weighed)).sort((a, b) => b.weight - a.weight).map(({ task }) => task);
 }
-
-function resultFrom(worker: Worker, task: FileTask): Promise<FileResult> {
-  return new Promise<FileResult>((resolve, reject) => {
-    const fail = (reason: unknown): void => reject(threadFailed(task, reason));
-    worker.removeAllListeners().on('error', fail);
-    worker.on('exit', (code) => fail(`it ended with ${code}`));
-    worker.on('message', (response: WorkerResponse) =>
-      'result' in response ? resolve(response.result) : fail(response.failure),
-    );
-    worker.postMessage(task);
-  });
-}
-
-const threadFailed = ({ path }: FileTask, reason: unknown): FolkloreError =>
-  new FolkloreError('WORKER_FAILED', `A worker thread has failed at ${path}: ${String(reason)}.`, {
-    hint: 'Run the same command again with `--workers 1`, and report its message if that fails too.',
-    exitCode: EXIT.fault,
-  });
