@@ -61,7 +61,7 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, number) =>
 const two = (number: number): string => TWO_DIGITS[number] as string;
 
 /** A moment of the day with a number: trailing zeros of the fraction trimmed (wire-format 1). */
-export function timestampOn(number: number, dice: Random): string {
+export function timestampOn(number: number, random: Random): string {
   const { year, month, day } = dayOfNumber(number);
   const parts = [
     year,
@@ -70,16 +70,16 @@ export function timestampOn(number: number, dice: Random): string {
     '-',
     two(day),
     'T',
-    two(dice.below(24)),
+    two(random.below(24)),
     ':',
-    two(dice.below(60)),
+    two(random.below(60)),
     ':',
-    two(dice.below(60)),
+    two(random.below(60)),
   ];
-  const width = dice.pickWeighted(FRACTIONS);
+  const width = random.pickWeighted(FRACTIONS);
   if (width > 1)
-    parts.push('.', zeroPadded(dice.below(POWERS[width - 1] as number), width - 1), dice.between(1, 9));
-  else if (width === 1) parts.push('.', dice.between(1, 9));
+    parts.push('.', zeroPadded(random.below(POWERS[width - 1] as number), width - 1), random.between(1, 9));
+  else if (width === 1) parts.push('.', random.between(1, 9));
   parts.push('Z');
   // Joined, not added up: a string added up keeps all its pieces in memory.
   return parts.join('');
@@ -117,26 +117,29 @@ export function dateInterval(start: PartialDay, end: PartialDay): SourceDate {
   };
 }
 
-const month = (dice: Random) => dice.between(1, 12);
-const day = (dice: Random) => dice.between(1, 28);
+const month = (random: Random) => random.between(1, 12);
+const day = (random: Random) => random.between(1, 28);
 
 /** Every form of a date that wire-format 3 allows, by weight, around a year. */
-const FORMS = weighted<(year: number, dice: Random) => SourceDate>(
+const FORMS = weighted<(year: number, random: Random) => SourceDate>(
   [30, (year) => singleDate({ year })],
-  [12, (year, dice) => singleDate({ year, month: month(dice) })],
-  [30, (year, dice) => singleDate({ year, month: month(dice), day: day(dice) })],
+  [12, (year, random) => singleDate({ year, month: month(random) })],
+  [30, (year, random) => singleDate({ year, month: month(random), day: day(random) })],
   [2, (year) => ({ year })],
-  [3, (_, dice) => singleDate({ month: month(dice), day: day(dice) })],
-  [1, (_, dice) => singleDate({ month: month(dice) })],
-  [8, (year, dice) => dateInterval({ year }, { year: year + dice.between(1, 4) })],
+  [3, (_, random) => singleDate({ month: month(random), day: day(random) })],
+  [1, (_, random) => singleDate({ month: month(random) })],
+  [8, (year, random) => dateInterval({ year }, { year: year + random.between(1, 4) })],
   [
     4,
-    (year, dice) =>
-      dateInterval({ year, month: month(dice) }, { year: year + 1, month: month(dice), day: day(dice) }),
+    (year, random) =>
+      dateInterval(
+        { year, month: month(random) },
+        { year: year + 1, month: month(random), day: day(random) },
+      ),
   ],
-  [2, (year, dice) => dateInterval({ year, month: month(dice), day: day(dice) }, { year: year + 2 })],
+  [2, (year, random) => dateInterval({ year, month: month(random), day: day(random) }, { year: year + 2 })],
   [2, (year) => ({ ...dateInterval({ year }, { year: year + 2 }), isoDuration: 'P2Y' })],
-  [2, (year, dice) => dateInterval({ year, month: dice.chance(0.5) ? month(dice) : undefined }, {})],
+  [2, (year, random) => dateInterval({ year, month: random.chance(0.5) ? month(random) : undefined }, {})],
   [2, (year) => dateInterval({}, { year })],
 );
 
@@ -144,22 +147,22 @@ const FORMS = weighted<(year: number, dice: Random) => SourceDate>(
 const MARKERS = weighted([70, undefined], [14, 'APPROX'], [9, 'INFER'], [7, 'QUESTION']);
 
 /** A date in or about a year: any form, with any marker or none. */
-export function dateAround(year: number, dice: Random): SourceDate {
-  const accuracy = dice.pickWeighted(MARKERS);
-  return { ...dice.pickWeighted(FORMS)(year, dice), accuracy };
+export function dateAround(year: number, random: Random): SourceDate {
+  const accuracy = random.pickWeighted(MARKERS);
+  return { ...random.pickWeighted(FORMS)(year, random), accuracy };
 }
 
 /** To the year, the month, the day. */
 const PRECISIONS = weighted([5, 1], [2, 2], [5, 3]);
 
 /** A date in a year and no other: what births and deaths need to stay in order. */
-export function dateInYear(year: number, dice: Random): SourceDate {
-  const known = { year, month: month(dice), day: day(dice) };
-  const precision = dice.pickWeighted(PRECISIONS);
+export function dateInYear(year: number, random: Random): SourceDate {
+  const known = { year, month: month(random), day: day(random) };
+  const precision = random.pickWeighted(PRECISIONS);
   const date = singleDate({
     year,
     ...(precision > 1 ? { month: known.month } : {}),
     ...(precision > 2 ? { day: known.day } : {}),
   });
-  return { ...date, accuracy: dice.pickWeighted(MARKERS) };
+  return { ...date, accuracy: random.pickWeighted(MARKERS) };
 }

@@ -3,87 +3,87 @@ import { dateInterval, singleDate, zeroPadded } from './calendar.js';
 import { Random } from './random.js';
 
 /**
- * One way to make a record dirty; what it gives back still reads by its dictionary as it stands. Undefined where the
- * record has nothing that could be dirty so.
+ * Changes a record so that it has a defect; its schema still accepts it. Undefined for a record that has no field
+ * for the defect.
  */
-export type Defect<R> = (record: R, dice: Random) => R | undefined;
+export type Defect<R> = (record: R, random: Random) => R | undefined;
 
-/** The ways in which records of a kind are dirty, by name. */
+/** The defects of a kind of record, by name. */
 export type Defects<R> = Readonly<Record<string, Defect<R>>>;
 
-/** Makes some of the records dirty, by their numbers. */
+/** Injects a defect into some records of a kind, chosen by their numbers. */
 export type DefectInjector<R> = (record: R, number: number) => R;
 
-/** A record that was made dirty, and in which way. */
+/** A record with an injected defect. */
 export interface InjectedDefect {
   readonly kind: string;
   readonly id: number;
   readonly way: string;
 }
 
-/** How dirty a world is. */
+/** How many records have defects. */
 export interface DefectSettings {
-  /** The share of records that carry some, 0 to 1. */
+  /** The share of records with a defect, 0 to 1. */
   readonly share: number;
-  /** Told of every record that was made dirty, and again when the record is made again. */
-  readonly tell?: ((soiled: InjectedDefect) => void) | undefined;
+  /** Called for each record with a defect, each time that the record is made. */
+  readonly report?: ((defect: InjectedDefect) => void) | undefined;
 }
 
 /**
- * Makes the function that soils a share of the records of a kind, each in one of the ways. Choices are drawn
- * apart from those that made the record, so that worlds that differ in dirt differ in nothing else.
+ * Makes a function that injects defects into a share of the records of a kind. Its random numbers are independent
+ * of those of the record, so worlds with different shares differ in the defects alone.
  *
- * No way may bring in a value that an index of volumes would have to know: codes are soiled with codes that
- * no filter takes, people and places are left alone.
+ * No defect may add a value that the volume index would need: codes become unknown codes, places and people of
+ * volumes stay as they are.
  */
 export function defectInjectorOf<R extends { readonly id: number }>(
   seed: number,
-  { share, tell }: DefectSettings,
+  { share, report }: DefectSettings,
   kind: string,
-  soils: Defects<R>,
+  defects: Defects<R>,
 ): DefectInjector<R> {
   if (share === 0) return (record) => record;
-  const ways = Object.keys(soils);
+  const entries = Object.entries(defects);
   return (record, number) => {
-    const dice = new Random(seed, `dirt of ${kind}`, number);
-    if (!dice.chance(share)) return record;
-    const first = dice.below(ways.length);
-    // What cannot be dirty in one way is in the next.
-    for (const way of [...ways.slice(first), ...ways.slice(0, first)]) {
-      const soiled = soils[way]?.(record, dice);
-      if (soiled === undefined) continue;
-      tell?.({ kind, id: record.id, way });
-      return soiled;
+    const random = new Random(seed, `dirt of ${kind}`, number);
+    if (!random.chance(share)) return record;
+    const first = random.below(entries.length);
+    // A record without a field for one defect gets the next.
+    for (const [way, defect] of [...entries.slice(first), ...entries.slice(0, first)]) {
+      const changed = defect(record, random);
+      if (changed === undefined) continue;
+      report?.({ kind, id: record.id, way });
+      return changed;
     }
     return record;
   };
 }
 
-/** What stands where nobody gave a name (wire-format 1). */
+/** Placeholders for missing names (wire-format 1). */
 export const PLACEHOLDERS = ['(name not given)', '-', '?', '—', 'anon.'] as const;
 
-/** A code that no dictionary and no filter knows. */
+/** A code in no list. */
 export const UNKNOWN_CODE = 'ZZZ';
 
-/** The number of nothing. */
+/** The identifier of no record. */
 export const UNKNOWN_ID = 9_999_999_999;
 
-/** A title as some program wrote it: the text itself is all it says. */
+/** A text with markup around it. */
 export const withMarkup = (text: string): string => `<b>${text}</b><br />&nbsp;`;
 
-/** Markup with nothing in it. */
+/** Markup without text. */
 export const EMPTY_MARKUP = '<b></b>&nbsp;';
 
-/** A text with a character that no keyboard has. */
+/** A text with a control character. */
 export const withControlCharacter = (text: string): string => `\u0007${text}`;
 
-/** A text cut off within a character. */
+/** A text that ends in half a surrogate pair. */
 export const withLoneSurrogate = (text: string): string => `${text}\ud83d`;
 
-/** No address to follow. */
+/** An address that must not be linked to. */
 export const SCRIPT_ADDRESS = 'javascript:alert(1)';
 
-/** What a way does to a text that a record may have or not: nothing, where it has none. */
+/** Changes a text field; undefined where the record lacks it. */
 export const changeField = <F extends string, R extends { readonly [K in F]?: string | undefined }>(
   field: F,
   change: (text: string) => string,
@@ -94,18 +94,29 @@ export const changeField = <F extends string, R extends { readonly [K in F]?: st
   };
 };
 
+/** Defects of the title and extract of a story. */
+export const textDefects = <
+  R extends { readonly title?: string | undefined; readonly extract?: string | undefined },
+>(): Defects<R> => ({
+  'title marked up': changeField('title', withMarkup),
+  'title with a control character': changeField('title', withControlCharacter),
+  'title cut off': changeField('title', withLoneSurrogate),
+  'title of digits': changeField('title', () => '1937'),
+  'extract a dash': changeField('extract', () => '-'),
+});
+
 const yearOf = (date: SourceDate | undefined): number =>
   date?.year ?? date?.periodStartYear ?? date?.periodEndYear ?? 1937;
 
 /** Dates that contradict themselves or the calendar (wire-format 3, date), about a year. */
-const DATES: Readonly<Record<string, (year: number, dice: Random) => SourceDate>> = {
-  'ISO of another year': (year, dice) => ({
+const DATES: Readonly<Record<string, (year: number, random: Random) => SourceDate>> = {
+  'ISO of another year': (year, random) => ({
     ...singleDate({ year }),
-    isoDate: zeroPadded(year + dice.between(1, 3), 4),
+    isoDate: zeroPadded(year + random.between(1, 3), 4),
   }),
-  'ISO of another month': (year, dice) => ({
+  'ISO of another month': (year, random) => ({
     ...singleDate({ year, month: 5, day: 3 }),
-    month: dice.between(6, 12),
+    month: random.between(6, 12),
   }),
   'ISO only': (year) => ({ isoDate: `${year}-05` }),
   'ISO in words': (year) => ({ isoDate: `c. ${year}` }),
@@ -115,7 +126,7 @@ const DATES: Readonly<Record<string, (year: number, dice: Random) => SourceDate>
   'a day without month': (year) => ({ ...singleDate({ year }), day: 7 }),
   'a month without year': () => singleDate({ month: 5 }),
   'an end without year': (year) => dateInterval({ year }, { month: 5 }),
-  'its ends turned round': (year, dice) => dateInterval({ year: year + dice.between(1, 5) }, { year }),
+  'its ends turned round': (year, random) => dateInterval({ year: year + random.between(1, 5) }, { year }),
   'a day and a period': (year) => ({
     ...singleDate({ year }),
     ...dateInterval({ year: year - 2 }, { year: year + 2 }),
@@ -136,6 +147,6 @@ export const dateDefects = <F extends string, R extends { readonly [K in F]?: So
   Object.fromEntries(
     Object.entries(DATES).map(([name, dateAbout]) => [
       `${field}: ${name}`,
-      (record: R, dice: Random) => ({ ...record, [field]: dateAbout(yearOf(record[field]), dice) }),
+      (record: R, random: Random) => ({ ...record, [field]: dateAbout(yearOf(record[field]), random) }),
     ]),
   );

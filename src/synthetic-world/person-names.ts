@@ -1,7 +1,7 @@
 import type { PersonName } from '../schema/archive/person.js';
 import { type Random, weighted } from './random.js';
 import { decomposeAccents, inGaelicScript } from './texts.js';
-import { BYNAMES, FEMALE_NAMES, MALE_NAMES, SURNAME_HEADS, SURNAME_TAILS } from './words/person-names.js';
+import { BYNAMES, FEMALE_NAMES, MALE_NAMES, SURNAME_HEADS, SURNAME_TAILS } from './words/names.js';
 import { cell } from './words/table.js';
 
 /** Irish documents' codes: `b` woman, `f` man (wire-format 1, gender codes). */
@@ -26,28 +26,32 @@ interface Both {
   readonly english: PersonName;
 }
 
-const byname = (dice: Random, language: 0 | 1): string => cell(dice.pick(BYNAMES), language);
+const byname = (random: Random, language: 0 | 1): string => cell(random.pick(BYNAMES), language);
 const changeSpelling = (name: PersonName, spell: (text: string) => string): PersonName =>
   full(spell(name.firstNames ?? ''), spell(name.surname ?? ''));
 
 /** Which names are on record: the preferred one first, others after it, often the other language's. */
-const RECORDED = weighted<(both: Both, dice: Random) => PersonName[]>(
+const RECORDED = weighted<(both: Both, random: Random) => PersonName[]>(
   [26, ({ irish, english }) => [irish, english]],
   [14, ({ irish, english }) => [english, irish]],
   [26, ({ english }) => [english]],
   [22, ({ irish }) => [irish]],
-  [3, ({ irish }, dice) => [irish, { fullName: `${irish.firstNames} ${byname(dice, 0)}` }]],
+  [3, ({ irish }, random) => [irish, { fullName: `${irish.firstNames} ${byname(random, 0)}` }]],
   [
     3,
-    ({ irish, english }, dice) => [english, irish, { fullName: `${english.firstNames} ${byname(dice, 1)}` }],
+    ({ irish, english }, random) => [
+      english,
+      irish,
+      { fullName: `${english.firstNames} ${byname(random, 1)}` },
+    ],
   ],
   [2, ({ irish }) => [changeSpelling(irish, inGaelicScript), irish]],
   [2, ({ irish }) => [changeSpelling(irish, decomposeAccents)]],
   [1, ({ english }) => [{ surname: english.surname, fullName: `Mrs ${english.surname}` }]],
   [
     1,
-    ({ irish }, dice) => [
-      { firstNames: irish.firstNames, fullName: `${irish.firstNames} ${byname(dice, 0)}` },
+    ({ irish }, random) => [
+      { firstNames: irish.firstNames, fullName: `${irish.firstNames} ${byname(random, 0)}` },
     ],
   ],
 );
@@ -59,15 +63,15 @@ const PREFIXES = {
 };
 
 /** A person's names, as they are on record (wire-format 3, person). */
-export function makePersonNames(gender: Gender, dice: Random): PersonName[] {
-  const given = dice.pick(gender === 'f' ? MALE_NAMES : FEMALE_NAMES);
-  const head = dice.pick(SURNAME_HEADS);
-  const tail = dice.pick(SURNAME_TAILS);
+export function makePersonNames(gender: Gender, random: Random): PersonName[] {
+  const given = random.pick(gender === 'f' ? MALE_NAMES : FEMALE_NAMES);
+  const head = random.pick(SURNAME_HEADS);
+  const tail = random.pick(SURNAME_TAILS);
   const root = cell(head, 0) + cell(tail, 0);
-  const old = dice.chance(0.7);
-  const before = gender === 'f' ? (old ? 'Ó' : 'Mac') : dice.chance(0.3) ? 'Uí' : old ? 'Ní' : 'Nic';
-  const prefix = dice.pickWeighted(old ? PREFIXES.old : PREFIXES.son);
+  const old = random.chance(0.7);
+  const before = gender === 'f' ? (old ? 'Ó' : 'Mac') : random.chance(0.3) ? 'Uí' : old ? 'Ní' : 'Nic';
+  const prefix = random.pickWeighted(old ? PREFIXES.old : PREFIXES.son);
   const irish = full(cell(given, 0), `${before} ${gender === 'f' ? root : lenited(root)}`);
   const english = full(cell(given, 1), prefix + cell(head, 1) + cell(tail, 1));
-  return dice.pickWeighted(RECORDED)({ irish, english }, dice);
+  return random.pickWeighted(RECORDED)({ irish, english }, random);
 }

@@ -27,16 +27,19 @@ const LONGEST = 3_000;
 export const firstDayOf = (year: number): number => dayNumber({ year, month: 1, day: 1 });
 
 /** A history that begins within some days of one; a share of records is changed later. */
-export function makeHistory(first: number, days: number, changed: number, dice: Random): RecordHistory {
-  const created = first + dice.below(days);
-  const modified = dice.maybe(changed, () => created + dice.between(0, Math.min(LONGEST, PRESENT - created)));
+export function makeHistory(first: number, days: number, changed: number, random: Random): RecordHistory {
+  const created = first + random.below(days);
+  const modified = random.maybe(
+    changed,
+    () => created + random.between(0, Math.min(LONGEST, PRESENT - created)),
+  );
   return { created, modified };
 }
 
 /** The timestamps of a history; that of a change is never before that of creation. */
-export function timestampsOf({ created, modified }: RecordHistory, dice: Random) {
-  const dateCreated = timestampOn(created, dice);
-  const moment = modified === undefined ? undefined : timestampOn(modified, dice);
+export function timestampsOf({ created, modified }: RecordHistory, random: Random) {
+  const dateCreated = timestampOn(created, random);
+  const moment = modified === undefined ? undefined : timestampOn(modified, random);
   return {
     dateCreated,
     dateModified:
@@ -45,8 +48,8 @@ export function timestampsOf({ created, modified }: RecordHistory, dice: Random)
 }
 
 /** Days on which something was shown on the front page: mostly none. */
-export function featuredDays(often: number, dice: Random): string[] {
-  if (!dice.chance(often)) return EMPTY_LIST;
-  const days = Array.from({ length: dice.between(1, 2) }, () => firstDayOf(2018) + dice.below(2_500));
-  return days.sort((a, b) => a - b).map((day) => timestampOn(day, dice));
+export function featuredDays(often: number, random: Random): string[] {
+  if (!random.chance(often)) return EMPTY_LIST;
+  const days = Array.from({ length: random.between(1, 2) }, () => firstDayOf(2018) + random.below(2_500));
+  return days.sort((a, b) => a - b).map((day) => timestampOn(day, random));
 }

@@ -1,40 +1,19 @@
 import { type Random, weighted } from './random.js';
-import * as english from './words/english.js';
-import * as irish from './words/irish.js';
+import { ENGLISH, IRISH } from './words/stories.js';
 
-const LENITED: Readonly<Record<string, string>> = {
-  b: 'ḃ',
-  c: 'ċ',
-  d: 'ḋ',
-  f: 'ḟ',
-  g: 'ġ',
-  m: 'ṁ',
-  p: 'ṗ',
-  s: 'ṡ',
-  t: 'ṫ',
-};
-const ACCENTED: Readonly<Record<string, string>> = {
-  á: 'a',
-  é: 'e',
-  í: 'i',
-  ó: 'o',
-  ú: 'u',
-  Á: 'A',
-  É: 'E',
-  Í: 'I',
-  Ó: 'O',
-  Ú: 'U',
-};
+const DOTTED = new Map(
+  ['bḃ', 'cċ', 'dḋ', 'fḟ', 'gġ', 'mṁ', 'pṗ', 'sṡ', 'tṫ'].map(([plain, dotted]) => [plain, dotted]),
+);
 
 /** Irish as it was written in the old letters: dotted consonants and ⁊ for agus. */
 export const inGaelicScript = (text: string): string =>
   text
-    .replace(/([bcdfgmpst])h/g, (pair, letter: string) => LENITED[letter] ?? pair)
+    .replace(/([bcdfgmpst])h/g, (pair, letter: string) => DOTTED.get(letter) ?? pair)
     .replace(/ agus /g, ' ⁊ ');
 
 /** Accents as letters of their own, as some keyboards leave them. */
 export const decomposeAccents = (text: string): string =>
-  text.replace(/[áéíóúÁÉÍÓÚ]/g, (letter) => `${ACCENTED[letter] ?? letter}\u0301`);
+  text.replace(/[áéíóúÁÉÍÓÚ]/g, (letter) => letter.normalize('NFD'));
 
 type Change = (text: string) => string;
 
@@ -60,64 +39,64 @@ const TEXT_CHANGES: readonly Change[] = [
 ];
 
 /** A line that once in a while holds something a client must survive. */
-export const unusualLine = (text: string, dice: Random): string =>
-  dice.chance(0.02) ? dice.pick(LINE_CHANGES)(text) : text;
+export const unusualLine = (text: string, random: Random): string =>
+  random.chance(0.02) ? random.pick(LINE_CHANGES)(text) : text;
 
 /** The same for a longer text. */
-export const unusualText = (text: string, dice: Random): string =>
-  dice.chance(0.03) ? dice.pick(TEXT_CHANGES)(text) : text;
+export const unusualText = (text: string, random: Random): string =>
+  random.chance(0.03) ? random.pick(TEXT_CHANGES)(text) : text;
 
 /** The languages that texts are composed in; any other is written as Irish. */
 export type TextLanguage = 'en' | 'ga';
 
-/** The tongue for a record's languages. */
-export const chooseLanguage = (languages: readonly string[], dice: Random): TextLanguage => {
-  if (languages.length === 0) return dice.chance(0.5) ? 'en' : 'ga';
-  return dice.pick(languages) === 'en' ? 'en' : 'ga';
+/** The language for a record's languages. */
+export const chooseLanguage = (languages: readonly string[], random: Random): TextLanguage => {
+  if (languages.length === 0) return random.chance(0.5) ? 'en' : 'ga';
+  return random.pick(languages) === 'en' ? 'en' : 'ga';
 };
 
 const raised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const WORDS = { en: english, ga: irish } as const;
+const WORDS = { en: ENGLISH, ga: IRISH } as const;
 const AND = { en: ' and ', ga: ' agus ' } as const;
 
-/** Someone, not at the head of a sentence. */
-const someone = (tongue: TextLanguage, dice: Random): string => dice.pick(WORDS[tongue].WHO);
-
 /** What a story is called. */
-export function storyTitle(tongue: TextLanguage, dice: Random): string {
-  const { WHO, MATTERS } = WORDS[tongue];
-  const name = dice.chance(0.5)
-    ? dice.pick(MATTERS)
-    : `${dice.pick(WHO)}${dice.chance(0.5) ? `${AND[tongue]}${dice.pick(WHO)}` : ''}`;
-  return unusualLine(raised(name), dice);
+export function storyTitle(language: TextLanguage, random: Random): string {
+  const { who, matters } = WORDS[language];
+  const name = random.chance(0.5)
+    ? random.pick(matters)
+    : `${random.pick(who)}${random.chance(0.5) ? `${AND[language]}${random.pick(who)}` : ''}`;
+  return unusualLine(raised(name), random);
 }
 
 /** One sentence of a story. In Irish the verb comes first. */
-function sentence(tongue: TextLanguage, dice: Random): string {
-  const { DID, WHERE, WHEN, OUTCOMES } = WORDS[tongue];
-  if (dice.chance(0.3)) return dice.pick(OUTCOMES);
-  const [who, did, where, when] = [someone(tongue, dice), dice.pick(DID), dice.pick(WHERE), dice.pick(WHEN)];
-  return tongue === 'ga' ? `${did} ${who} ${where} ${when}.` : `${raised(who)} ${did} ${where} ${when}.`;
+function sentence(language: TextLanguage, random: Random): string {
+  const words = WORDS[language];
+  if (random.chance(0.3)) return random.pick(words.outcomes);
+  const [who, did, where, when] = [words.who, words.did, words.where, words.when].map((list) =>
+    random.pick(list),
+  ) as [string, string, string, string];
+  return language === 'ga' ? `${did} ${who} ${where} ${when}.` : `${raised(who)} ${did} ${where} ${when}.`;
 }
 
 /** A stretch of a story. */
-export function storyText(tongue: TextLanguage, sentences: number, dice: Random): string {
-  let text = sentence(tongue, dice);
-  for (let more = 1; more < sentences; more++) text += ` ${sentence(tongue, dice)}`;
-  return unusualText(text, dice);
+export function storyText(language: TextLanguage, sentences: number, random: Random): string {
+  let text = sentence(language, random);
+  for (let more = 1; more < sentences; more++) text += ` ${sentence(language, random)}`;
+  return unusualText(text, random);
 }
 
 /** What an editor notes. */
-export const editorRemark = (tongue: TextLanguage, dice: Random): string =>
-  unusualText(dice.pick(WORDS[tongue].REMARKS), dice);
+export const editorRemark = (language: TextLanguage, random: Random): string =>
+  unusualText(random.pick(WORDS[language].remarks), random);
 
 /** What a photograph shows, as the old lists put it. */
-export const photographCaption = (dice: Random): string => unusualText(`${dice.pick(english.SIGHTS)}.`, dice);
+export const photographCaption = (random: Random): string =>
+  unusualText(`${random.pick(ENGLISH.sights)}.`, random);
 
 /** What someone does for a living, as a child wrote it. */
-export const occupationText = (dice: Random): string =>
-  dice.pick(dice.chance(0.6) ? english.TRADES : irish.TRADES);
+export const occupationText = (random: Random): string =>
+  random.pick(random.chance(0.6) ? ENGLISH.trades : IRISH.trades);
 
 /** Whether a remark is ready. */
 const STATUSES = weighted([70, 'PUB'], [22, 'EDIT'], [8, undefined]);
@@ -125,15 +104,15 @@ const STATUSES = weighted([70, 'PUB'], [22, 'EDIT'], [8, undefined]);
 /** An editors' remark, in one language or both, some of them still being edited. */
 export function extraInfoOf(
   often: number,
-  dice: Random,
-  write: (tongue: TextLanguage, dice: Random) => string,
+  random: Random,
+  write: (language: TextLanguage, random: Random) => string,
 ) {
-  if (!dice.chance(often))
+  if (!random.chance(often))
     return { extraInfoStatus: undefined, extraInfoEN: undefined, extraInfoGA: undefined };
-  const languages = dice.below(4);
+  const languages = random.below(4);
   return {
-    extraInfoStatus: dice.pickWeighted(STATUSES),
-    extraInfoEN: languages === 0 ? undefined : write('en', dice),
-    extraInfoGA: languages === 1 ? undefined : write('ga', dice),
+    extraInfoStatus: random.pickWeighted(STATUSES),
+    extraInfoEN: languages === 0 ? undefined : write('en', random),
+    extraInfoGA: languages === 1 ? undefined : write('ga', random),
   };
 }

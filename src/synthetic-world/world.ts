@@ -16,24 +16,23 @@ import { makePlacenamesDatabase } from './placenames/database.js';
 import { checkOptions, type SyntheticWorldOptions, worldSizesOf } from './sizes.js';
 
 /**
- * Makes a world of any size: lawful by the dictionaries, the same for the same options on any machine and in
- * whatever order it is asked. Places, people and photographs are made at once, volumes when asked for.
+ * Makes a world of any size. Its records fit the schemas, and the same options give the same records on any machine
+ * in any order of requests. Places, people and photographs are made at once, volumes on request.
  *
- * @param tell is told of the dirty records: of places, people and photographs at once, of what is in a volume whenever
- *   the volume is made
+ * @param report called for each record with a defect; for records of a volume each time the volume is made
  * @throws FolkloreError `CONFIG_INVALID` for options out of range
  */
-export function makeSyntheticWorld(options: SyntheticWorldOptions, tell?: DefectSettings['tell']): World {
+export function makeSyntheticWorld(options: SyntheticWorldOptions, report?: DefectSettings['report']): World {
   const { scale, seed, dirt: share } = checkOptions(options);
-  const dirt = { share, tell };
+  const defects = { share, report };
   const sizes = worldSizesOf(scale);
   const { records, gazetteer } = makePlacenamesDatabase(
     seed,
-    dirt,
+    defects,
     sizes.places,
     birthPlacesOf(seed, sizes.people),
   );
-  const people = new People(seed, dirt, sizes.people, gazetteer);
+  const people = new People(seed, defects, sizes.people, gazetteer);
   return {
     archive: {
       counties: COUNTY_LIST,
@@ -41,9 +40,9 @@ export function makeSyntheticWorld(options: SyntheticWorldOptions, tell?: Defect
       occupations: OCCUPATIONS,
       handbookTopics: HANDBOOK_TOPICS,
       schoolsTopics: SCHOOLS_TOPICS,
-      cbe: makeManuscriptCollection(seed, dirt, sizes.manuscripts, gazetteer, people),
-      cbes: makeSchoolsCollection(seed, dirt, sizes.schools, gazetteer),
-      cbeg: byId(makePhotographs(seed, dirt, sizes.photographs, gazetteer, people)),
+      cbe: makeManuscriptCollection(seed, defects, sizes.manuscripts, gazetteer, people),
+      cbes: makeSchoolsCollection(seed, defects, sizes.schools, gazetteer),
+      cbeg: byId(makePhotographs(seed, defects, sizes.photographs, gazetteer, people)),
       cbed: byId(people.records),
     },
     placenames: records,

@@ -34,15 +34,15 @@ export const PEOPLE_DEFECTS: Defects<Person> = {
     person.birthDate === undefined || person.deathDate === undefined
       ? undefined
       : { ...person, birthDate: person.deathDate, deathDate: person.birthDate },
-  'born twice': (person, dice) =>
+  'born twice': (person, random) =>
     person.birthPlaceIreland === undefined
       ? undefined
-      : { ...person, birthPlaceAbroad: dice.pick(LOCATIONS_ABROAD) },
-  nameless: (person, dice) => ({ ...person, names: [{ fullName: dice.pick(PLACEHOLDERS) }] }),
+      : { ...person, birthPlaceAbroad: random.pick(LOCATIONS_ABROAD) },
+  nameless: (person, random) => ({ ...person, names: [{ fullName: random.pick(PLACEHOLDERS) }] }),
   'named by digits': (person) => ({ ...person, names: [{ fullName: '123' }, ...person.names] }),
   'named twice': (person) => ({ ...person, names: [...person.names, ...person.names] }),
   'name marked up': renamed(withMarkup),
-  'name rung': renamed(withControlCharacter),
+  'name with a control character': renamed(withControlCharacter),
   'name cut off': renamed(withLoneSurrogate),
   'gender unknown': (person) => ({ ...person, gender: 'x' }),
   'occupation in no list': (person) => ({ ...person, occupations: [...person.occupations, { id: '???' }] }),
@@ -56,13 +56,13 @@ const FIRST_OWN_VIAF_ID = 9_930_000_001;
 
 /** What is known of a person before anything else is made: names, and the entries in other databases. */
 function identityOf(seed: number, number: number, townlands: number) {
-  const dice = new Random(seed, 'identity', number);
-  const gender: Gender = dice.chance(0.4) ? 'b' : 'f';
-  const names = makePersonNames(gender, dice);
-  const ainmID = number === 0 || dice.chance(0.04) ? FIRST_AINM_ID + number : undefined;
-  const own = number === 1 || dice.chance(0.02);
-  const viafID = own ? FIRST_OWN_VIAF_ID + number : dice.maybe(0.04, () => FIRST_VIAF_ID + number);
-  const birthTownland = ainmID !== undefined && dice.chance(0.7) ? dice.below(townlands) : undefined;
+  const random = new Random(seed, 'identity', number);
+  const gender: Gender = random.chance(0.4) ? 'b' : 'f';
+  const names = makePersonNames(gender, random);
+  const ainmID = number === 0 || random.chance(0.04) ? FIRST_AINM_ID + number : undefined;
+  const own = number === 1 || random.chance(0.02);
+  const viafID = own ? FIRST_OWN_VIAF_ID + number : random.maybe(0.04, () => FIRST_VIAF_ID + number);
+  const birthTownland = ainmID !== undefined && random.chance(0.7) ? random.below(townlands) : undefined;
   return {
     id: own ? FIRST_OWN_VIAF_ID + number : FIRST_ID + number,
     gender,
@@ -94,64 +94,66 @@ export class People {
   readonly records: readonly Person[];
   readonly #summaries: readonly PersonSummary[];
 
-  constructor(seed: number, dirt: DefectSettings, count: number, gazetteer: Gazetteer) {
-    const soil = defectInjectorOf(seed, dirt, 'person', PEOPLE_DEFECTS);
+  constructor(seed: number, defects: DefectSettings, count: number, gazetteer: Gazetteer) {
+    const inject = defectInjectorOf(seed, defects, 'person', PEOPLE_DEFECTS);
     this.records = Array.from({ length: count }, (_, number) =>
-      soil(personOf(seed, number, gazetteer), number),
+      inject(personOf(seed, number, gazetteer), number),
     );
     this.#summaries = this.records.map(({ id, names, ainmID, viafID }) => ({ id, names, ainmID, viafID }));
   }
 
   /** One of the people who collected: a small part of them, each met often. */
-  collector(dice: Random): PersonSummary {
-    return this.#among(0.03, dice);
+  collector(random: Random): PersonSummary {
+    return this.#among(0.03, random);
   }
 
   /** One of those who took photographs. */
-  photographer(dice: Random): PersonSummary {
-    return this.#among(0.01, dice);
+  photographer(random: Random): PersonSummary {
+    return this.#among(0.01, random);
   }
 
   /** Anyone. */
-  anyone(dice: Random): PersonSummary {
-    return this.#among(1, dice);
+  anyone(random: Random): PersonSummary {
+    return this.#among(1, random);
   }
 
-  #among(share: number, dice: Random): PersonSummary {
+  #among(share: number, random: Random): PersonSummary {
     const among = Math.min(this.#summaries.length, Math.max(8, Math.floor(this.#summaries.length * share)));
-    return this.#summaries[dice.below(among)] as PersonSummary;
+    return this.#summaries[random.below(among)] as PersonSummary;
   }
 }
 
 function personOf(seed: number, number: number, gazetteer: Gazetteer): Person {
   const { id, gender, names, ainmID, viafID, birthTownland } = identityOf(seed, number, gazetteer.townlands);
-  const dice = new Random(seed, 'person', number);
-  const born = dice.between(1_830, 1_925);
-  const home = dice.below(gazetteer.parishes);
-  const abroad = dice.chance(0.04);
+  const random = new Random(seed, 'person', number);
+  const born = random.between(1_830, 1_925);
+  const home = random.below(gazetteer.parishes);
+  const abroad = random.chance(0.04);
   return {
     id,
-    ...timestampsOf(makeHistory(firstDayOf(2014), 2_000, 0.5, dice), dice),
+    ...timestampsOf(makeHistory(firstDayOf(2014), 2_000, 0.5, random), random),
     names,
-    gender: dice.maybe(0.93, () => gender),
+    gender: random.maybe(0.93, () => gender),
     ainmID,
     viafID,
-    birthDate: dice.maybe(0.5, () => (dice.chance(0.7) ? dateInYear(born, dice) : dateAround(born, dice))),
-    deathDate: dice.maybe(0.4, () => {
-      const died = born + dice.between(25, 95);
-      return dice.chance(0.7) ? dateInYear(died, dice) : dateAround(died, dice);
+    birthDate: random.maybe(0.5, () =>
+      random.chance(0.7) ? dateInYear(born, random) : dateAround(born, random),
+    ),
+    deathDate: random.maybe(0.4, () => {
+      const died = born + random.between(25, 95);
+      return random.chance(0.7) ? dateInYear(died, random) : dateAround(died, random);
     }),
-    birthCounty: dice.maybe(0.3, () => gazetteer.countyOf(home)),
+    birthCounty: random.maybe(0.3, () => gazetteer.countyOf(home)),
     birthPlaceIreland:
       birthTownland === undefined
-        ? dice.maybe(0.15, () => gazetteer.placeIn(home, dice))
+        ? random.maybe(0.15, () => gazetteer.placeIn(home, random))
         : gazetteer.townland(birthTownland),
-    birthCountry: abroad ? dice.maybe(0.6, () => dice.pick(COUNTRY_LIST)) : undefined,
-    birthPlaceAbroad: abroad ? dice.maybe(0.5, () => dice.pick(LOCATIONS_ABROAD)) : undefined,
-    counties: dice.chance(0.4) ? [gazetteer.countyOf(home)] : [],
-    addressesIreland: dice.chance(0.45) ? [gazetteer.placeIn(home, dice)] : [],
-    countries: abroad && dice.chance(0.5) ? [dice.pick(COUNTRY_LIST)] : [],
-    addressesAbroad: dice.chance(0.02) ? [dice.pick(LOCATIONS_ABROAD)] : [],
-    occupations: dice.chance(0.5) ? dice.sample(OCCUPATIONS, 1, 2) : [],
+    birthCountry: abroad ? random.maybe(0.6, () => random.pick(COUNTRY_LIST)) : undefined,
+    birthPlaceAbroad: abroad ? random.maybe(0.5, () => random.pick(LOCATIONS_ABROAD)) : undefined,
+    counties: random.chance(0.4) ? [gazetteer.countyOf(home)] : [],
+    addressesIreland: random.chance(0.45) ? [gazetteer.placeIn(home, random)] : [],
+    countries: abroad && random.chance(0.5) ? [random.pick(COUNTRY_LIST)] : [],
+    addressesAbroad: random.chance(0.02) ? [random.pick(LOCATIONS_ABROAD)] : [],
+    occupations: random.chance(0.5) ? random.sample(OCCUPATIONS, 1, 2) : [],
   };
 }

@@ -17,14 +17,14 @@ import { featuredDays, firstDayOf, makeHistory, timestampsOf } from '../record-f
 import { editorRemark, extraInfoOf, photographCaption } from '../texts.js';
 import type { People } from './people.js';
 import { COUNTRY_LIST, HANDBOOK_TOPICS, LOCATIONS_ABROAD } from './reference-lists.js';
-import { PUBLISHED } from './volume-plans.js';
+import { PUBLISHED } from './volumes.js';
 
 const OPERATORS = ['Ferdia Quellbarrow', 'Tadhg Sprocketlow', 'Una Wimblethorn', 'P. Ó Gleoisín'] as const;
 
 /** A day as someone typed it: never a timestamp (wire-format 3). */
-function typedDay(dice: Random): string {
-  const [day, month, year] = [dice.between(1, 28), dice.between(1, 12), dice.between(5, 14)];
-  return dice.pick([
+function typedDay(random: Random): string {
+  const [day, month, year] = [random.between(1, 28), random.between(1, 12), random.between(5, 14)];
+  return random.pick([
     `${zeroPadded(day, 2)}.${zeroPadded(month, 2)}.${zeroPadded(year, 2)}`,
     `${day}.${zeroPadded(month, 2)}.${zeroPadded(year, 2)}`,
     `${zeroPadded(day, 2)}/${zeroPadded(month, 2)}/20${zeroPadded(year, 2)}`,
@@ -33,32 +33,32 @@ function typedDay(dice: Random): string {
 }
 
 /** How a photograph was digitised. */
-export const digitizationOf = (dice: Random): Digitization => ({
-  dateCaptured: dice.maybe(0.95, () => typedDay(dice)),
-  operator: dice.pick(OPERATORS),
-  captureDevice: dice.pick(['Flatbed Model 7', 'Repro stand 2']),
+export const digitizationOf = (random: Random): Digitization => ({
+  dateCaptured: random.maybe(0.95, () => typedDay(random)),
+  operator: random.pick(OPERATORS),
+  captureDevice: random.pick(['Flatbed Model 7', 'Repro stand 2']),
   captureSoftware: 'ScanKit 3.1',
-  sourceCondition: dice.pick(['good', 'fair', 'poor']),
-  copyNote: dice.maybe(0.5, () => 'first copy'),
-  mimeType: dice.pick(['image/tiff', 'image/tiff', 'image/jpeg']),
-  imageBitDepth: dice.pick(['8', '16']),
-  imageEditor: dice.maybe(0.4, () => dice.pick(['none', 'PixelTidy 2'])),
-  imageResolution: dice.pick(['600', '1200', '300 dpi']),
-  imageSize: `${dice.between(24, 60)}00 x ${dice.between(18, 40)}00`,
-  fileSize: `${dice.between(2, 98)}.${dice.between(0, 9)} MB`,
+  sourceCondition: random.pick(['good', 'fair', 'poor']),
+  copyNote: random.maybe(0.5, () => 'first copy'),
+  mimeType: random.pick(['image/tiff', 'image/tiff', 'image/jpeg']),
+  imageBitDepth: random.pick(['8', '16']),
+  imageEditor: random.maybe(0.4, () => random.pick(['none', 'PixelTidy 2'])),
+  imageResolution: random.pick(['600', '1200', '300 dpi']),
+  imageSize: `${random.between(24, 60)}00 x ${random.between(18, 40)}00`,
+  fileSize: `${random.between(2, 98)}.${random.between(0, 9)} MB`,
   computerOS: 'Workstation OS 5',
-  storage: dice.pick(['D:\\masters\\cbeg', '/vol2/cbeg']),
+  storage: random.pick(['D:\\masters\\cbeg', '/vol2/cbeg']),
 });
 
 /** What the archive's earlier system said: in parts, mostly. */
-export const archivedInfoOf = (dice: Random): Photograph['archivedInfo'] => ({
-  copyright: dice.maybe(0.5, () => 'Mossgrapple estate, by letter'),
-  condition: dice.maybe(0.5, () => 'Stained, says Tinkerfrond'),
-  topic: dice.maybe(0.5, () => 'Festivals, Yarrowclub list'),
-  date: dice.maybe(0.5, () => `Before ${dice.between(1_900, 1_970)}, by hearsay`),
-  photographer: dice.maybe(0.5, () => 'Perhaps Wimbleskerry'),
-  location: dice.maybe(0.5, () => 'Near the Hexhollow cross'),
-  format: dice.maybe(0.9, () => 'Half-plate, Crankledown box'),
+export const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
+  copyright: random.maybe(0.5, () => 'Mossgrapple estate, by letter'),
+  condition: random.maybe(0.5, () => 'Stained, says Tinkerfrond'),
+  topic: random.maybe(0.5, () => 'Festivals, Yarrowclub list'),
+  date: random.maybe(0.5, () => `Before ${random.between(1_900, 1_970)}, by hearsay`),
+  photographer: random.maybe(0.5, () => 'Perhaps Wimbleskerry'),
+  location: random.maybe(0.5, () => 'Near the Hexhollow cross'),
+  format: random.maybe(0.9, () => 'Half-plate, Crankledown box'),
 });
 
 /** How photographs are dirty. */
@@ -72,7 +72,7 @@ export const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
     archivedDescription: '1937',
     archivedDescriptionStatus: 'PUB',
   }),
-  'description rung': changeField('archivedDescription', withControlCharacter),
+  'description with a control character': changeField('archivedDescription', withControlCharacter),
   'reference with slashes': changeField('referenceNumber', (number) => ` ${number}//1 `),
   'reference of another topic': (one) =>
     one.referenceNumber === undefined || one.handbookTopic === undefined
@@ -80,7 +80,7 @@ export const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
       : { ...one, referenceNumber: `0${one.referenceNumber}` },
   'reference missing': (one) =>
     one.referenceNumber === undefined ? undefined : { ...one, referenceNumber: undefined },
-  'reference rung': changeField('referenceNumber', withControlCharacter),
+  'reference with a control character': changeField('referenceNumber', withControlCharacter),
   'reference cut off': changeField('referenceNumber', withLoneSurrogate),
   'topic in no list': (one) =>
     one.handbookTopic === undefined || one.referenceNumber === undefined
@@ -116,72 +116,72 @@ const FORMATS = weighted([1, 0], [7, 1], [2, 2]);
 /** The photographs. */
 export function makePhotographs(
   seed: number,
-  dirt: DefectSettings,
+  defects: DefectSettings,
   count: number,
   gazetteer: Gazetteer,
   people: People,
 ): Photograph[] {
-  const soil = defectInjectorOf(seed, dirt, 'photograph', PHOTOGRAPH_DEFECTS);
+  const inject = defectInjectorOf(seed, defects, 'photograph', PHOTOGRAPH_DEFECTS);
   return Array.from({ length: count }, (_, number) =>
-    soil(photographOf(seed, number, gazetteer, people), number),
+    inject(photographOf(seed, number, gazetteer, people), number),
   );
 }
 
 function photographOf(seed: number, number: number, gazetteer: Gazetteer, people: People): Photograph {
-  const dice = new Random(seed, 'photograph', number);
-  const topic = dice.maybe(0.95, () => dice.pick(HANDBOOK_TOPICS));
-  const parish = dice.below(gazetteer.parishes);
-  const digitized = dice.chance(0.6);
+  const random = new Random(seed, 'photograph', number);
+  const topic = random.maybe(0.95, () => random.pick(HANDBOOK_TOPICS));
+  const parish = random.below(gazetteer.parishes);
+  const digitized = random.chance(0.6);
   // The first is unpublished and the third sensitive, so that there is one of each in every world.
-  const [published, sensitive] = [dice.chance(0.96), dice.chance(0.01)];
+  const [published, sensitive] = [random.chance(0.96), random.chance(0.01)];
   return {
     id: (number % HIGH_EVERY === 7 ? HIGH_ID : FIRST_ID) + number,
-    ...timestampsOf(makeHistory(firstDayOf(2015), 1_500, 0.4, dice), dice),
-    editorsPick: featuredDays(0.01, dice),
-    referenceNumber: dice.maybe(
+    ...timestampsOf(makeHistory(firstDayOf(2015), 1_500, 0.4, random), random),
+    editorsPick: featuredDays(0.01, random),
+    referenceNumber: random.maybe(
       0.97,
-      () => `${topic?.id ?? 'X'}.${zeroPadded(dice.between(1, 40), 2)}.${zeroPadded(number + 1, 5)}`,
+      () => `${topic?.id ?? 'X'}.${zeroPadded(random.between(1, 40), 2)}.${zeroPadded(number + 1, 5)}`,
     ),
-    status: number === 0 || !published ? dice.below(PUBLISHED) : PUBLISHED,
+    status: number === 0 || !published ? random.below(PUBLISHED) : PUBLISHED,
     sensitive: number === 2 || sensitive,
     digitized,
-    copyright: dice.pickWeighted(COPYRIGHTS),
-    condition: dice.pickWeighted(CONDITIONS),
-    conditionDescription: dice.maybe(0.2, () =>
-      dice.pick(['Slight fading at the left edge', 'Torn corner; "A"', 'cracked']),
+    copyright: random.pickWeighted(COPYRIGHTS),
+    condition: random.pickWeighted(CONDITIONS),
+    conditionDescription: random.maybe(0.2, () =>
+      random.pick(['Slight fading at the left edge', 'Torn corner; "A"', 'cracked']),
     ),
     handbookTopic: topic,
-    date: dice.maybe(0.75, () => dateAround(dice.between(1_890, 1_975), dice)),
-    photographer: dice.maybe(0.7, () => people.photographer(dice)),
-    relevantPersons: dice.chance(0.2) ? [people.anyone(dice)] : [],
-    counties: dice.chance(0.7) ? [gazetteer.countyOf(parish)] : [],
-    locationsIreland: dice.chance(0.6) ? [gazetteer.placeIn(parish, dice)] : [],
-    countries: dice.chance(0.03) ? [dice.pick(COUNTRY_LIST)] : [],
-    locationsAbroad: dice.chance(0.03) ? [dice.pick(LOCATIONS_ABROAD)] : [],
-    archivedDescriptionStatus: dice.pickWeighted(DESCRIPTION_STATUSES),
-    archivedDescription: dice.maybe(0.85, () => photographCaption(dice)),
-    ...extraInfoOf(0.15, dice, editorRemark),
+    date: random.maybe(0.75, () => dateAround(random.between(1_890, 1_975), random)),
+    photographer: random.maybe(0.7, () => people.photographer(random)),
+    relevantPersons: random.chance(0.2) ? [people.anyone(random)] : [],
+    counties: random.chance(0.7) ? [gazetteer.countyOf(parish)] : [],
+    locationsIreland: random.chance(0.6) ? [gazetteer.placeIn(parish, random)] : [],
+    countries: random.chance(0.03) ? [random.pick(COUNTRY_LIST)] : [],
+    locationsAbroad: random.chance(0.03) ? [random.pick(LOCATIONS_ABROAD)] : [],
+    archivedDescriptionStatus: random.pickWeighted(DESCRIPTION_STATUSES),
+    archivedDescription: random.maybe(0.85, () => photographCaption(random)),
+    ...extraInfoOf(0.15, random, editorRemark),
     formats: Array.from(
       {
-        length: dice.pickWeighted(FORMATS),
+        length: random.pickWeighted(FORMATS),
       },
-      () => formatOf(dice),
+      () => formatOf(random),
     ),
-    archivedInfo: dice.maybe(0.1, () => archivedInfoOf(dice)),
-    digitization: digitized ? dice.maybe(0.9, () => digitizationOf(dice)) : undefined,
+    archivedInfo: random.maybe(0.1, () => archivedInfoOf(random)),
+    digitization: digitized ? random.maybe(0.9, () => digitizationOf(random)) : undefined,
   };
 }
 
-function formatOf(dice: Random): PhotographFormat {
+function formatOf(random: Random): PhotographFormat {
   return {
-    quantity: dice.maybe(0.9, () => dice.between(1, 4)),
-    color: dice.maybe(0.9, () => dice.pick(['bw', 'bw', 'bw', 'col', 'sepia'])),
-    colorComment: dice.maybe(0.03, () => 'warm tone'),
-    dimensions: dice.maybe(0.6, () => `${dice.between(5, 20)}5mm x ${dice.between(5, 15)}5mm`),
-    dimensionsComment: dice.maybe(0.03, () => 'trimmed on one side'),
-    medium: dice.maybe(0.95, () => dice.pick(['negative', 'print', 'slide'])),
-    mediumComment: dice.maybe(0.03, () => 'glass in the older list'),
-    physical: dice.maybe(0.5, () => dice.pick(['nitrate', 'acetate', 'glass', 'paper'])),
-    physicalComment: dice.maybe(0.03, () => 'kept apart'),
+    quantity: random.maybe(0.9, () => random.between(1, 4)),
+    color: random.maybe(0.9, () => random.pick(['bw', 'bw', 'bw', 'col', 'sepia'])),
+    colorComment: random.maybe(0.03, () => 'warm tone'),
+    dimensions: random.maybe(0.6, () => `${random.between(5, 20)}5mm x ${random.between(5, 15)}5mm`),
+    dimensionsComment: random.maybe(0.03, () => 'trimmed on one side'),
+    medium: random.maybe(0.95, () => random.pick(['negative', 'print', 'slide'])),
+    mediumComment: random.maybe(0.03, () => 'glass in the older list'),
+    physical: random.maybe(0.5, () => random.pick(['nitrate', 'acetate', 'glass', 'paper'])),
+    physicalComment: random.maybe(0.03, () => 'kept apart'),
   };
 }

@@ -1,8 +1,8 @@
 import type { Country, County, LocationAbroad } from '../../schema/archive/places.js';
 import type { HandbookTopic, Occupation, SchoolsTopic } from '../../schema/archive/reference-lists.js';
 import { zeroPadded } from '../calendar.js';
-import { COUNTRY_ROWS, COUNTY_ROWS, PLACE_ABROAD_ROWS } from '../words/places.js';
-import * as words from '../words/subjects.js';
+import * as words from '../words/reference-lists.js';
+import { COUNTRY_ROWS, COUNTY_ROWS, PLACE_ABROAD_ROWS } from '../words/reference-lists.js';
 import { cell, type WordRow } from '../words/table.js';
 
 /** The counties as the archive speaks of them. */

@@ -3,7 +3,7 @@ import { type Gender, makePersonNames } from '../person-names.js';
 import type { Gazetteer } from '../placenames/gazetteer.js';
 import { Random, weighted } from '../random.js';
 import { occupationText } from '../texts.js';
-import { USER_NAMES } from '../words/person-names.js';
+import { USER_NAMES } from '../words/names.js';
 import { cell } from '../words/table.js';
 
 const FIRST_TRANSCRIBER_ID = 60_001;
@@ -11,12 +11,12 @@ const VOLUNTEERS = 500;
 
 /** A volunteer: some have withdrawn their name. */
 function transcriber(seed: number, number: number): Transcriber {
-  const dice = new Random(seed, 'transcriber', number);
+  const random = new Random(seed, 'transcriber', number);
   return {
     id: FIRST_TRANSCRIBER_ID + number,
-    name: dice.maybe(
+    name: random.maybe(
       0.9,
-      () => `${cell(dice.pick(USER_NAMES), 0)}${dice.maybe(0.6, () => dice.between(2, 99)) ?? ''}`,
+      () => `${cell(random.pick(USER_NAMES), 0)}${random.maybe(0.6, () => random.between(2, 99)) ?? ''}`,
     ),
   };
 }
@@ -25,9 +25,9 @@ function transcriber(seed: number, number: number): Transcriber {
 const TRANSCRIBER_COUNTS = weighted([88, 1], [5, 2], [7, 0]);
 
 /** Who made a transcript: one, sometimes several, sometimes nobody knows. */
-export function chooseTranscribers(seed: number, dice: Random): Transcriber[] {
-  const count = dice.pickWeighted(TRANSCRIBER_COUNTS);
-  const numbers = Array.from({ length: count }, () => dice.below(VOLUNTEERS));
+export function chooseTranscribers(seed: number, random: Random): Transcriber[] {
+  const count = random.pickWeighted(TRANSCRIBER_COUNTS);
+  const numbers = Array.from({ length: count }, () => random.below(VOLUNTEERS));
   return [...new Set(numbers)].map((number) => transcriber(seed, number));
 }
 
@@ -54,11 +54,12 @@ const planSchoolsPerson = (part: number, slot: number): SchoolsPersonPlan => ({
   slot,
 });
 
-const from = ({ first, count }: typeof PUPILS, part: number, dice: Random): SchoolsPersonPlan =>
-  planSchoolsPerson(part, first + dice.below(count));
+const from = ({ first, count }: typeof PUPILS, part: number, random: Random): SchoolsPersonPlan =>
+  planSchoolsPerson(part, first + random.below(count));
 
-export const pupilOf = (part: number, dice: Random): SchoolsPersonPlan => from(PUPILS, part, dice);
-export const informantOf = (part: number, dice: Random): SchoolsPersonPlan => from(INFORMANTS, part, dice);
+export const pupilOf = (part: number, random: Random): SchoolsPersonPlan => from(PUPILS, part, random);
+export const informantOf = (part: number, random: Random): SchoolsPersonPlan =>
+  from(INFORMANTS, part, random);
 
 /** The teachers of a school: the same in each of its sections. */
 export const teachersOf = (school: number, count: number): SchoolsPersonPlan[] =>
@@ -92,36 +93,36 @@ export class SchoolsPeople {
   }
 
   collector(who: SchoolsPersonPlan, telling: Random): SchoolsPerson {
-    const { person, dice } = this.#known(who);
-    const years = dice.between(10, 14);
+    const { person, random } = this.#known(who);
+    const years = random.between(10, 14);
     return { ...person, age: telling.maybe(0.5, () => ({ age: years + telling.below(2) })) };
   }
 
   informant(who: SchoolsPersonPlan, telling: Random): SchoolsPerson {
-    const { person, dice } = this.#known(who);
-    const years = dice.between(25, 88);
+    const { person, random } = this.#known(who);
+    const years = random.between(25, 88);
     return {
       ...person,
       age: telling.pickWeighted(AGES)(years),
-      occupations: dice.chance(0.3) ? [occupationText(dice)] : [],
+      occupations: random.chance(0.3) ? [occupationText(random)] : [],
       collectorRelationship: telling.pickWeighted(RELATIONSHIPS),
     };
   }
 
   /** What is the same wherever the person is met, and the choices that go on from there. */
   #known({ id, part, slot }: SchoolsPersonPlan) {
-    const dice = new Random(this.#seed, 'schools person', part * SLOTS + slot);
-    const gender: Gender = dice.chance(0.5) ? 'b' : 'f';
+    const random = new Random(this.#seed, 'schools person', part * SLOTS + slot);
+    const gender: Gender = random.chance(0.5) ? 'b' : 'f';
     const person: SchoolsPerson = {
       id,
-      names: makePersonNames(gender, dice),
-      gender: dice.maybe(0.85, () => gender),
+      names: makePersonNames(gender, random),
+      gender: random.maybe(0.85, () => gender),
       age: undefined,
-      addressesIreland: dice.chance(0.35) ? [this.#gazetteer.placeIn(this.#parishOf(part), dice)] : [],
+      addressesIreland: random.chance(0.35) ? [this.#gazetteer.placeIn(this.#parishOf(part), random)] : [],
       occupations: [],
       collectorRelationship: undefined,
     };
-    return { person, dice };
+    return { person, random };
   }
 }
 

@@ -1,67 +1,70 @@
 import type { VolumeSummary } from '../../schema/archive/volume.js';
-import type { NumberSet, VolumeIndex } from '../../server/records.js';
+import { LazyVolumes, type NumberSet, type VolumeIndex } from '../../server/records.js';
 import { isoDayOfNumber } from '../calendar.js';
-import type { RecordHistory } from '../record-fields.js';
-import { itemID, pageID, partID, type VolumePlan } from './volume-plans.js';
+import {
+  type CollectionLayout,
+  itemID,
+  type PartPlan,
+  PUBLISHED,
+  pageID,
+  partID,
+  sensitivePagesOf,
+  type VolumePlan,
+  volumeHeader,
+} from './volumes.js';
 
-/** Which volumes hold something that a filter may match: rows of a catalogue, by filter and value. */
+/** Which volumes hold a value of a filter: positions in the list of volumes, by filter and value. */
 export class FilterIndex {
   readonly #filters = new Map<string, Map<unknown, number[]>>();
 
-  /** @param filters the filters it knows; what is asked by another may be in any volume */
+  /** @param filters the filters indexed; values of other filters are ignored */
   constructor(filters: readonly string[]) {
     for (const filter of filters) this.#filters.set(filter, new Map());
   }
 
-  /** Notes that a volume holds a value; volumes come in ascending order. */
-  add(filter: string, value: unknown, row: number): void {
+  /** Adds a value of a volume; volumes come in ascending order. */
+  add(filter: string, value: unknown, volume: number): void {
     const values = this.#filters.get(filter);
-    const rows = values?.get(value);
-    if (rows === undefined) values?.set(value, [row]);
-    else if (rows.at(-1) !== row) rows.push(row);
+    const volumes = values?.get(value);
+    if (volumes === undefined) values?.set(value, [volume]);
+    else if (volumes.at(-1) !== volume) volumes.push(volume);
   }
 
-  /** The rows that may match, ascending; undefined where the register cannot tell. */
-  rows(filter: string, value: unknown): readonly number[] | undefined {
+  /** The volumes that may match, ascending; undefined for a filter without an index. */
+  volumes(filter: string, value: unknown): readonly number[] | undefined {
     const values = this.#filters.get(filter);
     return values === undefined ? undefined : (values.get(value) ?? []);
   }
 }
 
-/** Ids in a row: every volume has its own of pages, parts and items. */
-export interface IdRange {
-  readonly first: number;
-  readonly count: number;
-}
-
-/** The first and the last of some days, by number. */
-export interface DayRange {
+/** Consecutive numbers: the ids of a volume's pages, parts or items, or days. Both ends included. */
+interface NumberRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What is kept of a volume that is not made. */
-export interface VolumeEntry {
+/** What is kept of a volume after planning. */
+interface VolumeEntry {
   /** Without its counts. */
   readonly header: VolumeSummary;
-  readonly pages: IdRange;
-  readonly parts: IdRange;
-  readonly items: IdRange;
+  readonly pages: NumberRange;
+  readonly parts: NumberRange;
+  readonly items: NumberRange;
   readonly hidden: { readonly pages: number; readonly items: number };
-  /** When its items were made, and when they, or their transcripts, were changed. */
-  readonly created: DayRange;
-  readonly modified: DayRange;
+  /** The days on which its items were created, and on which they or their transcripts were changed. */
+  readonly created: NumberRange;
+  readonly modified: NumberRange;
 }
 
-const PUBLISHED = 4;
+const isInRange = ({ first, last }: NumberRange, id: unknown): boolean =>
+  typeof id === 'number' && id >= first && id <= last;
+const countOf = ({ first, last }: NumberRange): number => last - first + 1;
+const since = (days: NumberRange, day: unknown): boolean => isoDayOfNumber(days.last) >= String(day);
+const before = (days: NumberRange, day: unknown): boolean => isoDayOfNumber(days.first) < String(day);
+const isPublished = ({ header }: VolumeEntry): boolean => header.status === PUBLISHED;
 
-const isInRange = ({ first, count }: IdRange, id: unknown): boolean =>
-  typeof id === 'number' && id >= first && id < first + count;
-const since = (days: DayRange, day: unknown): boolean => isoDayOfNumber(days.last) >= String(day);
-const before = (days: DayRange, day: unknown): boolean => isoDayOfNumber(days.first) < String(day);
-
-/** Whether something in a volume may match a filter, as far as its row tells. */
-const TESTS: Readonly<Record<string, (row: VolumeEntry, value: unknown) => boolean>> = {
+/** Whether something in a volume may match a filter, judged by its entry alone. */
+const TESTS: Readonly<Record<string, (entry: VolumeEntry, value: unknown) => boolean>> = {
   VolumeID: ({ header }, id) => header.id === id,
   VolumeNumber: ({ header }, number) => header.volumeNumber === number,
   Status: ({ header }, status) => header.status === status,
@@ -74,86 +77,76 @@ const TESTS: Readonly<Record<string, (row: VolumeEntry, value: unknown) => boole
   ModifiedBefore: ({ modified }, day) => before(modified, day),
 };
 
-/** Other names of a filter in the register: whoever has a role is found under all of them. */
-const REGISTERED_AS: Readonly<Record<string, string>> = {
+/** Filters by role use the index of all people. */
+const INDEXED_AS: Readonly<Record<string, string>> = {
   CollectorID: 'PersonID',
   InformantID: 'PersonID',
   RelevantPersonID: 'PersonID',
 };
 
-/** A catalogue of planned volumes. */
-export class PlannedVolumeIndex implements VolumeIndex {
+/** The index of planned volumes. */
+class PlannedVolumeIndex implements VolumeIndex {
   readonly ids: readonly number[];
   readonly hidden: VolumeIndex['hidden'];
-  readonly #rows: readonly VolumeEntry[];
-  /** Of the rows, those that are in this catalogue. */
-  readonly #listed: ReadonlySet<number>;
-  readonly #register: FilterIndex;
+  readonly #entries: readonly VolumeEntry[];
+  readonly #filters: FilterIndex;
+  /** Whether hidden records and unpublished volumes are included. */
   readonly #everything: boolean;
+  /** Positions of the entries included. */
+  readonly #included: readonly number[];
 
-  /** @param everything whether the hidden and the unpublished are in it */
   constructor(
-    rows: readonly VolumeEntry[],
-    register: FilterIndex,
+    entries: readonly VolumeEntry[],
+    filters: FilterIndex,
     hidden: VolumeIndex['hidden'],
     everything = true,
   ) {
-    this.#rows = rows;
-    this.#register = register;
+    this.#entries = entries;
+    this.#filters = filters;
     this.#everything = everything;
     this.hidden = hidden;
-    this.#listed = new Set(rows.flatMap((row, index) => (everything || isPublished(row) ? [index] : [])));
-    this.ids = rows.filter((_, index) => this.#listed.has(index)).map((row) => row.header.id);
+    this.#included = [...entries.keys()].filter((position) => everything || isPublished(this.#at(position)));
+    this.ids = this.#included.map((position) => this.#at(position).header.id);
   }
 
   summaries(): VolumeSummary[] {
-    return this.#rows
-      .filter((_, index) => this.#listed.has(index))
-      .map(({ header, pages, parts, items, hidden }) => ({
+    return this.#included.map((position) => {
+      const { header, pages, parts, items, hidden } = this.#at(position);
+      return {
         ...header,
         ...(this.#everything ? {} : { status: undefined }),
-        pageCount: pages.count - (this.#everything ? 0 : hidden.pages),
-        partCount: parts.count,
-        itemCount: items.count - (this.#everything ? 0 : hidden.items),
-      }));
+        pageCount: countOf(pages) - (this.#everything ? 0 : hidden.pages),
+        partCount: countOf(parts),
+        itemCount: countOf(items) - (this.#everything ? 0 : hidden.items),
+      };
+    });
   }
 
   candidates(given: Readonly<Record<string, unknown>>): readonly number[] {
-    let left: readonly number[] = [...this.#listed];
+    let left = this.#included;
     for (const [filter, value] of Object.entries(given)) {
-      const rows = this.#register.rows(REGISTERED_AS[filter] ?? filter, value);
-      const known = rows === undefined ? undefined : new Set(rows);
+      const volumes = this.#filters.volumes(INDEXED_AS[filter] ?? filter, value);
+      const indexed = volumes && new Set(volumes);
       const test = TESTS[filter];
       left = left.filter(
-        (index) =>
-          known?.has(index) !== false &&
-          (test === undefined || test(this.#rows[index] as VolumeEntry, value)),
+        (position) =>
+          indexed?.has(position) !== false && (test === undefined || test(this.#at(position), value)),
       );
     }
-    return left.map((index) => (this.#rows[index] as VolumeEntry).header.id);
+    return left.map((position) => this.#at(position).header.id);
   }
 
   published(): VolumeIndex {
-    return new PlannedVolumeIndex(this.#rows, this.#register, this.hidden, false);
+    return new PlannedVolumeIndex(this.#entries, this.#filters, this.hidden, false);
+  }
+
+  #at(position: number): VolumeEntry {
+    return this.#entries[position] as VolumeEntry;
   }
 }
 
-const isPublished = (row: VolumeEntry): boolean => row.header.status === PUBLISHED;
-
-/** What a public key never sees: what is marked itself, and all of the unpublished volumes. */
-export function hiddenContentOf(
-  rows: readonly VolumeEntry[],
-  sensitive: { readonly pages: ReadonlySet<number>; readonly items: ReadonlySet<number> },
-): VolumeIndex['hidden'] {
-  const unpublished = rows.filter((row) => !isPublished(row));
-  const of = (run: 'pages' | 'items'): NumberSet => ({
-    has: (id) => sensitive[run].has(id) || unpublished.some((row) => isInRange(row[run], id)),
-  });
-  return { pages: of('pages'), items: of('items') };
-}
-
-/** The first and the last of some days; of none, no day at all. */
-export function dayRangeOf(days: readonly number[]): DayRange {
+/** The first and the last of some days; an empty range where there are none. */
+function dayRangeOf(days: readonly number[]): NumberRange {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const day of days) {
     if (day < first) first = day;
@@ -162,55 +155,63 @@ export function dayRangeOf(days: readonly number[]): DayRange {
   return { first, last };
 }
 
-interface ItemPlan {
-  readonly number: number;
-  readonly sensitive: boolean;
-  readonly history: RecordHistory;
-}
-
-interface PartPlan {
-  readonly items: readonly ItemPlan[];
-}
-
-/** What cataloguing asks of either collection, and what differs between the two. */
-export interface VolumeIndexing<Part extends PartPlan> {
-  readonly planner: {
-    parts(frame: VolumePlan): readonly Part[];
-    sensitivePages(frame: VolumePlan): readonly number[];
-  };
-  /** Knows the filters whose values are registered. */
-  readonly register: FilterIndex;
-  readonly header: (frame: VolumePlan) => VolumeEntry['header'];
-  readonly registerPart: (part: Part, row: number) => void;
-  readonly registerItem: (item: Part['items'][number], row: number) => void;
+/** A collection of volumes: how they are planned, indexed and made. */
+export interface Collection<Part extends PartPlan, V> {
+  readonly layout: CollectionLayout;
+  readonly planParts: (volume: VolumePlan) => readonly Part[];
+  /** The filters whose values are indexed. */
+  readonly filters: readonly string[];
+  readonly indexPart: (index: FilterIndex, part: Part, volume: number) => void;
+  readonly indexItem: (index: FilterIndex, item: Part['items'][number], volume: number) => void;
   /** The days on which an item may count as changed. */
-  readonly changes: (item: Part['items'][number]) => readonly number[];
+  readonly changeDays: (item: Part['items'][number]) => readonly number[];
+  readonly makeVolume: (volume: VolumePlan, parts: readonly Part[]) => V;
 }
 
-/** Plans every volume once, for what filters and public keys need to know of it; the plans are not kept. */
-export function indexVolumes<Part extends PartPlan>(
-  frames: readonly VolumePlan[],
-  { planner, register, header, registerPart, registerItem, changes }: VolumeIndexing<Part>,
+/** Plans every volume once for the index, without keeping the plans; a volume is planned again and made on request. */
+export function makeCollection<Part extends PartPlan, V>(
+  seed: number,
+  volumes: readonly VolumePlan[],
+  collection: Collection<Part, V>,
+): LazyVolumes<V> {
+  const plans = new Map(volumes.map((volume) => [volume.id, volume]));
+  return new LazyVolumes(indexVolumes(seed, volumes, collection), (id) => {
+    const volume = plans.get(id) as VolumePlan;
+    return collection.makeVolume(volume, collection.planParts(volume));
+  });
+}
+
+function indexVolumes<Part extends PartPlan, V>(
+  seed: number,
+  volumes: readonly VolumePlan[],
+  { layout: { kind }, planParts, filters, indexPart, indexItem, changeDays }: Collection<Part, V>,
 ): PlannedVolumeIndex {
-  const [pages, items] = [new Set<number>(), new Set<number>()];
-  const rows = frames.map((frame, row): VolumeEntry => {
-    const parts = planner.parts(frame);
-    const all = parts.flatMap((part): readonly Part['items'][number][] => part.items);
-    const sensitivePages = planner.sensitivePages(frame);
-    const sensitiveItems = all.filter((item) => item.sensitive);
-    for (const place of sensitivePages) pages.add(pageID(frame, place));
-    for (const item of sensitiveItems) items.add(itemID(frame, item.number));
-    for (const part of parts) registerPart(part, row);
-    for (const item of all) registerItem(item, row);
+  const index = new FilterIndex(filters);
+  const sensitive = { pages: new Set<number>(), items: new Set<number>() };
+  const entries = volumes.map((volume, position): VolumeEntry => {
+    const parts = planParts(volume);
+    const items = parts.flatMap((part): readonly Part['items'][number][] => part.items);
+    const pages = sensitivePagesOf(seed, kind, volume);
+    const sensitiveItems = items.filter((item) => item.sensitive);
+    for (const place of pages) sensitive.pages.add(pageID(volume, place));
+    for (const item of sensitiveItems) sensitive.items.add(itemID(volume, item.number));
+    for (const part of parts) indexPart(index, part, position);
+    for (const item of items) indexItem(index, item, position);
+    const { firstPart, firstItem } = volume;
     return {
-      header: header(frame),
-      pages: { first: pageID(frame, 0), count: frame.pages },
-      parts: { first: partID(frame.firstPart), count: frame.parts.length },
-      items: { first: itemID(frame, frame.firstItem), count: frame.items },
-      hidden: { pages: sensitivePages.length, items: sensitiveItems.length },
-      created: dayRangeOf(all.map(({ history }) => history.created)),
-      modified: dayRangeOf(all.flatMap(changes)),
+      header: volumeHeader(seed, kind, volume),
+      pages: { first: pageID(volume, 0), last: pageID(volume, volume.pages - 1) },
+      parts: { first: partID(firstPart), last: partID(firstPart + volume.parts.length - 1) },
+      items: { first: itemID(volume, firstItem), last: itemID(volume, firstItem + volume.items - 1) },
+      hidden: { pages: pages.size, items: sensitiveItems.length },
+      created: dayRangeOf(items.map(({ history }) => history.created)),
+      modified: dayRangeOf(items.flatMap(changeDays)),
     };
   });
-  return new PlannedVolumeIndex(rows, register, hiddenContentOf(rows, { pages, items }));
+  // Hidden from public keys: sensitive records, and all pages and items of unpublished volumes.
+  const unpublished = entries.filter((entry) => !isPublished(entry));
+  const hidden = (of: 'pages' | 'items'): NumberSet => ({
+    has: (id) => sensitive[of].has(id) || unpublished.some((entry) => isInRange(entry[of], id)),
+  });
+  return new PlannedVolumeIndex(entries, index, { pages: hidden('pages'), items: hidden('items') });
 }

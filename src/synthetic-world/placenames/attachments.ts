@@ -18,24 +18,30 @@ const RESOURCES = [
 ];
 
 /** Scans and documents on the name. */
-export const makePlaceResources = (site: PlacePlan, dice: Random): Place['resources'] =>
-  dice.sample(RESOURCES, 1, 2).map((resource, index) => ({
+export const makePlaceResources = (site: PlacePlan, random: Random): Place['resources'] =>
+  random.sample(RESOURCES, 1, 2).map((resource, index) => ({
     id: 1_000_000 + site.number * 2 + index,
     ...resource,
-    pageReference: dice.maybe(0.5, () => `pp. ${dice.between(1, 90)}–${dice.between(91, 180)}`),
-    supplier: dice.maybe(0.7, () => dice.pick(SUPPLIERS)),
+    pageReference: random.maybe(0.5, () => `pp. ${random.between(1, 90)}–${random.between(91, 180)}`),
+    supplier: random.maybe(0.7, () => random.pick(SUPPLIERS)),
   }));
 
-const hex = (dice: Random): string => dice.below(0x10000).toString(16).padStart(4, '0');
-const guid = (dice: Random): string =>
-  [hex(dice) + hex(dice), hex(dice), hex(dice), hex(dice), hex(dice) + hex(dice) + hex(dice)].join('-');
+const hex = (random: Random): string => random.below(0x10000).toString(16).padStart(4, '0');
+const guid = (random: Random): string =>
+  [
+    hex(random) + hex(random),
+    hex(random),
+    hex(random),
+    hex(random),
+    hex(random) + hex(random) + hex(random),
+  ].join('-');
 
 /** Which links a place may have: how often, of what type, to what. */
 const LINKS: readonly {
   readonly often: number;
   readonly type: string;
   readonly where?: 'north' | 'south' | 'Cavan';
-  readonly target: (site: PlacePlan, dice: Random) => string;
+  readonly target: (site: PlacePlan, random: Random) => string;
 }[] = [
   {
     often: 0.03,
@@ -46,9 +52,9 @@ const LINKS: readonly {
     often: 0.3,
     type: 'Osi',
     where: 'south',
-    target: (_, dice) => (dice.chance(0.5) ? guid(dice) : zeroPadded(dice.below(100_000_000), 8)),
+    target: (_, random) => (random.chance(0.5) ? guid(random) : zeroPadded(random.below(100_000_000), 8)),
   },
-  { often: 0.3, type: 'OsNi', where: 'north', target: (_, dice) => String(dice.between(1_000, 99_999)) },
+  { often: 0.3, type: 'OsNi', where: 'north', target: (_, random) => String(random.between(1_000, 99_999)) },
   {
     often: 0.4,
     type: 'PlacenamesNi',
@@ -74,23 +80,23 @@ const LINKS: readonly {
 ];
 
 /** Links to other databases about the place; `region` says which of them know of it. */
-export function makePlaceLinks(site: PlacePlan, region: ReadonlySet<string>, dice: Random): Place['links'] {
+export function makePlaceLinks(site: PlacePlan, region: ReadonlySet<string>, random: Random): Place['links'] {
   let links: Place['links'] = EMPTY_LIST;
   for (const { often, type, where, target } of LINKS) {
-    if ((where !== undefined && !region.has(where)) || !dice.chance(often)) continue;
-    links = [...links, { type, target: target(site, dice) }];
+    if ((where !== undefined && !region.has(where)) || !random.chance(often)) continue;
+    links = [...links, { type, target: target(site, random) }];
   }
   return links;
 }
 
 /** Pictures of old name forms. */
-export function makePlaceImages(site: PlacePlan, dice: Random): Place['images'] {
+export function makePlaceImages(site: PlacePlan, random: Random): Place['images'] {
   const fileName = `name_form_${zeroPadded(site.number, 6)}.jpg`;
   return [
     {
       fileName,
-      labelEN: dice.maybe(0.8, () => 'Name form, survey notebook'),
-      labelGA: dice.maybe(0.8, () => 'Foirm den ainm, leabhar nótaí suirbhé'),
+      labelEN: random.maybe(0.8, () => 'Name form, survey notebook'),
+      labelGA: random.maybe(0.8, () => 'Foirm den ainm, leabhar nótaí suirbhé'),
       uri: inventedAddress('placenames', 'images', fileName),
     },
   ];

@@ -22,9 +22,9 @@ import { categoryList, categoryOf, GLOSSARY } from './reference-lists.js';
 
 const renamed =
   (change: (name: Placename, pick: <T>(list: readonly T[]) => T) => Partial<Placename>): Defect<Place> =>
-  (place, dice) => {
+  (place, random) => {
     const [first, ...others] = place.placenames;
-    const pick = <T>(list: readonly T[]): T => dice.pick(list);
+    const pick = <T>(list: readonly T[]): T => random.pick(list);
     return first && { ...place, placenames: [{ ...first, ...change(first, pick) }, ...others] };
   };
 
@@ -55,7 +55,7 @@ export const PLACE_DEFECTS: Defects<Place> = {
   'without any name': (place) => ({ ...place, placenames: [] }),
   'name of digits': renamed(() => ({ wording: '37' })),
   'name marked up': renamed(({ wording }) => ({ wording: withMarkup(wording) })),
-  'name rung': renamed(({ wording }) => ({ wording: withControlCharacter(wording) })),
+  'name with a control character': renamed(({ wording }) => ({ wording: withControlCharacter(wording) })),
   'name in capitals': renamed(({ wording }) => ({ wording: `  ${wording.toUpperCase()} ` })),
   'name in no language': renamed(() => ({ language: '??' })),
   'named twice': (place) => {
@@ -110,12 +110,12 @@ export interface PlacenamesDatabase {
 /** Makes the place-names database. Records are made whole: the hierarchy and nearness need all of them. */
 export function makePlacenamesDatabase(
   seed: number,
-  dirt: DefectSettings,
+  defects: DefectSettings,
   count: number,
   births: (townlands: number) => BirthPlaces,
 ): PlacenamesDatabase {
   const sites = planPlaces(seed, placeCountsOf(count));
-  const soil = defectInjectorOf(seed, dirt, 'place', PLACE_DEFECTS);
+  const inject = defectInjectorOf(seed, defects, 'place', PLACE_DEFECTS);
   const { categories, within, words } = tallies(sites.all);
   const clusters = clustersOf(sites);
   const born = births(sites.townlands.length);
@@ -133,7 +133,7 @@ export function makePlacenamesDatabase(
       bornHere: townland === undefined ? EMPTY_LIST : born(townland),
     });
     // Provinces and counties are facts, and stay clean.
-    places.set(site, FACTS.has(site.category) ? place : soil(place, site.number));
+    places.set(site, FACTS.has(site.category) ? place : inject(place, site.number));
   }
   return {
     records: {

@@ -41,21 +41,21 @@ export class Gazetteer {
   }
 
   /** A county, whichever. */
-  anyCounty(dice: Random): County {
-    return dice.pick([...this.#counties.values()]);
+  anyCounty(random: Random): County {
+    return random.pick([...this.#counties.values()]);
   }
 
   /** A place in a parish: mostly a townland. */
-  placeIn(parish: number, dice: Random): LocationIreland {
-    const sites = this.#sites[dice.pickWeighted(SPOKEN_OF)];
+  placeIn(parish: number, random: Random): LocationIreland {
+    const sites = this.#sites[random.pickWeighted(SPOKEN_OF)];
     const [first, next] = childRange(parish, sites.length, this.parishes);
-    const site = next > first ? sites[dice.between(first, next - 1)] : this.#sites.parishes[parish];
+    const site = next > first ? sites[random.between(first, next - 1)] : this.#sites.parishes[parish];
     return this.locationOf(site as PlacePlan);
   }
 
   /** A place in whichever parish. */
-  anyPlace(dice: Random): LocationIreland {
-    return this.placeIn(dice.below(this.parishes), dice);
+  anyPlace(random: Random): LocationIreland {
+    return this.placeIn(random.below(this.parishes), random);
   }
 
   /** What the archive says of a place. */

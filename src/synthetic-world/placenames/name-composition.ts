@@ -1,7 +1,7 @@
 import { lenited } from '../person-names.js';
 import type { Random } from '../random.js';
-import { ADJECTIVES, GENERICS, QUALIFIERS } from '../words/placename-elements.js';
-import { FEATURE_ROWS, STREET_ROWS } from '../words/places.js';
+import { ADJECTIVES, GENERICS, QUALIFIERS } from '../words/names.js';
+import { FEATURE_ROWS, STREET_ROWS } from '../words/reference-lists.js';
 import { cell, type WordRow } from '../words/table.js';
 
 /** What a place is called, and the words its name is made of, by their place in the glossary. */
@@ -25,20 +25,20 @@ function withArticle(noun: string, gender: string): string {
 }
 
 /** A generic word followed by an adjective or by a noun in the genitive. */
-function composeName(generic: WordRow, place: number, dice: Random): ComposedName {
+function composeName(generic: WordRow, place: number, random: Random): ComposedName {
   const noun = raised(cell(generic, 0));
   const [gender, english] = [cell(generic, 3), cell(generic, 4)];
-  if (dice.chance(0.3)) {
-    const at = dice.below(ADJECTIVES.length);
+  if (random.chance(0.3)) {
+    const at = random.below(ADJECTIVES.length);
     const row = ADJECTIVES[at] as WordRow;
     const adjective = raised(cell(row, gender === 'f' ? 1 : 0));
     return {
-      ga: `${dice.chance(0.4) ? withArticle(noun, gender) : noun} ${adjective}`,
+      ga: `${random.chance(0.4) ? withArticle(noun, gender) : noun} ${adjective}`,
       en: english + cell(row, 3),
       words: [place, GENERICS.length + at],
     };
   }
-  const at = dice.below(QUALIFIERS.length);
+  const at = random.below(QUALIFIERS.length);
   const row = QUALIFIERS[at] as WordRow;
   return {
     ga: `${noun} ${cell(row, 2)}`,
@@ -52,16 +52,16 @@ const BALLY = GENERICS.findIndex((row) => cell(row, 0) === 'baile');
 const CHURCHES = ['cill', 'teampall'].map((word) => GENERICS.findIndex((row) => cell(row, 0) === word));
 
 /** The name of a barony, town, village or townland; a parish is mostly called after its church. */
-export function landName(category: string, dice: Random): ComposedName {
-  const church = category === 'PAR' && dice.chance(0.6);
-  const at = church ? dice.pick(CHURCHES) : dice.chance(0.15) ? BALLY : dice.below(GENERICS.length);
-  return composeName(GENERICS[at] as WordRow, at, dice);
+export function landName(category: string, random: Random): ComposedName {
+  const church = category === 'PAR' && random.chance(0.6);
+  const at = church ? random.pick(CHURCHES) : random.chance(0.15) ? BALLY : random.below(GENERICS.length);
+  return composeName(GENERICS[at] as WordRow, at, random);
 }
 
 /** The name of a natural or built feature: begins with what it is. */
-export function featureName(category: string, dice: Random): ComposedName {
+export function featureName(category: string, random: Random): ComposedName {
   const [, ga = '', en = ''] = FEATURE_ROWS.find((row) => row[0] === category) ?? [];
-  const at = dice.below(QUALIFIERS.length);
+  const at = random.below(QUALIFIERS.length);
   const row = QUALIFIERS[at] as WordRow;
   return {
     ga: `${ga} ${cell(row, 2)}`,
@@ -72,7 +72,7 @@ export function featureName(category: string, dice: Random): ComposedName {
 }
 
 /** The name of a street. */
-export function streetName(dice: Random): ComposedName {
-  const [ga = '', en = ''] = dice.pick(STREET_ROWS);
+export function streetName(random: Random): ComposedName {
+  const [ga = '', en = ''] = random.pick(STREET_ROWS);
   return { ga, en, words: [] };
 }

@@ -1,5 +1,5 @@
 import { Random } from '../random.js';
-import { COUNTY_ROWS, FEATURE_ROWS, PROVINCE_ROWS } from '../words/places.js';
+import { COUNTY_ROWS, FEATURE_ROWS, PROVINCE_ROWS } from '../words/reference-lists.js';
 import { cell, type WordRow } from '../words/table.js';
 import { type ComposedName, featureName, landName, streetName } from './name-composition.js';
 
@@ -103,10 +103,10 @@ export function planPlaces(seed: number, layout: PlaceCounts): PlacePlans {
   const baronyList = planner.block(baronies, 'BAR', (child) => [
     at(counties, parentIndex(child, baronies, 32)),
   ]);
-  const parishList = planner.block(parishes, 'PAR', (child, dice) => {
+  const parishList = planner.block(parishes, 'PAR', (child, random) => {
     const barony = parentIndex(child, parishes, baronies);
     const also =
-      dice.below(SPLIT_PARISHES) === 0 || child === 1 ? baronyList.slice(barony + 1, barony + 2) : [];
+      random.below(SPLIT_PARISHES) === 0 || child === 1 ? baronyList.slice(barony + 1, barony + 2) : [];
     return [at(baronyList, barony), ...also];
   });
   const townList = inParish('B', towns, parishList);
@@ -115,11 +115,11 @@ export function planPlaces(seed: number, layout: PlaceCounts): PlacePlans {
   const streetList = planner.block(streets, 'SR', (child) => [
     at(townList, parentIndex(child, streets, towns)),
   ]);
-  const featureList = planner.block(features, 'feature', (child, dice) => {
+  const featureList = planner.block(features, 'feature', (child, random) => {
     const parish = parentIndex(child, features, parishes);
     const [first, next] = childRange(parish, townlands, parishes);
-    return dice.chance(0.4) && next > first
-      ? [at(townlandList, dice.between(first, next - 1))]
+    return random.chance(0.4) && next > first
+      ? [at(townlandList, random.between(first, next - 1))]
       : [at(parishList, parish)];
   });
   return {
@@ -181,11 +181,11 @@ class Planner {
   block(
     count: number,
     category: string,
-    parentsOf: (child: number, dice: Random) => readonly PlacePlan[],
+    parentsOf: (child: number, random: Random) => readonly PlacePlan[],
   ): PlacePlan[] {
     return Array.from({ length: count }, (_, child) => {
-      const dice = new Random(this.#seed, 'site', this.#numbered);
-      return this.#site(category, parentsOf(child, dice), dice);
+      const random = new Random(this.#seed, 'site', this.#numbered);
+      return this.#site(category, parentsOf(child, random), random);
     });
   }
 
@@ -206,7 +206,7 @@ class Planner {
     return sites;
   }
 
-  #site(kind: string, parents: readonly PlacePlan[], dice: Random): PlacePlan {
+  #site(kind: string, parents: readonly PlacePlan[], random: Random): PlacePlan {
     const number = this.#numbered++;
     const category =
       kind === 'feature' ? cell(FEATURE_ROWS[number % FEATURE_ROWS.length] as WordRow, 0) : kind;
@@ -216,11 +216,11 @@ class Planner {
       id: number % HIGH_EVERY === HIGH_EVERY - 1 ? HIGH_ID + number : FIRST_ID + number,
       number,
       category,
-      categories: dice.chance(ALSO_TOWNLANDS[category] ?? 0) ? [category, 'BF'] : [category],
-      name: nameOf(kind, category, dice),
+      categories: random.chance(ALSO_TOWNLANDS[category] ?? 0) ? [category, 'BF'] : [category],
+      name: nameOf(kind, category, random),
       within: parents.length === 1 ? this.#line(nearest) : closure(parents),
-      latitude: nearest.latitude + dice.between(-spread, spread),
-      longitude: nearest.longitude + dice.between(-spread, spread),
+      latitude: nearest.latitude + random.between(-spread, spread),
+      longitude: nearest.longitude + random.between(-spread, spread),
     };
   }
 
@@ -233,7 +233,7 @@ class Planner {
   }
 }
 
-function nameOf(kind: string, category: string, dice: Random): ComposedName {
-  if (kind === 'feature') return featureName(category, dice);
-  return kind === 'SR' ? streetName(dice) : landName(category, dice);
+function nameOf(kind: string, category: string, random: Random): ComposedName {
+  if (kind === 'feature') return featureName(category, random);
+  return kind === 'SR' ? streetName(random) : landName(category, random);
 }

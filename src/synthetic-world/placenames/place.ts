@@ -10,7 +10,7 @@ import {
   makeHistory,
   timestampsOf,
 } from '../record-fields.js';
-import { COUNTY_ROWS } from '../words/places.js';
+import { COUNTY_ROWS } from '../words/reference-lists.js';
 import { makeFolkloreLinks, makePlaceImages, makePlaceLinks, makePlaceResources } from './attachments.js';
 import type { PlacePlan } from './place-plans.js';
 import { makePlacenames } from './placename.js';
@@ -33,13 +33,13 @@ const within = (metres: number): number => Math.min(499_999, Math.max(0, metres)
 const UNITS = weighted([6, 1], [3, 100], [2, 1_000], [1, SQUARE_SIZE]);
 
 /** Roughly where a point lies on the Irish Grid, to the precision somebody cared for (wire-format 4). */
-export function gridReferenceAt(latitude: number, longitude: number, dice: Random): GridReference {
+export function gridReferenceAt(latitude: number, longitude: number, random: Random): GridReference {
   // 11.13 m and, at 53.5 degrees north, 6.62 m to a ten-thousandth of a degree.
   const north = within(250_000 + Math.floor(((latitude - 535_000) * 1_113) / 100));
   const east = within(200_000 + Math.floor(((longitude + 80_000) * 662) / 100));
   const row = 4 - Math.floor(north / SQUARE_SIZE);
   const square = SQUARES.charAt(row * 5 + Math.floor(east / SQUARE_SIZE));
-  const unit = dice.pickWeighted(UNITS);
+  const unit = random.pickWeighted(UNITS);
   if (unit === SQUARE_SIZE) return { square };
   return {
     square,
@@ -115,13 +115,13 @@ const SOURCES = ['osi', 'osi', 'osi (data.gov.ie)', 'grid', 'manual'] as const;
 
 /** The record of a place. */
 export function makePlace(seed: number, site: PlacePlan, around: PlaceRelations): Place {
-  const dice = new Random(seed, 'place', site.number);
+  const random = new Random(seed, 'place', site.number);
   const { region } = around;
   const fixed = site.category === 'CON' || site.category === 'CUIGE';
   // Written out: spreading is slow, and there are 126,000 of these.
   const { dateCreated, dateModified } = timestampsOf(
-    makeHistory(FIRST_DAY, fixed ? 30 : 4_500, 0.5, dice),
-    dice,
+    makeHistory(FIRST_DAY, fixed ? 30 : 4_500, 0.5, random),
+    random,
   );
   return {
     id: site.id,
@@ -129,28 +129,28 @@ export function makePlace(seed: number, site: PlacePlan, around: PlaceRelations)
     dateModified,
     replacementID: site.mergedInto?.id,
     permalink: inventedAddress('placenames', site.id),
-    featured: featuredDays(0.003, dice),
+    featured: featuredDays(0.003, random),
     cluster: around.cluster,
-    placenames: makePlacenames(site, dice),
+    placenames: makePlacenames(site, random),
     glossary:
       site.name.words.length === 0 ? EMPTY_LIST : site.name.words.map((word) => GLOSSARY[word] as Glossary),
     categories: categoriesOf(site.categories),
     includedIn: around.summaries(site.within),
     includes: withCounts(around.includes),
-    geography: geographyOf(site, fixed, dice),
-    gridReferences: fixed ? EMPTY_LIST : gridReferencesOf(site, dice),
+    geography: geographyOf(site, fixed, random),
+    gridReferences: fixed ? EMPTY_LIST : gridReferencesOf(site, random),
     gaeltacht: gaeltachtOf(site, region),
-    postOffice: postOfficeOf(site, dice),
+    postOffice: postOfficeOf(site, random),
     northernIreland: northernOf(site, region),
-    images: dice.chance(0.01) ? makePlaceImages(site, dice) : EMPTY_LIST,
-    resources: dice.chance(0.02) ? makePlaceResources(site, dice) : EMPTY_LIST,
-    links: makePlaceLinks(site, region.databases, dice),
+    images: random.chance(0.01) ? makePlaceImages(site, random) : EMPTY_LIST,
+    resources: random.chance(0.02) ? makePlaceResources(site, random) : EMPTY_LIST,
+    links: makePlaceLinks(site, region.databases, random),
     bornHere: around.bornHere,
-    folklore: dice.chance(0.1) ? makeFolkloreLinks(site) : EMPTY_LIST,
+    folklore: random.chance(0.1) ? makeFolkloreLinks(site) : EMPTY_LIST,
     // Both members of a cluster are the same thing to whoever gave the address.
     sameAs:
       around.cluster === undefined
-        ? sameAsOf(site.number, dice.chance(0.03))
+        ? sameAsOf(site.number, random.chance(0.03))
         : sameAsOf(around.cluster.focusID, true),
   };
 }
@@ -158,10 +158,10 @@ export function makePlace(seed: number, site: PlacePlan, around: PlaceRelations)
 const sameAsOf = (number: number, any: boolean): Place['sameAs'] =>
   any ? [{ uri: inventedAddress('sameas', 'townland', number) }] : EMPTY_LIST;
 
-function geographyOf(site: PlacePlan, fixed: boolean, dice: Random): Place['geography'] {
+function geographyOf(site: PlacePlan, fixed: boolean, random: Random): Place['geography'] {
   const own = pointFromTenThousandths(site.latitude, site.longitude);
   if (fixed) return { accurate: true, source: 'osi', coordinates: [own] };
-  const kind = dice.below(100);
+  const kind = random.below(100);
   if (kind < 2) return undefined;
   const [nearest = site] = site.within;
   // Extrapolated from the parent, so that dozens of places share a point (wire-format 4).
@@ -174,11 +174,16 @@ function geographyOf(site: PlacePlan, fixed: boolean, dice: Random): Place['geog
   }
   const second =
     kind < 20
-      ? [pointFromTenThousandths(site.latitude + dice.between(1, 90), site.longitude - dice.between(1, 90))]
+      ? [
+          pointFromTenThousandths(
+            site.latitude + random.between(1, 90),
+            site.longitude - random.between(1, 90),
+          ),
+        ]
       : [];
   return {
     accurate: true,
-    source: dice.maybe(0.97, () => dice.pick(SOURCES)),
+    source: random.maybe(0.97, () => random.pick(SOURCES)),
     coordinates: [own, ...second],
   };
 }
@@ -186,10 +191,10 @@ function geographyOf(site: PlacePlan, fixed: boolean, dice: Random): Place['geog
 /** How many grid references a place has. */
 const GRID_REFERENCES = weighted([3, 0], [6, 1], [1, 2]);
 
-function gridReferencesOf(site: PlacePlan, dice: Random): Place['gridReferences'] {
-  const count = dice.pickWeighted(GRID_REFERENCES);
+function gridReferencesOf(site: PlacePlan, random: Random): Place['gridReferences'] {
+  const count = random.pickWeighted(GRID_REFERENCES);
   if (count === 0) return EMPTY_LIST;
-  return Array.from({ length: count }, () => gridReferenceAt(site.latitude, site.longitude, dice));
+  return Array.from({ length: count }, () => gridReferenceAt(site.latitude, site.longitude, random));
 }
 
 /** In a parish as a whole Irish is often spoken in a part only. */
@@ -200,8 +205,8 @@ function gaeltachtOf(site: PlacePlan, { irishSpeaking }: Region): Place['gaeltac
 
 const POST_OFFICES: Readonly<Record<string, number>> = { B: 0.95, SRB: 0.7, BF: 0.02 };
 
-function postOfficeOf(site: PlacePlan, dice: Random): Place['postOffice'] {
-  if (!dice.chance(POST_OFFICES[site.category] ?? 0)) return undefined;
+function postOfficeOf(site: PlacePlan, random: Random): Place['postOffice'] {
+  if (!random.chance(POST_OFFICES[site.category] ?? 0)) return undefined;
   return { extent: site.category === 'BF' ? 'part' : 'all' };
 }
 

@@ -37,16 +37,16 @@ interface Named {
 const other = ({ english }: Named): string => `${english.wording}town`;
 
 /** Which names are on record: mostly one in each language, sometimes none in one, several, or none that is main. */
-const RECORDED = weighted<(named: Named, dice: Random) => Wording[]>(
+const RECORDED = weighted<(named: Named, random: Random) => Wording[]>(
   [800, ({ english, irish }) => [english, irish]],
   [40, ({ irish }) => [irish]],
   [50, ({ english }) => [english]],
   [
     40,
-    (named, dice) => [
+    (named, random) => [
       named.english,
       named.irish,
-      { ...plain('en', other(named), false), acceptability: dice.pick(ACCEPTABILITIES) },
+      { ...plain('en', other(named), false), acceptability: random.pick(ACCEPTABILITIES) },
     ],
   ],
   [10, ({ english, irish }) => [english, irish, plain('ga', `${irish.wording} Uachtarach`, true)]],
@@ -76,16 +76,16 @@ function alternative(named: Named): Wording {
 }
 
 /** The names of a place. */
-export function makePlacenames(site: PlacePlan, dice: Random): Placename[] {
+export function makePlacenames(site: PlacePlan, random: Random): Placename[] {
   const english = plain('en', site.name.en, true);
   const irish = {
     ...plain('ga', site.name.ga, true),
-    genitive: dice.chance(0.7) ? site.name.genitive : undefined,
-    acceptability: dice.chance(0.6) ? dice.pick(ACCEPTABILITIES) : undefined,
-    audio: dice.chance(0.03) ? audioOf(site) : undefined,
+    genitive: random.chance(0.7) ? site.name.genitive : undefined,
+    acceptability: random.chance(0.6) ? random.pick(ACCEPTABILITIES) : undefined,
+    audio: random.chance(0.03) ? audioOf(site) : undefined,
   };
   const fixed = site.category === 'CON' || site.category === 'CUIGE';
-  const wordings = fixed ? [english, irish] : dice.pickWeighted(RECORDED)({ site, english, irish }, dice);
+  const wordings = fixed ? [english, irish] : random.pickWeighted(RECORDED)({ site, english, irish }, random);
   return wordings.map((one, index) => ({
     id: FIRST_ID + site.number * IDS_EACH + index,
     language: one.language,

@@ -1,7 +1,7 @@
 import type { Category, Glossary } from '../../schema/placenames/reference-lists.js';
 import { EMPTY_LIST } from '../record-fields.js';
-import { ADJECTIVES, GENERICS, QUALIFIERS } from '../words/placename-elements.js';
-import { CATEGORY_ROWS } from '../words/places.js';
+import { ADJECTIVES, GENERICS, QUALIFIERS } from '../words/names.js';
+import { CATEGORY_ROWS } from '../words/reference-lists.js';
 import { cell, type WordRow } from '../words/table.js';
 
 const word = (text: string): string | undefined => (text === '' ? undefined : text);

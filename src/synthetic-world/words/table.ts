@@ -1,24 +1,16 @@
-/** A row of words: as many cells as its table has columns. */
+/** A row of a table: one cell a column. */
 export type WordRow = readonly string[];
 
-/** Reads a table written as lines of cells between bars; blank lines are none, cells may be empty. */
-export function parseWordRows(table: string, columns: number): readonly WordRow[] {
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split('|'));
-  const uneven = rows.find((row) => row.length !== columns);
-  if (uneven !== undefined) throw new Error(`a row of words has not ${columns} cells: ${uneven.join('|')}`);
+/** Phrases of a list; a line break or ` / ` stands between two of them. */
+export const parseWordLines = (list: string): readonly string[] => list.trim().split(/\n\s*| \/ /);
+
+/** Rows of a table in the same form; `|` stands between two cells, which may be empty. */
+export function parseWordRows(table: string): readonly WordRow[] {
+  const rows = parseWordLines(table).map((row) => row.split('|'));
+  const uneven = rows.find((row) => row.length !== rows[0]?.length);
+  if (uneven !== undefined) throw new Error(`row with a wrong number of cells: ${uneven.join('|')}`);
   return rows;
 }
 
-/** A cell of a row, which the table is known to have. */
+/** A cell of a row; empty where the row has no such column. */
 export const cell = (row: WordRow, column: number): string => row[column] ?? '';
-
-/** Reads a list of phrases, one a line. */
-export function parseWordLines(list: string): readonly string[] {
-  return list
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
-}

@@ -78,7 +78,7 @@ export function ought(soiled: InjectedDefect, around: Circumstances): Ought {
 const DEPENDS: Readonly<
   Record<string, (soiled: InjectedDefect, outcome: Outcome, around: Circumstances) => Partial<Outcome>>
 > = {
-  'reference rung': ({ id }, { finds }, { world }) =>
+  'reference with a control character': ({ id }, { finds }, { world }) =>
     world.archive.cbeg.get(id)?.handbookTopic === undefined
       ? {}
       : { finds: [...finds, 'warning X19 identifier'] },

@@ -84,7 +84,7 @@ const dates = (field: string, node: string): Readonly<Record<string, Outcome>> =
 /** Text is plain (model 2.1): no tags, no control characters; half a character becomes U+FFFD. */
 const TITLES: Readonly<Record<string, Outcome>> = {
   'title marked up': clean,
-  'title rung': clean,
+  'title with a control character': clean,
   'title cut off': published(),
   'title of digits': published(),
   'extract a dash': published(),
@@ -99,7 +99,7 @@ const ITEMS: Readonly<Record<string, Outcome>> = {
 };
 
 /** X1: no such page. */
-const TITLE_PAGE_NOWHERE = published(['violation X1 titlePage']);
+const TITLE_PAGE_UNKNOWN = published(['violation X1 titlePage']);
 
 const PAGES: Readonly<Record<string, Outcome>> = {
   'number marked up': clean,
@@ -116,13 +116,13 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'condition unknown': noted('conditionCode', '9'),
     'condition marked up': clean,
     'description of digits': published(),
-    'description rung': clean,
+    'description with a control character': clean,
     'reference with slashes': published(),
     // X19.
     'reference of another topic': published(['warning X19 identifier']),
     'reference missing': published(['warning identifier'], { replaces: ['X19 identifier'] }),
     // What is no lawful RDF stays out (architecture 6); it begins with no topic's code either.
-    'reference rung': rejected(['violation gate']),
+    'reference with a control character': rejected(['violation gate']),
     'reference cut off': rejected(['violation gate']),
     // X10, told of the topic; the reference number begins with its code.
     'topic in no list': published([], { replaces: ['X19 identifier'] }),
@@ -141,25 +141,25 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'named by digits': published(),
     'named twice': clean,
     'name marked up': clean,
-    'name rung': clean,
+    'name with a control character': clean,
     'name cut off': published(),
     'gender unknown': noted('genderCode', 'x'),
     'occupation in no list': published([], { elsewhere: [['cbed.occupation ???', 'warning X10']] }),
   },
-  'manuscript part': { ...dates('date', '#date'), 'title page nowhere': TITLE_PAGE_NOWHERE },
+  'manuscript part': { ...dates('date', '#date'), 'title page unknown': TITLE_PAGE_UNKNOWN },
   'manuscript item': {
     ...dates('date', '#date'),
     ...ITEMS,
     'type unknown': unmapped('', 'ContentType=ZZZ'),
     'mode and script unknown': unmapped('', 'ContentMode=ZZZ', 'Script=latin'),
     // X1 and X3.
-    'last page nowhere': published(['violation X1 lastPage', 'warning X3 lastPage']),
+    'last page unknown': published(['violation X1 lastPage', 'warning X3 lastPage']),
     'sequence unknown': unmapped('', 'Sequence=ZZZ'),
-    'link to nothing': published(['violation X8 relatedItem']),
+    'link to an unknown item': published(['violation X8 relatedItem']),
     'collector named twice': clean,
   },
   'manuscript page': PAGES,
-  'schools part': { 'school marked up': clean, 'title page nowhere': TITLE_PAGE_NOWHERE },
+  'schools part': { 'school marked up': clean, 'title page unknown': TITLE_PAGE_UNKNOWN },
   'schools item': {
     ...ITEMS,
     // Of people as recorded: see people.ts. Their names and gender are not said of the item.
@@ -171,7 +171,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'relationship unknown': unmapped('#role-informant ', 'CollectorRelationship=ZZZ'),
     'age of unknown sort': unmapped('#role-informant ', 'AgeQualifier=ZZZ'),
     // Model 7.1, contribution.
-    'age of Methuselah': published(['warning #role-informant age']),
+    'age above 900': published(['warning #role-informant age']),
     'ages turned round': rejected(['violation #role-informant age']),
     'age below nought': rejected(['violation #role-informant age']),
     'age of nought': published(),
@@ -183,7 +183,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
   transcript: {
     'text a dash': published(),
     'text marked up': clean,
-    'text rung': clean,
+    'text with a control character': clean,
     'text of nothing but markup': unreadable,
     // Fail-closed: of an item that is not there nobody knows whether the public may see it (model 3.0).
     'of no item': withheld,
@@ -197,7 +197,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'without any name': rejected(['violation PlaceHasName', 'violation label', 'warning name']),
     'name of digits': published(),
     'name marked up': clean,
-    'name rung': clean,
+    'name with a control character': clean,
     'name in capitals': published(),
     'name in no language': unmapped('#name ', 'Language=??'),
     'named twice': published(['warning name']),

@@ -8,16 +8,16 @@ export interface Happening {
   /** What the public notices it as, when it notices. */
   readonly as: keyof Happened;
   /** Lets it happen, to one record at least and at most to a share of those it can happen to. */
-  readonly happen: (month: Month, dice: Random, share: number) => void;
+  readonly happen: (month: Month, random: Random, share: number) => void;
 }
 
 /** In so many months of one. */
 const RARELY = 0.3;
 
 /** How many of so many: none of none, and none for no share. */
-function timesOf(many: number, share: number, dice: Random): number {
+function timesOf(many: number, share: number, random: Random): number {
   if (many === 0 || share === 0) return 0;
-  return dice.between(1, Math.max(1, Math.floor(many * share)));
+  return random.between(1, Math.max(1, Math.floor(many * share)));
 }
 
 /** Something that befalls records that are there: each of them once a month, whatever it is. */
@@ -26,16 +26,16 @@ export const befalling = <R extends { readonly id: number | string }>(
   as: Happening['as'],
   name: string,
   whom: (month: Month) => readonly R[],
-  befall: (one: R, month: Month, dice: Random) => void,
+  befall: (one: R, month: Month, random: Random) => void,
 ): Happening => ({
   name: `${kind}: ${name}`,
   as,
-  happen: (month, dice, share) => {
+  happen: (month, random, share) => {
     const free = whom(month).filter((one) => !month.isClaimed(kind, one.id));
-    const times = timesOf(free.length, share, dice);
-    for (const one of dice.sample(free, times, times)) {
+    const times = timesOf(free.length, share, random);
+    for (const one of random.sample(free, times, times)) {
       month.claim(kind, one.id);
-      befall(one, month, dice);
+      befall(one, month, random);
     }
   },
 });
@@ -45,14 +45,14 @@ export const arriving = <R>(
   kind: string,
   name: string,
   patterns: (month: Month) => readonly R[],
-  arrive: (pattern: R, month: Month, dice: Random) => number | string,
+  arrive: (pattern: R, month: Month, random: Random) => number | string,
 ): Happening => ({
   name: `${kind}: ${name}`,
   as: 'gained',
-  happen: (month, dice, share) => {
+  happen: (month, random, share) => {
     const known = patterns(month);
-    for (let times = timesOf(known.length, share, dice); times > 0; times--) {
-      month.claim(kind, arrive(dice.pick(known), month, dice));
+    for (let times = timesOf(known.length, share, random); times > 0; times--) {
+      month.claim(kind, arrive(random.pick(known), month, random));
     }
   },
 });
@@ -61,7 +61,7 @@ export const arriving = <R>(
 export const rarely = ({ name, as, happen }: Happening): Happening => ({
   name,
   as,
-  happen: (month, dice, share) => {
-    if (dice.chance(RARELY)) happen(month, dice, share);
+  happen: (month, random, share) => {
+    if (random.chance(RARELY)) happen(month, random, share);
   },
 });

@@ -18,7 +18,7 @@ interface Row<L extends ListName> {
   /** A name by which others repeat an entry; one that has none is not renamed. */
   readonly name: keyof Entry<L> & string;
   /** A new one after the pattern of another; lists without it gain none. */
-  readonly made?: (pattern: Entry<L>, month: Month, dice: Random) => Entry<L>;
+  readonly made?: (pattern: Entry<L>, month: Month, random: Random) => Entry<L>;
 }
 
 const isTaken = (entries: readonly { readonly id: string }[], id: string): boolean =>
@@ -59,8 +59,8 @@ function happenings<L extends ListName>({ list, kind, echoed, id, name, made }: 
             kind,
             `arrives in ${list}`,
             ({ lists }) => lists[list],
-            (pattern: Entry<L>, month, dice) => {
-              const entry = made(pattern, month, dice);
+            (pattern: Entry<L>, month, random) => {
+              const entry = made(pattern, month, random);
               put(month, [...month.lists[list], entry]);
               return id(entry);
             },
@@ -85,9 +85,9 @@ const schoolsTopics: readonly Happening[] = [
     'cbes.topic',
     'arrives below another',
     ({ lists }) => lists.schoolsTopics,
-    ({ id }, month, dice) => {
+    ({ id }, month, random) => {
       const made: SchoolsTopic = {
-        id: month.freshID('cbes.topic', dice),
+        id: month.freshID('cbes.topic', random),
         titleEN: 'the new road',
         titleGA: 'an bóthar nua',
         subTopics: [],
@@ -157,8 +157,8 @@ export const LISTS: readonly Happening[] = [
     echoed: 'glossary',
     id: (one) => one.id,
     name: 'translation',
-    made: (_, month, dice) => ({
-      id: month.freshID('glossary', dice),
+    made: (_, month, random) => ({
+      id: month.freshID('glossary', random),
       headword: 'píobaire',
       translation: 'piper',
       forms: [],

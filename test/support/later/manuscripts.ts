@@ -11,29 +11,29 @@ const COLLECTION: Collection<ManuscriptVolume> = { kind: 'cbe', of: (month) => m
 const ITEMS = itemsIn(COLLECTION);
 
 /** A link to another item, with everything that tells where it is. */
-function linkTo(item: ManuscriptItem, month: Month, dice: Random): ManuscriptItem['linkedItems'] {
-  const { parts } = dice.pick([...month.cbe.values()]);
+function linkTo(item: ManuscriptItem, month: Month, random: Random): ManuscriptItem['linkedItems'] {
+  const { parts } = random.pick([...month.cbe.values()]);
   const targets = parts.flatMap((part) => part.items.map((one) => ({ part, one })));
   if (targets.length === 0) return [];
-  const { part, one } = dice.pick(targets);
+  const { part, one } = random.pick(targets);
   return one.id === item.id ? [] : [{ partID: part.id, pageID: one.firstPageID, itemID: one.id }];
 }
 
 /** What happens to the main manuscripts. */
 export const MANUSCRIPTS: readonly Happening[] = [
   ...volumeHappenings(COLLECTION),
-  befallingPieces(ITEMS, 'changed', 'has another informant', (item, month, dice) => ({
+  befallingPieces(ITEMS, 'changed', 'has another informant', (item, month, random) => ({
     ...item,
-    informants: [...item.informants, ...someoneElse(item.informants, month, dice)],
+    informants: [...item.informants, ...someoneElse(item.informants, month, random)],
     dateModified: month.at,
   })),
-  befallingPieces(ITEMS, 'changed', 'names someone who is in no list', (item, month, dice) => ({
+  befallingPieces(ITEMS, 'changed', 'names someone who is in no list', (item, month, random) => ({
     ...item,
-    relevantPersons: [...item.relevantPersons, stranger(month, dice)],
+    relevantPersons: [...item.relevantPersons, stranger(month, random)],
   })),
-  befallingPieces(ITEMS, 'changed', 'is linked to another', (item, month, dice) => ({
+  befallingPieces(ITEMS, 'changed', 'is linked to another', (item, month, random) => ({
     ...item,
-    linkedItems: [...item.linkedItems, ...linkTo(item, month, dice)],
+    linkedItems: [...item.linkedItems, ...linkTo(item, month, random)],
     dateModified: month.at,
   })),
   befallingPieces(
@@ -58,12 +58,12 @@ export const MANUSCRIPTS: readonly Happening[] = [
     extract: undefined,
     dateModified: month.at,
   })),
-  befallingPieces(partsIn(COLLECTION), 'changed', 'was compiled at another time', (part, month, dice) => {
-    const year = dice.between(1930, 1969);
+  befallingPieces(partsIn(COLLECTION), 'changed', 'was compiled at another time', (part, month, random) => {
+    const year = random.between(1930, 1969);
     return { ...part, date: { isoDate: `${year}-03`, year, month: 3 }, dateModified: month.at };
   }),
-  befallingPieces(ITEMS, 'changed', 'is from elsewhere', (item, month, dice) => {
-    const county = dice.pick(month.lists.counties);
+  befallingPieces(ITEMS, 'changed', 'is from elsewhere', (item, month, random) => {
+    const county = random.pick(month.lists.counties);
     return {
       ...item,
       counties:

@@ -54,13 +54,13 @@ export class Month {
   }
 
   /** An id that nothing has or had: between the known ones or above them. */
-  freshID(space: Space, dice: Random): number {
+  freshID(space: Space, random: Random): number {
     const known = this.#ids.get(space) ?? new Set();
     const sorted = [...known].sort((a, b) => a - b);
     const gaps = sorted.slice(0, -1).filter((id) => !known.has(id + 1));
     const above = sorted.at(-1) ?? 0;
-    let id = (gaps.length > 0 && dice.chance(0.5) ? dice.pick(gaps) : above) + 1;
-    for (let more = dice.below(NEAR); more > 0 && !known.has(id + 1); more--) id += 1;
+    let id = (gaps.length > 0 && random.chance(0.5) ? random.pick(gaps) : above) + 1;
+    for (let more = random.below(NEAR); more > 0 && !known.has(id + 1); more--) id += 1;
     known.add(id);
     return id;
   }

@@ -76,12 +76,12 @@ export const befallingPieces = <V extends Volume, R extends { readonly id: numbe
   pieces: Pieces<V, R>,
   as: Happening['as'],
   name: string,
-  edit: (record: R, month: Month, dice: Random) => R | undefined,
+  edit: (record: R, month: Month, random: Random) => R | undefined,
   when?: (record: R, volume: V) => boolean,
 ): Happening =>
-  befalling(pieces.kind, as, name, found(pieces, when), ({ id, volume }, month, dice) => {
+  befalling(pieces.kind, as, name, found(pieces, when), ({ id, volume }, month, random) => {
     editVolume(pieces.collection, month, volume.id, (one) =>
-      pieces.edit(one, (record) => (record.id === id ? edit(record, month, dice) : record)),
+      pieces.edit(one, (record) => (record.id === id ? edit(record, month, random) : record)),
     );
   });
 

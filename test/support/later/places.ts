@@ -26,18 +26,18 @@ function leaves(month: Month): Place[] {
 
 const befallingPlaces = (
   name: string,
-  change: (one: Place, month: Month, dice: Random) => Partial<Place>,
+  change: (one: Place, month: Month, random: Random) => Partial<Place>,
   when: (one: Place) => boolean = (one) => !isFixed(one),
 ): Happening =>
-  befalling(KIND, 'changed', name, whom(when), (one, month, dice) => {
-    month.places.set(one.id, { ...one, ...change(one, month, dice) });
+  befalling(KIND, 'changed', name, whom(when), (one, month, random) => {
+    month.places.set(one.id, { ...one, ...change(one, month, random) });
   });
 
 /** Another wording for its first name; what lies in it and the archive follow, and do not say when. */
-function renamed({ id, placenames }: Place, month: Month, dice: Random): Partial<Place> {
+function renamed({ id, placenames }: Place, month: Month, random: Random): Partial<Place> {
   const [first, ...others] = placenames;
   if (first === undefined) return {};
-  const wording = `${first.wording} ${dice.pick(['Beag', 'Mór', 'Uachtarach', 'Íochtarach'])}`;
+  const wording = `${first.wording} ${random.pick(['Beag', 'Mór', 'Uachtarach', 'Íochtarach'])}`;
   const said =
     first.language === 'ga' ? { nameGA: wording } : first.language === 'en' ? { nameEN: wording } : {};
   month.echoes.tell('placeSummary', id, said);
@@ -51,8 +51,8 @@ export const PLACES: readonly Happening[] = [
     KIND,
     'arrives',
     whom((one) => isLive(one) && one.includedIn.length > 0),
-    (pattern, month, dice) => {
-      const id = month.freshID(KIND, dice);
+    (pattern, month, random) => {
+      const id = month.freshID(KIND, random);
       month.places.set(id, {
         ...pattern,
         id,
@@ -63,7 +63,7 @@ export const PLACES: readonly Happening[] = [
         cluster: undefined,
         placenames: pattern.placenames.map((name) => ({
           ...name,
-          id: month.freshID('placename', dice),
+          id: month.freshID('placename', random),
           wording: `${name.wording} Nua`,
           audio: undefined,
         })),
@@ -77,14 +77,20 @@ export const PLACES: readonly Happening[] = [
       return id;
     },
   ),
-  befallingPlaces('has another name', (one, month, dice) => ({
-    ...renamed(one, month, dice),
+  befallingPlaces('has another name', (one, month, random) => ({
+    ...renamed(one, month, random),
     dateModified: month.at,
   })),
   befallingPlaces('has another name, and does not say since when', renamed),
-  befallingPlaces('has one name more', ({ placenames }, month, dice) => {
-    const wording = `Baile ${dice.below(1_000)}`;
-    const name = { id: month.freshID('placename', dice), language: 'ga', wording, main: false, subNames: [] };
+  befallingPlaces('has one name more', ({ placenames }, month, random) => {
+    const wording = `Baile ${random.below(1_000)}`;
+    const name = {
+      id: month.freshID('placename', random),
+      language: 'ga',
+      wording,
+      main: false,
+      subNames: [],
+    };
     return { placenames: [...placenames, name], dateModified: month.at };
   }),
   befallingPlaces('was featured, and does not say that it changed', ({ featured }, month) => ({
@@ -95,20 +101,20 @@ export const PLACES: readonly Happening[] = [
     (_, month) => ({ dateModified: month.at }),
     () => true,
   ),
-  befallingPlaces('has a word of the glossary in its name', ({ glossary }, month, dice) => {
+  befallingPlaces('has a word of the glossary in its name', ({ glossary }, month, random) => {
     const others = month.lists.glossary.filter(({ id }) => glossary.every((one) => one.id !== id));
-    const words = dice.sample(others, 1, 1).map(({ count: _, ...word }) => word);
+    const words = random.sample(others, 1, 1).map(({ count: _, ...word }) => word);
     return { glossary: [...glossary, ...words], dateModified: month.at };
   }),
-  befallingPlaces('lies elsewhere', (_, month, dice) => ({
+  befallingPlaces('lies elsewhere', (_, month, random) => ({
     geography: {
       accurate: true,
       source: 'manual',
       coordinates: [
-        { latitude: 52 + dice.below(10_000) / 10_000, longitude: -8 - dice.below(10_000) / 10_000 },
+        { latitude: 52 + random.below(10_000) / 10_000, longitude: -8 - random.below(10_000) / 10_000 },
       ],
     },
-    ...(dice.chance(0.5) ? { dateModified: month.at } : {}),
+    ...(random.chance(0.5) ? { dateModified: month.at } : {}),
   })),
 ];
 
@@ -140,16 +146,16 @@ const losing = (name: string, isWanted: (isSpokenOf: boolean) => boolean): Happe
 
 /** What goes and what is merged: what refers to them, or lies in them, goes on saying so. */
 export const PLACES_GONE: readonly Happening[] = [
-  befalling(KIND, 'merged', 'is merged into another', leaves, (one, month, dice) => {
+  befalling(KIND, 'merged', 'is merged into another', leaves, (one, month, random) => {
     const places = [...month.places.values()];
     // Another may have been merged into it just now: nobody is sent from one to the next.
     if (places.some(({ replacementID }) => replacementID === one.id)) return;
     const others = places.filter((other) => isLive(other) && other.id !== one.id);
     const inSameParish = others.filter((other) => other.includedIn[0]?.id === one.includedIn[0]?.id);
-    const [into] = dice.sample(inSameParish.length > 0 ? inSameParish : others, 1, 1);
+    const [into] = random.sample(inSameParish.length > 0 ? inSameParish : others, 1, 1);
     if (into === undefined) return;
     month.claim(KIND, into.id);
-    const dated = dice.chance(0.5) ? { dateModified: month.at } : {};
+    const dated = random.chance(0.5) ? { dateModified: month.at } : {};
     month.places.set(one.id, { ...one, replacementID: into.id, ...dated });
   }),
   befalling(

@@ -13,11 +13,16 @@ import {
 } from './volume.js';
 
 /** A copy of a volume in which everything has an id of its own and was made this month. */
-export function renewed<V extends Volume>({ kind }: Collection<V>, volume: V, month: Month, dice: Random): V {
+export function renewed<V extends Volume>(
+  { kind }: Collection<V>,
+  volume: V,
+  month: Month,
+  random: Random,
+): V {
   const fresh = (piece: 'part' | 'item' | 'page') => {
     const ids = new Map<number, number>();
     return (old: number): number => {
-      const id = ids.get(old) ?? month.freshID(`${kind}.${piece}`, dice);
+      const id = ids.get(old) ?? month.freshID(`${kind}.${piece}`, random);
       ids.set(old, id);
       return id;
     };
@@ -25,7 +30,7 @@ export function renewed<V extends Volume>({ kind }: Collection<V>, volume: V, mo
   const [part, item, page] = [fresh('part'), fresh('item'), fresh('page')];
   const made = { dateCreated: month.at, dateModified: undefined };
   const end = (id: number | undefined) => (id === undefined ? undefined : page(id));
-  const whole: V = { ...volume, ...made, id: month.freshID(`${kind}.volume`, dice) };
+  const whole: V = { ...volume, ...made, id: month.freshID(`${kind}.volume`, random) };
   const withNewParts = withParts(whole, (one: PartOf<V>) => ({
     ...one,
     ...made,
@@ -49,7 +54,7 @@ export function renewed<V extends Volume>({ kind }: Collection<V>, volume: V, mo
           transcripts: one.transcripts.map((transcript) => ({
             ...transcript,
             ...made,
-            id: month.freshID('cbes.transcript', dice),
+            id: month.freshID('cbes.transcript', random),
             itemID: item(transcript.itemID),
           })),
         }
@@ -64,12 +69,12 @@ export function blankPages<V extends Volume>(
   { pages }: V,
   count: number,
   month: Month,
-  dice: Random,
+  random: Random,
 ): PageOf<V>[] {
   const pattern: PageOf<V> | undefined = pages.at(-1);
   if (pattern === undefined) return [];
   return Array.from({ length: count }, (_, place) => {
-    const id = month.freshID(`${kind}.page`, dice);
+    const id = month.freshID(`${kind}.page`, random);
     return {
       ...pattern,
       id,

@@ -33,15 +33,15 @@ const TRANSCRIPTS: Pieces<SchoolsVolume, Transcript> = {
 const isApproved = ({ approved }: Transcript): boolean => approved === true;
 
 /** A text that says when it was written by its number, so that no two are alike. */
-const textOf = (dice: Random): string => `${storyText('en', 1, dice)} (${dice.below(1_000_000)})`;
+const textOf = (random: Random): string => `${storyText('en', 1, random)} (${random.below(1_000_000)})`;
 
 /** A chain of the tree of topics, from the broadest down, other than those given. */
-function otherTopics(before: readonly SchoolsTopic[], month: Month, dice: Random): SchoolsTopic[] {
+function otherTopics(before: readonly SchoolsTopic[], month: Month, random: Random): SchoolsTopic[] {
   const others = month.lists.schoolsTopics.filter(({ id }) => before.every((one) => one.id !== id));
   if (others.length === 0) return [];
-  const topic = dice.pick(others);
+  const topic = random.pick(others);
   return [
-    { ...topic, subTopics: dice.sample(topic.subTopics, 0, 1).map((sub) => ({ ...sub, subTopics: [] })) },
+    { ...topic, subTopics: random.sample(topic.subTopics, 0, 1).map((sub) => ({ ...sub, subTopics: [] })) },
   ];
 }
 
@@ -52,17 +52,17 @@ export const SCHOOLS: readonly Happening[] = [
     'cbes.transcript',
     'arrives',
     found(itemsIn(COLLECTION), (item) => item.pages.length > 0),
-    ({ record, volume }, month, dice) => {
-      const id = month.freshID('cbes.transcript', dice);
-      const pageID = dice.pick(record.pages);
+    ({ record, volume }, month, random) => {
+      const id = month.freshID('cbes.transcript', random);
+      const pageID = random.pick(record.pages);
       const transcript: Transcript = {
         id,
         dateCreated: month.at,
         itemID: record.id,
         approved: true,
         moderated: true,
-        text: textOf(dice),
-        transcribers: [{ id: 60_000 + dice.below(500), name: 'marginalia' }],
+        text: textOf(random),
+        transcribers: [{ id: 60_000 + random.below(500), name: 'marginalia' }],
       };
       editVolume(COLLECTION, month, volume.id, (one) => {
         // Another thing of this month may have taken the page or the item.
@@ -85,21 +85,21 @@ export const SCHOOLS: readonly Happening[] = [
     TRANSCRIPTS,
     'unpublished',
     'is approved no longer',
-    (one, month, dice) => ({
+    (one, month, random) => ({
       ...one,
       approved: false,
-      ...(dice.chance(0.5) ? { dateModified: month.at } : {}),
+      ...(random.chance(0.5) ? { dateModified: month.at } : {}),
     }),
     isApproved,
   ),
-  befallingPieces(TRANSCRIPTS, 'changed', 'is corrected', (one, month, dice) => ({
+  befallingPieces(TRANSCRIPTS, 'changed', 'is corrected', (one, month, random) => ({
     ...one,
-    text: textOf(dice),
+    text: textOf(random),
     dateModified: month.at,
   })),
-  befallingPieces(TRANSCRIPTS, 'changed', 'is corrected, and does not say when', (one, _, dice) => ({
+  befallingPieces(TRANSCRIPTS, 'changed', 'is corrected, and does not say when', (one, _, random) => ({
     ...one,
-    text: textOf(dice),
+    text: textOf(random),
   })),
   befallingPieces(TRANSCRIPTS, 'changed', 'has volunteers with other names', (one) => ({
     ...one,
@@ -120,15 +120,15 @@ export const SCHOOLS: readonly Happening[] = [
     itemsIn(COLLECTION),
     'changed',
     'tells the age of whoever told it, and does not say since when',
-    (item, _, dice) => {
-      const age = { age: dice.between(60, 99), qualifier: 'OVER' };
+    (item, _, random) => {
+      const age = { age: random.between(60, 99), qualifier: 'OVER' };
       return { ...item, informants: item.informants.map((one) => ({ ...one, age })) };
     },
     (item) => item.informants.length > 0,
   ),
-  befallingPieces(itemsIn(COLLECTION), 'changed', 'stands under other topics', (item, month, dice) => ({
+  befallingPieces(itemsIn(COLLECTION), 'changed', 'stands under other topics', (item, month, random) => ({
     ...item,
-    topics: otherTopics(item.topics, month, dice),
+    topics: otherTopics(item.topics, month, random),
     dateModified: month.at,
   })),
 ];

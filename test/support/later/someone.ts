@@ -12,13 +12,13 @@ export const summaryOf = ({ id, names, ainmID, viafID }: Person): PersonSummary 
 });
 
 /** Someone of the people database who is not among those named already. */
-export function someoneElse(named: readonly PersonSummary[], month: Month, dice: Random): PersonSummary[] {
+export function someoneElse(named: readonly PersonSummary[], month: Month, random: Random): PersonSummary[] {
   const others = [...month.cbed.values()].filter((one) => named.every(({ id }) => id !== one.id));
-  return others.length === 0 ? [] : [summaryOf(dice.pick(others))];
+  return others.length === 0 ? [] : [summaryOf(random.pick(others))];
 }
 
 /** Someone who is in no list. */
-export const stranger = (month: Month, dice: Random): PersonSummary => ({
-  id: month.freshID('cbed.person', dice),
-  names: makePersonNames(dice.chance(0.5) ? 'b' : 'f', dice),
+export const stranger = (month: Month, random: Random): PersonSummary => ({
+  id: month.freshID('cbed.person', random),
+  names: makePersonNames(random.chance(0.5) ? 'b' : 'f', random),
 });

@@ -15,8 +15,8 @@ import {
 } from './volume.js';
 
 /** A title that is not the one before. */
-export const otherTitle = (before: string | undefined, dice: Random): string => {
-  const after = storyTitle(dice.chance(0.5) ? 'en' : 'ga', dice);
+export const otherTitle = (before: string | undefined, random: Random): string => {
+  const after = storyTitle(random.chance(0.5) ? 'en' : 'ga', random);
   return after === before ? `${after} (2)` : after;
 };
 
@@ -24,16 +24,16 @@ export const otherTitle = (before: string | undefined, dice: Random): string => 
 export function itemHappenings<V extends Volume>(collection: Collection<V>): readonly Happening[] {
   const all = itemsIn(collection);
   return [
-    arriving(all.kind, 'arrives', found(all), ({ id, record, volume }, month, dice) => {
-      const blank = blankPages(collection, volume, record.pages.length === 0 ? 1 : 2, month, dice);
+    arriving(all.kind, 'arrives', found(all), ({ id, record, volume }, month, random) => {
+      const blank = blankPages(collection, volume, record.pages.length === 0 ? 1 : 2, month, random);
       const pages = blank.map((page) => page.id);
       const item: ItemOf<V> = {
         ...record,
-        id: month.freshID(`${collection.kind}.item`, dice),
+        id: month.freshID(`${collection.kind}.item`, random),
         dateCreated: month.at,
         dateModified: undefined,
         sensitive: false,
-        title: otherTitle(record.title, dice),
+        title: otherTitle(record.title, random),
         pages,
         firstPageID: pages[0],
         lastPageID: pages.at(-1),
@@ -56,26 +56,26 @@ export function itemHappenings<V extends Volume>(collection: Collection<V>): rea
       all,
       'unpublished',
       'is sensitive',
-      (item, month, dice) => ({
+      (item, month, random) => ({
         ...item,
         sensitive: true,
-        ...(dice.chance(0.5) ? { dateModified: month.at } : {}),
+        ...(random.chance(0.5) ? { dateModified: month.at } : {}),
       }),
       (one) => !isSensitive(one),
     ),
-    befallingPieces(all, 'changed', 'has another title', (item, month, dice) => ({
+    befallingPieces(all, 'changed', 'has another title', (item, month, random) => ({
       ...item,
-      title: otherTitle(item.title, dice),
+      title: otherTitle(item.title, random),
       dateModified: month.at,
     })),
-    befallingPieces(all, 'changed', 'has another title, and does not say since when', (item, _, dice) => ({
+    befallingPieces(all, 'changed', 'has another title, and does not say since when', (item, _, random) => ({
       ...item,
-      title: otherTitle(item.title, dice),
+      title: otherTitle(item.title, random),
     })),
     befallingPieces(all, 'changed', 'was looked at', (item, month) => ({ ...item, dateModified: month.at })),
-    befalling(all.kind, 'changed', 'goes on for a page', found(all), ({ id, volume }, month, dice) => {
+    befalling(all.kind, 'changed', 'goes on for a page', found(all), ({ id, volume }, month, random) => {
       editVolume(collection, month, volume.id, (one) => {
-        const page = dice.pick(one.pages).id;
+        const page = random.pick(one.pages).id;
         return withItems(one, (item) =>
           item.id !== id || item.pages.includes(page)
             ? item
@@ -88,13 +88,13 @@ export function itemHappenings<V extends Volume>(collection: Collection<V>): rea
       'changed',
       'moves to another part',
       found(all, (_, { parts }) => parts.length > 1),
-      ({ id, volume }, month, dice) => {
+      ({ id, volume }, month, random) => {
         editVolume(collection, month, volume.id, (one) => {
           const from = one.parts.find((part) => holds(part, id));
           const others = one.parts.filter((part) => part !== from);
           const item = from?.items.find((other: ItemOf<V>) => other.id === id);
           if (others.length === 0 || item === undefined) return one;
-          const to = dice.pick(others).id;
+          const to = random.pick(others).id;
           return withParts(
             withItems(one, (other) => (other.id === id ? undefined : other)),
             (part) => (part.id === to ? { ...part, items: [...part.items, item] } : part),

@@ -8,8 +8,8 @@ import { isSensitive } from './volume-items.js';
 export function pageHappenings<V extends Volume>(collection: Collection<V>): readonly Happening[] {
   const all = pagesIn(collection);
   return [
-    arriving(all.kind, 'arrives, blank', found(all), ({ id, volume }, month, dice) => {
-      const made = blankPages(collection, volume, 1, month, dice);
+    arriving(all.kind, 'arrives, blank', found(all), ({ id, volume }, month, random) => {
+      const made = blankPages(collection, volume, 1, month, random);
       editVolume(collection, month, volume.id, (one) => ({ ...one, pages: [...one.pages, ...made] }));
       return made[0]?.id ?? id;
     }),
@@ -31,9 +31,9 @@ export function pageHappenings<V extends Volume>(collection: Collection<V>): rea
       ...page,
       pageNumber: `${page.pageNumber}a`,
     })),
-    befallingPieces(all, 'changed', 'has another scan', (page, month, dice) => ({
+    befallingPieces(all, 'changed', 'has another scan', (page, month, random) => ({
       ...page,
-      imageFileName: `scan_${dice.below(1_000_000)}.jpg`,
+      imageFileName: `scan_${random.below(1_000_000)}.jpg`,
       dateModified: month.at,
     })),
     befallingPieces(

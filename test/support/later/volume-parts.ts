@@ -7,13 +7,13 @@ import { excerpt, type Volume, withPages, withParts, withTranscripts } from './v
 export function partHappenings<V extends Volume>(collection: Collection<V>): readonly Happening[] {
   const all = partsIn(collection);
   return [
-    arriving(all.kind, 'arrives', found(all), ({ id, volume }, month, dice) => {
+    arriving(all.kind, 'arrives', found(all), ({ id, volume }, month, random) => {
       const small = excerpt(
         volume,
         (one) => one.id === id,
         (_, place) => place < 2,
       );
-      const made = renewed(collection, small, month, dice);
+      const made = renewed(collection, small, month, random);
       editVolume(collection, month, volume.id, (one) => ({
         ...one,
         pages: [...one.pages, ...made.pages],

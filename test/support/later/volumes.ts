@@ -30,9 +30,9 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
     whom((one) => one.status === PUBLISHED && !month.isClaimed(`${kind}.volume`, one.id))(month);
   /** What takes a volume away, as long as enough of them are left; the volume itself is not free any more. */
   const sparing =
-    (take: (volume: V, month: Month, dice: Random) => void) =>
-    (volume: V, month: Month, dice: Random): void => {
-      if (free(month).length >= LEFT) take(volume, month, dice);
+    (take: (volume: V, month: Month, random: Random) => void) =>
+    (volume: V, month: Month, random: Random): void => {
+      if (free(month).length >= LEFT) take(volume, month, random);
     };
   const name = `${kind}.volume`;
   const becomes =
@@ -40,20 +40,20 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
       change: (
         volume: V,
         month: Month,
-        dice: Random,
+        random: Random,
       ) => Partial<Pick<Volume, 'status' | 'volumeNumber' | 'dateModified'>>,
     ) =>
-    (volume: V, month: Month, dice: Random): void => {
-      of(month).set(volume.id, { ...volume, ...change(volume, month, dice) });
+    (volume: V, month: Month, random: Random): void => {
+      of(month).set(volume.id, { ...volume, ...change(volume, month, random) });
     };
   return [
-    arriving(name, 'arrives', free, (pattern, month, dice) => {
+    arriving(name, 'arrives', free, (pattern, month, random) => {
       const small = excerpt(
         pattern,
         (_, place) => place === 0,
         (_, place) => place < 3,
       );
-      const made = renewed(collection, { ...small, volumeNumber: nextNumber(of(month)) }, month, dice);
+      const made = renewed(collection, { ...small, volumeNumber: nextNumber(of(month)) }, month, random);
       of(month).set(made.id, made);
       return made.id;
     }),
@@ -62,9 +62,9 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
       'gained',
       'is published',
       whom((one) => one.status !== PUBLISHED),
-      becomes((_, month, dice) => ({
+      becomes((_, month, random) => ({
         status: PUBLISHED,
-        ...(dice.chance(0.5) ? { dateModified: month.at } : {}),
+        ...(random.chance(0.5) ? { dateModified: month.at } : {}),
       })),
     ),
     befalling(
@@ -73,9 +73,9 @@ function wholeVolumes<V extends Volume>(collection: Collection<V>): readonly Hap
       'is taken back',
       free,
       sparing(
-        becomes((_, month, dice) => ({
+        becomes((_, month, random) => ({
           status: PUBLISHED - 1,
-          ...(dice.chance(0.5) ? { dateModified: month.at } : {}),
+          ...(random.chance(0.5) ? { dateModified: month.at } : {}),
         })),
       ),
     ),
