@@ -3,8 +3,7 @@ import { readQuads } from '../../rdf/formats/read-dump.js';
 import { type GraphPlan, toLoadError } from '../load-plan.js';
 
 /**
- * The triples of a graph of a release, some at a time. Nobody has counted what describes a release, and its files share
- * some triples: those come once.
+ * The triples of a graph of a release, in batches. The files that describe a release share triples; each comes once.
  *
  * @throws FolkloreError FILE_UNREADABLE
  */
@@ -24,73 +23,45 @@ export async function* releaseTriples({ files, triples }: GraphPlan): AsyncGener
   }
 }
 
-/** Two triples of a graph are the same when their keys are. */
+/** Equal for equal triples. */
 export function tripleKey({ subject, predicate, object }: Quad): string {
   const kind = object.termType === 'Literal' ? `${object.datatype.value} ${object.language}` : '';
   return [subject.termType, subject.value, predicate.value, object.termType, kind, object.value].join('\n');
 }
 
-/** A triple of a release, and the graph that it is to be found in. */
+/** A triple of a release and its graph. */
 export interface GraphTriple {
   readonly graph: string;
   readonly triple: Quad;
 }
 
-/**
- * Takes a number of triples out of any number, each as likely as the others: the same ones for the same seed (Li, 1994:
- * reservoir sampling, algorithm L, which throws its dice for those only that are taken).
- */
+/** A uniform sample of a stream of triples; the same for the same seed (reservoir sampling, algorithm R). */
 export class ReservoirSample {
+  readonly triples: GraphTriple[] = [];
   readonly #size: number;
-  readonly #dice: () => number;
-  readonly #held: GraphTriple[] = [];
+  readonly #random: () => number;
   #seen = 0;
-  /** How many are let go by before the next one is taken. */
-  #skip = 0;
-  #weight = 1;
 
   constructor(size: number, seed: number) {
     this.#size = size;
-    this.#dice = seededRandom(seed);
+    this.#random = seededRandom(seed);
   }
 
   add(graph: string, triple: Quad): void {
     this.#seen += 1;
-    if (this.#held.length < this.#size) {
-      this.#held.push({ graph, triple });
-      if (this.#held.length === this.#size) this.#wait();
-      return;
-    }
-    if (this.#skip > 0 || this.#size === 0) {
-      this.#skip -= 1;
-      return;
-    }
-    this.#held[Math.floor(this.#dice() * this.#size)] = { graph, triple };
-    this.#wait();
-  }
-
-  /** How many were offered. */
-  get seen(): number {
-    return this.#seen;
-  }
-
-  get triples(): readonly GraphTriple[] {
-    return this.#held;
-  }
-
-  #wait(): void {
-    this.#weight *= Math.exp(Math.log(this.#dice()) / this.#size);
-    this.#skip = Math.floor(Math.log(this.#dice()) / Math.log(1 - this.#weight));
+    const at =
+      this.triples.length < this.#size ? this.triples.length : Math.floor(this.#random() * this.#seen);
+    if (at < this.#size) this.triples[at] = { graph, triple };
   }
 }
 
-/** Numbers above 0 and below 1 that look like chance, always the same for a seed (mulberry32, by Tommy Ettinger). */
+/** Pseudo-random numbers from 0 to below 1 (mulberry32, by Tommy Ettinger). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -1,154 +1,148 @@
-import type { Literal, Quad, Term } from '@rdfjs/types';
+import type { Quad, Term } from '@rdfjs/types';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
 import { xsd } from '../../rdf/iris.js';
-import type { ResultTerm } from '../sparql.js';
+import type { ResultRow, ResultTerm } from '../sparql.js';
 import type { GraphTriple } from './release-triples.js';
 import { compareTerms, type TermVariation } from './term-comparison.js';
-import type { AddDifference, QueryableStore } from './verification-context.js';
 
-/** Triples that are asked for at once: what every store reads in one query. */
-const AT_ONCE = 100;
-/** Differences that are asked about again, for what the store has instead. */
-const MOST_ASKED = 20;
-/** Values that are told, and how much of each. */
-const MOST_TOLD = 3;
-const LONGEST = 100;
+/** The part of a store client that verification needs. */
+export interface QueryableStore {
+  query(sparql: string): Promise<readonly ResultRow[]>;
+}
 
-/** What has come of looking triples up. */
+/** Reports a difference; `wrong` ends a sentence that begins with the graph. */
+export type AddDifference = (graph: string, wrong: string) => void;
+
+/** Triples per query. */
+const BATCH_SIZE = 100;
+/** Differences for which the store's own values are queried. */
+const MAX_EXPLAINED = 20;
+/** Values shown, and characters of each. */
+const MAX_VALUES = 3;
+const MAX_VALUE_LENGTH = 100;
+
+/** Result of looking up triples. */
 export interface LookupResult {
-  /** As they were, by how they were found; what was not found is not among them. */
-  readonly found: ReadonlyMap<'same' | TermVariation, number>;
-  /** Triples with a blank node or an IRI that cannot be asked for. */
-  readonly notQueryable: number;
+  /** Triples that were found, unchanged or in another form. */
+  readonly found: Map<'same' | TermVariation, number>;
+  /** Triples with a blank node, or with an IRI that a query cannot hold. */
+  notQueryable: number;
 }
 
 /**
- * Looks triples up in a store, many at once, and compares them by value: IRIs as they are, and of literals all that the
- * store has for the same subject and property, since it may write the one that is looked for in another form.
+ * Looks up triples in batches and compares them by value. IRIs are queried as they are; of literals all values of the
+ * subject and property are fetched, because a store may write them in another form.
  *
- * @param onDone told how many have been looked up
+ * @param onDone receives the number of triples looked up so far
  */
 export async function lookUpTriples(
   triples: readonly GraphTriple[],
   store: QueryableStore,
-  tell: AddDifference,
+  addDifference: AddDifference,
   onDone: (done: number) => void,
 ): Promise<LookupResult> {
-  const found = new Map<'same' | TermVariation, number>();
-  let [unasked, asked, done] = [0, 0, 0];
-  for (const [graph, all] of byGraph(triples)) {
-    const [askable, others] = parted(all, isQueryable);
-    unasked += others.length;
-    done += others.length;
-    const kinds = parted(askable, ({ object }) => object.termType === 'Literal');
-    for (const batch of kinds.flatMap((kind) => batches(kind))) {
-      const there = await objectsOf(graph, batch, store);
-      for (const triple of batch) {
-        const sameness = bestOf(triple.object, there.get(keyOf(triple)) ?? []);
-        if (sameness !== undefined) found.set(sameness, (found.get(sameness) ?? 0) + 1);
-        else {
-          const instead = asked < MOST_ASKED ? await insteadOf(graph, triple, store) : '';
-          asked += 1;
-          tell(graph, `does not have ${written(triple)}${instead}`);
+  const queryable = triples.filter(({ triple }) => isQueryable(triple));
+  const result: LookupResult = { found: new Map(), notQueryable: triples.length - queryable.length };
+  let [done, explained] = [result.notQueryable, 0];
+  const groups = new Map<string, GraphTriple[]>();
+  for (const one of queryable) {
+    const key = `${one.graph} ${one.triple.object.termType}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  for (const group of groups.values()) {
+    for (let at = 0; at < group.length; at += BATCH_SIZE) {
+      const batch = group.slice(at, at + BATCH_SIZE);
+      const stored = await objectsOf(batch, store);
+      for (const { graph, triple } of batch) {
+        const match = bestMatch(triple.object, stored.get(subjectAndProperty(triple)) ?? []);
+        if (match !== undefined) {
+          result.found.set(match, (result.found.get(match) ?? 0) + 1);
+          continue;
         }
+        explained += 1;
+        const instead = explained <= MAX_EXPLAINED ? await storedInstead(graph, triple, store) : '';
+        addDifference(
+          graph,
+          `does not have ${subjectAndProperty(triple)} ${formatTerm(triple.object)}${instead}`,
+        );
       }
       done += batch.length;
       onDone(done);
     }
   }
-  return { found, notQueryable: unasked };
+  return result;
 }
 
-/** Exactly as it was is better than in another form. */
-function bestOf(expected: Term, there: readonly ResultTerm[]): 'same' | TermVariation | undefined {
-  const all = there.map((one) => compareTerms(expected, one));
-  return all.find((one) => one === 'same') ?? all.find((one) => one !== undefined);
+function bestMatch(expected: Term, stored: readonly ResultTerm[]): 'same' | TermVariation | undefined {
+  const matches = stored.map((one) => compareTerms(expected, one));
+  return matches.find((one) => one === 'same') ?? matches.find((one) => one !== undefined);
 }
 
+/** The objects in the store, by subject and property, for triples of one graph and one type of object. */
 async function objectsOf(
-  graph: string,
-  batch: readonly Quad[],
+  batch: readonly GraphTriple[],
   store: QueryableStore,
 ): Promise<ReadonlyMap<string, readonly ResultTerm[]>> {
-  const areLiterals = batch[0]?.object.termType === 'Literal';
-  const rows = batch.map(({ subject, predicate, object }) =>
-    [subject, predicate, ...(areLiterals ? [] : [object])].map(({ value }) => `<${value}>`).join(' '),
+  const isLiteral = batch[0]?.triple.object.termType === 'Literal';
+  const rows = batch.map(({ triple }) =>
+    isLiteral ? subjectAndProperty(triple) : `${subjectAndProperty(triple)} <${triple.object.value}>`,
   );
-  const variables = areLiterals ? '?s ?p' : '?s ?p ?o';
   const values = [...new Set(rows)].map((row) => `(${row})`).join('\n');
-  const filter = areLiterals ? ' FILTER (isLiteral(?o))' : '';
   const answers = await store.query(
-    `SELECT ?s ?p ?o WHERE { VALUES (${variables}) {\n${values}\n} GRAPH <${graph}> { ?s ?p ?o }${filter} }`,
+    `SELECT ?s ?p ?o WHERE { VALUES (${isLiteral ? '?s ?p' : '?s ?p ?o'}) {\n${values}\n} ` +
+      `GRAPH <${batch[0]?.graph}> { ?s ?p ?o }${isLiteral ? ' FILTER (isLiteral(?o))' : ''} }`,
   );
-  const there = new Map<string, ResultTerm[]>();
+  const stored = new Map<string, ResultTerm[]>();
   for (const row of answers) {
     const [s, p, o] = [row.get('s'), row.get('p'), row.get('o')];
     if (s === undefined || p === undefined || o === undefined) continue;
-    const key = `${s.value} ${p.value}`;
-    const objects = there.get(key);
-    if (objects === undefined) there.set(key, [o]);
+    const key = `<${s.value}> <${p.value}>`;
+    const objects = stored.get(key);
+    if (objects === undefined) stored.set(key, [o]);
     else objects.push(o);
   }
-  return there;
+  return stored;
 }
 
-/** What the store has for the same subject and property, in words. */
-async function insteadOf(
-  graph: string,
-  { subject, predicate }: Quad,
-  store: QueryableStore,
-): Promise<string> {
+/** The values that the store has for the same subject and property, as the end of a sentence. */
+async function storedInstead(graph: string, triple: Quad, store: QueryableStore): Promise<string> {
   const rows = await store.query(
-    `SELECT ?o WHERE { GRAPH <${graph}> { <${subject.value}> <${predicate.value}> ?o } } LIMIT ${MOST_TOLD + 1}`,
+    `SELECT ?o WHERE { GRAPH <${graph}> { ${subjectAndProperty(triple)} ?o } } LIMIT ${MAX_VALUES + 1}`,
   );
-  const values = rows.flatMap((row) => {
-    const term = row.get('o');
-    return term === undefined ? [] : [formatResultTerm(term)];
-  });
+  const values = rows.flatMap((row) => row.get('o') ?? []).map(formatResultTerm);
   if (values.length === 0) return '; it has nothing in its place';
-  const more = values.length > MOST_TOLD ? ' and more' : '';
-  return `; for the same subject and property it has ${values.slice(0, MOST_TOLD).join(', ')}${more}`;
+  const more = values.length > MAX_VALUES ? ' and more' : '';
+  return `; for the same subject and property it has ${values.slice(0, MAX_VALUES).join(', ')}${more}`;
 }
 
-const keyOf = ({ subject, predicate }: Quad): string => `${subject.value} ${predicate.value}`;
+const subjectAndProperty = ({ subject, predicate }: Quad): string =>
+  `<${subject.value}> <${predicate.value}>`;
 
-/** Whether a query can name a triple. */
+/** Whether a query can name the triple. */
 export const isQueryable = ({ subject, predicate, object }: Quad): boolean =>
   [subject, predicate, object].every(
     (term) => term.termType === 'Literal' || (term.termType === 'NamedNode' && !unlawfulInIri(term.value)),
   );
 
-function byGraph(triples: readonly GraphTriple[]): ReadonlyMap<string, readonly Quad[]> {
-  const graphs = new Map<string, Quad[]>();
-  for (const { graph, triple } of triples) {
-    const all = graphs.get(graph);
-    if (all === undefined) graphs.set(graph, [triple]);
-    else all.push(triple);
-  }
-  return graphs;
-}
+const formatTerm = (term: Term): string =>
+  term.termType === 'Literal'
+    ? formatLiteral(term.value, term.language || undefined, term.datatype.value)
+    : `<${term.value}>`;
 
-function parted<T>(all: readonly T[], is: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(is), all.filter((one) => !is(one))];
-}
-
-const batches = (all: readonly Quad[]): readonly (readonly Quad[])[] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) =>
-    all.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
-
-const written = ({ subject, predicate, object }: Quad): string =>
-  `<${subject.value}> <${predicate.value}> ${object.termType === 'Literal' ? writtenLiteral(object) : `<${object.value}>`}`;
-
-const writtenLiteral = ({ value, language, datatype }: Literal): string =>
-  literalText(value, language === '' ? undefined : language, datatype.value);
-
-/** A term as a store has it, in words. */
+/** A term of a store's response, for messages. */
 export const formatResultTerm = ({ type, value, language, datatype }: ResultTerm): string =>
-  type === 'literal' ? literalText(value, language, datatype) : type === 'iri' ? `<${value}>` : `_:${value}`;
+  type === 'literal'
+    ? formatLiteral(value, language, datatype)
+    : type === 'iri'
+      ? `<${value}>`
+      : `_:${value}`;
 
-function literalText(value: string, language: string | undefined, datatype: string | undefined): string {
-  const text = JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+function formatLiteral(value: string, language: string | undefined, datatype: string | undefined): string {
+  const text = JSON.stringify(
+    value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value,
+  );
   if (language !== undefined) return `${text}@${language}`;
   return datatype === undefined || datatype === xsd.string ? text : `${text}^^<${datatype}>`;
 }

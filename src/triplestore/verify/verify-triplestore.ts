@@ -1,130 +1,348 @@
+import type { Quad } from '@rdfjs/types';
+import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { readVoid } from '../../inspect/verify/counts.js';
-import { type GraphPlan, type LoadPlan, loadPlanOf, releaseNotLoadable } from '../load-plan.js';
-import { type CheckedGraph, checkGraphs, compareSums, graphsWithPrefix } from './graph-checks.js';
-import { type GraphTriple, ReservoirSample, releaseTriples, tripleKey } from './release-triples.js';
-import { findSuspectTriples } from './suspect-triples.js';
-import { type LookupResult, lookUpTriples } from './triple-lookup.js';
+import { formatCount } from '../../base/text.js';
+import { unlawfulInIri } from '../../rdf/iri-syntax.js';
+import { type GraphPlan, type LoadPlan, loadPlanOf } from '../load-plan.js';
+import type { ResultRow, ResultTerm } from '../sparql.js';
 import {
-  Differences,
-  type GraphDifference,
+  countQuery,
+  partFilter,
+  partOf,
+  ReleaseSums,
+  readSums,
+  type StoreSums,
+  sumQuery,
+} from './checksums.js';
+import { type GraphTriple, ReservoirSample, releaseTriples, tripleKey } from './release-triples.js';
+import { compareTerms } from './term-comparison.js';
+import {
+  type AddDifference,
+  formatResultTerm,
+  isQueryable,
+  type LookupResult,
+  lookUpTriples,
   type QueryableStore,
-  type VerificationContext,
-} from './verification-context.js';
+} from './triple-lookup.js';
 
 /** What is verified, and how thoroughly. */
 export interface VerifyTriplestoreOptions {
   /** The folder of the release. */
   readonly release: string;
   readonly store: QueryableStore;
-  /** Triples that are looked up one by one. */
+  /** Number of triples that are looked up. */
   readonly sample: number;
-  /** The same seed takes the same triples. */
+  /** The same seed selects the same triples. */
   readonly seed: number;
   readonly report: Report;
-  /** Is asked again and again; what it throws ends the verification. */
+  /** Called repeatedly; an error that it throws ends the verification. */
   readonly check: () => void;
 }
 
-/** What a store holds of a release. */
-export interface VerifiedTriplestore {
+/** A difference between a store and a release. */
+export interface GraphDifference {
+  readonly graph: string;
+  /** The end of a sentence that begins with the graph. */
+  readonly wrong: string;
+}
+
+/** The result of a verification. */
+export interface VerifiedTriplestore extends LookupResult {
   readonly label: string;
   readonly graphs: number;
   readonly triples: number;
-  /** Triples that were looked up one by one. */
+  /** Triples that were looked up. */
   readonly sampled: number;
-  readonly found: LookupResult['found'];
-  /** Triples of the sample that no query can name. */
-  readonly notQueryable: number;
-  /** The first of them. */
+  /** The first differences, and the number of all. */
   readonly differences: readonly GraphDifference[];
   readonly count: number;
 }
 
+/** Differences kept in memory; a store that was never loaded has as many as triples. */
+const MAX_DIFFERENCES = 1000;
+/** Triples of one property that are compared one by one. */
+const MAX_SUSPECT_TRIPLES = 5000;
+/** Triples in a part of a property, up to 16^3 parts: Virtuoso returns at most 10,000 rows. */
+const PART_SIZE = 100;
+const MAX_PART_DIGITS = 3;
+/** Parts compared at once. */
+const MAX_PARTS = 100;
+
+interface Context extends Omit<VerifyTriplestoreOptions, 'release' | 'sample' | 'seed'> {
+  readonly addDifference: AddDifference;
+  /** Graphs whose sums the store refuses to compute. */
+  readonly refused: string[];
+}
+
 /**
- * Verifies that a store holds what a release has: every graph, as many triples, nodes of each class and triples with
- * each property as its VoID counts; the same sums of what is said with each property; a sample of triples by value; and
- * no graph of ours beside them. The triples behind numbers and sums that are not right are looked for. Nothing is written.
+ * Verifies that a store holds a release, without writing: the number of triples with each property in each graph; sums
+ * of checksums by property; the triples behind sums that differ; a sample of triples by value; and no other graphs
+ * under the names of the release.
  *
- * @throws FolkloreError FILE_UNREADABLE when the folder is no release that can be loaded; all that the client throws
+ * @throws FolkloreError FILE_UNREADABLE when the folder is not a release that can be loaded; all errors of the client
  */
-export async function verifyTriplestore(order: VerifyTriplestoreOptions): Promise<VerifiedTriplestore> {
-  const { release, store, report, check } = order;
-  const loadable = await loadPlanOf(release);
-  const described = await describedIn(release);
-  const differences = new Differences();
-  const asking: VerificationContext = { store, report, check, addDifference: differences.add };
-  const held = await checkGraphs(loadable.graphs, described, asking);
-  await addExtraGraphs(loadable, asking);
-  const { sample, triples } = await readRelease(order, loadable.graphs, held);
-  await compareSums(held, asking);
-  const { missing, known } = await findSuspectTriples(held, asking);
-  // What is suspected comes first, and not once more with the sample.
-  const rest = sample.filter(({ graph, triple }) => known.get(graph)?.has(tripleKey(triple)) !== true);
-  const total = missing.length + rest.length;
-  const tellProgress = (before: number) => (done: number) => {
+export async function verifyTriplestore(options: VerifyTriplestoreOptions): Promise<VerifiedTriplestore> {
+  const { release, store, report, check } = options;
+  const plan = await loadPlanOf(release);
+  const differences: GraphDifference[] = [];
+  let count = 0;
+  const addDifference: AddDifference = (graph, wrong) => {
+    count += 1;
+    if (differences.length < MAX_DIFFERENCES) differences.push({ graph, wrong });
+  };
+  const context: Context = { store, report, check, addDifference, refused: [] };
+  const sample = new ReservoirSample(options.sample, options.seed);
+  const suspects: GraphTriple[] = [];
+  const compared = new Map<string, ReadonlySet<string>>();
+  let triples = 0;
+  for (const [done, graph] of plan.graphs.entries()) {
+    check();
+    report({ event: 'progress', what: 'comparing graphs', done, total: plan.graphs.length });
+    const checked = await checkGraph(graph, sample, context);
+    triples += checked.triples;
+    suspects.push(...checked.missing.map((triple) => ({ graph: graph.graph, triple })));
+    compared.set(graph.graph, new Set(checked.compared.map(tripleKey)));
+  }
+  if (context.refused.length > 0) report({ event: 'note', message: noSums(context.refused) });
+  await checkOtherGraphs(plan, context);
+  // Triples that were compared already are not looked up again as part of the sample.
+  const rest = sample.triples.filter(
+    ({ graph, triple }) => compared.get(graph)?.has(tripleKey(triple)) !== true,
+  );
+  const total = suspects.length + rest.length;
+  const progressAfter = (before: number) => (done: number) => {
     check();
     report({ event: 'progress', what: 'looking up triples', done: before + done, total });
   };
-  await lookUpTriples(missing, store, differences.add, tellProgress(0));
-  const looked = await lookUpTriples(rest, store, differences.add, tellProgress(missing.length));
-  return {
-    label: loadable.label,
-    graphs: loadable.graphs.length,
-    triples,
-    sampled: sample.length,
-    ...looked,
-    differences: differences.first,
-    count: differences.count,
-  };
+  await lookUpTriples(suspects, store, addDifference, progressAfter(0));
+  const lookup = await lookUpTriples(rest, store, addDifference, progressAfter(suspects.length));
+  const [graphs, sampled] = [plan.graphs.length, sample.triples.length];
+  return { label: plan.label, graphs, triples, sampled, ...lookup, differences, count };
 }
 
-/** What void.ttl counts. */
-async function describedIn(release: string) {
-  let why = '';
-  const described = await readVoid(release, new Map([['void.ttl', 'file']]), (file, wrong) => {
-    why = `${file} ${wrong}`;
-  });
-  if (described === undefined) throw releaseNotLoadable(release, why);
-  return described;
+/** Triples of the release that were compared, and those of them that the store seems to lack. */
+interface Comparison {
+  readonly missing: readonly Quad[];
+  readonly compared: readonly Quad[];
 }
 
-/** Tells graphs below the names of ours that are in no release. */
-async function addExtraGraphs(
-  { graphs, names }: LoadPlan,
-  { store, addDifference: tell }: VerificationContext,
-): Promise<void> {
-  const known = new Set([...graphs.map(({ graph }) => graph), names.loaded]);
-  const built = new Set([names.loading, ...graphs.map(({ stagingGraph: beside }) => beside)]);
-  const beginning = names.catalogue.slice(0, names.catalogue.lastIndexOf('/') + 1);
-  for (const graph of await graphsWithPrefix(beginning, store)) {
-    if (built.has(graph)) tell(graph, 'is left of a load that has not come to its end; run it again');
-    else if (!known.has(graph)) tell(graph, 'is in the store, and not in this release');
-  }
-}
-
-/** Reads all triples: adds them up, and draws the sample from what is in the store. */
-async function readRelease(
-  { sample: size, seed, report, check }: VerifyTriplestoreOptions,
-  graphs: readonly GraphPlan[],
-  held: readonly CheckedGraph[],
-): Promise<{ readonly sample: readonly GraphTriple[]; readonly triples: number }> {
-  const reservoir = new ReservoirSample(size, seed);
-  const heldAs = new Map(held.map((one) => [one.graph, one]));
+async function checkGraph(
+  plan: GraphPlan,
+  sample: ReservoirSample,
+  context: Context,
+): Promise<Comparison & { readonly triples: number }> {
+  const { store, addDifference, refused, check } = context;
+  const { graph } = plan;
+  const counts = readSums(await store.query(countQuery(graph)));
+  const isThere = counts.size > 0;
+  const sums = new ReleaseSums();
   let triples = 0;
-  for (const [done, graph] of graphs.entries()) {
-    report({ event: 'progress', what: 'reading the release', done, total: graphs.length });
-    const there = heldAs.get(graph);
-    for await (const some of releaseTriples(graph)) {
-      check();
-      triples += some.length;
-      // Of a graph that is not there no triple has to be asked for to know that it is missing.
-      if (there === undefined) continue;
-      for (const triple of some) {
-        reservoir.add(graph.graph, triple);
-        there.sums?.add(triple.predicate.value, triple);
-      }
+  for await (const batch of releaseTriples(plan)) {
+    check();
+    triples += batch.length;
+    // The triples of a missing graph are one difference.
+    if (!isThere) continue;
+    for (const triple of batch) {
+      sample.add(graph, triple);
+      sums.add(triple.predicate.value, triple);
     }
   }
-  return { sample: reservoir.triples, triples };
+  if (!isThere) {
+    if (triples > 0) addDifference(graph, 'is not there, or empty');
+    return { triples, missing: [], compared: [] };
+  }
+  const suspects = compareCounts(graph, triples, sums, counts, addDifference);
+  const found = await unlessRefused(store.query(sumQuery(graph, sums.datatypes)));
+  if (found !== undefined) for (const property of sums.differing(readSums(found))) suspects.add(property);
+  else refused.push(graph);
+  const properties = [...suspects].filter((property) => !unlawfulInIri(property));
+  if (properties.length === 0) return { triples, missing: [], compared: [] };
+  const narrowed =
+    found === undefined ? undefined : await unlessRefused(locateDifferences(plan, properties, sums, context));
+  return { triples, ...(narrowed ?? (await firstTriples(plan, properties, check))) };
 }
+
+/** @returns the properties whose numbers of triples differ */
+function compareCounts(
+  graph: string,
+  triples: number,
+  due: ReleaseSums,
+  found: ReadonlyMap<string, StoreSums>,
+  addDifference: AddDifference,
+): Set<string> {
+  const compare = (what: string, expected: number, actual: number): void => {
+    if (expected !== actual)
+      addDifference(graph, `has ${formatCount(actual)} ${what}; the release has ${formatCount(expected)}`);
+  };
+  const numbers = new Map([...found].map(([property, sums]) => [property, Number(sums.triples ?? 0n)]));
+  compare(
+    'triples',
+    triples,
+    [...numbers.values()].reduce((sum, one) => sum + one, 0),
+  );
+  const suspects = new Set<string>();
+  for (const property of new Set([...due.groups.keys(), ...numbers.keys()])) {
+    const [expected, actual] = [Number(due.groups.get(property)?.triples ?? 0n), numbers.get(property) ?? 0];
+    compare(`triples with <${property}>`, expected, actual);
+    if (expected !== actual) suspects.add(property);
+  }
+  return suspects;
+}
+
+/** Reports graphs under the names of the release that it does not have. */
+async function checkOtherGraphs(
+  { graphs, names }: LoadPlan,
+  { store, addDifference }: Context,
+): Promise<void> {
+  const known = new Set([...graphs.map(({ graph }) => graph), names.loaded]);
+  const staging = new Set([names.loading, ...graphs.map(({ stagingGraph }) => stagingGraph)]);
+  const prefix = names.catalogue.slice(0, names.catalogue.lastIndexOf('/') + 1);
+  const rows = await store.query(
+    `SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } FILTER (STRSTARTS(STR(?g), "${prefix}")) }`,
+  );
+  for (const graph of rows.flatMap((row) => row.get('g')?.value ?? []).sort()) {
+    if (staging.has(graph)) addDifference(graph, 'is left of a load that has not ended; run the load again');
+    else if (!known.has(graph)) addDifference(graph, 'is in the store, and not in this release');
+  }
+}
+
+/** The parts of one property that differ. */
+interface SuspectParts {
+  readonly digits: number;
+  readonly parts: ReadonlySet<string>;
+  /** Further parts that differ and are not compared. */
+  readonly skipped: number;
+}
+
+/**
+ * Finds the triples behind sums that differ: each property is divided into parts by subject, and the parts with other
+ * sums are compared triple by triple. Surplus triples are reported.
+ */
+async function locateDifferences(
+  plan: GraphPlan,
+  properties: readonly string[],
+  sums: ReleaseSums,
+  context: Context,
+): Promise<Comparison> {
+  const { graph } = plan;
+  const { store, report, check } = context;
+  const divided = new Map(
+    properties.map((property) => {
+      const triples = Number(sums.groups.get(property)?.triples ?? 0n);
+      const digits = Math.max(0, Math.ceil(Math.log2(triples / PART_SIZE) / 4));
+      return [property, { digits: Math.min(MAX_PART_DIGITS, digits), due: new ReleaseSums() }];
+    }),
+  );
+  for await (const triple of selected(plan, check, ({ predicate }) => divided.has(predicate.value))) {
+    const property = divided.get(triple.predicate.value);
+    property?.due.add(partOf(triple.subject.value, property.digits), triple);
+  }
+  const suspects = new Map<string, SuspectParts>();
+  for (const [property, { digits, due }] of divided) {
+    check();
+    const rows = digits === 0 ? [] : await store.query(sumQuery(graph, sums.datatypes, { property, digits }));
+    const differing = digits === 0 ? [''] : [...due.differing(readSums(rows))].sort();
+    let triples = 0;
+    const parts = differing.slice(0, MAX_PARTS).filter((part, at) => {
+      triples += Number(due.groups.get(part)?.triples ?? 0n);
+      return at === 0 || triples <= MAX_SUSPECT_TRIPLES;
+    });
+    suspects.set(property, { digits, parts: new Set(parts), skipped: differing.length - parts.length });
+  }
+  const due = await firstTriples(plan, properties, check, ({ subject, predicate }) => {
+    const some = suspects.get(predicate.value);
+    return some?.parts.has(partOf(subject.value, some.digits)) === true;
+  });
+  const missing: Quad[] = [];
+  for (const [property, { digits, parts, skipped }] of suspects) {
+    check();
+    if (parts.size === 0) continue;
+    if (skipped > 0) report({ event: 'note', message: tooMany(graph, property, parts.size, skipped) });
+    const rows = await store.query(
+      `SELECT ?s ?o WHERE { GRAPH <${graph}> { ?s <${property}> ?o } ${partFilter(digits, [...parts])} } LIMIT ${MAX_SUSPECT_TRIPLES + 1}`,
+    );
+    const triples = due.compared.filter(({ predicate }) => predicate.value === property);
+    // Too many rows to compare: each triple of the release is looked up.
+    if (rows.length > MAX_SUSPECT_TRIPLES) missing.push(...triples);
+    else missing.push(...compareRows(graph, property, triples, rows, context));
+  }
+  return { missing, compared: due.compared };
+}
+
+/** The first triples of each property that pass the filter. */
+async function firstTriples(
+  plan: GraphPlan,
+  properties: readonly string[],
+  check: () => void,
+  filter: (triple: Quad) => boolean = () => true,
+): Promise<Comparison> {
+  const counts = new Map(properties.map((property) => [property, 0]));
+  const compared: Quad[] = [];
+  const isSelected = (triple: Quad): boolean =>
+    (counts.get(triple.predicate.value) ?? MAX_SUSPECT_TRIPLES) < MAX_SUSPECT_TRIPLES && filter(triple);
+  for await (const triple of selected(plan, check, isSelected)) {
+    counts.set(triple.predicate.value, (counts.get(triple.predicate.value) ?? 0) + 1);
+    compared.push(triple);
+  }
+  return { missing: compared, compared };
+}
+
+async function* selected(
+  plan: GraphPlan,
+  check: () => void,
+  filter: (triple: Quad) => boolean,
+): AsyncGenerator<Quad> {
+  for await (const batch of releaseTriples(plan)) {
+    check();
+    for (const triple of batch) if (filter(triple)) yield triple;
+  }
+}
+
+/** Reports triples that only the store has, and returns those that only the release has. */
+function compareRows(
+  graph: string,
+  property: string,
+  triples: readonly Quad[],
+  rows: readonly ResultRow[],
+  { addDifference, report }: Context,
+): readonly Quad[] {
+  const stored = new Map<string, Set<ResultTerm>>();
+  for (const row of rows) {
+    const [subject, object] = [row.get('s'), row.get('o')];
+    if (subject?.type !== 'iri' || object === undefined || object.type === 'blank') continue;
+    stored.set(subject.value, (stored.get(subject.value) ?? new Set()).add(object));
+  }
+  const missing = triples.filter((triple) => {
+    const objects = stored.get(triple.subject.value) ?? new Set();
+    const match = [...objects].find((object) => compareTerms(triple.object, object) !== undefined);
+    return !(match !== undefined && objects.delete(match)) && isQueryable(triple);
+  });
+  // The lookup of a missing triple reports the values that the store has in its place.
+  for (const { subject } of missing) stored.delete(subject.value);
+  const surplus = [...stored].flatMap(([subject, objects]) =>
+    [...objects].map((object) => `<${subject}> <${property}> ${formatResultTerm(object)}`),
+  );
+  for (const triple of surplus) addDifference(graph, `has ${triple}, and the release does not`);
+  if (rows.length > 0 && missing.length === 0 && surplus.length === 0)
+    report({ event: 'note', message: sameValues(graph, property, rows.length) });
+  return missing;
+}
+
+/** Undefined when the store refuses the request: it does not support it, or takes too long. */
+async function unlessRefused<T>(response: Promise<T>): Promise<T | undefined> {
+  try {
+    return await response;
+  } catch (thrown) {
+    if (thrown instanceof FolkloreError && thrown.code === 'REQUEST_REFUSED') return undefined;
+    throw thrown;
+  }
+}
+
+const noSums = (graphs: readonly string[]): string =>
+  `The store does not compute checksums (MD5) of ${formatCount(graphs.length)} graphs, the first of them <${graphs[0]}>: a changed value there is found only when it is in the sample.`;
+
+const sameValues = (graph: string, property: string, count: number): string =>
+  `The store has other sums of <${property}> in <${graph}> than the release; the ${formatCount(count)} triples behind them were compared one by one, and are the same.`;
+
+const tooMany = (graph: string, property: string, parts: number, skipped: number): string =>
+  `Much of <${property}> in <${graph}> differs: ${formatCount(parts)} parts of it are compared, and ${formatCount(skipped)} more are not.`;

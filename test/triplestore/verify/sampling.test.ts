@@ -5,11 +5,10 @@ import { ReservoirSample } from '../../../src/triplestore/verify/release-triples
 const { literal, namedNode, quad } = DataFactory;
 const [s, p] = [namedNode('http://e.org/s'), namedNode('http://e.org/p')];
 
-/** Which of so many are taken. */
+/** The positions of the sampled triples. */
 function taken(size: number, seed: number, many: number): number[] {
   const reservoir = new ReservoirSample(size, seed);
   for (let at = 0; at < many; at += 1) reservoir.add('g', quad(s, p, literal(String(at))));
-  expect(reservoir.seen).toBe(many);
   return reservoir.triples.map(({ triple }) => Number(triple.object.value));
 }
 
