@@ -2,10 +2,10 @@ import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { keepLines, terminalJson } from '../../base/text.js';
 import {
-  BarProgress,
+  barProgress,
   type Clock,
   formatProgress,
-  LineProgress,
+  lineProgress,
   type OutputStream,
   type Progress,
   type ProgressState,
@@ -73,12 +73,12 @@ const JSON_INTERVAL = { everyMs: 5_000, edges: true };
 const LOG_INTERVAL = { everyMs: 30_000, edges: false };
 
 function progressFor(format: LogFormat, { outlet, environment, clock }: LoggerSettings): Progress {
-  if (format === 'json') return new LineProgress(JSON_INTERVAL, outlet, progressJson, clock);
+  if (format === 'json') return lineProgress(JSON_INTERVAL, outlet, progressJson, clock);
   const { CI, TERM, NO_COLOR } = environment;
   // A build service has a terminal, but only its log is read; some people set CI=false elsewhere.
   const isInteractive = outlet.isTTY === true && TERM !== 'dumb' && (!CI || CI === 'false');
-  if (!isInteractive) return new LineProgress(LOG_INTERVAL, outlet, formatProgress, clock);
-  return new BarProgress(outlet, NO_COLOR ? 'none' : 'green', clock);
+  if (!isInteractive) return lineProgress(LOG_INTERVAL, outlet, formatProgress, clock);
+  return barProgress(outlet, NO_COLOR ? 'none' : 'green', clock);
 }
 
 const progressJson = ({ what, done, total, rate, secondsLeft }: ProgressState): string =>

@@ -32,40 +32,35 @@ export interface ProgressState extends Pick<ProgressEvent, 'what' | 'done' | 'to
   readonly secondsGone: number;
   /** To the present total; undefined until something is done. */
   readonly secondsLeft: number | undefined;
-  readonly isComplete: boolean;
 }
 
-/** One task: its first and its last event. A harvest that continues does not start at 0. */
-class Task {
-  readonly #startedAt: number;
-  readonly #startedWith: number;
+/** One task. A harvest that continues does not start at 0. */
+interface Task {
+  readonly startedAt: number;
+  readonly startedWith: number;
   last: ProgressEvent;
-  #lastAt: number;
-
-  constructor(event: ProgressEvent, now: number) {
-    [this.#startedAt, this.#startedWith] = [now, event.done];
-    [this.last, this.#lastAt] = [event, now];
-  }
-
-  advance(event: ProgressEvent, now: number): void {
-    [this.last, this.#lastAt] = [event, now];
-  }
-
-  state(now: number): ProgressState {
-    const { what, done, total } = this.last;
-    const isComplete = done >= total;
-    const secondsGone = ((isComplete ? this.#lastAt : now) - this.#startedAt) / 1000;
-    const rate = secondsGone > 0 ? Math.max(0, done - this.#startedWith) / secondsGone : 0;
-    const secondsLeft = isComplete ? 0 : rate > 0 ? Math.ceil((total - done) / rate) : undefined;
-    return { what, done, total, rate, secondsGone, secondsLeft, isComplete };
-  }
+  lastAt: number;
+  /** The last line of the log: its time, and its event; at the start there is none. */
+  writtenAt: number;
+  written?: ProgressEvent;
 }
+
+const isComplete = ({ done, total }: ProgressEvent): boolean => done >= total;
 
 /** Adds an event to its task, which it starts if it is the first. */
-function advance(tasks: Map<string, Task>, event: ProgressEvent, now: number): void {
-  const task = tasks.get(event.what);
-  if (task === undefined) tasks.set(event.what, new Task(event, now));
-  else task.advance(event, now);
+function advance(tasks: Map<string, Task>, last: ProgressEvent, now: number): Task {
+  const started = { startedAt: now, startedWith: last.done, writtenAt: now };
+  const task: Task = { ...(tasks.get(last.what) ?? started), last, lastAt: now };
+  tasks.set(last.what, task);
+  return task;
+}
+
+function stateOf({ startedAt, startedWith, last, lastAt }: Task, now: number): ProgressState {
+  const { what, done, total } = last;
+  const secondsGone = ((isComplete(last) ? lastAt : now) - startedAt) / 1000;
+  const rate = secondsGone > 0 ? Math.max(0, done - startedWith) / secondsGone : 0;
+  const left = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
+  return { what, done, total, rate, secondsGone, secondsLeft: isComplete(last) ? 0 : left };
 }
 
 /** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */
@@ -75,56 +70,40 @@ export interface LineInterval {
 }
 
 /** Progress as lines of the log, at an interval. */
-export class LineProgress implements Progress {
-  readonly #interval: LineInterval;
-  readonly #output: OutputStream;
-  readonly #format: (state: ProgressState) => string;
-  readonly #clock: Clock;
-  readonly #tasks = new Map<string, Task>();
-  /** The last line of each task: its time, and its event unless there was none. */
-  readonly #written = new Map<string, { readonly at: number; readonly event?: ProgressEvent }>();
-
-  constructor(
-    interval: LineInterval,
-    output: OutputStream,
-    format: (state: ProgressState) => string,
-    clock: Clock,
-  ) {
-    [this.#interval, this.#output, this.#format, this.#clock] = [interval, output, format, clock];
-  }
-
-  advance(event: ProgressEvent): void {
-    const now = this.#clock.now();
-    advance(this.#tasks, event, now);
-    const written = this.#written.get(event.what);
-    if (written === undefined) this.#written.set(event.what, { at: now });
-    // A total that grows step by step is reached at every step: only the first completion is an edge.
-    const wasComplete = written?.event !== undefined && written.event.done >= written.event.total;
-    const isEdge = written === undefined || (event.done >= event.total && !wasComplete);
-    this.#write((what) => what === event.what && isEdge && this.#interval.edges);
-  }
-
-  writeLine(line: string): void {
-    this.#write(() => false);
-    this.#output.write(`${line}\n`);
-  }
-
-  finish(): void {
-    if (this.#interval.edges) this.#write(() => true);
-    this.#tasks.clear();
-    this.#written.clear();
-  }
-
+export function lineProgress(
+  { everyMs, edges }: LineInterval,
+  output: OutputStream,
+  format: (state: ProgressState) => string,
+  clock: Clock,
+): Progress {
+  const tasks = new Map<string, Task>();
   /** Writes a line for each task with news whose interval is over, or that is due for another reason. */
-  #write(isDue: (what: string) => boolean): void {
-    const now = this.#clock.now();
-    for (const [what, task] of this.#tasks) {
-      const { at, event } = this.#written.get(what) ?? { at: now };
-      if (task.last === event || (now - at < this.#interval.everyMs && !isDue(what))) continue;
-      this.#written.set(what, { at: now, event: task.last });
-      this.#output.write(`${this.#format(task.state(now))}\n`);
+  const write = (isDue: (task: Task) => boolean) => {
+    const now = clock.now();
+    for (const task of tasks.values()) {
+      if (task.last === task.written || (now - task.writtenAt < everyMs && !isDue(task))) continue;
+      [task.written, task.writtenAt] = [task.last, now];
+      output.write(`${format(stateOf(task, now))}\n`);
     }
-  }
+  };
+  return {
+    advance: (event) => {
+      const isNew = !tasks.has(event.what);
+      const current = advance(tasks, event, clock.now());
+      // A total that grows step by step is reached at every step: only the first completion is an edge.
+      const wasComplete = current.written !== undefined && isComplete(current.written);
+      const isEdge = edges && (isNew || (isComplete(event) && !wasComplete));
+      write((task) => task === current && isEdge);
+    },
+    writeLine: (text) => {
+      write(() => false);
+      output.write(`${text}\n`);
+    },
+    finish: () => {
+      if (edges) write(() => true);
+      tasks.clear();
+    },
+  };
 }
 
 const FRAME_MS = 100;
@@ -141,57 +120,44 @@ const CLEAR_ROW_ABOVE = '\x1b[1A\x1b[2K';
  * Progress as bars at the bottom of a terminal, one line each. The cursor is never hidden and stays below the bars, so
  * that a killed process leaves a usable terminal.
  */
-export class BarProgress implements Progress {
-  readonly #output: OutputStream;
-  readonly #colour: 'green' | 'none';
-  readonly #clock: Clock;
-  readonly #tasks = new Map<string, Task>();
-  #drawn: readonly string[] = [];
-  #drawnAt = 0;
-  #stopTicking: (() => void) | undefined;
-
-  constructor(output: OutputStream, colour: 'green' | 'none', clock: Clock) {
-    [this.#output, this.#colour, this.#clock] = [output, colour, clock];
-  }
-
-  advance(event: ProgressEvent): void {
-    const isNew = !this.#tasks.has(event.what);
-    advance(this.#tasks, event, this.#clock.now());
-    this.#stopTicking ??= this.#clock.every(FRAME_MS, () => this.#draw(''));
-    // Timers do not run during a long computation, so events draw as well.
-    if (isNew || this.#clock.now() - this.#drawnAt >= FRAME_MS) this.#draw('');
-  }
-
-  writeLine(line: string): void {
-    this.#draw(`${line}\n`);
-  }
-
-  finish(): void {
-    this.#stopTicking?.();
-    this.#stopTicking = undefined;
-    this.#draw('', true);
-    this.#tasks.clear();
-    this.#drawn = [];
-  }
-
+export function barProgress(output: OutputStream, colour: 'green' | 'none', clock: Clock): Progress {
+  const tasks = new Map<string, Task>();
+  let drawn: readonly string[] = [];
+  let drawnAt = 0;
+  let stopTicking: (() => void) | undefined;
   /** One write, so that it does not flicker: erases the bars, writes the log, draws the bars below it. */
-  #draw(log: string, isEnd = false): void {
-    this.#drawnAt = this.#clock.now();
-    const columns = this.#output.columns || DEFAULT_COLUMNS;
-    const bars = barLines(
-      [...this.#tasks.values()].map((task) => task.state(this.#drawnAt)),
-      columns,
-      isEnd,
-    );
-    if (log === '' && bars.join() === this.#drawn.join()) return;
+  const draw = (log: string, isEnd = false) => {
+    drawnAt = clock.now();
+    const columns = output.columns || DEFAULT_COLUMNS;
+    const states = [...tasks.values()].map((task) => stateOf(task, drawnAt));
+    const bars = barLines(states, columns, isEnd);
+    if (log === '' && bars.join() === drawn.join()) return;
     // A terminal that has become narrower has wrapped the lines.
-    const rows = this.#drawn.reduce((sum, bar) => sum + Math.ceil(bar.length / columns), 0);
+    const rows = drawn.reduce((sum, bar) => sum + Math.ceil(bar.length / columns), 0);
     const erase = rows === 0 ? '' : `${CLEAR_ROW}${CLEAR_ROW_ABOVE.repeat(rows)}`;
-    const colour = (bar: string) =>
-      this.#colour === 'green' ? bar.replace(/█+/, `${GREEN}$&${DEFAULT_COLOUR}`) : bar;
-    this.#output.write(`${erase}${log}${bars.map((bar) => `${colour(bar)}\n`).join('')}`);
-    this.#drawn = bars;
-  }
+    const lines = bars.map((bar) =>
+      colour === 'green' ? bar.replace(/█+/, `${GREEN}$&${DEFAULT_COLOUR}`) : bar,
+    );
+    output.write(`${erase}${log}${lines.map((line) => `${line}\n`).join('')}`);
+    drawn = bars;
+  };
+  return {
+    advance: (event) => {
+      const isNew = !tasks.has(event.what);
+      advance(tasks, event, clock.now());
+      stopTicking ??= clock.every(FRAME_MS, () => draw(''));
+      // Timers do not run during a long computation, so events draw as well.
+      if (isNew || clock.now() - drawnAt >= FRAME_MS) draw('');
+    },
+    writeLine: (line) => draw(`${line}\n`),
+    finish: () => {
+      stopTicking?.();
+      stopTicking = undefined;
+      draw('', true);
+      tasks.clear();
+      drawn = [];
+    },
+  };
 }
 
 const COUNT = new Intl.NumberFormat('en');
@@ -231,8 +197,8 @@ function barLines(states: readonly ProgressState[], columns: number, isEnd: bool
   });
 }
 
-function timeText({ isComplete, secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
-  if (isEnd || isComplete) return `in ${formatSeconds(secondsGone)}`;
+function timeText({ done, total, secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
+  if (isEnd || done >= total) return `in ${formatSeconds(secondsGone)}`;
   return secondsLeft === undefined ? '' : `${formatSeconds(secondsLeft)} left`;
 }
 
