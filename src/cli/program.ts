@@ -125,11 +125,11 @@ async function prepare(command: Command, runner: CommandRunner): Promise<void> {
   ]);
   for (const argument of module.args ?? []) command.addArgument(argument);
   for (const option of module.options) command.addOption(option);
-  settings?.addSettingOptions(command);
+  const givenSettings = settings?.addSettingOptions(command);
   command.addOption(logFormatOption()).addHelpText('after', module.help());
   unsetBlankVariables(command);
   command.action(async () => {
-    const given: GivenSettings = settings?.givenSettings(command) ?? {};
+    const given: GivenSettings = givenSettings?.() ?? {};
     const options = command.opts();
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
     const call = { args: command.processedArgs as never, options: options as never, settings: given };

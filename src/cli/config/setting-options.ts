@@ -7,35 +7,33 @@ import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.j
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
 
 /** A setting that has an option. */
-interface OptionSetting extends SettingOption {
+interface OptionSetting {
   /** Dotted, as in the configuration. */
   readonly path: string;
   readonly schema: z.core.$ZodType;
+  readonly option: Option;
 }
 
-/** The settings with an option, in the order of the schema. */
-function* optionSettings(schema: z.core.$ZodType, steps: readonly string[]): Generator<OptionSetting> {
-  const option = SETTING_OPTIONS.get(schema);
-  if (option !== undefined) yield { ...option, path: steps.join('.'), schema };
+/** The settings of a command that have an option, in the order of the schema. */
+function* optionSettings(
+  command: string,
+  schema: z.core.$ZodType = CONFIG_SCHEMA,
+  steps: readonly string[] = [],
+): Generator<OptionSetting> {
+  const declared = SETTING_OPTIONS.get(schema);
+  if (declared?.commands.includes(command) === true)
+    yield { path: steps.join('.'), schema, option: optionOf(declared, schema) };
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return;
   for (const [key, value] of Object.entries(inner.shape as z.core.$ZodShape))
-    yield* optionSettings(value, [...steps, key]);
+    yield* optionSettings(command, value, [...steps, key]);
 }
 
-const settingsOf = (command: string): OptionSetting[] =>
-  [...optionSettings(CONFIG_SCHEMA, [])].filter(({ commands }) => commands.includes(command));
-
-const optionOf = ({ flags, description, variable, schema }: OptionSetting): Option => {
+function optionOf({ flags, description, variable }: SettingOption, schema: z.core.$ZodType): Option {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   const suffix = value === undefined || value === false ? '' : ` (default: ${[value].flat().join(', ')})`;
   const option = new Option(flags, description + suffix);
   return variable === undefined ? option : option.env(variable);
-};
-
-/** Adds the options of the settings that a command has. */
-export function addSettingOptions(command: Command): void {
-  for (const setting of settingsOf(command.name())) command.addOption(optionOf(setting));
 }
 
 /** The value of a setting that an option or a variable gives. */
@@ -45,35 +43,35 @@ export interface GivenSetting {
 }
 
 /**
- * The settings that the command line and the environment give, by their path; checked as the file is.
+ * Adds the options of the settings that a command has.
  *
- * @throws CommanderError with each wrong option, the expected value and the nearest name
+ * @returns reads the settings that the command line and the environment give, by their path, and checks them as the
+ *   file is checked; throws a CommanderError with each wrong option, the expected value and the nearest name
  */
-export function givenSettings(command: Command): Readonly<Record<string, GivenSetting>> {
-  const given: Record<string, GivenSetting> = {};
-  const names = new Map<string, string>();
-  for (const setting of settingsOf(command.name())) {
-    const { long = '', attributeName, envVar = '' } = fromOption(setting);
-    const text: unknown = command.getOptionValue(attributeName);
-    if (text === undefined) continue;
-    const source = command.getOptionValueSource(attributeName) === 'env' ? 'variable' : 'option';
-    given[setting.path] = { value: typed(setting.schema, text), source };
-    names.set(setting.path, source === 'variable' ? envVar : long);
-  }
-  const document = withOverrides({}, overridesOf(given));
-  const problems = (CONFIG_SCHEMA.safeParse(document).error?.issues ?? []).flatMap((issue) => {
-    const path = issue.path.join('.');
-    const name = [...names].find(([setting]) => path === setting || path.startsWith(`${setting}.`))?.[1];
-    return name === undefined ? [] : describeIssue(issue, document, name);
-  });
-  if (problems.length > 0) command.error(`error: ${problems.join('\nerror: ')}`);
-  return given;
+export function addSettingOptions(command: Command): () => Readonly<Record<string, GivenSetting>> {
+  const settings = [...optionSettings(command.name())];
+  for (const { option } of settings) command.addOption(option);
+  return () => {
+    const given: Record<string, GivenSetting> = {};
+    const names = new Map<string, string>();
+    for (const { path, schema, option } of settings) {
+      const name = option.attributeName();
+      const text: unknown = command.getOptionValue(name);
+      if (text === undefined) continue;
+      const source = command.getOptionValueSource(name) === 'env' ? 'variable' : 'option';
+      given[path] = { value: typed(schema, text), source };
+      names.set(path, (source === 'variable' ? option.envVar : option.long) ?? name);
+    }
+    const document = withOverrides({}, overridesOf(given));
+    const problems = (CONFIG_SCHEMA.safeParse(document).error?.issues ?? []).flatMap((issue) => {
+      const path = issue.path.join('.');
+      const name = [...names].find(([setting]) => path === setting || path.startsWith(`${setting}.`))?.[1];
+      return name === undefined ? [] : describeIssue(issue, document, name);
+    });
+    if (problems.length > 0) command.error(`error: ${problems.join('\nerror: ')}`);
+    return given;
+  };
 }
-
-const fromOption = (setting: OptionSetting) => {
-  const option = optionOf(setting);
-  return { long: option.long, envVar: option.envVar, attributeName: option.attributeName() };
-};
 
 /** The values alone. */
 export const overridesOf = (given: Readonly<Record<string, GivenSetting>>): ConfigOverrides =>

@@ -50,7 +50,7 @@ export async function* runChecks(
   // Both services at the same time, to wait for a timeout only once.
   const services = await Promise.all(SERVICES.map((service) => checkService(checked, service, context)));
   for (const { results } of services) yield* results;
-  yield resultOf('clock', () => clockOutcome(services.flatMap(({ clock }) => clock ?? [])));
+  yield resultOf('clock', () => clockOutcome(services.flatMap(({ clocks }) => clocks)));
   yield* checkFolder('store', store, context);
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store, context.now()));

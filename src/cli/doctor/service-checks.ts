@@ -27,7 +27,10 @@ const NO_KEY: ServiceKey = { key: '', keyName: 'no key' };
 const SMALL_LIST = '/counties';
 
 /** A response with its time of arrival, or the error in its place. */
-type Reply = { readonly answer: Answer; readonly at: number } | { readonly error: FolkloreError };
+type Reply = { readonly at: number } & (
+  | { readonly answer: Answer; readonly error?: undefined }
+  | { readonly answer?: undefined; readonly error: FolkloreError }
+);
 
 /** A service, and its replies to a request without a key and to one with it. */
 interface Probe {
@@ -37,14 +40,16 @@ interface Probe {
   /** Shortens text of the service to one line without the key in it. */
   readonly show: (text: unknown) => string;
   readonly description: Reply;
+  /** The fields of the description; undefined if the service has none. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
   /** Undefined without a key. */
   readonly list: Reply | undefined;
 }
 
-/** The results for one service, and the difference of the clocks. */
+/** The results for one service, and at most one reading of its clock. */
 export interface ServiceResults {
   readonly results: readonly CheckResult[];
-  readonly clock: ClockReading | undefined;
+  readonly clocks: readonly ClockReading[];
 }
 
 /** Checks the key of a service, then the service itself, with two requests. */
@@ -64,22 +69,25 @@ export async function checkService(
   });
   const send = (as: ServiceKey, request: (client: Client) => Promise<Answer>) =>
     replyOf(clientOf(system, service, as, context), request, context);
+  const description = await send(NO_KEY, (client) => client.describe());
+  const { answer } = description;
   const probe: Probe = {
     service,
     ...system.config.services[service],
     show: redactorOf(key ?? NO_KEY),
-    description: await send(NO_KEY, (client) => client.describe()),
+    description,
+    fields: answer?.status === 200 ? { ...recordOf(answer.json) } : undefined,
     list: key && (await send(key, (client) => client.get(SMALL_LIST, { body: 'list' }))),
   };
   const results = [
     keyResult,
     await resultOf(`${service}.service`, () => descriptionOutcome(probe)),
-    ...(described(probe) === undefined
+    ...(probe.fields === undefined
       ? []
       : [await resultOf(`${service}.version`, () => versionOutcome(probe))]),
     await resultOf(`${service}.answer`, () => listOutcome(probe)),
   ];
-  return { results, clock: clockReading(probe) };
+  return { results, clocks: clockReadings(probe) };
 }
 
 /** Access rights of everyone but the owner (chmod(2)). */
@@ -140,34 +148,23 @@ async function replyOf(
     return { answer: await request(client), at: now() };
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError) || thrown.code === 'INTERRUPTED') throw thrown;
-    return { error: thrown };
+    return { error: thrown, at: now() };
   } finally {
     await client.close();
   }
 }
 
-/** The fields of the description of a service; undefined if it has none. */
-function described({ description }: Probe): Record<string, unknown> | undefined {
-  if (!('answer' in description) || description.answer.status !== 200) return undefined;
-  return { ...recordOf(description.answer.json) };
-}
-
-function descriptionOutcome(probe: Probe): Outcome {
-  const { service, url, show, description } = probe;
+function descriptionOutcome({ service, url, show, description: { error }, fields }: Probe): Outcome {
   const remedy = `Check services.${service}.url: ${url}`;
-  if ('error' in description && description.error.exitCode === EXIT.unavailable)
-    throw withRemedy(description.error, `Is the service running? ${remedy}`);
-  const fields = described(probe);
+  if (error?.exitCode === EXIT.unavailable) throw withRemedy(error, `Is the service running? ${remedy}`);
   if (fields === undefined)
     return { message: `${SERVICE_NAMES[service]} at ${url} does not describe itself at /api`, remedy };
   return `${SERVICE_NAMES[service]} answers at ${url}: ${show(fields.name)} ${show(fields.version)}`.trimEnd();
 }
 
 /** Whether the configured path is that of a version of the service. */
-function versionOutcome(probe: Probe): Outcome {
-  const { service, path, show } = probe;
+function versionOutcome({ service, path, show, fields: { version, versions } = {} }: Probe): Outcome {
   const setting = `services.${service}.path`;
-  const { version, versions } = described(probe) ?? {};
   const known = [...new Set([version, versions].flat().map(show))].filter((name) => name !== '');
   if (known.length === 0) {
     return {
@@ -202,11 +199,10 @@ function listOutcome({ service, path, list }: Probe): Outcome {
       remedy: 'Provide the key, then run the doctor again.',
     };
   }
-  if ('error' in list) {
-    const isDown = list.error.exitCode === EXIT.unavailable;
+  if (list.answer === undefined) {
     throw withRemedy(
       list.error,
-      isDown
+      list.error.exitCode === EXIT.unavailable
         ? 'Run the doctor again later. If this persists, contact the operator of the service.'
         : undefined,
     );
@@ -236,23 +232,20 @@ function redactorOf({ key }: ServiceKey): (text: unknown) => string {
       : '';
 }
 
-/** The clock of a service in its response, and ours when it arrived; milliseconds since 1970. */
+/** How far the clock of this machine is ahead of that of a service, in milliseconds. */
 export interface ClockReading {
   readonly service: Service;
-  readonly servedAt: number;
-  readonly at: number;
+  readonly aheadMs: number;
 }
 
-/** The last response that has a time. */
-function clockReading({ service, description, list }: Probe): ClockReading | undefined {
-  return [description, list]
+/** By the last response that has a time. */
+const clockReadings = ({ service, description, list }: Probe): readonly ClockReading[] =>
+  [description, list]
     .flatMap((reply) => {
-      if (reply === undefined || !('answer' in reply) || reply.answer.status !== 200) return [];
-      const { servedAt } = reply.answer;
-      return servedAt === undefined ? [] : [{ service, servedAt, at: reply.at }];
+      const servedAt = reply?.answer?.status === 200 ? reply.answer.servedAt : undefined;
+      return reply === undefined || servedAt === undefined ? [] : [{ service, aheadMs: reply.at - servedAt }];
     })
-    .at(-1);
-}
+    .slice(-1);
 
 /**
  * More than the time of a slow response; less than what does harm: around midnight a run would have the label and the
@@ -268,12 +261,12 @@ export function clockOutcome(readings: readonly ClockReading[]): Outcome {
       remedy: 'Run the doctor again when the services answer.',
     };
   }
-  const wrong = readings.filter(({ servedAt, at }) => Math.abs(at - servedAt) > MAX_CLOCK_DIFFERENCE_MS);
+  const wrong = readings.filter(({ aheadMs }) => Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS);
   if (wrong.length === 0) return "this machine's clock agrees with the services'";
-  const differences = wrong.map(({ service, servedAt, at }) => {
-    const minutes = Math.round(Math.abs(at - servedAt) / 60_000);
+  const differences = wrong.map(({ service, aheadMs }) => {
+    const minutes = Math.round(Math.abs(aheadMs) / 60_000);
     const span = minutes < 180 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
-    return `${span} ${at > servedAt ? 'ahead of' : 'behind'} ${SERVICE_NAMES[service]}`;
+    return `${span} ${aheadMs > 0 ? 'ahead of' : 'behind'} ${SERVICE_NAMES[service]}`;
   });
   return {
     message: `this machine's clock is ${differences.join(' and ')}`,
