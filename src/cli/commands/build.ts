@@ -26,12 +26,10 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const plans = await import('../plans.js');
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
-  const [{ build }, { checkWritable }, { checkPrevious }, output] = await Promise.all([
-    import('../../pipeline/build.js'),
-    import('../../pipeline/release-writer.js'),
-    import('../../pipeline/previous-release.js'),
-    import('../output/build-summary.js'),
-  ]);
+  const { build } = await import('../../pipeline/build.js');
+  const { checkWritable } = await import('../../pipeline/release-writer.js');
+  const { checkPrevious } = await import('../../pipeline/previous-release.js');
+  const output = await import('../output/build-summary.js');
   await checkWritable(plan);
   await checkPrevious(plan);
   const { report, signal, startedAt } = context;

@@ -45,17 +45,10 @@ Examples:
   run: async ({ args: [previous, current], options: { out, suppressed } }, context) => {
     const { report } = context;
     const check = interruptible(context, 'comparing', 'nothing was written');
-    const [
-      { dumpsOf },
-      { graphLayoutOf, mayBeWithheld },
-      { compareReleases, writeDelta },
-      { readList, suppressedOf },
-    ] = await Promise.all([
-      import('../../inspect/validate/release-folder.js'),
-      import('../../records/record-iri.js'),
-      import('../../release/delta/delta.js'),
-      import('../../release/delta/suppressed-list.js'),
-    ]);
+    const { dumpsOf } = await import('../../inspect/validate/release-folder.js');
+    const { graphLayoutOf, mayBeWithheld } = await import('../../records/record-iri.js');
+    const { compareReleases, writeDelta } = await import('../../release/delta/delta.js');
+    const { readList, suppressedOf } = await import('../../release/delta/suppressed-list.js');
     const { base, vocabularyBase } = await dumpsOf(current);
     const isText = mayBeWithheld(vocabularyBase);
     const listed = suppressed === undefined ? [] : await readList(suppressed);

@@ -18,10 +18,8 @@ Examples:
   folklore-ld doctor -c my.yaml --out /data/releases  with the options of the run
   folklore-ld doctor --sample                         this machine alone, with the built-in services`,
   run: async (call, { report, signal }) => {
-    const [{ runChecks }, { exitCodeOf, RESULT_FORMATS }] = await Promise.all([
-      import('../doctor/checks.js'),
-      import('../doctor/check.js'),
-    ]);
+    const { runChecks } = await import('../doctor/checks.js');
+    const { exitCodeOf, RESULT_FORMATS } = await import('../doctor/check.js');
     const context: DoctorContext = {
       environment: process.env,
       nodeVersion: process.versions.node,

@@ -27,11 +27,9 @@ Examples:
   run: async (call, context) => {
     const [word, id] = call.args;
     const kinds = kindsOf(word, await import('../../inspect/explain/kind-names.js'));
-    const [{ buildPlanOf, configOf }, { explain }, output] = await Promise.all([
-      import('../plans.js'),
-      import('../../inspect/explain/explain.js'),
-      import('../output/explanation.js'),
-    ]);
+    const { buildPlanOf, configOf } = await import('../plans.js');
+    const { explain } = await import('../../inspect/explain/explain.js');
+    const output = await import('../output/explanation.js');
     const plan = buildPlanOf(configOf(call), call.options, context);
     const explanation = await explain(plan, kinds, id, context.report);
     const isJson = call.options.logFormat === 'json';

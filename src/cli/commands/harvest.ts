@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
-import { silent } from '../../base/events.js';
-import { SERVICES, type Service } from '../../base/origin.js';
-import type { Client } from '../../http/client.js';
+import type { ExitCode } from '../../base/errors.js';
 import type { CommandContext, CommandModule } from '../command.js';
 import type { SummaryScope } from '../output/harvest-summary.js';
-import type { HarvestRun } from '../plans.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
-import { userAgentOf } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
   options: [...sourceOptions(), ...harvestOptions()],
@@ -18,18 +11,6 @@ Examples:
   folklore-ld harvest --sample --store /tmp/store`,
   run: async (call, context) => (await prepareHarvest(call, context))('everything'),
 };
-
-/** After this time the answers of an unfinished harvest may be outdated, and it starts again. */
-const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Seconds that a service has to describe itself. */
-const DESCRIBE_TIMEOUT_S = 15;
-
-/** Why an unfinished harvest starts again. */
-const RESTART_REASONS = {
-  'too old': 'they are more than a week old and may be outdated',
-  'other plan': 'the services, the key, the kinds or the filters have changed',
-} as const;
 
 /**
  * Reads the configuration of a harvest.
@@ -43,150 +24,6 @@ export async function prepareHarvest(
 ): Promise<(scope: SummaryScope) => Promise<ExitCode>> {
   const { configOf, withServices } = await import('../plans.js');
   const config = configOf(call);
-  const modules = await importHarvest();
-  return (scope) =>
-    withServices(config, call.options, context, (run) => runHarvest(run, context, scope, modules));
+  const { runHarvest } = await import('../harvest-run.js');
+  return (scope) => withServices(config, call.options, context, (run) => runHarvest(run, context, scope));
 }
-
-/** The modules of a harvest, which are not loaded for help. */
-async function importHarvest() {
-  const [{ harvest }, { createClient }, { recordOf }, { openForHarvest }, { summariseHarvest }] =
-    await Promise.all([
-      import('../../harvest/run.js'),
-      import('../../http/client.js'),
-      import('../../http/envelope.js'),
-      import('../../response-store/harvest-store.js'),
-      import('../output/harvest-summary.js'),
-    ]);
-  return { harvest, createClient, recordOf, openForHarvest, summariseHarvest };
-}
-
-type HarvestModules = Awaited<ReturnType<typeof importHarvest>>;
-
-/** Fetches everything into the store; exit code 5 where a service sent less than it announces. */
-async function runHarvest(
-  run: HarvestRun,
-  { report, signal, startedAt }: CommandContext,
-  scope: SummaryScope,
-  modules: HarvestModules,
-): Promise<ExitCode> {
-  const { maxDuration } = run.limits;
-  const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
-  const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal, ...(limit === undefined ? [] : [limit])]);
-  const note = (message: string) => report({ event: 'note', message });
-  const client = (service: Service) => clientOf(service, { ...run, report, signal: stop }, modules);
-  const clients = { archive: client('archive'), placenames: client('placenames') };
-  const source = sourceOf(run);
-  const store = await modules.openForHarvest(run.store, {
-    pid: process.pid,
-    plan: planKeyOf(source, run),
-    staleBefore: startedAt.getTime() - STALE_AFTER_MS,
-  });
-  try {
-    await Promise.all(
-      SERVICES.filter((service) => isNeeded(service, run)).map((service) =>
-        checkVersion(service, run, note, stop, modules),
-      ),
-    );
-    if (store.passedOver !== undefined) {
-      const { answers, why } = store.passedOver;
-      note(`${answers} answers of an unfinished harvest are not used: ${RESTART_REASONS[why]}`);
-    }
-    if (store.resumed > 0) note(`continuing an unfinished harvest with ${store.resumed} answers`);
-    const result = await modules.harvest(clients, store, { ...run.plan, source }, report, () =>
-      failed.abort(),
-    );
-    const { requests, unchanged } = result.asked;
-    report({
-      event: 'finished',
-      what: 'harvest',
-      detail: `${requests} requests into ${run.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
-    });
-    process.stdout.write(`${modules.summariseHarvest(result, run.store, scope)}\n`);
-    return result.coverage.gaps.length > 0 ? EXIT.partial : EXIT.clean;
-  } catch (thrown) {
-    const isInterrupted = thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED';
-    if (limit?.aborted !== true || !isInterrupted) throw thrown;
-    throw new FolkloreError('INTERRUPTED', `The time limit of this run, ${maxDuration} seconds, is over.`, {
-      hint: thrown.hint,
-      exitCode: thrown.exitCode,
-      cause: thrown,
-    });
-  } finally {
-    await store.close();
-    await Promise.all([clients.archive.close(), clients.placenames.close()]);
-  }
-}
-
-/** Logs the versions of a service, and whether the configured path is of one of them. Never fails a harvest. */
-async function checkVersion(
-  service: Service,
-  run: HarvestRun,
-  note: (message: string) => void,
-  signal: AbortSignal,
-  modules: HarvestModules,
-): Promise<void> {
-  const limits = { ...run.limits, attempts: 1, timeout: DESCRIBE_TIMEOUT_S };
-  const client = clientOf(service, { ...run, limits, report: silent, signal }, modules);
-  const { path } = run[service];
-  try {
-    const answer = await client.describe();
-    if (answer.status !== 200) return note(`${service}: does not describe itself at /api`);
-    const { version, versions }: Record<string, unknown> = { ...modules.recordOf(answer.json) };
-    const known = [...new Set([version, versions].flat().filter(isVersion))];
-    note(`${service}: versions ${known.join(', ') || 'unknown'}`);
-    if (known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
-      note(`${service}: the configured path ${path} is of none of its versions`);
-  } catch (thrown) {
-    if (!signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);
-  } finally {
-    await client.close();
-  }
-}
-
-/** Text of a service is printed only if it is a plain word. */
-const isVersion = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w.-]{1,20}$/.test(value);
-
-function clientOf(
-  service: Service,
-  { contact, pace, limits, report, signal, ...run }: HarvestRun & Pick<CommandContext, 'report' | 'signal'>,
-  { createClient }: HarvestModules,
-): Client {
-  return createClient({
-    ...run[service],
-    ...pace,
-    service,
-    userAgent: userAgentOf(contact),
-    attempts: limits.attempts,
-    timeoutMs: limits.timeout * 1000,
-    maxAnswerBytes: limits.maxAnswerMiB * 2 ** 20,
-    report,
-    random: Math.random,
-    sleep: (ms, stop) => sleep(ms, undefined, stop === undefined ? {} : { signal: stop }),
-    now: Date.now,
-    monotonic: () => performance.now(),
-    signal,
-  });
-}
-
-/** Identifies a harvest: an unfinished one with another key is not continued. */
-function planKeyOf(source: string, { plan }: HarvestRun): string {
-  const { groups, since, gazetteerFilter, walkGaps } = plan;
-  return JSON.stringify([source, groups, since, gazetteerFilter, walkGaps]);
-}
-
-/** Whether a service has records of the requested kinds. */
-const isNeeded = (service: Service, { plan: { groups } }: HarvestRun): boolean =>
-  groups.some((group) => (group === 'places') === (service === 'placenames'));
-
-/** The services and keys of a harvest, the keys as hashes: with another key the answers differ. */
-const sourceOf = ({ archive, placenames }: HarvestRun): string =>
-  JSON.stringify(
-    [archive, placenames].map(({ url, path, key }) => [
-      new URL(url).origin,
-      path,
-      createHash('sha256').update(key).digest('hex'),
-    ]),
-  );

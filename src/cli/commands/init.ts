@@ -78,7 +78,8 @@ function uncommented(text: string, key: string, written: string): string {
  * @throws FolkloreError CONFIG_INVALID for a wrong value, OUTPUT_UNWRITABLE when the file exists or cannot be written
  */
 export async function writeConfig(file: string, values: InitialSettings, force: boolean): Promise<Config> {
-  const [{ parse }, { readConfig }] = await Promise.all([import('yaml'), import('../config/config.js')]);
+  const { parse } = await import('yaml');
+  const { readConfig } = await import('../config/config.js');
   const text = await fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), values);
   const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>);
   if (await isExample(file)) {

@@ -59,12 +59,10 @@ function readStores(list: string): readonly LintStore[] {
 
 /** A single file, or the dumps of a release with its catalogue files. */
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
-  const [{ dumpBelow, dumpsOf }, { recognise }, { CATALOGUE_FILES }, { exists }] = await Promise.all([
-    import('../../inspect/validate/release-folder.js'),
-    import('../../rdf/formats/dump-file.js'),
-    import('../../release/bulk/bulk-graph.js'),
-    import('../../response-store/paths.js'),
-  ]);
+  const { dumpBelow, dumpsOf } = await import('../../inspect/validate/release-folder.js');
+  const { recognise } = await import('../../rdf/formats/dump-file.js');
+  const { CATALOGUE_FILES } = await import('../../release/bulk/bulk-graph.js');
+  const { exists } = await import('../../response-store/paths.js');
   const { files, isWhole } = await dumpsOf(path);
   if (!isWhole) return files;
   const catalogue: DumpFile[] = [];

@@ -53,11 +53,9 @@ Examples:
   folklore-ld load output/latest --store http://127.0.0.1:8890 --delta
   folklore-ld load output/latest --store http://127.0.0.1:7019 --store-kind qlever`,
   run: async ({ args: [release], options }, context) => {
-    const [{ openTriplestore }, { loadRelease }, { loadDelta }] = await Promise.all([
-      import('../triplestore-client.js'),
-      import('../../triplestore/load.js'),
-      import('../../triplestore/load-delta.js'),
-    ]);
+    const { openTriplestore } = await import('../triplestore-client.js');
+    const { loadRelease } = await import('../../triplestore/load.js');
+    const { loadDelta } = await import('../../triplestore/load-delta.js');
     const { client, kind } = await openTriplestore(options, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });

@@ -17,15 +17,12 @@ Examples:
   folklore-ld plan -c folklore-ld.config.yaml
   folklore-ld plan -c my.yaml --kinds places --list`,
   run: async (call, context) => {
-    const [{ configOf, harvestPlanOf }, { crawl }, { SERVICE_TITLES }, { DryRunFetcher }, stored, order] =
-      await Promise.all([
-        import('../plans.js'),
-        import('../../harvest/crawler.js'),
-        import('../../harvest/crawl-step.js'),
-        import('../../harvest/dry-run.js'),
-        import('../../response-store/stored-harvest.js'),
-        import('../../response-store/request-order.js'),
-      ]);
+    const { configOf, harvestPlanOf } = await import('../plans.js');
+    const { crawl } = await import('../../harvest/crawler.js');
+    const { SERVICE_TITLES } = await import('../../harvest/crawl-step.js');
+    const { DryRunFetcher } = await import('../../harvest/dry-run.js');
+    const stored = await import('../../response-store/stored-harvest.js');
+    const order = await import('../../response-store/request-order.js');
     const config = configOf(call);
     const plan = harvestPlanOf(config, call.options, context);
     // Without a readable harvest nothing is known yet; a harvest reports what is wrong with the store.

@@ -153,10 +153,8 @@ async function worldOf({ world, scale, seed, dirt }: ServeOptions, report: Repor
     return makeSyntheticWorld({ scale, seed, dirt });
   }
   if (!existsSync(join(world, 'store.json'))) return loadWorld(world);
-  const [{ mirrorOf }, { openForBuild }] = await Promise.all([
-    import('../../mirror/mirror.js'),
-    import('../../response-store/stored-harvest.js'),
-  ]);
+  const { mirrorOf } = await import('../../mirror/mirror.js');
+  const { openForBuild } = await import('../../response-store/stored-harvest.js');
   return mirrorOf(await openForBuild(world), report);
 }
 

@@ -36,14 +36,11 @@ Examples:
   folklore-ld validate people.ttl.gz                 one dump
   folklore-ld validate people.nt --report found      and every finding in files`,
   run: async ({ args: [path], options, settings }, context) => {
-    const [{ dumpsOf }, { validate }, { compileVocabulary }, reports, { findingsSummary }] =
-      await Promise.all([
-        import('../../inspect/validate/release-folder.js'),
-        import('../../inspect/validate/validate.js'),
-        import('../../records/compiled-vocabulary.js'),
-        import('../../report/report-files.js'),
-        import('../../report/summary.js'),
-      ]);
+    const { dumpsOf } = await import('../../inspect/validate/release-folder.js');
+    const { validate } = await import('../../inspect/validate/validate.js');
+    const { compileVocabulary } = await import('../../records/compiled-vocabulary.js');
+    const reports = await import('../../report/report-files.js');
+    const { findingsSummary } = await import('../../report/summary.js');
     const { report: folder } = options;
     const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options, settings)) };
     const vocabulary = await compileVocabulary(dumps);
@@ -67,10 +64,8 @@ Examples:
 /** The bases that an option or a configuration gives; otherwise the release or the default decides. */
 async function basesOf({ config }: ValidateOptions, settings: GivenSettings): Promise<Partial<Dumps>> {
   if (config === undefined) return settings.base === undefined ? {} : { base: String(settings.base.value) };
-  const [{ readConfig }, { overridesOf }] = await Promise.all([
-    import('../config/config.js'),
-    import('../config/setting-options.js'),
-  ]);
+  const { readConfig } = await import('../config/config.js');
+  const { overridesOf } = await import('../config/setting-options.js');
   const { base, vocabularyBase, personsProfile } = readConfig(config, overridesOf(settings));
   return { base, vocabularyBase, personsProfile };
 }

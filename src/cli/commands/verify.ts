@@ -64,10 +64,8 @@ Examples:
 async function storeFolder(store: GivenSettings[string] | undefined, config?: string): Promise<string> {
   const folder = store?.value;
   if (typeof folder !== 'string') {
-    const [{ readConfig }, { DEFAULT_STORE }] = await Promise.all([
-      import('../config/config.js'),
-      import('../config/settings.js'),
-    ]);
+    const { readConfig } = await import('../config/config.js');
+    const { DEFAULT_STORE } = await import('../config/settings.js');
     return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
   }
   if (!folder.includes('://')) return folder;
@@ -121,11 +119,9 @@ async function verifySparqlStore(
   { sample, seed, workers: _, ...options }: VerifyOptions & TriplestoreOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const [{ openTriplestore }, { verifyTriplestore }, { TERM_VARIATIONS }] = await Promise.all([
-    import('../triplestore-client.js'),
-    import('../../triplestore/verify/verify-triplestore.js'),
-    import('../../triplestore/verify/term-comparison.js'),
-  ]);
+  const { openTriplestore } = await import('../triplestore-client.js');
+  const { verifyTriplestore } = await import('../../triplestore/verify/verify-triplestore.js');
+  const { TERM_VARIATIONS } = await import('../../triplestore/verify/term-comparison.js');
   const { client } = await openTriplestore(options, context);
   try {
     const verified = await verifyTriplestore({
