@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import { compareBytes } from '../base/byte-order.js';
 import type { OtherFile } from './facts.js';
 
-/** Tells of one run, with a clock: it is no part of what is released. */
+/** The facts of one run, with times: not part of the release. */
 export const RUN_FILE = 'run.json';
 
-/** A text as a file that is to be written. */
+/** The size and the checksum of a text. */
 export const measureText = (path: string, text: string): OtherFile => ({
   path,
   bytes: Buffer.byteLength(text),
   sha256: createHash('sha256').update(text).digest('hex'),
 });
 
-/** The size and the checksum of a file, however large. */
+/** The size and the checksum of a file. */
 export async function measureFile(path: string): Promise<Omit<OtherFile, 'path'>> {
   const hash = createHash('sha256');
   const file = createReadStream(path);

@@ -17,7 +17,7 @@ import { readReleaseVocabulary } from './metadata/release-vocabulary.js';
 import { voidNodes } from './metadata/void.js';
 import { dataFiles } from './released-file.js';
 
-/** The files that a release is described in. */
+/** The files of the description. */
 export const DESCRIPTION = [
   'void.ttl',
   'dcat.ttl',
@@ -31,11 +31,11 @@ export const DESCRIPTION = [
 export type DescriptionFile = (typeof DESCRIPTION)[number];
 
 /**
- * Describes a release for people, registers, search engines and programs (model 6): the texts of its files, by their
- * names. The same facts give the same bytes.
+ * Describes a release for people, registers, search engines and programs (model 6): texts by the names of files. The same
+ * facts give the same bytes.
  *
- * @throws FolkloreError CONFIG_INVALID when the label is the name of a dataset, or something configured is no lawful
- *   IRI; CONTEXT_TERM
+ * @throws FolkloreError CONFIG_INVALID when the label is the name of a dataset, or a configured IRI is not valid;
+ *   CONTEXT_TERM
  */
 export function describe(facts: ReleaseFacts): Readonly<Record<DescriptionFile, string>> {
   refuseLabel(facts);
@@ -74,8 +74,7 @@ function refuseLabel({ label, datasets }: ReleaseFacts): void {
 }
 
 /**
- * Describes the release that a folder holds, and writes into it how it is loaded into stores, and the description.
- * Everything else that belongs to the release must be there.
+ * Writes bulk scripts and the description into the folder of a release, which must have all other files.
  *
  * @throws FolkloreError CONFIG_INVALID, CONTEXT_TERM
  */
@@ -91,7 +90,7 @@ export async function writeDescription(
     await writeFile(join(directory, path), text);
 }
 
-/** What describes the release will be there when a script is run. */
+/** The scripts load the files of the description too, which are not there yet. */
 async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'others'>): Promise<void> {
   const there = new Set<string>([...(await readdir(directory)), ...DESCRIPTION]);
   for (const [path, text] of Object.entries(bulkScripts(facts, there))) {
@@ -100,7 +99,7 @@ async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'ot
   }
 }
 
-/** Every file below a folder but those known, in the order of their paths. */
+/** Every file below a folder without the known ones, in the order of their paths. */
 async function measureOthers(directory: string, known: ReadonlySet<string>): Promise<OtherFile[]> {
   const entries = await entriesBelow(directory);
   const paths = entries

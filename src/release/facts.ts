@@ -5,51 +5,51 @@ import type { Compression } from '../rdf/formats/format.js';
 import type { Licence, Publication } from '../rdf/iris.js';
 import type { Statistics } from './statistics.js';
 
-/** How often a new release is announced: codes of contexts/release.jsonld. */
+/** Frequencies of releases: codes of contexts/release.jsonld. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** How long the files of a release are meant to stay where they are: codes of contexts/release.jsonld. */
+/** How long the files of a release are to stay available: codes of contexts/release.jsonld. */
 export const AVAILABILITIES = ['experimental', 'temporary', 'available', 'stable'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** A publisher, and the copyright line it wants beside its data. */
+/** A publisher and its copyright line. */
 export interface Publisher extends Organisation {
   readonly copyright?: string | undefined;
 }
 
-/** Whom to ask about a release. */
+/** The contact for a release. */
 export interface Contact {
   readonly name: string;
   readonly email?: string | undefined;
-  /** A page, for those who publish no address. */
+  /** A page, in place of an address. */
   readonly page?: string | undefined;
 }
 
-/** A service that a publication was harvested from. */
+/** The harvested service of a publication. */
 export interface HarvestSource {
-  /** What it is called, with its version: `Archive service v0.6`. */
+  /** Its name and version: `Archive service v0.6`. */
   readonly name: string;
   /** The day of the harvest: `2026-11-20`. */
   readonly harvested: string;
-  /** Begin and end of the harvest, in UTC, where they are known: `2026-11-20T18:00:00Z`. */
+  /** Begin and end of the harvest in UTC, where known: `2026-11-20T18:00:00Z`. */
   readonly harvestedFrom?: string;
   readonly harvestedTo?: string;
 }
 
-/** Years that a publication is about. */
+/** The years that a publication covers. */
 export interface Years {
   readonly from: number;
   readonly to: number;
 }
 
-/** A dataset of a release, and the publication that it is part of. */
+/** A dataset of a release, and its publication. */
 export interface ReleasedDataset {
   readonly name: string;
   readonly publication: Publication;
 }
 
-/** A file that says what has changed since the release before. */
+/** A file with changes since the release before. */
 export interface DeltaFile {
   /** Below the folder of the release: `delta/folklore-added.nt.gz`. */
   readonly path: string;
@@ -60,7 +60,7 @@ export interface DeltaFile {
   readonly bytes: number;
   readonly unpacked: number;
   readonly sha256: string;
-  /** Statements in it; of a list, none. */
+  /** Statements in it; absent for a list. */
   readonly triples?: number;
 }
 
@@ -72,10 +72,10 @@ export interface OtherFile {
   readonly sha256: string;
 }
 
-/** What became of the records of one kind. */
+/** The records of one kind by what became of them. */
 export interface KindOfRecord {
   readonly kind: string;
-  /** What people call it. */
+  /** Its title. */
   readonly called: string;
   readonly fetched: number;
   readonly published: number;
@@ -84,30 +84,30 @@ export interface KindOfRecord {
   readonly unreadable: number;
 }
 
-/** Everything that the description of a release is made of. Every date is told: nothing here looks at a clock. */
+/** The facts that the description of a release is made of, dates included: no clock is read. */
 export interface ReleaseFacts {
   readonly label: string;
-  /** The label of the release before; absent: there was none. */
+  /** The label of the release before, if any. */
   readonly previous?: string | undefined;
   /** The day of the release: `2026-11-21`. */
   readonly issued: string;
   /** The data base and the vocabulary base: https, ending in `/`. */
   readonly base: string;
   readonly vocabularyBase: string;
-  /** Where the folder of the release can be fetched, ending in `/`; absent: `{base}dumps/{label}/`. */
+  /** The web folder of the release, ending in `/`; default: `{base}dumps/{label}/`. */
   readonly downloads?: string | undefined;
-  /** Absent: monthly. */
+  /** Default: monthly. */
   readonly frequency?: Frequency | undefined;
-  /** Absent: nothing is promised. */
+  /** Absent when nothing is promised. */
   readonly availability?: Availability | undefined;
   readonly publishers: Readonly<Record<OrganisationName, Publisher>>;
   readonly contact?: Contact | undefined;
-  /** Absent: not known. */
+  /** Absent when not known. */
   readonly years?: Readonly<Partial<Record<Publication, Years>>> | undefined;
   /** The version of this program. */
   readonly program: string;
   readonly sources: Readonly<Partial<Record<Publication, HarvestSource>>>;
-  /** In the order in which they are told. */
+  /** In the order of the descriptions. */
   readonly datasets: readonly ReleasedDataset[];
   readonly statistics: Statistics;
   /** In the folder `data`. */
@@ -115,15 +115,15 @@ export interface ReleaseFacts {
   /** In the folder `derived`. */
   readonly derived?: readonly DerivedFile[] | undefined;
   readonly deltas?: readonly DeltaFile[] | undefined;
-  /** All else in the folder of the release, but for `run.json` and what the description itself is made of. */
+  /** All other files of the release, without `run.json` and the files of the description. */
   readonly others: readonly OtherFile[];
   readonly kinds: readonly KindOfRecord[];
 }
 
-/** What the records of a publication come with. */
+/** The licences of records. */
 const LICENCES: Readonly<Record<Publication, Licence>> = { folklore: 'by-nc', placenames: 'by' };
 
-/** What a licence is called, and its name in the SPDX list of licences. */
+/** The short names of licences, and their names in the SPDX list. */
 export const LICENCE_NAMES: Readonly<Record<Licence, { readonly short: string; readonly spdx: string }>> = {
   'by-nc': { short: 'CC BY-NC 4.0', spdx: 'CC-BY-NC-4.0' },
   by: { short: 'CC BY 4.0', spdx: 'CC-BY-4.0' },
@@ -132,21 +132,21 @@ export const LICENCE_NAMES: Readonly<Record<Licence, { readonly short: string; r
 
 export const licenceOfPublication = (publication: Publication): Licence => LICENCES[publication];
 
-/** Holds our own IRIs and a code for each, nothing of either source: given away like all that we say ourselves. */
+/** A dataset of our own IRIs and codes, without data of either source: CC0, like all our own texts. */
 const OMISSIONS = 'omissions';
 
-/** The licence of everything in a dataset (docs/decisions/2026-11-21-a-release-describes-itself.md). */
+/** The licence of a dataset (docs/decisions/2026-11-21-a-release-describes-itself.md). */
 export const licenceOfDataset = ({ name, publication }: ReleasedDataset): Licence =>
   name === OMISSIONS ? 'zero' : LICENCES[publication];
 
-/** The publications that a release holds something of: that nobody is missing is no reason to describe a publication. */
+/** The publications with datasets in a release; a list of omissions alone makes none, unless there is nothing else. */
 export function publicationsOf({ datasets }: Pick<ReleaseFacts, 'datasets'>): Publication[] {
-  const told = datasets.filter(({ name }) => name !== OMISSIONS).map(({ publication }) => publication);
-  const present = [...new Set(told)];
+  const withRecords = datasets.filter(({ name }) => name !== OMISSIONS);
+  const present = [...new Set(withRecords.map(({ publication }) => publication))];
   return present.length > 0 ? present : [...new Set(datasets.map(({ publication }) => publication))];
 }
 
-/** The datasets that a publication is described with: what is missing is told by the other one, where there is but one. */
+/** The datasets that are described with a publication; a single publication describes all of them. */
 export function datasetsOf(
   publication: Publication,
   facts: Pick<ReleaseFacts, 'datasets'>,
@@ -157,11 +157,11 @@ export function datasetsOf(
   );
 }
 
-/** What an organisation is responsible for. */
+/** The publisher of a publication. */
 export const publisherOf = (publication: Publication): OrganisationName =>
   publication === 'folklore' ? 'archive' : 'placenames';
 
-/** A folder on the web for the files of a release. */
+/** The web folder of a release. */
 export const downloadsOf = ({
   downloads,
   base,

@@ -7,11 +7,10 @@ import {
   licenceOfDataset,
   licenceOfPublication,
   type OtherFile,
-  type ReleasedDataset,
   type ReleaseFacts,
 } from './facts.js';
 
-/** A file of a release as everything that describes it needs it. */
+/** A file of a release as it is described. */
 export interface ReleasedFile {
   /** Below the folder of the release. */
   readonly path: string;
@@ -22,20 +21,20 @@ export interface ReleasedFile {
   readonly licence: Licence;
 }
 
-/** A file with data: what registers call a distribution. */
+/** A file with data: a distribution in DCAT. */
 export interface DataFile extends ReleasedFile {
   readonly publication: Publication;
   readonly unpacked: number;
-  /** What it is, in English and without an article: `Turtle`. */
+  /** Its format in English: `Turtle`. */
   readonly called: string;
-  /** The dataset that it holds whole. */
+  /** The dataset, when it is a dump. */
   readonly dataset?: string;
   readonly records?: number;
   readonly triples?: number;
   readonly delta?: DeltaFile['kind'];
 }
 
-/** What the files of a release are by the ends of their names. */
+/** Media types by the endings of names. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ttl: 'text/turtle',
   nt: 'application/n-triples',
@@ -54,7 +53,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   sql: 'application/sql',
 };
 
-/** What people call derived files and deltas, by media type. */
+/** The formats of derived files and deltas, by media type. */
 const CALLED: Readonly<Record<string, string>> = {
   'application/rdf-patch': 'RDF Patch',
   'text/csv': 'CSV',
@@ -67,39 +66,37 @@ const CALLED: Readonly<Record<string, string>> = {
   'text/plain': 'list',
 };
 
-/** GeoJSON too, but what makes it worth having is what it adds. */
+/** The name of the extension of GeoJSON. */
 const LINKED_PLACES = 'Linked Places Format';
 
 /** Every file with data, in the order of their paths. */
 export function dataFiles(facts: ReleaseFacts): DataFile[] {
   const datasets = new Map(facts.datasets.map((dataset) => [dataset.name, dataset]));
-  const dumps = facts.dumps.flatMap((dump) => {
+  const dumps = facts.dumps.flatMap((dump): DataFile[] => {
     const dataset = datasets.get(dump.dataset);
-    return dataset === undefined ? [] : [dumpFile(dump, dataset)];
+    if (dataset === undefined) return [];
+    const { publication } = dataset;
+    const licence = licenceOfDataset(dataset);
+    const { called } = FORMATS[dump.format];
+    return [{ ...dump, path: `data/${dump.file}`, publication, licence, called, triples: dump.quads }];
   });
   const derived = (facts.derived ?? []).map((file) => ({
-    ...measured(file),
+    ...file,
     path: `derived/${file.file}`,
-    mediaType: file.mediaType,
-    publication: file.publication,
     licence: licenceOfPublication(file.publication),
     called: file.file.includes('.lpf.') ? LINKED_PLACES : (CALLED[file.mediaType] ?? file.mediaType),
     ...(file.rows === undefined ? {} : { records: file.rows }),
   }));
   const deltas = (facts.deltas ?? []).map((file) => ({
-    ...measured(file),
-    path: file.path,
-    mediaType: file.mediaType,
-    publication: file.publication,
+    ...file,
     licence: licenceOfPublication(file.publication),
     called: CALLED[file.mediaType] ?? file.mediaType,
     delta: file.kind,
-    ...(file.triples === undefined ? {} : { triples: file.triples }),
   }));
   return [...dumps, ...derived, ...deltas].sort((a, b) => compareBytes(a.path, b.path));
 }
 
-/** The files that a publication is described with. */
+/** The files that are described with a publication. */
 export function filesOf(
   publication: Publication,
   files: readonly DataFile[],
@@ -111,30 +108,7 @@ export function filesOf(
   );
 }
 
-const dumpFile = (dump: ReleaseFacts['dumps'][number], dataset: ReleasedDataset): DataFile => ({
-  ...measured(dump),
-  path: `data/${dump.file}`,
-  mediaType: dump.mediaType,
-  publication: dataset.publication,
-  licence: licenceOfDataset(dataset),
-  called: FORMATS[dump.format].called,
-  dataset: dump.dataset,
-  records: dump.records,
-  triples: dump.quads,
-});
-
-type Measured = Pick<DataFile, 'bytes' | 'unpacked' | 'sha256' | 'compression'>;
-const measured = ({ bytes, unpacked, sha256, compression }: Measured): Measured => ({
-  bytes,
-  unpacked,
-  sha256,
-  compression,
-});
-
-/**
- * A file beside the data. What we say ourselves is given away; reports quote records, so they come with the stricter
- * licence of the records that the release holds.
- */
+/** A file beside the data. It is CC0, but for reports, which quote records and have the strictest licence of these. */
 export function otherFile(
   { path, bytes, sha256 }: OtherFile,
   publications: readonly Publication[],

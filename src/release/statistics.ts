@@ -13,11 +13,11 @@ export interface Links {
   readonly triples: number;
 }
 
-/** What VoID says of a dataset. Objects are not counted: that cannot be done exactly without holding all of them. */
+/** The counts of a dataset in VoID. Distinct objects are not counted: that would need all of them in memory. */
 export interface DatasetCounts {
   /** Distinct ones. */
   readonly triples: number;
-  /** Records that the dataset says the kind of; where it only adds to records of another dataset, none. */
+  /** Records with a class; none in a dataset that only adds to records of others. */
   readonly entities: number;
   readonly subjects: number;
   /** Nodes of each class. */
@@ -29,16 +29,16 @@ export interface DatasetCounts {
   readonly examples: ReadonlyMap<string, string>;
 }
 
-/** Kinds of links counted in one dataset; whatever the records say, memory has an end. */
+/** Targets of links that are counted for one property: a limit for memory. */
 const MOST_LINKS = 1000;
 
 /**
- * Counts what is written, record by record, in flat memory. It relies on what holds of all records: every node belongs
- * to one record, and a record is written to a dataset once.
+ * Counts datasets record by record, in flat memory. Every node belongs to one record, and a record is written to a dataset
+ * once.
  */
 export class Statistics {
   readonly #base: string;
-  /** Namespaces of words: what leads there says what something is, and links it to nothing. */
+  /** Namespaces of vocabularies: references to their terms are no links. */
   readonly #words: ReadonlySet<string>;
   #datasets = new Map<string, Tally>();
 
@@ -58,38 +58,38 @@ export class Statistics {
     let last = '';
     for (const quad of quads) {
       const { subject, predicate, object } = quad;
-      // What is said of a node mostly stands together.
+      // Quads of one subject mostly are neighbours.
       if (subject.value !== last) {
         last = subject.value;
         isOurs = last.startsWith(this.#base);
         if (isOurs) subjects.add(last);
       }
       const iri = object.termType === 'NamedNode' ? object.value : undefined;
-      // A page of others may be spoken of with several records; the files say it once.
+      // Several records may describe the same page of others; it counts once.
       if (!isOurs) tally.foreign.set(quadText(quad), { subject: last, property: predicate.value, iri });
       else this.#count(tally, predicate.value, iri);
       if (isOurs && iri !== undefined && predicate.value === rdf.type && last === record) {
         isEntity = true;
-        meet(tally.examples, iri, record);
+        addExample(tally.examples, iri, record);
       }
     }
     tally.subjects += subjects.size;
     if (isEntity) tally.entities += 1;
   }
 
-  /** Lets go of everything that has been counted: plain data, for another one to take. */
+  /** Gives all counts away, as plain data, and begins anew. */
   handOver(): Counted {
     const counted = this.#datasets;
     this.#datasets = new Map();
     return counted;
   }
 
-  /** Adds what another has counted of other records. */
+  /** Adds the counts of other records. */
   takeOver(counted: Counted): void {
     for (const [dataset, other] of counted) add(this.#tallyOf(dataset), other);
   }
 
-  /** The counts of a dataset; of one that nothing was written to, zeros. */
+  /** The counts of a dataset; zeros for one without records. */
   of(dataset: string): DatasetCounts {
     const tally = newTally();
     add(tally, this.#datasets.get(dataset) ?? tally);
@@ -104,7 +104,7 @@ export class Statistics {
     };
   }
 
-  /** @param iri what a triple leads to; undefined when it is a text */
+  /** @param iri the object; undefined for a literal */
   #count(tally: Tally, property: string, iri: string | undefined): void {
     tally.triples += 1;
     increase(tally.properties, property);
@@ -128,7 +128,7 @@ export class Statistics {
   }
 }
 
-/** What has been counted, dataset by dataset. */
+/** The counts by dataset. */
 export type Counted = ReadonlyMap<string, Tally>;
 
 interface Tally {
@@ -139,7 +139,7 @@ interface Tally {
   readonly properties: Map<string, number>;
   readonly links: Map<string, Map<string, number>>;
   readonly examples: Map<string, string>;
-  /** What was said of nodes that are not ours, by its text: few, and said with any record. */
+  /** Triples about nodes of others, by their texts: several records may repeat them. */
   readonly foreign: Map<string, Foreign>;
 }
 
@@ -169,8 +169,8 @@ function add(tally: Tally, other: Tally): void {
   for (const [property, targets] of other.links) {
     for (const [target, count] of targets) addLink(tally.links, property, target, count);
   }
-  for (const [kind, record] of other.examples) meet(tally.examples, kind, record);
-  for (const [text, said] of other.foreign) tally.foreign.set(text, said);
+  for (const [kind, record] of other.examples) addExample(tally.examples, kind, record);
+  for (const [text, triple] of other.foreign) tally.foreign.set(text, triple);
 }
 
 const ORIGIN = /^https?:\/\/[^/?#]+\//;
@@ -187,7 +187,7 @@ function addLink(links: Tally['links'], property: string, target: string, count 
   increase(targets, target, count);
 }
 
-function meet(examples: Map<string, string>, kind: string, record: string): void {
+function addExample(examples: Map<string, string>, kind: string, record: string): void {
   const before = examples.get(kind);
   if (before === undefined || compareRecords(record, before) < 0) examples.set(kind, record);
 }

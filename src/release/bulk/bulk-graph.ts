@@ -2,7 +2,7 @@ import type { Format } from '../../rdf/formats/format.js';
 import { mintIris, storeNames } from '../../rdf/iris.js';
 import type { ReleaseFacts } from '../facts.js';
 
-/** A file that goes into a graph. */
+/** A file to load. */
 export interface BulkFile {
   /** Below the folder of the release. */
   readonly path: string;
@@ -10,24 +10,24 @@ export interface BulkFile {
   readonly isPacked: boolean;
 }
 
-/** A named graph, and what is loaded into it in the place of what was there. */
+/** A named graph, and the files that replace its content. */
 export interface BulkGraph {
   readonly graph: string;
   readonly files: readonly BulkFile[];
 }
 
-/** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
+/** The files of the description that go into a graph beside the datasets. */
 export const CATALOGUE_FILES = ['codes.ttl', 'dcat.ttl', 'void.ttl'] as const;
 
-/** Nothing in it means anything to a shell, to SQL, to SPARQL or to a file of settings. */
+/** An IRI without characters that are special in a shell, in SQL, in SPARQL or in a file of settings. */
 const PLAIN_IRI = /^https?:\/\/[A-Za-z0-9.:-]+\/[A-Za-z0-9._~/@+-]*$/;
 
 /**
- * The graphs of a release for a program that reads some formats; undefined when it reads none that a dataset is in, or
- * when the name of a graph holds what scripts would have to quote, each in its own way. The last is the one that says
- * what `folklore-ld load` has put into the others: it is emptied, because that is not so any more.
+ * The graphs of a release for a program that reads some formats; undefined when a dataset has none of them, or when the
+ * name of a graph has special characters. The last graph is the journal of `folklore-ld load`, which is emptied, because it
+ * is no longer true.
  *
- * @param reads those that the program reads, the best first
+ * @param reads the formats that the program reads, the best first
  * @param there paths of the release beside its data
  */
 export function bulkGraphs(
@@ -54,5 +54,5 @@ export function bulkGraphs(
   return [...graphs, { graph: storeNames(base).loaded, files: [] }];
 }
 
-/** The graph that each line of a file names itself is not named again. */
+/** Whether each line of a file names its graph. */
 export const namesItsGraph = ({ format }: BulkFile): boolean => format === 'nq';

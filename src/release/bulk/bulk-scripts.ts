@@ -207,10 +207,10 @@ SELECT ll_state, ll_error, ll_file FROM DB.DBA.load_list WHERE ll_file LIKE '$U{
 `.replaceAll("'$U{RELEASE}/'", "'$U{RELEASE}'");
 }
 
-/** How one program loads a release in bulk. */
+/** A bulk script of one program. */
 interface BulkScript {
   readonly path: string;
-  /** What the program reads, the fastest first. */
+  /** The formats that the program reads, the fastest first. */
   readonly reads: readonly Format[];
   readonly text: (graphs: readonly BulkGraph[]) => string;
 }
@@ -225,8 +225,7 @@ const SCRIPTS: readonly BulkScript[] = [
 ];
 
 /**
- * The scripts that load a release into stores in bulk, by their paths: for those programs that read a format in which
- * all datasets are, and with the files only that are there.
+ * The bulk scripts of a release, by path, for each program that reads a format of every dataset.
  *
  * @param there paths of the release beside its data
  */

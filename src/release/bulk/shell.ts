@@ -1,6 +1,6 @@
 import type { BulkFile, BulkGraph } from './bulk-graph.js';
 
-/** What every script begins with: whatever folder it is called from, it works in that of the release. */
+/** The beginning of every script, which changes into the folder of the release. */
 export const beginning = (remarks: readonly string[], before: readonly string[] = []): string =>
   [
     '#!/bin/sh',
@@ -10,16 +10,16 @@ export const beginning = (remarks: readonly string[], before: readonly string[] 
     'cd "$(dirname "$0")/.."',
   ].join('\n');
 
-/** The first argument as a path that means the same wherever the script goes. */
+/** The first argument as an absolute path. */
 export const STORE_ARGUMENT: readonly string[] = [
   `store=\${1:?name the folder of the store}`,
   'case $store in /*) ;; *) store=$PWD/$store ;; esac',
 ];
 
-/** One argument, whatever it holds. */
+/** A text as one argument. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Ends a script before it has changed anything when a file is not there, or is packed and breaks off. */
+/** Commands that end a script before it changes anything, when a file is missing or a gzip file is damaged. */
 export function allThere(graphs: readonly BulkGraph[]): string {
   const all = graphs.flatMap(({ files }) => files);
   const named = (some: readonly BulkFile[]): string => some.map(({ path }) => quoted(path)).join(' ');
@@ -31,6 +31,6 @@ export function allThere(graphs: readonly BulkGraph[]): string {
   ].join('\n');
 }
 
-/** An update that empties graphs, those that are not there too (SPARQL 1.1 Update, section 3.2.2). */
+/** An update that empties graphs, if they exist (SPARQL 1.1 Update, section 3.2.2). */
 export const dropAll = (graphs: readonly { readonly graph: string }[]): string =>
   graphs.map(({ graph }) => `DROP SILENT GRAPH <${graph}>`).join(' ; ');
