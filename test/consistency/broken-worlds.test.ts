@@ -80,7 +80,7 @@ describe('the sample world', () => {
     },
   );
 
-  test('contradicts the English gender codes (X14): no gender is stated, and of each person that is told', async () => {
+  test('contradicts the English gender codes (X14): no gender is stated, with a finding for each person', async () => {
     const english = await releaseOf(sample, {
       gender: 'english',
       label: 'english',
@@ -121,7 +121,7 @@ describe('a broken world', () => {
     expect(news.filter(isMeant)).toEqual(sorted(expected));
   });
 
-  test('is told of with nothing else', async () => {
+  test('has this finding only', async () => {
     expect(news).toEqual(sorted(BREAKAGES.flatMap((one) => one.found)));
     expect(beyond(before, await reportIn(release))).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a broken world', () => {
     expect(withheld).toMatchObject([{ kind: 'cbes.transcript', withheld: 1 }]);
   });
 
-  test('says of every reference to nothing that it leads to nothing', async () => {
+  test('has a finding for every reference to a missing record', async () => {
     const expected = BREAKAGES.flatMap((one) => one.found).flatMap(({ shape, value = '' }) =>
       shape === 'X1' || shape === 'X8' || value.includes('/cbes/topic/') ? [value] : [],
     );
@@ -147,7 +147,7 @@ describe('a broken world', () => {
     expect(isomorphic(omissions, new Parser().parse(turtle.join('\n')))).toBe(true);
   });
 
-  test('ends the run when told to, though no record is rejected', async () => {
+  test('ends the run with halt, though no record is rejected', async () => {
     const halt = releaseOf(broken, { onViolation: 'halt', label: 'halt', kinds: ['places'] });
     await expect(halt).rejects.toMatchObject({ code: 'GATE_FAILED', exitCode: 4 });
     const report = await findingsIn(join(broken.folder, 'out', 'halt.failed', 'report'));
@@ -177,7 +177,7 @@ describe('a world that has lost its manuscripts', () => {
     },
   });
 
-  test('is told of beside the release before (X17), kinds of a few records aside; and one more shared id (X18)', async () => {
+  test('is reported against the release before (X17), without kinds of few records; and one more shared id (X18)', async () => {
     const release = await releaseOf(lesser, { previous: whole.directory });
     const news = beyond(await reportIn(release), before);
     // 21 items and 30 pages: what is not marked in the two volumes that are ready to publish.
@@ -185,7 +185,7 @@ describe('a world that has lost its manuscripts', () => {
     expect(lostIn(release)).toEqual([]);
   });
 
-  test('misses nothing that nobody asked for', async () => {
+  test('misses no record that the build leaves out', async () => {
     const kinds = ['schools', 'people', 'places'] as const;
     const release = await releaseOf(lesser, { previous: whole.directory, kinds, label: 'some' });
     expect((await reportIn(release)).filter(({ shape }) => shape === 'X17')).toEqual([]);

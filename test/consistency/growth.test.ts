@@ -49,7 +49,7 @@ test.each([
   expect(told(ledgerOf({ place: now }), reportOf({ place: before }), 0.2, GROUPS)).toEqual(expected);
 });
 
-test('says nothing of a first release, of a kind that is new, and of what nobody asked for or knows', () => {
+test('has no finding for a first release, a new kind, a kind that the build leaves out, or an unknown one', () => {
   const now = ledgerOf({ place: 50 });
   expect(told(now, undefined, 0.2, GROUPS)).toEqual([]);
   expect(told(now, reportOf({}), 0.2, GROUPS)).toEqual([]);

@@ -32,7 +32,7 @@ describe('two IRIs are two', () => {
   });
 });
 
-test('whatever they end in, it is a set of texts', () => {
+test('is a set of texts with any endings', () => {
   const end = fc.oneof(
     fc.nat(30).map(String),
     fc.nat(30).map((number) => `0${number}`),

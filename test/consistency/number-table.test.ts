@@ -47,7 +47,7 @@ describe('a table of numbers', () => {
 });
 
 describe('an index of it', () => {
-  test('finds what a look at every row finds', () => {
+  test('finds the same rows as a scan', () => {
     fc.assert(
       fc.property(rows, id, (of, value) => {
         const index = new NumberIndex(tableOf(of), 0);
@@ -58,7 +58,7 @@ describe('an index of it', () => {
     );
   });
 
-  test('finds nothing by what is not known', () => {
+  test('finds nothing by NaN', () => {
     const index = new NumberIndex(tableOf([[1, 0, 0]]), 0);
     expect(index.row(Number.NaN)).toBeUndefined();
     expect(index.rows(Number.NaN)).toEqual([]);

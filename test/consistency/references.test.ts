@@ -30,7 +30,7 @@ const told = (references: References) =>
   );
 
 describe('references', () => {
-  test('to what is there, before or after, are no matter, nor to oneself, to texts and to others', () => {
+  test('to records added before or after are fine, as are those to itself, to texts and to others', () => {
     const references = new References(BASE);
     take(references, { id: 1, to: ['cbe/item/2', 'cbe/item/1#date', 'https://schema.org/Person'] });
     take(references, { id: 2, to: ['cbe/item/1', 'cbe/item/2', 'cbe/item/1#name-1'] });
@@ -38,7 +38,7 @@ describe('references', () => {
     expect(told(references)).toEqual([]);
   });
 
-  test('to nothing are told by what they lead to', () => {
+  test('to missing records have rules by their targets', () => {
     const references = new References(BASE);
     take(references, { id: 2, to: ['cbe/page/5', 'place/5', 'cbes/topic/5', 'handbook/5'] });
     take(references, { id: 1, to: ['place/5#geom'] });
@@ -57,7 +57,7 @@ describe('references', () => {
     );
   });
 
-  test('to what was rejected are warnings: the page was told of with its record', () => {
+  test('to rejected records are warnings', () => {
     const references = new References(BASE);
     take(references, { id: 1, to: ['cbe/page/5', 'place/5'] });
     references.reject(`${BASE}cbe/page/5`);
@@ -67,7 +67,7 @@ describe('references', () => {
     expect(references.omissions().map(({ reason }) => reason)).toEqual(['rejected', 'rejected']);
   });
 
-  test('to what one record said in vain and another says are no matter', () => {
+  test('are fine when a later record has the target', () => {
     const references = new References(BASE);
     take(references, { id: 1, to: ['cbe/item/2'] });
     references.reject(iriOf(2));
@@ -76,14 +76,14 @@ describe('references', () => {
     expect(told(references)).toEqual([]);
   });
 
-  test('to what nobody asked for are no breach; that it is not there is said', () => {
+  test('to what the build leaves out are no findings, but omissions', () => {
     const references = new References(BASE, [`${BASE}cbed/`]);
     take(references, { id: 1, to: ['cbed/person/4', 'cbedevil/4'] });
     expect(told(references)).toEqual(['1 violation X8 cbedevil/4']);
     expect(references.omissions()).toHaveLength(2);
   });
 
-  test('come to the same in whatever order the records come', () => {
+  test('give the same findings in any order of records', () => {
     const target = fc.oneof(
       fc.nat(9).map((id) => `cbe/item/${id}`),
       fc.constantFrom('place/1', 'cbe/page/01'),

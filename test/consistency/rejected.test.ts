@@ -73,7 +73,7 @@ describe('skip: a rejected record', () => {
     lines = await reportIn(release);
   });
 
-  test('is what is wrong; that others refer to it is a warning', () => {
+  test('has the violation; references to it are warnings', () => {
     expect(violating(lines).sort()).toEqual([
       'cbe.page 504 rejected',
       'cbes.item 7101 rejected',
@@ -93,7 +93,7 @@ describe('skip: a rejected record', () => {
     ]);
   });
 
-  test('is said to be left out, by its address and nothing else', async () => {
+  test('is an omission, with its address and nothing else', async () => {
     const turtle = ['cbe/page/504', 'cbes/item/7101', 'place/9000050'].map(
       (record) =>
         `<${BASE}${record}> a <${LORE}OmittedRecord> ;
@@ -119,7 +119,7 @@ describe('skip: a rejected record', () => {
 });
 
 describe('keep', () => {
-  test('publishes and reports it, and nobody refers to nothing; what is no RDF stays out all the same', async () => {
+  test('publishes and reports it, and no reference is broken; bad RDF is left out all the same', async () => {
     const release = await releaseOf(broken, { onViolation: 'keep', label: 'keep' });
     const lines = await reportIn(release);
     expect(violating(lines).sort()).toEqual([

@@ -82,7 +82,7 @@ describe('a record that names one which is withheld', () => {
     expect(JSON.stringify(found)).not.toContain('4112');
   });
 
-  test('is so in a fragment of it, or where it says what else is the same', () => {
+  test('is a violation for a fragment too, and in identity links', () => {
     const checks = acrossWithout([person]);
     const identity = filed(`<cbed/occupation/IASC> <${WORD}> <cbed/person/4112> .`).mapped;
     const plain = filed(`<cbed/occupation/IASC> <${WORD}> "x" .`);
@@ -101,7 +101,7 @@ describe('a record that names one which is withheld', () => {
     expect(shapes(acrossWithout([person]), `<cbed/occupation/IASC> <${WORD}> ${objects} .`)).toEqual([]);
   });
 
-  test('what nobody could read is merely not there', () => {
+  test('an unreadable record is only missing', () => {
     const checks = acrossWithout([], [person]);
     expect(shapes(checks, `<cbed/occupation/IASC> <${WORD}> <cbed/person/4112> .`)).toEqual([]);
   });

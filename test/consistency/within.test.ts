@@ -25,7 +25,7 @@ function filed(one: object, self: string, turtle = ''): CheckedRecord {
   return { one: one as CheckedRecord['one'], mapped: { node: { id: `${BASE}${self}` }, quads } };
 }
 
-describe('X5: who has a role is said twice, and alike', () => {
+describe('X5: direct and qualified roles name the same people', () => {
   const odd = (turtle: string) =>
     recordRules(naming)(filed({ kind: 'cbe.item', id: 1 }, 'cbe/item/1', turtle)).map(
       ({ shape, severity, focus, path = '', value = '' }) =>
@@ -37,7 +37,7 @@ describe('X5: who has a role is said twice, and alike', () => {
     `<cbe/item/1#role-${name}-${person}> a bf:Contribution ; bf:agent <cbed/person/${person}> ;
       bf:role lore-role:${name} , rel:col .`;
 
-  test('nothing is odd where both say the same', () => {
+  test('no finding where both are the same', () => {
     const turtle = `<cbe/item/1> lore:collector <cbed/person/7>, <cbed/person/8> ; lore:informant <cbed/person/7> .
       ${role('collector', 7)} ${role('collector', 8)} ${role('informant', 7)}`;
     expect(odd(turtle)).toEqual([]);
@@ -65,7 +65,7 @@ describe('X5: who has a role is said twice, and alike', () => {
     ]);
   });
 
-  test('roles that have no direct property, and contributions of nobody (model 5.5), are not compared', () => {
+  test('roles without a direct property, and contributions without an agent (model 5.5), are not compared', () => {
     expect(odd(role('transcriber', 7))).toEqual([]);
     expect(odd('<cbe/item/1#role-informant-7> bf:role lore-role:informant , rel:ive .')).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('X19: a reference number begins with the code of its topic', () => {
   });
 });
 
-describe('X20: whose relative somebody is, is not said of several', () => {
+describe('X20: relatives of several collectors', () => {
   const odd = (informants: readonly (string | undefined)[], collectors: number) =>
     recordRules(naming)(
       filed(
@@ -119,7 +119,7 @@ describe('X20: whose relative somebody is, is not said of several', () => {
       ),
     ).map(({ shape, severity, focus }) => [shape, severity, focus]);
 
-  test('told of two related informants and two collectors', () => {
+  test('a finding with two related informants and two collectors', () => {
     expect(odd(['PAR', 'GRPAR'], 2)).toEqual([['X20', 'info', `${BASE}cbes/item/1`]]);
   });
 

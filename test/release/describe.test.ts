@@ -78,7 +78,7 @@ function ask(store: oxigraph.Store, query: string): string[][] {
 
 const rowsOf = (counts: string, keys: string): string => `SELECT ${keys} WHERE { ${counts} }`;
 
-describe.each(ALL_DATASETS)('void.ttl says of %s what a query counts in it:', (dataset) => {
+describe.each(ALL_DATASETS)('void.ttl counts %s like a query:', (dataset) => {
   const from = `FROM <${graphOfDataset(dataset)}>`;
   const self = `<${releasedDataset(dataset)}>`;
 
@@ -92,7 +92,7 @@ describe.each(ALL_DATASETS)('void.ttl says of %s what a query counts in it:', (d
     ]);
   });
 
-  it('records that it says the kind of', () => {
+  it('records with a class', () => {
     const [counted] = ask(
       data,
       `SELECT (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s a ?c FILTER(!CONTAINS(STR(?s), "#")) }`,
@@ -159,13 +159,13 @@ describe.each(ALL_DATASETS)('void.ttl says of %s what a query counts in it:', (d
   });
 });
 
-describe.each(PUBLICATIONS)('void.ttl says of all of %s', (publication) => {
+describe.each(PUBLICATIONS)('void.ttl counts all of %s', (publication) => {
   const from = ALL_DATASETS.filter((dataset) => publicationOf(dataset) === publication)
     .map((dataset) => `FROM <${graphOfDataset(dataset)}>`)
     .join('\n');
   const self = `<dataset/${publication}/${LABEL}>`;
 
-  it('what queries count in the datasets together', () => {
+  it('like queries over all datasets', () => {
     const [triples] = ask(data, `SELECT (COUNT(*) AS ?n) ${from} WHERE { ?s ?p ?o }`);
     const [entities] = ask(
       data,
@@ -188,7 +188,7 @@ describe.each(PUBLICATIONS)('void.ttl says of all of %s', (publication) => {
 });
 
 describe('dcat.ttl', () => {
-  it('has each publication with its current release, and this with what it is a version of', () => {
+  it('has each publication with its current release, and the release with its publication', () => {
     expect(
       ask(
         said,
@@ -234,7 +234,7 @@ describe('dcat.ttl', () => {
     );
   });
 
-  it('says who, when and from what', () => {
+  it('has publisher, dates and source', () => {
     expect(
       ask(
         said,
@@ -293,13 +293,13 @@ describe('dataset.jsonld', () => {
       'SELECT ?p ?f ?u ?b ?s ?l WHERE { ?p schema:distribution ?f . ?f a schema:DataDownload ; schema:contentUrl ?u ; schema:contentSize ?b ; schema:sha256 ?s ; schema:license ?l }',
       'SELECT ?p ?f ?u ?b ?s ?l WHERE { ?p dcat:hasCurrentVersion/dcat:distribution ?f . ?f dcat:downloadURL ?u ; dcat:byteSize ?b ; spdx:checksum/spdx:checksumValue ?s ; dcterms:license ?l }',
     ],
-  ])('says the same %s as dcat.ttl', (_, search, register) => {
+  ])('has the same %s as dcat.ttl', (_, search, register) => {
     const rows = ask(forSearch, search);
     expect(rows.length).toBeGreaterThan(1);
     expect(rows).toEqual(ask(said, register));
   });
 
-  it('says media types as dcat.ttl does, with the compression behind', () => {
+  it('has the media types of dcat.ttl, with the compression behind', () => {
     expect(ask(forSearch, 'SELECT DISTINCT ?m WHERE { ?f schema:encodingFormat ?m }').flat()).toEqual([
       'application/csvm+json',
       'application/geo+json',
@@ -310,14 +310,14 @@ describe('dataset.jsonld', () => {
     ]);
   });
 
-  it('has a context of its own, and speaks with https', () => {
+  it('has a context in the document, with https', () => {
     const document = JSON.parse(texts['dataset.jsonld']) as { '@context': Record<string, unknown> };
     expect(document['@context']).toMatchObject({ '@vocab': 'https://schema.org/' });
   });
 });
 
 describe('the description', () => {
-  it('keeps to its shapes, but for the contact that nobody configured', async () => {
+  it('conforms to its shapes, but for a contact that is not configured', async () => {
     const findings = await new Checker(releaseShapes()).check(await graphOf(texts));
     expect(findings.map(({ severity, focus, path }) => [severity, focus, path])).toEqual(
       PUBLICATIONS.map((one) => [
@@ -401,7 +401,7 @@ describe('SHA256SUMS', () => {
 });
 
 describe('manifest.json', () => {
-  it('says of every file where it is, how large, under which licence; and what became of all records', async () => {
+  it('lists every file with path, size and licence, and counts records', async () => {
     const manifest = JSON.parse(texts['manifest.json']);
     expect(manifest).toMatchObject({
       format: 'folklore-ld-release',

@@ -28,7 +28,7 @@ function refusal(changes: Partial<ReleaseFacts>): FolkloreError {
   throw new Error('it was described');
 }
 
-describe('what is configured', () => {
+describe('configured facts', () => {
   it.each([
     ['a home page that is no address', { archive: { name: { en: ['A'] }, url: 'not an address' } }],
     ['a page with a blank in it', { archive: { name: { en: ['A'] }, url: 'https://a.example.org/b c' } }],
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect(objectsOf(dcat, `${DCAT}compressFormat`)).toEqual(Array(4).fill(`${media}application/gzip`));
   });
 
-  it('of places alone describes no folklore, and tells with the places what is missing', () => {
+  it('of places alone describes no folklore, and its omissions with the places', () => {
     const statistics = newStatistics();
     const datasets = [
       { name: 'places', publication: 'placenames' },
@@ -118,13 +118,13 @@ describe('a release', () => {
     expect(texts['README.md']).not.toContain('Folklore archive');
   });
 
-  it('says in its README what was left out, by number', () => {
+  it('counts in its README what was left out', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
     expect(readme).toContain('| people | 6 | 1 | 2 | 3 |');
     expect(describeRelease(smallRelease({ kinds: [] }))['README.md']).toContain('Nothing: every record');
   });
 
-  it('says in its README how to load what it holds, and how to take the difference', () => {
+  it('explains in its README how to load it, and how to apply the delta', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
     expect(readme).toContain(
       'oxigraph load --location ../first-store --file data/*.ttl.gz codes.ttl dcat.ttl',
@@ -137,7 +137,7 @@ describe('a release', () => {
     expect(readme).toContain('The answer is one number: 1.');
   });
 
-  it('says in its README how to run the scripts that are there, and speaks of no other', () => {
+  it('explains in its README the scripts that it has, and no other', () => {
     const others = ['bulk/oxigraph.sh', 'bulk/virtuoso.sql'].map((path) => ({ path, bytes: 1, sha256: '0' }));
     const { 'README.md': readme } = describeRelease(smallRelease({ others }));
     expect(readme).toContain('| Oxigraph | `sh bulk/oxigraph.sh ../store`; then');

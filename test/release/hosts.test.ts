@@ -73,7 +73,7 @@ describe('a release without a profile names nothing but vocabularies, licences a
     expect(await strangersOf('sample', SAMPLE_LINKS)).toEqual([]);
   });
 
-  it('and with a profile what it names', async () => {
+  it('and with a profile those that it names', async () => {
     const strange = await strangersOf('linked', { linkedPlace: 'https://places.test/{id}' });
     expect(strange.length).toBeGreaterThan(10);
     expect(strange.filter((one) => !/: https:\/\/places\.test\//.test(one))).toEqual([]);

@@ -109,7 +109,7 @@ async function foundOf(focus: Term, graph: readonly Quad[]): Promise<string[]> {
 
 const asFound = (constraint: string): string => constraint.charAt(0).toUpperCase() + constraint.slice(1);
 
-describe('a description that says all there is to say', () => {
+describe('a complete description', () => {
   it('is lawful', async () => {
     expect(await checker.check(whole)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a description that says all there is to say', () => {
     expect(CLOSED.filter(({ nodesIn }) => nodesIn(whole).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
-  it('says every word that a shape lists', () => {
+  it('has every property that a shape lists', () => {
     const unsaid = CONSTRAINTS.filter(({ shape, path }) =>
       shape.nodesIn(whole).every((node) => valuesOf(node, path).length === 0),
     );
@@ -141,7 +141,7 @@ describe.each(CLOSED.map((shape) => [shape.name.replace(/^.*#/, ''), shape] as c
     },
   );
 
-  it('is found to say what no shape knows, and to be no blank node', async () => {
+  it('has no property that no shape lists, and no blank node', async () => {
     const [focus] = shape.nodesIn(whole);
     if (focus === undefined) throw new Error('nothing to break');
     const strange = quad(focus as Quad_Subject, namedNode('https://schema.org/comment'), literal('x'));
@@ -191,7 +191,7 @@ describe('registers', () => {
     expect(await foundOf(focus, replaced(focus, path, ...values))).toContain(constraint);
   });
 
-  it('are told of a missing contact with a warning only', async () => {
+  it('give only a warning for a missing contact', async () => {
     const { contact: _, ...facts } = smallRelease();
     const findings = await checker.check(await graphOf(describeRelease(facts)));
     expect(findings.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
@@ -215,7 +215,7 @@ describe('registers', () => {
 });
 
 describe('every shape', () => {
-  it('speaks English and Irish', () => {
+  it('has English and Irish', () => {
     const languages = (subject: Term, predicate: string): string[] =>
       GRAPH.all(subject, predicate).map((text) => (text.termType === 'Literal' ? text.language : ''));
     const properties = CLOSED.flatMap(({ shape }) => GRAPH.all(shape, sh('property')));

@@ -48,7 +48,7 @@ describe('the counts of a dataset', () => {
     });
   });
 
-  it('tell apart what differs in language or datatype only', () => {
+  it('distinguish literals by language and datatype', () => {
     const alike = '<cbed/person/1> a lore:PersonRecord ; rdfs:label "A", "A"@en, "A"@ga, 1, "1" .';
     expect(counted(alike)).toMatchObject({ triples: 6, entities: 1, subjects: 1 });
   });
@@ -61,7 +61,7 @@ describe('the counts of a dataset', () => {
     });
   });
 
-  it('hold the first record of each class, in the order of records, whatever the order of writing', () => {
+  it('hold the first record of each class, in the order of records, in any order of writing', () => {
     const person = (id: number) => `<cbed/person/${id}> a lore:PersonRecord .`;
     const counts = counted(person(10), person(9), person(4000000000), '<cbed/person/9#n> a lore:Name .');
     expect([...counts.examples]).toEqual([

@@ -17,7 +17,7 @@ const { severity, shape, path, constraint } = MISSING;
 const CAUSE = { severity, shape, path, constraint };
 
 describe('two reports', () => {
-  it('differ by what is new, gone, more or fewer; what is gone comes last', () => {
+  it('differ by causes that are new, gone, more or fewer; those that are gone come last', () => {
     expect(compare(groupsOf(gone, told()), groupsOf(told(), told(), fresh))).toEqual([
       { ...CAUSE, before: 1, now: 2 },
       { ...CAUSE, shape: `${SHAPES}New`, before: 0, now: 1 },

@@ -45,7 +45,7 @@ describe('findings', () => {
     expect(group?.kinds).toEqual({ photographs: 1, places: 1 });
   });
 
-  it('are told the gravest first, then the most frequent, and otherwise in one order', () => {
+  it('are sorted by severity, then by number, then by name', () => {
     const findings = [
       ...['B', 'A', 'A'].map((shape) => told({ severity: 'info', shape })),
       ...['D', 'C'].map((shape) => told({ severity: 'warning', shape })),

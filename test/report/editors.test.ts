@@ -48,7 +48,7 @@ describe('the editors’ table', () => {
     expect((await written([])).text('editors.csv')).toMatch(/^severity,collection,record,[a-z_,]*\r\n$/);
   });
 
-  it('where the field is not known says what the shape calls the property', async () => {
+  it('where the field is not known has the name of the property in the shape', async () => {
     expect((await rowOf(told()))?.field).toBe('reference number');
   });
 
@@ -66,7 +66,7 @@ describe('the editors’ table', () => {
     },
   );
 
-  it('reads again whatever a record holds, control characters and half characters by what stands for them', async () => {
+  it('can be read again with any text; control characters and half characters are escaped', async () => {
     const text = 'a,"b"\r\nc\u0000d\uD83D';
     const row = await rowOf(told({ value: JSON.stringify(text), message: 'a,"b"\r\nc' }));
     expect(row?.value).toBe('a,"b"\r\nc\\u0000d\uFFFD');

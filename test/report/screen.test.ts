@@ -15,7 +15,7 @@ const shown = (findings: Iterable<ReportedFinding>, facts = NOTHING): string[] =
   findingsSummary(validationJson(digestOf(findings), facts), 'out/report').split('\n');
 
 describe('the report on a screen', () => {
-  it('says how many, what, what would be right, and of which record', () => {
+  it('has number, message, expectation and record', () => {
     const one = told({ value: '"x"@ga' }, { field: 'ReferenceNumber' });
     expect(shown([one])).toEqual([
       '0 violations, 1 warning, 0 remarks, of 1 sort.',
@@ -26,7 +26,7 @@ describe('the report on a screen', () => {
     ]);
   });
 
-  it('says so when there is nothing to say', () => {
+  it('has one line when there is no finding', () => {
     expect(shown([])).toEqual(['Every record conforms to its shapes.']);
   });
 
@@ -39,7 +39,7 @@ describe('the report on a screen', () => {
     expect(shown([], { counts: {}, shapesMet })).toContain('Shapes that matched nothing: Cluster, Item.');
   });
 
-  it('of a hundred thousand findings of a thousand sorts is one screen', () => {
+  it('fits on one screen with a hundred thousand findings of a thousand sorts', () => {
     const many = Array.from({ length: 100_000 }, (_, at) =>
       told({ shape: `${SHAPES}S${at % 1000}` }, { subject: { ...PHOTOGRAPH, id: at } }),
     );
@@ -85,7 +85,7 @@ describe('beside the run before', () => {
   const beside = (findings: Iterable<ReportedFinding>) =>
     shown(findings, { ...NOTHING, previous: { label: '2026-10-01', groups: then } });
 
-  it('each sort says how many there were, and a line what else has changed', () => {
+  it('each sort has its number before, and a line sums up the changes', () => {
     const lines = beside([told(), told({ shape: `${SHAPES}New` })]);
     expect(lines).toContain('warning × 1 (2 before)  Photograph identifier, reference number (photographs)');
     expect(lines).toContain('warning × 1 (new)  New identifier, reference number (photographs)');
@@ -94,7 +94,7 @@ describe('beside the run before', () => {
     );
   });
 
-  it('it says so when nothing has changed', () => {
+  it('has a line when nothing has changed', () => {
     const lines = beside([told(), told(), told({ shape: `${SHAPES}Gone` })]);
     expect(lines).toContain('As many of each sort as in 2026-10-01.');
     expect(lines.join('\n')).not.toContain('before)');

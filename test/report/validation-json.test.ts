@@ -73,7 +73,7 @@ const isLawful = async (json: string): Promise<boolean> => (await validate(URI, 
 describe('validation.json', () => {
   const counts = { place: { fetched: 3, published: 1, withheld: 1, rejected: 1, unreadable: 0 } };
 
-  it('is of one form, whatever was found', async () => {
+  it('has one form for all findings', async () => {
     const { origin, label, id, ...bare } = PHOTOGRAPH;
     const findings = [
       told(),

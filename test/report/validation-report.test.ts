@@ -37,7 +37,7 @@ const ASTRAY = `SELECT ?result WHERE {
 }`;
 
 describe('a report of nothing', () => {
-  it('says that the data conforms, and has no result', async () => {
+  it('states that the data conforms, and has no result', async () => {
     const turtle = (await written([])).text('validation.ttl');
     expect(ask(turtle, 'SELECT ?c WHERE { ?r a sh:ValidationReport ; sh:conforms ?c }')).toEqual([
       { c: '"true"^^<http://www.w3.org/2001/XMLSchema#boolean>' },
@@ -47,7 +47,7 @@ describe('a report of nothing', () => {
 });
 
 describe('a result', () => {
-  it('says what the finding says, in the words of SHACL', async () => {
+  it('has the finding in the terms of SHACL', async () => {
     const one = told({ value: '"x"@ga' }, { field: 'ReferenceNumber' });
     const turtle = (await written([one])).text('validation.ttl');
     const expected = new Parser().parse(`
@@ -77,7 +77,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('of what we check beyond SHACL names a component and a shape of ours', async () => {
+  it('names our own component and shape for checks beyond SHACL', async () => {
     const turtle = (await written([told({ constraint: 'Reference', shape: 'X8' })])).text('validation.ttl');
     expect(
       ask(turtle, 'SELECT ?c ?s WHERE { ?r sh:sourceConstraintComponent ?c ; sh:sourceShape ?s }'),

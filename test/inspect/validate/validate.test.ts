@@ -170,7 +170,7 @@ describe.each(FORMAT_NAMES)('a release in %s', (format) => {
 });
 
 describe('a whole release', () => {
-  it('is told of every reference that leads nowhere; a file of it alone is not', async () => {
+  it('has a finding for every reference that leads nowhere; a single file has none', async () => {
     const copy = await only(sample, 'nt');
     await rm(join(copy, 'data', 'collections.nt'));
     const { findings } = await check(copy);
@@ -200,7 +200,7 @@ describe('a whole release', () => {
     expect(found(one.findings)).toEqual(found(other.findings));
   });
 
-  it('names the shapes that matched nothing; of a single file that says nothing', async () => {
+  it('names the shapes that matched nothing; for a single file none', async () => {
     const copy = await only(sample, 'nt');
     for (const file of await readdir(join(copy, 'data')))
       if (!file.startsWith('people')) await rm(join(copy, 'data', file));
@@ -250,7 +250,7 @@ describe('a single file', () => {
     expect([records, report.conforms]).toEqual([0, true]);
   });
 
-  it('of a stranger is not checked, and the classes in it are told', async () => {
+  it('of another vocabulary is not checked, and its classes are named', async () => {
     const foaf = 'http://xmlns.com/foaf/0.1/';
     const people = Array.from({ length: 7 }, (_, at) => `<https://e.org/${at}> a <${foaf}Person> .`);
     const text = `${people.join('\n')} <https://e.org/8> a <${foaf}Group> ; <${foaf}member> [ a <${foaf}Person> ] .`;
@@ -262,7 +262,7 @@ describe('a single file', () => {
     );
   });
 
-  it('of ours in which one record is a stranger has a violation', async () => {
+  it('of ours with one record of an unknown class has a violation', async () => {
     const text = await readFile(join(sample, 'data', 'people.nt'), 'utf8');
     const { findings } = await checkText('people.nt', `${text}<https://e.org/x> <https://e.org/p> "x" .\n`);
     expect(findings.filter(({ severity }) => severity === 'violation')).toMatchObject([
@@ -270,7 +270,7 @@ describe('a single file', () => {
     ]);
   });
 
-  it('with blank nodes has a violation for each term that is one', async () => {
+  it('with blank nodes has a violation for each', async () => {
     const { findings } = await checkText(
       'x.ttl',
       `${THING} <cbe/item/1> a lore:Item ; lore:sourceId [ lore:sourceId "1" ] .`,
@@ -278,14 +278,14 @@ describe('a single file', () => {
     expect(findings.filter(({ constraint }) => constraint === 'Term')).toHaveLength(2);
   });
 
-  it('says of each finding which record it is, what that is called, and where to look', async () => {
+  it('names the record of each finding, its title and its address', async () => {
     const { findings } = await check(join(sample, 'data', 'people.ttl'));
     expect(findings).toMatchObject([
       { kind: 'cbed.person', id: 4103, label: 'Peadar an Chnoic', file: 'people.ttl', outcome: 'published' },
     ]);
   });
 
-  it('in which records are scattered says so', async () => {
+  it('with scattered records counts them', async () => {
     const lines = (await readFile(join(sample, 'data', 'people.nt'), 'utf8')).split('\n').filter(Boolean);
     const mixed = [...lines.filter((_, at) => at % 2 === 0), ...lines.filter((_, at) => at % 2 === 1)];
     const { scattered, records } = await checkText('people.nt', `${mixed.join('\n')}\n`);
@@ -293,7 +293,7 @@ describe('a single file', () => {
     expect(scattered).toEqual([{ file: 'people.nt', records: records - whole.records }]);
   });
 
-  it('is left when somebody says stop', async () => {
+  it('is left when the run is stopped', async () => {
     const dumps = await dumpsOf(join(sample, 'data', 'people.ttl'));
     const vocabulary = await compileVocabulary(dumps);
     await expect(validate(dumps, vocabulary, silent, AbortSignal.abort())).rejects.toMatchObject({

@@ -105,13 +105,13 @@ describe('void.ttl', () => {
     ]);
   });
 
-  test('says two things', async () => {
+  test('has two values for one count', async () => {
     expect(await toldOfVoid(ofNode(dataset, 'triples 8', 'triples 8, 9'))).toEqual([
       `says 8 and 9 of the triples ${called}; there are 8`,
     ]);
   });
 
-  test('does not know a dataset', async () => {
+  test('does not describe a dataset', async () => {
     expect(await toldOfVoid((text) => text.replaceAll('plain/transcribers>', 'plain/other>'))).toEqual([
       'does not describe the dataset transcribers',
     ]);
@@ -221,7 +221,7 @@ describe('manifest.json', () => {
     ]);
   });
 
-  test('is gone, or no longer what it was: what is left is compared with the checksums', async () => {
+  test('is missing or damaged: the other files are compared with the checksums', async () => {
     const unread = 'cannot be read, so that dumps were not looked into: ';
     const changes: readonly (readonly [string, (text: string) => string])[] = [
       ['it is no JSON', () => 'garbage'],
@@ -253,7 +253,7 @@ describe('manifest.json', () => {
     ]);
   });
 
-  test('is of something else, or newer: then nothing can be said', async () => {
+  test('is of another program, or newer: an error', async () => {
     for (const [change, why] of [
       [{ format: 'other' }, 'something else'],
       [{ version: 2 }, 'version 2, newer'],
@@ -277,7 +277,7 @@ describe('manifest.json', () => {
   });
 });
 
-describe('a release that means harm', () => {
+describe('a malicious release', () => {
   test.each(['../secret.ttl', '/etc/hostname', 'data/../../secret.ttl', 'data//secret.ttl'])(
     'reads nothing outside: %s',
     async (path) => {
@@ -302,7 +302,7 @@ describe('a release that means harm', () => {
     },
   );
 
-  test('with very many faults takes no more room than with ten', async () => {
+  test('with very many faults gives a short report', async () => {
     const planted = await plain();
     const bad = Array.from({ length: 20_000 }, (_, n) => `<${BASE}meitheal/63> <${BASE}p> "\\u0001${n}" .\n`);
     await planted.alter('data/transcribers.nt', (text) => text + bad.join(''));
@@ -318,14 +318,14 @@ describe('a release that means harm', () => {
     for (const { wrong } of problems) expect(wrong.length).toBeLessThan(2000);
   });
 
-  test('with names that make up lines of their own', async () => {
+  test('with line feeds in names', async () => {
     const planted = await plain();
     await writeFile(planted.at('a\nb'), '');
     expect(await planted.told()).toEqual([['a\nb', 'is not in SHA256SUMS']]);
   });
 });
 
-test('a folder that is none', async () => {
+test('a folder that is no release', async () => {
   const folder = await scratch();
   await expect(Planted.in(folder).verify()).rejects.toMatchObject({
     code: 'FILE_UNREADABLE',

@@ -23,7 +23,7 @@ const plain = () => Planted.copyOf(releases.plain);
 const packed = () => Planted.copyOf(releases.packed);
 
 describe('a sound release', () => {
-  test.each(['plain', 'packed', 'lines'] as const)('%s: nothing is wrong', async (which) => {
+  test.each(['plain', 'packed', 'lines'] as const)('%s: no problem', async (which) => {
     const directory = releases[which];
     const verified = await verifyRelease(directory, silent, () => {});
     expect(verified).toMatchObject({ directory, problems: [], count: 0 });
@@ -43,13 +43,13 @@ describe('a sound release', () => {
     expect((await verifyRelease(releases.lines, silent, () => {})).triples).toBe(lines);
   });
 
-  test('may stand behind a link, as output/latest does', async () => {
+  test('may be reached by a link, such as output/latest', async () => {
     const link = join(await scratch(), 'latest');
     await symlink(releases.lines, link);
     expect(await verifyRelease(link, silent, () => {})).toMatchObject({ count: 0 });
   });
 
-  test('is left as soon as somebody says so', async () => {
+  test('is left at once when the run is stopped', async () => {
     let asked = 0;
     const stop = () => {
       asked += 1;
@@ -82,7 +82,7 @@ describe('files', () => {
     ]);
   });
 
-  test('one that is gone, and a stranger', async () => {
+  test('a missing file, and one that does not belong there', async () => {
     const planted = await plain();
     await rm(planted.at('data/transcribers.ttl'));
     await writeFile(planted.at('data/notes.txt'), 'mine');
@@ -92,7 +92,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a checksum that is gone, one that is none, one that is there twice', async () => {
+  test('a missing checksum, a bad one, and one that is listed twice', async () => {
     const planted = await plain();
     const lines = (await planted.text('SHA256SUMS')).split('\n').filter(Boolean);
     const of = (path: string) => lines.find((line) => line.endsWith(`  ${path}`)) ?? '';
@@ -130,7 +130,7 @@ describe('files', () => {
     ]);
   });
 
-  test('what is no longer in the form it had', async () => {
+  test('files that break their format', async () => {
     const planted = await plain();
     await planted.alter('derived/photographs.csv', (text) => text.replace('\r\n', ',more\r\n'));
     await planted.alter('item.frame.json', (text) => text.replace('{', ''));
@@ -144,8 +144,8 @@ describe('files', () => {
   });
 });
 
-describe('formats that do not say the same', () => {
-  test('a triple is missing in one', async () => {
+describe('formats that differ', () => {
+  test('a triple is missing in one format', async () => {
     const planted = await plain();
     await planted.alter('data/transcribers.nt', (text) => text.replace(/^.*Quillfeather.*\n/m, ''));
     await planted.mend();
@@ -155,7 +155,7 @@ describe('formats that do not say the same', () => {
     ]);
   });
 
-  test('a triple is another in one: in that which most do not agree with', async () => {
+  test('a triple differs in one format: the one that most others disagree with', async () => {
     const planted = await plain();
     await planted.alter('data/transcribers.jsonld', (text) => text.replace('Quillfeather', 'Quillfeder'));
     await planted.mend();
@@ -164,7 +164,7 @@ describe('formats that do not say the same', () => {
     ]);
   });
 
-  test('a record is missing in one, and another is one too many', async () => {
+  test('a record is missing in one format, and another is surplus', async () => {
     const planted = await plain();
     await planted.alter('data/transcribers.ttl', (text) => text.replace('meitheal:62 a', 'meitheal:64 a'));
     await planted.mend();
@@ -177,7 +177,7 @@ describe('formats that do not say the same', () => {
     ]);
   });
 
-  test('many records: some are named, and no more is looked for', async () => {
+  test('many records: some are named', async () => {
     const planted = await plain();
     await planted.alter('data/schools.nq', (text) => text.replaceAll('#sourceId> "', '#sourceId> "0'));
     await planted.mend();
@@ -206,7 +206,7 @@ describe('formats that do not say the same', () => {
     ]);
   });
 
-  test('an order of their own is no difference', async () => {
+  test('another order is no difference', async () => {
     const planted = await plain();
     const turned = (text: string) => `${text.trimEnd().split('\n').reverse().join('\n')}\n`;
     await planted.alter('data/transcribers.nt', turned);
@@ -216,8 +216,8 @@ describe('formats that do not say the same', () => {
   });
 });
 
-describe('what must not be there, in all formats', () => {
-  test('a literal that no store takes', async () => {
+describe('faults in all formats', () => {
+  test('a literal with a control character', async () => {
     const planted = await plain();
     await planted.alterAll('transcribers', {
       ttl: ['R. Quill', 'R.\\u0001Quill'],
@@ -232,7 +232,7 @@ describe('what must not be there, in all formats', () => {
     ]);
   });
 
-  test('an IRI that is none', async () => {
+  test('a bad IRI', async () => {
     const planted = await plain();
     const change = ['gazetteer.example.org/990000001/', 'gazetteer.example.org/%zz/'] as const;
     await planted.alterAll('links', { ttl: change, nt: change, jsonld: change });
@@ -257,7 +257,7 @@ describe('what must not be there, in all formats', () => {
     ]);
   });
 
-  test('a reference to nothing', async () => {
+  test('a reference to a missing record', async () => {
     const planted = await plain();
     await planted.alterAll('transcripts', {
       ttl: ['meitheal:63 ', 'meitheal:99 '],
@@ -274,7 +274,7 @@ describe('what must not be there, in all formats', () => {
     );
   });
 
-  test('a row about nothing, and something added to nothing', async () => {
+  test('a row about a missing record, and statements added to one', async () => {
     const planted = await plain();
     await planted.alter('derived/photographs.csv', (text) => text.replace('photograph/1201', 'photograph/1'));
     await planted.alterAll('links', {
@@ -289,10 +289,10 @@ describe('what must not be there, in all formats', () => {
   });
 });
 
-describe('what was suppressed', () => {
+describe('a suppressed record', () => {
   const GONE = `${BASE}cbes/person/5001`;
 
-  test('is named in a dump: as it is, or what belongs to it', async () => {
+  test('is named in a dump, itself or by one of its nodes', async () => {
     for (const [iri, after] of [
       [GONE, ''],
       [`${GONE}#name-1`, '#name-1'],

@@ -83,11 +83,11 @@ describe('a dump of ours', () => {
       '{"@context": "https://e.org/context",\n"@graph": [\n{"id":"https://e.org/1"}\n]}\n',
       /https:\/\/e\.org\/context, and nothing is fetched/,
     ],
-  ])('with %s is told of, with the line', async (_, content, reason) => {
+  ])('with %s is an error with the line', async (_, content, reason) => {
     for (const own of [undefined, OWN]) expect(await why(content, own)).toMatch(reason);
   });
 
-  it('with blank lines, and blanks around its brackets, is one all the same', async () => {
+  it('may have blank lines, and blanks around its brackets', async () => {
     const content = dump(node({ sourceId: '1' }))
       .replace('[\n', ' [ \n\n')
       .replace(']}', ' ] } ');
@@ -105,7 +105,7 @@ describe('the quick way', () => {
     expect(await quick).toEqual(await reference);
   };
 
-  it('says what jsonld says, of random lawful nodes', async () => {
+  it('gives the quads of jsonld, for random valid nodes', async () => {
     let plain = 0;
     const judged = async (one: unknown) => {
       plain += Number(isPlainNode(JSON.parse(JSON.stringify(one))));
@@ -184,11 +184,11 @@ describe('JSON-LD of others', () => {
       '{"@context": "https://schema.org/", "name": "x"}',
       /https:\/\/schema\.org\/, and nothing is fetched: put the context itself into the document/,
     ],
-  ])('that is %s is told of', async (_, content, reason) => {
+  ])('that is %s is an error', async (_, content, reason) => {
     expect(await why(content)).toMatch(reason);
   });
 
-  it('that is larger than anybody holds in memory is told of', async () => {
+  it('that is too large is an error', async () => {
     const long = `"${'x'.repeat(1 << 20)}",\n`;
     const content = `[${long.repeat(65)}1]`;
     expect(await why(content)).toMatch(/^it is too large for JSON-LD that is not one record a line/);

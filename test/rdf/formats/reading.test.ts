@@ -70,34 +70,34 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format }) => {
     }
   });
 
-  it('with the line ends of Windows says the same', async () => {
+  it('with the line ends of Windows has the same quads', async () => {
     const plain = [text('a', 1), text('b', 2)];
     const { bytes } = await write(format, plain);
     const records = await read(await file(`x.${format}`, String(bytes).replaceAll('\n', '\r\n')), OWN);
     expect(said(records)).toEqual(setOf(plain.flatMap((node) => toQuads(node))));
   });
 
-  it('that is to be packed and holds nothing is told of: RFC 1952 has a header at least', async () => {
+  it('that is empty with a name of gzip is an error: RFC 1952 has a header', async () => {
     const path = await file(`x.${format}.gz`, '');
     expect(await why(path)).toBe(
       `FILE_UNREADABLE: ${path} cannot be read: it is empty, which no gzip file is.`,
     );
   });
 
-  it('that breaks off while packed is told of', async () => {
+  it('that is a truncated gzip file is an error', async () => {
     const { bytes } = await write(format, NODES);
     const packed = gzipSync(bytes);
     const path = await file(`x.${format}.gz`, packed.subarray(0, packed.length - 20));
     expect(await why(path)).toBe(`FILE_UNREADABLE: ${path} cannot be read: the gzip file breaks off.`);
   });
 
-  it('that is not UTF-8 is told of', async () => {
+  it('that is not UTF-8 is an error', async () => {
     const { bytes } = await write(format, [text('é', 1)]);
     const path = await file(`x.${format}`, Buffer.from(String(bytes), 'latin1'));
     expect(await why(path)).toBe(`FILE_UNREADABLE: ${path} cannot be read: it is not in UTF-8.`);
   });
 
-  it('that is damaged is told of with its line', async () => {
+  it('that is damaged is an error with the line', async () => {
     const { bytes } = await write(format, [text('a', 1), text('b', 2), text('c', 3)]);
     const lines = String(bytes).split('\n');
     const at = lines.findLastIndex((line) => line.includes('"c"') || line.includes('["c"]'));
@@ -160,7 +160,7 @@ describe('a file', () => {
     expect(await why(await file(name, 'x'))).toContain(reason);
   });
 
-  it('that is not there is told of', async () => {
+  it('that is missing is an error', async () => {
     expect(await why(join(await scratch(), 'x.ttl'))).toMatch(
       /^FILE_UNREADABLE: .*x\.ttl cannot be read: ENOENT/,
     );
@@ -190,7 +190,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('with blank nodes is read: whether they may be there is asked later', async () => {
+  it('with blank nodes is read: they are checked later', async () => {
     const records = await read(await file('x.ttl', `<${BASE}1> <${BASE}p> [ <${BASE}q> 1 ] .`));
     expect(records.flatMap(({ quads }) => quads)).toHaveLength(2);
   });

@@ -210,7 +210,7 @@ describe('scripts for the shell', () => {
     },
   );
 
-  it.each(['oxigraph.sh', 'jena-tdb2.sh', 'graphdb.sh'])('bulk/%s says what it lacks', async (name) => {
+  it.each(['oxigraph.sh', 'jena-tdb2.sh', 'graphdb.sh'])('bulk/%s names what it lacks', async (name) => {
     const asked = run('sh', [join(release, 'bulk', name)], { env: { PATH: process.env.PATH ?? '' } });
     await expect(asked).rejects.toMatchObject({
       stderr: expect.stringMatching(/name the folder|the URL of/),
@@ -267,7 +267,7 @@ describe('scripts for the shell', () => {
 });
 
 describe('settings and statements', () => {
-  it('bulk/virtuoso.sql empties and loads every graph, and forgets what was loaded before', async () => {
+  it('bulk/virtuoso.sql empties and loads every graph, and clears the list of loaded files', async () => {
     const sql = await text('virtuoso.sql');
     const loads = [...sql.matchAll(/^ld_dir \('\$U\{RELEASE\}([^']*)', '([^'%]+)', '([^']+)'\);$/gm)].map(
       ([, below = '', file = '', graph = '']) => ({ file: join(release, below, file), graph }),

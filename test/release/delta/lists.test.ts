@@ -85,7 +85,7 @@ describe('the list of what is suppressed', () => {
     ]);
   });
 
-  it('names nobody who has never been published', async () => {
+  it('names no record that has never been published', async () => {
     const { lists } = await row(
       { lines: { people: named(one) } },
       { lines: { people: named(one) }, withheld: [two, three] },
@@ -144,7 +144,7 @@ describe('a line in two datasets', () => {
   });
 });
 
-describe('what cannot be compared', () => {
+describe('releases that cannot be compared', () => {
   const LINES = { people: named(one, two) };
 
   /** Two releases, one of them damaged. */
@@ -213,7 +213,7 @@ describe('what cannot be compared', () => {
       /line 3 is none of canonical N-Triples/,
       (at) => appendFile(join(at, 'data/people.nt'), '_:b0 <urn:p> "x" .\n'),
     ],
-  ])('%s is told, with the file and what to do', async (_, message, damage, packed) => {
+  ])('%s is an error with the file and the remedy', async (_, message, damage, packed) => {
     const order = await damaged(damage, packed);
     await expect(compareReleases(order)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
@@ -227,7 +227,7 @@ describe('what cannot be compared', () => {
     ['anything but IRIs', 'https://e.org/a> <b'],
     ['more than a subject and a property', `${one} urn:x:name urn:x:name`],
     ['a property and no subject', ' urn:x:name'],
-  ])('a list that holds %s is told with the line', async (_, line) => {
+  ])('a list that holds %s is an error with the line', async (_, line) => {
     const order = await damaged(async () => {});
     await mkdir(join(order.previous, 'delta'));
     await writeFile(join(order.previous, 'delta/suppressed.txt'), `${one}\n${two} urn:x:name\n${line}\n`);

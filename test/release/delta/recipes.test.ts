@@ -155,7 +155,7 @@ describe('what is suppressed', () => {
       expect(all).not.toContain(said);
   });
 
-  it('is told in the table by its IRI alone', async () => {
+  it('is in the table by its IRI alone', async () => {
     expect(await read('delta/changes.csv')).toBe(
       [
         'record,change,datasets,added,removed',
@@ -169,7 +169,7 @@ describe('what is suppressed', () => {
     );
   });
 
-  it('what goes from older releases, too, is the value of a property, with an update that repeats none', async () => {
+  it('values of a property are deleted from older releases too, by an update that repeats none', async () => {
     const store = new oxigraph.Store();
     load(store, 'manuscripts', BEFORE.manuscripts ?? []);
     store.update(await read('delta/suppressed.ru'));
@@ -178,7 +178,7 @@ describe('what is suppressed', () => {
     expect(left).toContain('imithe');
   });
 
-  it('values that go are told by subject, property and graph', async () => {
+  it('deleted values are listed by subject, property and graph', async () => {
     await sh('gzip -dc delta/folklore/removed-properties.txt.gz > properties');
     const graph = `<${BASE}dataset/folklore/manuscripts>`;
     expect(await read('properties')).toBe(

@@ -70,47 +70,54 @@ async function datasetsOf(folder: string): Promise<{ name: string; publication: 
   return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')).datasets;
 }
 
-describe.each(MONTHS)('a world and what it is a month later ($seed, $profile)', ({ seed, profile, now }) => {
-  test('old and delta make new, by hand and in a store, and nothing is published again', async () => {
-    const folder = await scratch();
-    const world = worldOfSize(seed);
-    const { world: later, happened } = laterWorld(world, seed, { share: 0.15 });
-    const previous = await release(folder, 'old', world, { profile });
-    const current = await release(folder, 'new', later, { profile, previous, ...now });
-    const iris = mintIris(PLAN.base);
-    const withheld = happened.unpublished.map((ref) => iriOf(ref, iris));
-    const placeOf = graphLayoutOf(PLAN.base);
-    const datasets = new Map(
-      [...(await datasetsOf(previous)), ...(await datasetsOf(current))].map((one) => [one.name, one]),
-    );
-    const names = [...datasets.keys()];
-    const after = await linesOf(current, names);
-    const whole: Read[] = [];
-    for (const publication of PUBLICATIONS) {
-      const here = names.filter((name) => datasets.get(name)?.publication === publication);
-      const before = await linesOf(previous, here);
-      const delta = await readDelta(join(current, 'delta'), publication);
-      whole.push(delta);
-      for (const dataset of here) {
-        const text = patched(before[dataset] ?? [], placeOf(dataset).graph, delta);
-        expect(text).toBe((after[dataset] ?? []).map((line) => `${line}\n`).join(''));
+describe.each(MONTHS)(
+  'a world and the same world a month later ($seed, $profile)',
+  ({ seed, profile, now }) => {
+    test('the old release and the delta make the new one, by hand and in a store, and nothing is published again', async () => {
+      const folder = await scratch();
+      const world = worldOfSize(seed);
+      const { world: later, happened } = laterWorld(world, seed, { share: 0.15 });
+      const previous = await release(folder, 'old', world, { profile });
+      const current = await release(folder, 'new', later, { profile, previous, ...now });
+      const iris = mintIris(PLAN.base);
+      const withheld = happened.unpublished.map((ref) => iriOf(ref, iris));
+      const placeOf = graphLayoutOf(PLAN.base);
+      const datasets = new Map(
+        [...(await datasetsOf(previous)), ...(await datasetsOf(current))].map((one) => [one.name, one]),
+      );
+      const names = [...datasets.keys()];
+      const after = await linesOf(current, names);
+      const whole: Read[] = [];
+      for (const publication of PUBLICATIONS) {
+        const here = names.filter((name) => datasets.get(name)?.publication === publication);
+        const before = await linesOf(previous, here);
+        const delta = await readDelta(join(current, 'delta'), publication);
+        whole.push(delta);
+        for (const dataset of here) {
+          const text = patched(before[dataset] ?? [], placeOf(dataset).graph, delta);
+          expect(text).toBe((after[dataset] ?? []).map((line) => `${line}\n`).join(''));
+        }
+        const lines = here.flatMap((name) => after[name] ?? []);
+        expect(merged(before, delta)).toBe(sortedText(lines));
+        expect(await byCommands(previous, current, publication)).toEqual([...new Set(lines)].sort());
+        const all = [
+          ...delta.removed,
+          ...delta.added,
+          ...[...delta.deleted, ...delta.inserted].map(asTriple),
+        ];
+        expect(all.filter((line) => mentions(line, withheld))).toEqual([]);
+        expect([...delta.removed, ...delta.deleted].filter((line) => line.includes('"'))).toEqual([]);
+        for (const some of [delta.properties, delta.removed, delta.added]) expect(some).not.toEqual([]);
       }
-      const lines = here.flatMap((name) => after[name] ?? []);
-      expect(merged(before, delta)).toBe(sortedText(lines));
-      expect(await byCommands(previous, current, publication)).toEqual([...new Set(lines)].sort());
-      const all = [...delta.removed, ...delta.added, ...[...delta.deleted, ...delta.inserted].map(asTriple)];
-      expect(all.filter((line) => mentions(line, withheld))).toEqual([]);
-      expect([...delta.removed, ...delta.deleted].filter((line) => line.includes('"'))).toEqual([]);
-      for (const some of [delta.properties, delta.removed, delta.added]) expect(some).not.toEqual([]);
-    }
-    expect(await literalsGone(join(current, 'delta'), Object.values(after).flat())).toEqual([]);
-    // It would prove little if no text had been taken back.
-    const listed = await readFile(join(current, 'delta/suppressed.txt'), 'utf8');
-    expect(listed).toMatch(/ \S+(?:description|archivedDescription)$/m);
-    expect(whole[0]?.properties.filter((row) => /\/transcript\/\d+> \S+text>/.test(row))).not.toEqual([]);
-    await inStore(previous, current);
-  });
-});
+      expect(await literalsGone(join(current, 'delta'), Object.values(after).flat())).toEqual([]);
+      // It would prove little if no text had been taken back.
+      const listed = await readFile(join(current, 'delta/suppressed.txt'), 'utf8');
+      expect(listed).toMatch(/ \S+(?:description|archivedDescription)$/m);
+      expect(whole[0]?.properties.filter((row) => /\/transcript\/\d+> \S+text>/.test(row))).not.toEqual([]);
+      await inStore(previous, current);
+    });
+  },
+);
 
 /** What the page of a delta tells readers to do with files; the lines of the publication, in the order of their bytes. */
 async function byCommands(previous: string, current: string, publication: string): Promise<string[]> {
