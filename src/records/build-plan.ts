@@ -9,56 +9,56 @@ import type { Group } from './datasets.js';
 import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
 
-/** What an operator says of releases. */
+/** Configured metadata of releases. */
 export type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
 
-/** Everything a build needs to know. */
+/** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
   readonly store: string;
   readonly out: string;
-  /** The release's folder below `out`: a date, `sample`, or a name. */
+  /** The release's folder in `out`: a date, `sample`, or a name. */
   readonly label: string;
-  /** What every dataset is written as; absent: Turtle and JSON-LD. */
+  /** The formats of every dataset; absent: Turtle and JSON-LD. */
   readonly formats?: readonly Format[];
-  /** How the files of the datasets are compressed; absent: not at all. */
+  /** The compression of dataset files; absent: none. */
   readonly compression?: Compression;
   /** The data base IRI: https, ending in `/`. */
   readonly base: string;
-  /** What the IRIs of the vocabulary begin with: https, ending in `/`; absent: the default. */
+  /** The vocabulary base IRI: https, ending in `/`; absent: the default. */
   readonly vocabularyBase?: string;
   readonly gender: GenderScheme;
   readonly profile: SourceProfile;
   readonly onViolation: OnViolation;
-  /** More records in quarantine than this fail the gate; absent: any number passes. */
+  /** The most records that may be in quarantine; absent: any number. */
   readonly maxRejected?: MaxRejected;
   /** Whether a release of the same label may be replaced; absent: it may not. */
   readonly replace?: boolean;
-  /** Whether `latest` is to lead to the release; absent: it stays as it is. */
+  /** Whether `latest` is to refer to the release; absent: it stays. */
   readonly isLatest?: boolean;
-  /** The number of this process, to keep others out of the folder; absent: nobody is kept out. */
+  /** The process id for the lock of the folder; absent: no lock. */
   readonly pid?: number;
-  /** An earlier release, to tell what has changed since; absent: none. */
+  /** An earlier release for the delta; absent: none. */
   readonly previous?: string;
-  /** The share by which the records of a kind may grow or shrink since then without a warning; absent: a fifth. */
+  /** The share by which a kind may grow or shrink since then without a warning; absent: 0.2. */
   readonly maxChange?: number;
-  /** Years after this one are implausible in a date, unless the store knows the year of its harvest: that one counts. */
+  /** Later years are implausible in a date, unless the store has the year of its harvest. */
   readonly latestYear: number;
-  /** What is said of the people of the schools collection; absent: `full`. */
+  /** How much is published of the people of the schools collection; absent: `full`. */
   readonly personsProfile?: PersonsProfile;
-  /** What stands where nobody gave a name; absent: the usual words. */
+  /** Texts that mean "no name"; absent: the default ones. */
   readonly placeholders?: readonly string[];
-  /** Templates of addresses outside our own; absent: none, and no link is made. */
+  /** Templates of links to other sites; absent: no links. */
   readonly links?: LinkTemplates;
-  /** Who publishes; absent: nobody by name. */
+  /** The publishers; absent: neutral names. */
   readonly organisations?: Organisations;
-  /** What the release says of itself beside what is in it; absent: nothing. */
+  /** Configured metadata of the release; absent: none. */
   readonly announcement?: PublicationSettings;
   /** The day of the release, `YYYY-MM-DD`; absent: the first of `latestYear`. */
   readonly issued?: string;
-  /** Threads that describe records; absent: none but this one. What is written does not depend on it. */
+  /** Worker threads; absent: one thread. The release does not depend on it. */
   readonly workers?: Workers;
-  /** Whether the result says where the time went; absent: it does not. */
+  /** Whether the result has a profile of run times. */
   readonly isProfiled?: boolean;
   /** The version of this program; absent: unknown. */
   readonly program?: string;

@@ -8,21 +8,18 @@ import { readShapes } from '../shacl/shapes.js';
 import type { BuildPlan } from './build-plan.js';
 import { graphsOf } from './datasets.js';
 
-/** The files of this package that go into every release; the same from src/ and from dist/. */
+/** A file of this package, from src/ and from dist/. */
 const packageFile = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 
 export const SHAPES = packageFile('shapes/');
 
-/** Shapes that do not hold of a release, by what it says of the people of the schools collection (model 5.5). */
+/** Shapes that do not apply, by the profile of persons (model 5.5). */
 export const OMITTED_SHAPES: Readonly<Record<PersonsProfile, readonly string[]>> = {
   full: [],
   'roles-only': ['contribution-agent.ttl'],
 };
 
-/**
- * What each release carries beside its data, so that it can be read alone: name in the release → file or folder
- * here. All of it is text, and speaks in the bases of the release.
- */
+/** Static files of each release: name in the release → file or folder here. All are text with the bases of the release. */
 export const STATIC_FILES: Readonly<Record<string, URL>> = {
   'context.jsonld': packageFile('contexts/context.jsonld'),
   'item.frame.json': packageFile('contexts/item.frame.json'),
@@ -37,7 +34,7 @@ export const STATIC_FILES: Readonly<Record<string, URL>> = {
   queries: packageFile('queries/'),
 };
 
-/** What a build speaks with: its words, its promises, and how dumps shorten what they write. */
+/** The context, the shapes and the prefixes of a build. */
 export interface CompiledVocabulary {
   readonly context: Context;
   readonly toQuads: ToQuads;
@@ -46,7 +43,7 @@ export interface CompiledVocabulary {
 }
 
 /**
- * Reads the words and the shapes of a build, in its bases.
+ * Reads the context and the shapes, with the bases of a build.
  *
  * @throws FolkloreError CONTEXT_TERM, SHAPES_UNUSABLE
  */

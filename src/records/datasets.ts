@@ -1,10 +1,10 @@
 import { type Collection, mintIris, type Publication } from '../rdf/iris.js';
 
-/** What an operator asks for: the kinds of the configuration. */
+/** The configurable groups of kinds. */
 export const GROUPS = ['manuscripts', 'schools', 'photographs', 'people', 'places'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The collection whose records are described when a group is asked for, and not otherwise. */
+/** The collection of a group. */
 export const COLLECTION_OF = {
   manuscripts: 'cbe',
   schools: 'cbes',
@@ -12,7 +12,7 @@ export const COLLECTION_OF = {
   people: 'cbed',
 } as const satisfies Partial<Record<Group, Collection>>;
 
-/** The files of a release, each under one licence and of one matter, so that each can be used or withdrawn alone. */
+/** The datasets of a release, each with one licence, and the groups that they are made of. */
 export const DATASETS = {
   collections: { of: ['manuscripts', 'schools', 'photographs', 'people'] },
   manuscripts: { of: ['manuscripts'] },
@@ -30,7 +30,7 @@ export const DATASETS = {
 } as const satisfies Record<string, { readonly of: readonly Group[] }>;
 export type Dataset = keyof typeof DATASETS;
 
-/** The publication of the place-names holds what comes of places alone. */
+/** The datasets of the place-names publication: those made of places only. */
 const PLACENAMES: ReadonlySet<string> = new Set(
   (Object.keys(DATASETS) as Dataset[]).filter((dataset) =>
     DATASETS[dataset].of.every((group) => group === 'places'),
@@ -41,10 +41,7 @@ const PLACENAMES: ReadonlySet<string> = new Set(
 export const publicationOf = (dataset: string): Publication =>
   PLACENAMES.has(dataset) ? 'placenames' : 'folklore';
 
-/**
- * The named graphs of datasets: the IRI of a dataset without its version, so that what has not changed stays the same
- * line from release to release.
- */
+/** The named graphs of datasets. They have no version, so that an unchanged quad is the same line in every release. */
 export function graphsOf(base: string): (dataset: string) => string {
   const { graph } = mintIris(base);
   return (dataset) => graph(publicationOf(dataset), dataset);

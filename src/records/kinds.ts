@@ -62,24 +62,8 @@ import type { Collection, Scheme } from '../rdf/iris.js';
 import { manuscriptItem, manuscriptPart } from '../schema/archive/manuscripts.js';
 import { type Person, person } from '../schema/archive/person.js';
 import { type Photograph, photograph } from '../schema/archive/photograph.js';
-import {
-  type Country,
-  type County,
-  country,
-  county,
-  type LocationAbroad,
-  type LocationIreland,
-  locationAbroad,
-  locationIreland,
-} from '../schema/archive/places.js';
-import {
-  type HandbookTopic,
-  handbookTopic,
-  type Occupation,
-  occupation,
-  type SchoolsTopic,
-  schoolsTopic,
-} from '../schema/archive/reference-lists.js';
+import * as locations from '../schema/archive/places.js';
+import * as lists from '../schema/archive/reference-lists.js';
 import {
   schoolsItem,
   schoolsPart,
@@ -87,31 +71,9 @@ import {
   type Transcriber,
   transcript,
 } from '../schema/archive/schools.js';
-import {
-  type ManuscriptVolume,
-  manuscriptPage,
-  manuscriptVolume,
-  manuscriptVolumeSummary,
-  type Page,
-  type SchoolsVolume,
-  schoolsPage,
-  schoolsVolume,
-  schoolsVolumeSummary,
-} from '../schema/archive/volume.js';
+import * as volumes from '../schema/archive/volume.js';
 import { code, id, text } from '../schema/fields.js';
-import {
-  type Acceptability,
-  acceptability,
-  type Cluster,
-  cluster,
-  type Place,
-  type PlaceSummary,
-  place,
-  placeSummary,
-  type Resource,
-  resource,
-  type Supplier,
-} from '../schema/placenames/place.js';
+import * as placenames from '../schema/placenames/place.js';
 import { type Category, category, type Glossary, glossary } from '../schema/placenames/reference-lists.js';
 import type { Dataset } from './datasets.js';
 import { kind } from './kind-row.js';
@@ -156,11 +118,11 @@ export const KINDS = {
     iri: (iri, collection: Collection) => iri.collection(collection),
     map: ({ collection }, context) => describeCollection(collection, context),
   }),
-  'cbe.volume': kind<VolumeHead, ManuscriptVolume>({
+  'cbe.volume': kind<VolumeHead, volumes.ManuscriptVolume>({
     title: 'manuscripts: volumes',
     dataset: 'manuscripts',
-    schema: manuscriptVolume,
-    indexSchema: manuscriptVolumeSummary,
+    schema: volumes.manuscriptVolume,
+    indexSchema: volumes.manuscriptVolumeSummary,
     contains: { pages: 'cbe.page', parts: 'cbe.part' },
     responses: { requests: /^\/cbe\?/, unpack: unpackManuscripts },
     iri: (iri, id: number) => iri.volume('cbe', id),
@@ -201,20 +163,20 @@ export const KINDS = {
     }),
     map: describeManuscriptItem,
   }),
-  'cbe.page': kind<Page & InVolume, object>({
+  'cbe.page': kind<volumes.Page & InVolume, object>({
     title: 'manuscripts: pages',
     dataset: 'manuscripts',
-    schema: manuscriptPage,
+    schema: volumes.manuscriptPage,
     around: IN_VOLUME,
     iri: (iri, id: number) => iri.page('cbe', id),
     accessFields: ['sensitive'],
     map: (page, context) => describePage('cbe', page, context),
   }),
-  'cbes.volume': kind<VolumeHead, SchoolsVolume>({
+  'cbes.volume': kind<VolumeHead, volumes.SchoolsVolume>({
     title: 'schools: volumes',
     dataset: 'schools',
-    schema: schoolsVolume,
-    indexSchema: schoolsVolumeSummary,
+    schema: volumes.schoolsVolume,
+    indexSchema: volumes.schoolsVolumeSummary,
     contains: { pages: 'cbes.page', parts: 'cbes.part' },
     responses: { requests: /^\/cbes\?/, unpack: unpackSchools },
     iri: (iri, id: number) => iri.volume('cbes', id),
@@ -255,20 +217,20 @@ export const KINDS = {
       withoutPages(item, (page) => isWithheld({ kind: 'cbes.page', id: page })),
     map: describeSchoolsItem,
   }),
-  'cbes.page': kind<Page & InVolume, object>({
+  'cbes.page': kind<volumes.Page & InVolume, object>({
     title: 'schools: pages',
     dataset: 'schools',
-    schema: schoolsPage,
+    schema: volumes.schoolsPage,
     around: IN_VOLUME,
     contains: { transcripts: 'cbes.transcript' },
     iri: (iri, id: number) => iri.page('cbes', id),
     accessFields: ['sensitive'],
     map: (page, context) => describePage('cbes', page, context),
   }),
-  'cbes.topic': kind<TopicInTree, SchoolsTopic>({
+  'cbes.topic': kind<TopicInTree, lists.SchoolsTopic>({
     title: 'schools: topics',
     dataset: 'schools',
-    schema: schoolsTopic,
+    schema: lists.schoolsTopic,
     around: { parentID: id.optional() },
     contains: { subTopics: 'cbes.topic' },
     responses: { lists: ['/cbes/topics'], unpack: unpackTopics },
@@ -318,10 +280,10 @@ export const KINDS = {
     sharedRecords: shared.ofPhotograph,
     map: describePhotograph,
   }),
-  'cbeg.topic': kind<HandbookTopic>({
+  'cbeg.topic': kind<lists.HandbookTopic>({
     title: 'photographs: handbook topics',
     dataset: 'photographs',
-    schema: handbookTopic,
+    schema: lists.handbookTopic,
     responses: { lists: ['/cbeg/topics/handbook'], readBefore: 'cbeg.photograph' },
     iri: (iri, code: string) => iri.handbookTopic(code),
     scheme: 'handbook',
@@ -338,19 +300,19 @@ export const KINDS = {
     map: describePerson,
     identity: { dataset: 'links', map: identifyPerson },
   }),
-  'cbed.occupation': kind<Occupation>({
+  'cbed.occupation': kind<lists.Occupation>({
     title: 'people: occupations',
     dataset: 'people',
-    schema: occupation,
+    schema: lists.occupation,
     responses: { lists: ['/cbed/occupations'], readBefore: 'cbed.person' },
     iri: (iri, code: string) => iri.occupation(code),
     scheme: 'cbed/occupations',
     map: describeOccupation,
   }),
-  county: kind<County>({
+  county: kind<locations.County>({
     title: 'locations: counties',
     dataset: 'locations',
-    schema: county,
+    schema: locations.county,
     responses: { lists: ['/counties'] },
     id: ({ logainmID }) => logainmID,
     iri: (iri, id: number) => iri.place(id),
@@ -358,39 +320,39 @@ export const KINDS = {
     map: describeCounty,
     identity: { dataset: 'links', map: identifyLocation },
   }),
-  'location-ireland': kind<LocationIreland>({
+  'location-ireland': kind<locations.LocationIreland>({
     title: 'locations: in Ireland',
     dataset: 'locations',
-    schema: locationIreland,
+    schema: locations.locationIreland,
     iri: (iri, id: number) => iri.place(id),
     sharesIri: true,
     sharedRecords: shared.ofLocationIreland,
     map: describeLocationIreland,
     identity: { dataset: 'links', map: identifyLocation },
   }),
-  country: kind<Country>({
+  country: kind<locations.Country>({
     title: 'locations: countries',
     dataset: 'locations',
-    schema: country,
+    schema: locations.country,
     responses: { lists: ['/countries'] },
     id: ({ isoCode }) => isoCode.toUpperCase(),
     iri: (iri, isoCode: string) => iri.country(isoCode),
     map: describeCountry,
     identity: { dataset: 'links', map: identifyCountry },
   }),
-  'location-abroad': kind<LocationAbroad>({
+  'location-abroad': kind<locations.LocationAbroad>({
     title: 'locations: abroad',
     dataset: 'locations',
-    schema: locationAbroad,
+    schema: locations.locationAbroad,
     iri: (iri, id: number) => iri.abroad(id),
     sharedRecords: shared.ofLocationAbroad,
     map: describeLocationAbroad,
     identity: { dataset: 'links', map: identifyLocationAbroad },
   }),
-  place: kind<Place>({
+  place: kind<placenames.Place>({
     title: 'places',
     dataset: 'places',
-    schema: place,
+    schema: placenames.place,
     // A query for a single record is made for the total only; that record is in another answer too.
     responses: { requests: /^\/(counties(\?Page=\d+)?|\?(?!.*&PerPage=1$).*|\d+)$/ },
     iri: (iri, id: number) => iri.place(id),
@@ -399,10 +361,10 @@ export const KINDS = {
     identity: { dataset: 'placenames-links', map: identifyPlace },
   }),
   // Sent with the places that lie in it.
-  'place-summary': kind<PlaceSummary>({
+  'place-summary': kind<placenames.PlaceSummary>({
     title: 'places: known from others only',
     dataset: 'places',
-    schema: placeSummary,
+    schema: placenames.placeSummary,
     iri: (iri, id: number) => iri.place(id),
     sharesIri: true,
     sharedRecords: shared.ofPlaceSummary,
@@ -430,33 +392,33 @@ export const KINDS = {
     scheme: 'glossary',
     map: describeGlossary,
   }),
-  acceptability: kind<Acceptability>({
+  acceptability: kind<placenames.Acceptability>({
     title: 'places: name statuses',
     dataset: 'places',
-    schema: acceptability,
+    schema: placenames.acceptability,
     iri: (iri, id: number) => iri.acceptability(id),
     scheme: 'acceptability',
     map: describeAcceptability,
   }),
-  cluster: kind<Cluster>({
+  cluster: kind<placenames.Cluster>({
     title: 'places: clusters',
     dataset: 'places',
-    schema: cluster,
+    schema: placenames.cluster,
     iri: (iri, id: number) => iri.cluster(id),
     map: describeCluster,
   }),
-  resource: kind<Resource>({
+  resource: kind<placenames.Resource>({
     title: 'places: documents',
     dataset: 'places',
-    schema: resource,
+    schema: placenames.resource,
     iri: (iri, id: number) => iri.resource(id),
     sharedRecords: shared.ofResource,
     map: describeResource,
   }),
-  supplier: kind<Supplier>({
+  supplier: kind<placenames.Supplier>({
     title: 'places: suppliers',
     dataset: 'places',
-    schema: resource.shape.supplier.unwrap(),
+    schema: placenames.resource.shape.supplier.unwrap(),
     iri: (iri, id: number) => iri.supplier(id),
     map: describeSupplier,
   }),

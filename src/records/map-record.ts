@@ -17,7 +17,7 @@ import type { BuildPlan } from './build-plan.js';
 import type { GlobalIndex, PrivacySettings } from './global-index.js';
 import { kindOf, type PublishableRecord, type RecordRef, type SourceRecord } from './record.js';
 
-/** What the mappers know beside the record itself, once the harvest has been read through. */
+/** Makes the mapping context from the build plan and the global index. */
 export function mappingContextOf(
   plan: Pick<BuildPlan, 'base' | 'gender' | 'latestYear' | 'links' | 'organisations' | keyof PrivacySettings>,
   globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & Partial<Pick<GlobalIndex, 'ambiguousPeople'>>,
@@ -41,7 +41,7 @@ export function mappingContextOf(
   };
 }
 
-/** A unit as it may leave: without references to what is withheld, without privileged fields. */
+/** Removes references to withheld records, and privileged fields. */
 export function toPublishable(
   one: SourceRecord,
   { withheld }: Pick<GlobalIndex, 'withheld'>,
@@ -53,34 +53,30 @@ export function toPublishable(
   return { ...one, record: publish(record, profile) } as PublishableRecord;
 }
 
-/** What is said of a record, and, apart from it, what the same thing is elsewhere; both of the same IRI. */
+/** The node and quads of a record, and its identity links, which are in a dataset of their own. */
 export interface MappedRecord extends MappedNode {
   readonly identity?: MappedNode;
 }
 
 /**
- * Describes one record. That a record is odd beyond what anybody thought of must not end a run of a million:
- * it is rejected with what went wrong. A word without meaning is our own fault and does end it.
+ * Maps one record. An unexpected error becomes a finding, so that one record does not end the run.
  *
- * @throws FolkloreError CONTEXT_TERM
+ * @throws FolkloreError CONTEXT_TERM for a term that the context does not define: a fault of the program
  */
 export function mapRecord(
   one: PublishableRecord,
-  setting: MappingContext,
+  context: MappingContext,
   toQuads: ToQuads,
 ): MappedRecord | { readonly failed: Finding } {
-  const described = (said: Node): MappedNode => {
-    const node = tidy(said);
+  const converted = (mapped: Node): MappedNode => {
+    const node = tidy(mapped);
     return { node, quads: toQuads(node) };
   };
   try {
-    const { map: describe, identity } = kindOf(one);
-    const record = described(describe(one.record, setting));
-    const elsewhere = identity && described(identity.map(one.record, setting));
-    // Most records are nowhere else.
-    return elsewhere === undefined || elsewhere.quads.length === 0
-      ? record
-      : { ...record, identity: elsewhere };
+    const { map, identity } = kindOf(one);
+    const record = converted(map(one.record, context));
+    const links = identity && converted(identity.map(one.record, context));
+    return links === undefined || links.quads.length === 0 ? record : { ...record, identity: links };
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;
     const message = `The record cannot be described: ${messageOf(thrown)}.`;
@@ -98,10 +94,7 @@ export function mapRecord(
   }
 }
 
-/**
- * What is wrong with, or remarkable about, what was said: unlawful terms, or else what the shapes find. Of what is
- * surely clean nobody has to wait for a promise.
- */
+/** The findings of a mapped record: invalid terms, or else those of the shapes. Without a promise where it is surely clean. */
 export function checkRecord(
   { quads, identity }: MappedRecord,
   checker: Checker,
@@ -110,17 +103,12 @@ export function checkRecord(
   if (bad.length > 0) return bad.map(termFinding);
   const found = checker.check(quads);
   if (identity === undefined) return found;
-  const elsewhere = checker.check(identity.quads);
-  return isThere(found) && isThere(elsewhere) ? [...found, ...elsewhere] : both(found, elsewhere);
+  const ofIdentity = checker.check(identity.quads);
+  if (Array.isArray(found) && Array.isArray(ofIdentity)) return [...found, ...ofIdentity];
+  return Promise.all([found, ofIdentity]).then((findings) => findings.flat());
 }
 
-const isThere = (found: readonly Finding[] | Promise<readonly Finding[]>): found is readonly Finding[] =>
-  Array.isArray(found);
-
-const both = async (...found: readonly (readonly Finding[] | Promise<readonly Finding[]>)[]) =>
-  (await Promise.all(found)).flat();
-
-/** An unlawful term as a finding. */
+/** An invalid term as a finding. */
 export const termFinding = (bad: BadTerm): Finding => ({
   severity: 'violation',
   focus: bad.subject,

@@ -1,79 +1,62 @@
 import { type Origin, pointTo } from '../base/origin.js';
 import type { SchoolsTopic } from '../schema/archive/reference-lists.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../schema/archive/volume.js';
-import {
-  type UncheckedRef as RecordRef,
-  type UncheckedRecord as SourceRecord,
-  uncheckedRecord as sourceRecord,
-} from './kind-row.js';
+import { type UncheckedRecord, type UncheckedRef, uncheckedRecord } from './kind-row.js';
 
 const below = (origin: Origin, ...steps: readonly (string | number)[]): Origin => ({
   ...origin,
   pointer: pointTo(origin.pointer, ...steps),
 });
 
-/** A manuscripts volume as units in reading order: itself, each part with its items, the pages. */
-export function unpackManuscripts(
-  { pages, parts, ...volume }: ManuscriptVolume,
+/** The parts of both kinds of volume that are source records. */
+interface Volume {
+  readonly id: number;
+  readonly volumeNumber?: string | undefined;
+  readonly pages: readonly { readonly id: number }[];
+  readonly parts: readonly { readonly id: number; readonly items: readonly { readonly id: number }[] }[];
+}
+
+/** A volume as source records in reading order: itself, each part with its items, the pages. */
+function unpackVolume(
+  collection: 'cbe' | 'cbes',
+  { pages, parts, ...volume }: Volume,
   origin: Origin,
-): SourceRecord[] {
+): UncheckedRecord[] {
   const inVolume = { volumeID: volume.id, volumeNumber: volume.volumeNumber };
-  const within: RecordRef = { kind: 'cbe.volume', id: volume.id };
+  const within: UncheckedRef = { kind: `${collection}.volume`, id: volume.id };
+  const contained = <R extends { readonly id: number }>(
+    kind: string,
+    record: R,
+    ...steps: (string | number)[]
+  ) => uncheckedRecord(`${collection}.${kind}`, record.id, record, below(origin, ...steps), within);
   return [
-    sourceRecord('cbe.volume', volume.id, volume, origin),
+    uncheckedRecord(within.kind, volume.id, volume, origin),
     ...parts.flatMap(({ items, ...part }, p) => [
-      sourceRecord('cbe.part', part.id, { ...part, ...inVolume }, below(origin, 'parts', p), within),
-      ...items.map((item, i) =>
-        sourceRecord(
-          'cbe.item',
-          item.id,
-          { ...item, partID: part.id },
-          below(origin, 'parts', p, 'items', i),
-          within,
-        ),
-      ),
+      contained('part', { ...part, ...inVolume }, 'parts', p),
+      ...items.map((item, i) => contained('item', { ...item, partID: part.id }, 'parts', p, 'items', i)),
     ]),
-    ...pages.map((page, p) =>
-      sourceRecord('cbe.page', page.id, { ...page, ...inVolume }, below(origin, 'pages', p), within),
-    ),
+    ...pages.map((page, p) => contained('page', { ...page, ...inVolume }, 'pages', p)),
   ];
 }
 
-/**
- * A schools volume as units: itself, each part with its items, the pages, and last the transcripts, which
- * stand or fall with their page and their item.
- */
-export function unpackSchools({ pages, parts, ...volume }: SchoolsVolume, origin: Origin): SourceRecord[] {
-  const inVolume = { volumeID: volume.id, volumeNumber: volume.volumeNumber };
-  const within: RecordRef = { kind: 'cbes.volume', id: volume.id };
-  const languages = new Map(
-    parts.flatMap((part) => part.items.map((item) => [item.id, item.languages] as const)),
-  );
+export const unpackManuscripts = (volume: ManuscriptVolume, origin: Origin): UncheckedRecord[] =>
+  unpackVolume('cbe', volume, origin);
+
+/** A schools volume as source records; last the transcripts, which are withheld with their page or item. */
+export function unpackSchools(volume: SchoolsVolume, origin: Origin): UncheckedRecord[] {
+  const items = volume.parts.flatMap((part) => part.items);
+  const languages = new Map(items.map((item) => [item.id, item.languages]));
+  const pages = volume.pages.map(({ transcripts: _, ...page }) => page);
   return [
-    sourceRecord('cbes.volume', volume.id, volume, origin),
-    ...parts.flatMap(({ items, ...part }, p) => [
-      sourceRecord('cbes.part', part.id, { ...part, ...inVolume }, below(origin, 'parts', p), within),
-      ...items.map((item, i) =>
-        sourceRecord(
-          'cbes.item',
-          item.id,
-          { ...item, partID: part.id },
-          below(origin, 'parts', p, 'items', i),
-          within,
-        ),
-      ),
-    ]),
-    ...pages.map(({ transcripts: _, ...page }, p) =>
-      sourceRecord('cbes.page', page.id, { ...page, ...inVolume }, below(origin, 'pages', p), within),
-    ),
-    ...pages.flatMap((page, p) =>
+    ...unpackVolume('cbes', { ...volume, pages }, origin),
+    ...volume.pages.flatMap((page, p) =>
       page.transcripts.map((transcript, t) =>
-        sourceRecord(
+        uncheckedRecord(
           'cbes.transcript',
           transcript.id,
           { ...transcript, pageID: page.id, languages: languages.get(transcript.itemID) ?? [] },
           below(origin, 'pages', p, 'transcripts', t),
-          within,
+          { kind: 'cbes.volume', id: volume.id },
           { kind: 'cbes.page', id: page.id },
           { kind: 'cbes.item', id: transcript.itemID },
         ),
@@ -82,11 +65,11 @@ export function unpackSchools({ pages, parts, ...volume }: SchoolsVolume, origin
   ];
 }
 
-/** A tree of topics as units, the broader before the narrower. */
-export function unpackTopics(topic: SchoolsTopic, origin: Origin, parentID?: number): SourceRecord[] {
+/** A tree of topics as source records, the broader before the narrower. */
+export function unpackTopics(topic: SchoolsTopic, origin: Origin, parentID?: number): UncheckedRecord[] {
   const { subTopics, ...head } = topic;
   return [
-    sourceRecord('cbes.topic', topic.id, { ...head, parentID }, origin),
+    uncheckedRecord('cbes.topic', topic.id, { ...head, parentID }, origin),
     ...subTopics.flatMap((sub, s) => unpackTopics(sub, below(origin, 'subTopics', s), topic.id)),
   ];
 }

@@ -2,22 +2,22 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import { KINDS } from './kinds.js';
 import type { Kind } from './record.js';
 
-/** What became of the records of one kind. Every record fetched is in exactly one of the other columns. */
+/** The records of one kind. Every fetched record is in exactly one of the other columns. */
 export interface KindRecordCounts {
   fetched: number;
   published: number;
-  /** Not for the public: privileged, sensitive, unapproved, unpublished. */
+  /** By access control. */
   withheld: number;
-  /** In quarantine: not what the shapes promise, or impossible to describe. */
+  /** In quarantine: violations of shapes or rules, or failed mappings. */
   rejected: number;
-  /** In quarantine too: nobody could read it. */
+  /** In quarantine: not according to the schema. */
   unreadable: number;
 }
 
-/** The columns that a record can end in. */
+/** The outcomes of a fetched record. */
 export const RECORD_OUTCOMES = ['published', 'withheld', 'rejected', 'unreadable'] as const;
 
-/** Keeps the counts of a run, kind by kind. */
+/** Counts records by kind and outcome. */
 export class RecordCounts {
   readonly #counts = new Map<Kind, KindRecordCounts>();
 
@@ -33,7 +33,7 @@ export class RecordCounts {
     this.#counts.set(kind, counts);
   }
 
-  /** In the order of the table of kinds; kinds of which nothing was met are left out. */
+  /** In the order of the table of kinds; kinds without records are left out. */
   rows(): readonly (KindRecordCounts & { readonly kind: Kind })[] {
     return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
       const counts = this.#counts.get(kind);
@@ -45,13 +45,13 @@ export class RecordCounts {
     return this.rows().reduce((sum, row) => sum + row[column], 0);
   }
 
-  /** Records that are in quarantine, for whichever reason. */
+  /** All records in quarantine. */
   get quarantined(): number {
     return this.total('rejected') + this.total('unreadable');
   }
 
   /**
-   * The promise that nothing disappears silently.
+   * Checks that every fetched record has one outcome.
    *
    * @throws FolkloreError COUNT_MISMATCH naming the kinds that do not add up
    */

@@ -20,7 +20,7 @@ const KIND_OF_PATH: ReadonlyMap<string, Kind> = new Map(
   ]),
 );
 
-/** The kind and the id of a record whose IRI is known; undefined when it is none of ours. */
+/** The kind and id of a record IRI; undefined for any other IRI. */
 export function refOfIri(iri: string, base: string): RecordRef | undefined {
   if (!iri.startsWith(base)) return undefined;
   const path = iri.slice(base.length);
@@ -32,7 +32,7 @@ export function refOfIri(iri: string, base: string): RecordRef | undefined {
 
 const OMISSIONS: Dataset = 'omissions';
 
-/** Where the datasets of a release belong, for those who compare releases. */
+/** The publication and graph of each dataset, for deltas. */
 export function graphLayoutOf(base: string): GraphLayoutOf {
   const graphOf = graphsOf(base);
   return (dataset) => ({
@@ -43,11 +43,11 @@ export function graphLayoutOf(base: string): GraphLayoutOf {
 }
 
 /**
- * Whether a property that a subject has no longer may have been withheld of a record that is published still: its text may
- * be edited again, and a public key is not told.
+ * Whether a removed property may have been withheld although the record is still published: its text may be edited again, and a
+ * public key does not get it.
  */
 export function mayBeWithheld(vocabularyBase?: string): (subject: string, property: string) => boolean {
   const { terms } = readContext(CONTEXT_FILE, vocabularyBase);
-  const properties = new Set(TEXTS_WITH_STATUS.map((word) => terms.get(word)?.iri));
+  const properties = new Set(TEXTS_WITH_STATUS.map((term) => terms.get(term)?.iri));
   return (_, property) => properties.has(property);
 }

@@ -16,34 +16,34 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 export const kindOf = <K extends Kind>({ kind }: { readonly kind: K }): KindRow<RecordOf[K], object> =>
   KINDS[kind] as unknown as KindRow<RecordOf[K], object>;
 
-/** A record on its way from the store to the mapper. */
+/** A record as read from the store. */
 export interface SourceRecordOf<K extends Kind> {
   readonly kind: K;
   readonly id: number | string;
   readonly record: RecordOf[K];
   readonly origin: Origin;
-  /** The units it stands or falls with: the volume of a page, the item of a transcript. */
+  /** It is withheld with any of these: the volume of a page, the item of a transcript. */
   readonly within: readonly RecordRef[];
-  /** The record as it came says that it must not leave, in a field that its kind is not known to have. */
+  /** Whether the record as sent has a withholding access field that its kind does not have. */
   readonly heldBack?: boolean;
 }
 
 export type SourceRecord = { [K in Kind]: SourceRecordOf<K> }[Kind];
 
-/** The same after the publication filter. */
+/** The same after access control. */
 export interface PublishableRecordOf<K extends Kind> extends Omit<SourceRecordOf<K>, 'record'> {
   readonly record: Published<RecordOf[K]>;
 }
 
 export type PublishableRecord = { [K in Kind]: PublishableRecordOf<K> }[Kind];
 
-/** What a unit is known by across the run: ids are unique within their kind only. */
+/** The key of a record: ids are unique within their kind. */
 export interface RecordRef {
   readonly kind: Kind;
   readonly id: number | string;
 }
 
-/** An order of names that depends on nothing else: kinds by the alphabet, ids that are numbers by their size. */
+/** Orders references by kind, and by id: numeric ids by value. */
 export function compareRefs(a: RecordRef, b: RecordRef): number {
   if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
   const difference = Number(a.id) - Number(b.id);
@@ -51,11 +51,11 @@ export function compareRefs(a: RecordRef, b: RecordRef): number {
   return String(a.id) < String(b.id) ? -1 : String(a.id) > String(b.id) ? 1 : 0;
 }
 
-/** A set of units, at the price of their ids. */
+/** A set of record references. */
 export class RecordSet {
   readonly #ids = new Map<Kind, Set<number | string>>();
 
-  /** @returns whether the unit is new to the set */
+  /** @returns whether the reference is new */
   add({ kind, id }: RecordRef): boolean {
     const ids = this.#ids.get(kind) ?? new Set();
     this.#ids.set(kind, ids);
@@ -66,7 +66,7 @@ export class RecordSet {
     return this.#ids.get(kind)?.has(id) === true;
   }
 
-  /** Every unit, kind by kind, as they came. */
+  /** All references, by kind, in the order of insertion. */
   *all(): Iterable<RecordRef> {
     for (const [kind, ids] of this.#ids) for (const id of ids) yield { kind, id };
   }
@@ -77,7 +77,7 @@ export class RecordSet {
   }
 }
 
-/** Makes a unit; the compiler holds kind and record together. */
+/** Makes a source record; the compiler checks that the record is of the kind. */
 export function sourceRecord<K extends Kind>(
   kind: K,
   id: number | string,

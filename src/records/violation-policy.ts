@@ -1,19 +1,16 @@
 import { type Finding, isRejected } from '../shacl/finding.js';
 
-/**
- * What a violation does: `skip` leaves the record out, in quarantine, and goes on; `keep` publishes it, and says in
- * the report what is wrong with it; `halt` ends the run.
- */
+/** The effect of a violation: `skip` puts the record into quarantine, `keep` publishes and reports it, `halt` ends the run. */
 export const ON_VIOLATION = ['skip', 'keep', 'halt'] as const;
 export type OnViolation = (typeof ON_VIOLATION)[number];
 
-/** How many records may be in quarantine: a number, or a share of all that were fetched (0 to 1). */
+/** The most records in quarantine: a number, or a share of the fetched ones (0 to 1). */
 export type MaxRejected = { readonly records: number } | { readonly share: number };
 
-/** Nobody may keep these: what is no RDF, what no shape knows, what must not be named. */
+/** Constraints and rules whose violations are never published: invalid RDF, no shape, references to withheld records. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['Term', 'Mapping', 'Coverage', 'Closed', 'X15']);
 
-/** Whether a record with these findings stays out of the release. */
+/** Whether a record with these findings is left out of the release. */
 export function isLeftOut(findings: readonly Finding[], policy: OnViolation): boolean {
   if (!isRejected(findings)) return false;
   return (
@@ -25,13 +22,13 @@ export function isLeftOut(findings: readonly Finding[], policy: OnViolation): bo
   );
 }
 
-/** Whether more records are in quarantine than may be. */
+/** Whether too many records are in quarantine. */
 export const exceeds = (quarantined: number, fetched: number, most: MaxRejected | undefined): boolean => {
   if (most === undefined) return false;
   return 'records' in most ? quarantined > most.records : quarantined > most.share * fetched;
 };
 
-/** Reads a limit as people write it, `100` or `2.5%`; undefined when it is neither. */
+/** Parses a limit, `100` or `2.5%`; undefined when it is neither. */
 export function parseMaxRejected(text: string): MaxRejected | undefined {
   const [, number = '', percent] = /^(\d{1,9}(?:\.\d+)?) ?(%)?$/.exec(text.trim()) ?? [];
   if (number === '') return undefined;
@@ -39,6 +36,6 @@ export function parseMaxRejected(text: string): MaxRejected | undefined {
   return number.includes('.') ? undefined : { records: Number(number) };
 }
 
-/** The limit in words. */
+/** The limit as text. */
 export const formatMaxRejected = (most: MaxRejected): string =>
   'records' in most ? String(most.records) : `${Number((most.share * 100).toPrecision(12))} %`;

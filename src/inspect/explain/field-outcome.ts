@@ -9,23 +9,23 @@ import { mapRecord, toPublishable } from '../../records/map-record.js';
 import type { Kind, SourceRecord } from '../../records/record.js';
 import { type Traced, traceFields } from './field-trace.js';
 
-/** Why a field leaves no triple, and of which field that is said: itself, or one that it stands in. */
+/** Why a field becomes no triple, and the field that the note is on: itself, or one that contains it. */
 export interface Reason {
   readonly field: string;
   readonly reason: string;
 }
 
-/** Why a field of a kind never leaves a triple; undefined where nobody has said that. */
+/** Why a field of a kind never becomes a triple; undefined without a note. */
 export function unmapped(kind: Kind, field: string): Reason | undefined {
-  for (const around of aroundOf(field)) {
-    const name = around.slice(around.lastIndexOf('.') + 1);
-    const reason = UNMAPPED[kind]?.[around] ?? (isPrivileged(name) ? PRIVILEGED_REASONS[name] : undefined);
-    if (reason !== undefined) return { field: around, reason };
+  for (const container of containersOf(field)) {
+    const name = container.slice(container.lastIndexOf('.') + 1);
+    const reason = UNMAPPED[kind]?.[container] ?? (isPrivileged(name) ? PRIVILEGED_REASONS[name] : undefined);
+    if (reason !== undefined) return { field: container, reason };
   }
   return undefined;
 }
 
-/** Why a field of this record leaves no triple; undefined where nobody has said that: then something is amiss. */
+/** Why a field of this record becomes no triple; undefined without a note, which is a fault. */
 export function whyNot(kind: Kind, field: string, record: object): Reason | undefined {
   const silenced = SILENCED[kind];
   if (silenced !== undefined && (record as Readonly<Record<string, unknown>>)[silenced.by] !== undefined) {
@@ -38,24 +38,24 @@ export function whyNot(kind: Kind, field: string, record: object): Reason | unde
 const isPrivileged = (name: string): name is keyof typeof PRIVILEGED_REASONS =>
   Object.hasOwn(PRIVILEGED_REASONS, name);
 
-/** The fields that a field stands in, from the outermost to itself, each with and without the mark of a list. */
-function aroundOf(field: string): string[] {
+/** The fields that contain a field, from the outermost to itself, lists also without `[]`. */
+function containersOf(field: string): string[] {
   const steps = field.split('.');
   return steps.flatMap((_, last) => {
-    const around = steps.slice(0, last + 1).join('.');
-    return around.endsWith('[]') ? [around.slice(0, -2), around] : [around];
+    const container = steps.slice(0, last + 1).join('.');
+    return container.endsWith('[]') ? [container.slice(0, -2), container] : [container];
   });
 }
 
-/** What a field of a record became, or why it became nothing. */
+/** The triples that a field became, or why it became none. */
 export interface FieldOutcome extends Traced {
-  /** It is not the record's own: what stands around it knows it. */
+  /** Whether it is a field of the record that contains this one. */
   readonly isAround: boolean;
-  /** Only where nothing became of it; absent even then: nobody knows why, and something is amiss. */
+  /** Only where it became nothing; absent even then if there is no note, which is a fault. */
   readonly why?: Reason;
 }
 
-/** What is known beside the record when it is described. */
+/** The context in which a record is mapped. */
 export interface FieldContext {
   readonly plan: Pick<BuildPlan, 'profile'>;
   readonly globalIndex: Pick<GlobalIndex, 'withheld'>;
@@ -63,25 +63,27 @@ export interface FieldContext {
   readonly toQuads: ToQuads;
 }
 
-/** What became of every field of a record that leaves, in the record's order. */
+/** The outcome of every field of a published record, in the record's order. */
 export function fieldsOf(
   one: SourceRecord,
   { plan, globalIndex, setting, toQuads }: FieldContext,
 ): FieldOutcome[] {
   const { described, around } = KINDS[one.kind].schemas;
   const isLawful = (record: object): boolean => described.safeParse(record).success;
-  // A record from which the people were taken out is not what the dictionary says, and neither are its neighbours.
-  const admits = isLawful(one.record) ? isLawful : () => true;
-  const sayIt = (record: object) => {
-    const said = mapRecord(
+  // An anonymised record is not valid, and neither are its variants.
+  const isAllowed = isLawful(one.record) ? isLawful : () => true;
+  const mapIt = (record: object) => {
+    const mapped = mapRecord(
       toPublishable({ ...one, record } as SourceRecord, globalIndex, plan),
       setting,
       toQuads,
     );
-    return 'failed' in said ? undefined : [said, ...(said.identity === undefined ? [] : [said.identity])];
+    return 'failed' in mapped
+      ? undefined
+      : [mapped, ...(mapped.identity === undefined ? [] : [mapped.identity])];
   };
   const isIdle = (field: string): boolean => unmapped(one.kind, field) !== undefined;
-  return traceFields(one.record, sayIt, admits, isIdle).map((traced) => {
+  return traceFields(one.record, mapIt, isAllowed, isIdle).map((traced) => {
     const field = { ...traced, isAround: Object.hasOwn(around, String(traced.path[0])) };
     if (traced.became.length > 0 || traced.names.length > 0) return field;
     const why = whyNot(one.kind, fieldOf(traced.path), one.record);

@@ -8,7 +8,7 @@ export interface Leaf {
   readonly value: string | number | boolean;
 }
 
-/** Every value of a record with the way to it, in the record's order. */
+/** Every value of a record with its path, in the record's order. */
 export function leavesOf(value: unknown, path: Path = []): Leaf[] {
   if (typeof value === 'object' && value !== null) {
     const steps = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -18,13 +18,13 @@ export function leavesOf(value: unknown, path: Path = []): Leaf[] {
   return isValue ? [{ path, value }] : [];
 }
 
-/** The record without what stands at a path: a field gone, a list one entry shorter. */
+/** The record without the value at a path: without the field, or with the list one entry shorter. */
 export const without = <R>(record: R, path: Path): R => changed(record, path, undefined) as R;
 
 /** The record with another value at a path. */
 export const having = <R>(record: R, path: Path, value: unknown): R => changed(record, path, value) as R;
 
-/** A copy along the path; everything beside it stays the same. */
+/** A copy along the path; everything else is shared. */
 function changed(holder: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   const inner = changed((holder as Record<PropertyKey, unknown>)[step], rest, value);
@@ -38,32 +38,31 @@ function changed(holder: unknown, [step, ...rest]: Path, value: unknown): unknow
 
 export type Quad = MappedNode['quads'][number];
 
-/** What is said of a record, file by file; undefined when it cannot be described. */
+/** Maps a record, one node for each dataset; undefined when it cannot be mapped. */
 export type MapFunction = (record: object) => readonly MappedNode[] | undefined;
 
-/** What is said because of a field. */
+/** What a field becomes. */
 interface Became {
-  /** The triples that would not be there without it, in the order of the dump. */
+  /** The triples that depend on it, in the order of the dump. */
   readonly became: readonly Quad[];
-  /** The nodes whose IRI is made of it; the record's own first. */
+  /** The nodes whose IRIs are made of it; the record's own first. */
   readonly names: readonly string[];
 }
 
-/** What became of one field of a record. */
+/** The outcome of one field. */
 export interface Traced extends Leaf, Became {
-  /** Another field that says the very same: each alone could be missed. */
+  /** Another field with the same value and effect: each alone would have none. */
   readonly alsoIn?: Path;
 }
 
 const NOTHING: Became = { became: [], names: [] };
 
 /**
- * Finds by difference what became of every field of a record: what is said with it and not without it, or not with
- * another value of it. Both are tried, as far as the record stays lawful: some fields it cannot be without, and of
- * a year that is missing its ISO form speaks. A node that goes by another name because of that is the same node.
+ * Finds by difference what every field of a record becomes: the triples that are missing without it or with another value.
+ * Both variants are tried, as far as the record stays valid. A node whose IRI changes is the same node.
  *
- * @param isLawful whether the dictionary admits a record
- * @param isIdle whether nothing is expected of a field: such fields are tried together first, which is quicker
+ * @param isLawful whether a record is valid
+ * @param isIdle whether a field is expected to become nothing: such fields are tried together first, which is faster
  */
 export function traceFields(
   record: object,
@@ -104,13 +103,13 @@ export function traceFields(
 
 const isSomething = ({ became, names }: Became): boolean => became.length + names.length > 0;
 
-/** The same value of the same field, at another place. */
+/** The same value of the same field, at another position. */
 const isTwin = (one: Leaf, other: Leaf): boolean =>
   one !== other && one.value === other.value && fieldOf(one.path) === fieldOf(other.path);
 
-/** The record without some fields, and with neighbours of their values. */
+/** The record without some fields, and with other values of them. */
 const disturbances = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object[] => [
-  // From the last to the first, so that positions in lists stay true while entries go.
+  // From the end, so that positions stay valid.
   some.reduceRight((rest, { path }) => without(rest, path), record),
   anotherOf(record, some, all),
 ];
@@ -119,13 +118,13 @@ const disturbances = (record: object, some: readonly Leaf[], all: readonly Leaf[
 const anotherOf = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object =>
   some.reduce((rest, { path, value }) => having(rest, path, neighbourOf(value, all)), record);
 
-/** Words of fields that take nothing but such words. */
+/** Values of enumerations. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['item', 'part'],
   ['part', 'item'],
 ]);
 
-/** A value of the same sort that the record does not hold. */
+/** Another value of the same type that the record does not have. */
 function neighbourOf(value: Leaf['value'], all: readonly Leaf[]): Leaf['value'] {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'string') return WORDS.get(value) ?? `${value}x`;
@@ -135,7 +134,7 @@ function neighbourOf(value: Leaf['value'], all: readonly Leaf[]): Leaf['value'] 
   return next;
 }
 
-/** What is said of a record undisturbed, each triple with what tells it from every other. */
+/** The triples of the unchanged record, with their keys. */
 class Undisturbed {
   readonly quads: ReadonlyMap<Quad, string>;
   readonly #nodes: readonly Node[];
@@ -145,7 +144,7 @@ class Undisturbed {
     this.quads = new Map(described.flatMap(({ quads }) => quads.map((quad) => [quad, keyOf(quad)] as const)));
   }
 
-  /** What is said here and not there, nodes known under the names they have here. */
+  /** The triples that a variant does not have. Nodes are compared by their IRIs here. */
   difference(there: readonly MappedNode[]): Became {
     const names = new Map<string, string>();
     align(
@@ -156,7 +155,7 @@ class Undisturbed {
     const said = new Set(there.flatMap(({ quads }) => quads.map((quad) => keyOf(quad, names))));
     const renamed = new Set(names.values());
     const became = this.#those((_, key) => !said.has(key));
-    // Of a field that only names a node, the link to that node is what it became.
+    // A field that only names a node becomes the link to it.
     return {
       became: became.length > 0 ? became : this.#those(({ object }) => renamed.has(object.value)),
       names: [...renamed],
@@ -178,10 +177,10 @@ function keyOf({ subject, predicate, object }: Quad, names: ReadonlyMap<string, 
 }
 
 /**
- * Walks what two descriptions say at one place side by side and notes which nodes have changed their name. Nodes
- * that kept it are pairs; of the others, as many as there were, each is what stood in its position.
+ * Compares two lists of nodes and notes which IRIs have changed. Nodes with the same IRI are pairs; equally many others are
+ * paired by position.
  *
- * @param names receives the name before by the name after
+ * @param names receives the old IRI by the new one
  */
 function align(before: readonly Node[], after: readonly Node[], names: Map<string, string>): void {
   const [was, is] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))];
