@@ -2,8 +2,15 @@ import { canonicalJson } from '../rdf/content-hash.js';
 import { fragment } from '../rdf/iris.js';
 import type { Node, TypedValue } from '../rdf/node.js';
 import type { SourceDate } from '../schema/fields.js';
-import { type DateProblem, isReliableTo, type Reliability } from './date-problem.js';
-import { type DateRange, type Day, dateRangeOf, readIso } from './date-range.js';
+import {
+  type DateProblem,
+  type DateRange,
+  type Day,
+  dateRangeOf,
+  isReliableTo,
+  type Reliability,
+  readIso,
+} from './date-range.js';
 
 /** The MODS qualifiers: our word and the mark of EDTF. INFER has none, because it is not a doubt (model 4.1). */
 const ACCURACY: ReadonlyMap<string, { readonly word: string; readonly mark: string }> = new Map([
@@ -18,10 +25,10 @@ const EARLIEST_YEAR = 1000;
 /** The meaning of a source date, by the algorithm of model 4.3. */
 interface Statement {
   readonly edtf?: string;
-  readonly first?: DateRange;
-  readonly last?: DateRange;
+  readonly first?: DateRange | undefined;
+  readonly last?: DateRange | undefined;
   readonly isInterval: boolean;
-  readonly monthDay?: string;
+  readonly monthDay?: string | undefined;
   readonly problems: ReadonlySet<DateProblem>;
 }
 
@@ -101,8 +108,7 @@ function read(date: SourceDate, latestYear: number): Statement {
     // Ends without a year are dropped; if none is left, the single date counts.
     if (single !== undefined)
       return { edtf: marked(single), first: single, last: single, isInterval: false, problems };
-    const monthDay = isInterval ? undefined : monthDayOf(stated.single);
-    return { isInterval, problems, ...(monthDay === undefined ? {} : { monthDay }) };
+    return { isInterval, problems, monthDay: isInterval ? undefined : monthDayOf(stated.single) };
   }
   if (start !== undefined && end !== undefined && start.firstDay > end.lastDay) {
     problems.add('reversed');
@@ -113,13 +119,15 @@ function read(date: SourceDate, latestYear: number): Statement {
     isInterval: true,
     problems,
     edtf: `${marked(start)}/${marked(end)}`,
-    ...(start === undefined ? {} : { first: start }),
-    ...(end === undefined ? {} : { last: end }),
+    first: start,
+    last: end,
   };
 }
 
+type Sides = Readonly<Record<'single' | 'start' | 'end', Day | undefined>>;
+
 /** Numbers take precedence; ISO strings are read where there are none, and compared with them otherwise (step 6). */
-function statedSides(date: SourceDate, problems: Set<DateProblem>): { single?: Day; start?: Day; end?: Day } {
+function statedSides(date: SourceDate, problems: Set<DateProblem>): Sides {
   const numbers = {
     single: dayOf(date.year, date.month, date.day),
     start: dayOf(date.periodStartYear, date.periodStartMonth, date.periodStartDay),
@@ -133,18 +141,10 @@ function statedSides(date: SourceDate, problems: Set<DateProblem>): { single?: D
   const sides = ['single', 'start', 'end'] as const;
   if (sides.every((side) => numbers[side] === undefined)) {
     problems.add('iso-only');
-    return given(iso);
+    return iso;
   }
   if (sides.some((side) => disagree(numbers[side], iso[side]))) problems.add('iso-mismatch');
-  return given(numbers);
-}
-
-function given(sides: { single: Day | undefined; start: Day | undefined; end: Day | undefined }) {
-  return {
-    ...(sides.single === undefined ? {} : { single: sides.single }),
-    ...(sides.start === undefined ? {} : { start: sides.start }),
-    ...(sides.end === undefined ? {} : { end: sides.end }),
-  };
+  return numbers;
 }
 
 function dayOf(
