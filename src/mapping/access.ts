@@ -7,7 +7,7 @@ import { PRIVILEGED, type Published } from '../schema/privileged.js';
 export type SourceProfile = 'public' | 'privileged';
 
 /** The access fields of records, and the only value with which a record is published (model 3.0). */
-const RELEASING = { status: 4, sensitive: false, approved: true } as const;
+export const RELEASING = { status: 4, sensitive: false, approved: true } as const;
 
 export type AccessField = keyof typeof RELEASING;
 

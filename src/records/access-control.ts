@@ -11,6 +11,11 @@ import { KINDS } from './kinds.js';
 import { type ContainmentChain, fieldOf, refOf, type UnreadableRecord } from './read-records.js';
 import { type Kind, type RecordRef, RecordSet, type SourceRecord } from './record.js';
 
+/** What decides whether a source record may be published. */
+export interface AccessRecord extends Pick<SourceRecord, 'kind' | 'id' | 'within' | 'heldBack'> {
+  readonly record: object;
+}
+
 /** Learns of each unit what the publication filter decides. */
 export interface AccessListener {
   publishable(unit: RecordRef): void;
@@ -82,7 +87,7 @@ export class AccessControl {
    * @returns whether it leaves, as far as has been read
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
-  admit(one: SourceRecord): boolean {
+  admit(one: AccessRecord): boolean {
     if (!this.inspect(one)) return false;
     this.#passed.add(one);
     this.#listener.publishable(one);
@@ -95,7 +100,7 @@ export class AccessControl {
    * @returns whether nothing there keeps it in
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
-  inspect(one: SourceRecord): boolean {
+  inspect(one: AccessRecord): boolean {
     if (this.#mayLeave(one)) return true;
     this.withhold(one);
     return false;
@@ -106,7 +111,7 @@ export class AccessControl {
    *
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
-  inspectDuplicate(one: SourceRecord): void {
+  inspectDuplicate(one: AccessRecord): void {
     const { kind, id, within } = one;
     const isClosed = !this.#isOpen(one);
     if (this.withheld.has(one) || (!isClosed && within.length === 0)) return;
@@ -183,12 +188,12 @@ export class AccessControl {
     return lost;
   }
 
-  #mayLeave(one: SourceRecord): boolean {
+  #mayLeave(one: AccessRecord): boolean {
     return this.#isOpen(one) && one.within.every((container) => this.isPublishable(container));
   }
 
   /** By what it says itself. */
-  #isOpen(one: SourceRecord): boolean {
+  #isOpen(one: AccessRecord): boolean {
     if (this.#profile === 'public' && hasPrivilegedFields(one.record)) throw privilegedKey(one);
     return one.heldBack !== true && mayPublish(one.record, KINDS[one.kind].accessFields, this.#profile);
   }

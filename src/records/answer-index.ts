@@ -1,4 +1,4 @@
-import type { SourceRecord } from './record.js';
+import type { IndexedRecord } from './indexed-record.js';
 
 /** One stored answer, and what is known of it once everything has been read: enough to read it again alone. */
 export interface AnswerIndex {
@@ -46,15 +46,15 @@ export class AnswerIndexBuilder {
     this.#answers.at(-1)?.passedOver.push(position);
   }
 
-  repeated({ origin }: SourceRecord): void {
+  repeated({ origin }: IndexedRecord): void {
     this.#answers.at(-1)?.repeated.push(origin.pointer);
   }
 
-  publishable({ kind, id, origin }: SourceRecord, observed: readonly { readonly id: number }[]): void {
+  publishable({ kind, id, position }: IndexedRecord, observed: readonly { readonly id: number }[]): void {
     const answer = this.#answers.at(-1);
     if (answer === undefined) return;
     answer.units += 1;
-    answer.records = Math.max(answer.records, Number.parseInt(origin.pointer.slice(1), 10) + 1);
+    answer.records = Math.max(answer.records, position + 1);
     if (kind === 'county' || kind === 'location-ireland') answer.located.push(Number(id));
     const here = this.#answers.length - 1;
     for (const person of observed) {

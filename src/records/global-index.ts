@@ -1,7 +1,7 @@
 import type { SourceProfile } from '../mapping/access.js';
-import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { isSameName } from '../mapping/archive/schools-person.js';
-import { type KnownPlace, knownPlace } from '../mapping/context.js';
+import { knownTranscribers } from '../mapping/archive/transcript.js';
+import type { KnownPlace } from '../mapping/context.js';
 import type { PersonsProfile } from '../mapping/persons-profile.js';
 import {
   DEFAULT_PLACEHOLDERS,
@@ -10,24 +10,23 @@ import {
   realNames,
 } from '../mapping/placeholder.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
-import type { SchoolsPerson } from '../schema/archive/schools.js';
 import { AccessControl, type AccessListener } from './access-control.js';
 import { type AnswerIndex, AnswerIndexBuilder } from './answer-index.js';
 import type { BuildPlan } from './build-plan.js';
 import { DATASETS, type Group } from './datasets.js';
-import { anonymised } from './observations.js';
-import { type ReadListener, readSourceRecords } from './read-records.js';
+import {
+  type IndexedPerson,
+  type IndexedRecord,
+  isAtTop,
+  openIndexes,
+  type SharedRecord,
+} from './indexed-record.js';
+import { NO_LISTENER, type ReadListener, readHarvest } from './read-records.js';
 import { KIND_NAMES, type Kind, kindOf, type RecordRef, RecordSet, type SourceRecord } from './record.js';
 import { SOURCES } from './sources.js';
 
 /** Kinds whose records a concept scheme or lexicon names, all or those at its top. */
 const LISTED = KIND_NAMES.filter((kind) => kindOf({ kind }).scheme !== undefined);
-
-/** Whether nothing stands above an entry of a list. */
-function isAtTop({ kind, record }: SourceRecord): boolean {
-  if (kind === 'cbes.topic') return record.parentID === undefined;
-  return kind !== 'cbeg.topic' || handbookHeading(record.id) === record.id;
-}
 
 /** What is known of the run and of the records when they are looked at. */
 export interface IndexScope {
@@ -46,6 +45,8 @@ export class CrossRecordIndex {
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, SourceRecord>();
   readonly #scope: IndexScope;
+  /** Mentions that are merged already. */
+  readonly #merged = new WeakSet<SharedRecord>();
   readonly #listed = new Map<Kind, RecordRef['id'][]>(LISTED.map((kind) => [kind, []]));
   /** The name each person of the schools collection was first met with. */
   readonly #names = new Map<number, string>();
@@ -62,18 +63,18 @@ export class CrossRecordIndex {
     return [...(this.#listed.get(kind) ?? []), ...mentioned.map(({ id }) => id)];
   }
 
-  add(one: SourceRecord): void {
-    const { kind, record } = one;
-    this.#shareOf(one);
-    // Of people who must not be known nothing is collected.
-    if (this.#scope.personsProfile === 'full') {
-      for (const person of kindOf(one).observedPeople?.(one.record) ?? []) this.#observe(person);
+  add(one: IndexedRecord): void {
+    const isFull = this.#scope.personsProfile === 'full';
+    for (const shared of isFull ? one.shared : (one.sharedAnonymous ?? one.shared)) {
+      this.#share(shared, one);
     }
-    if (kind === 'cbed.person' && record.gender !== undefined)
-      this.genders.cbed.add(record.gender.toLowerCase());
-    if (isAtTop(one)) this.#listed.get(kind)?.push(one.id);
-    if (kind === 'place' && this.isFolkloreLocation(record.id)) {
-      this.places.set(record.id, knownPlace(record));
+    // Of people who must not be known nothing is collected.
+    if (isFull) for (const person of one.people) this.#observe(person);
+    if (one.gender !== undefined) this.genders.cbed.add(one.gender.toLowerCase());
+    if (one.isListed) this.#listed.get(one.kind)?.push(one.id);
+    if (one.kind === 'place' && this.isFolkloreLocation(Number(one.id))) {
+      const { place } = one;
+      if (place !== undefined) this.places.set(place.id, place);
     }
   }
 
@@ -84,7 +85,7 @@ export class CrossRecordIndex {
     );
   }
 
-  #observe(person: SchoolsPerson): void {
+  #observe(person: IndexedPerson): void {
     const { id, gender } = person;
     this.occurrences.set(id, (this.occurrences.get(id) ?? 0) + 1);
     if (gender !== undefined) this.genders.cbes.add(gender.toLowerCase());
@@ -101,16 +102,22 @@ export class CrossRecordIndex {
     this.ambiguousPeople.set(id, [...met, name]);
   }
 
-  #shareOf(one: SourceRecord): void {
-    const { groups } = this.#scope;
-    const shared = kindOf(one).sharedRecords?.(one.record, one.origin, this.#scope) ?? [];
-    for (const other of shared as readonly SourceRecord[]) {
-      if (!isAsked(other, groups)) continue;
-      const key = `${other.kind}/${other.id}`;
-      const held = this.shared.get(key);
-      this.shared.set(key, held === undefined ? other : merged(held, other));
-      this.#shareOf(other);
-    }
+  #share(shared: SharedRecord, carrier: IndexedRecord): void {
+    if (this.#merged.has(shared)) return;
+    this.#merged.add(shared);
+    const { kind, id, record } = shared;
+    const other = { kind, id, record, origin: carrier.origin, within: [] } as unknown as SourceRecord;
+    if (!isAsked(other, this.#scope.groups) || this.#isPlaceholder(other)) return;
+    const key = `${kind}/${id}`;
+    const held = this.shared.get(key);
+    this.shared.set(key, held === undefined ? other : merged(held, other));
+    for (const inner of shared.shared) this.#share(inner, carrier);
+  }
+
+  #isPlaceholder({ kind, record }: SourceRecord): boolean {
+    return (
+      kind === 'cbes.transcriber' && knownTranscribers({ transcribers: [record] }, this.#scope).length === 0
+    );
   }
 }
 
@@ -183,6 +190,8 @@ export interface GlobalIndex {
 export interface IndexListener extends AccessListener, Pick<ReadListener, 'unknownFields'> {
   /** The same unit was met again, in another place of the same source: it is one unit. */
   duplicate(unit: RecordRef): void;
+  /** Each source record as it is read, before access control decides. */
+  read?(one: IndexedRecord): void;
 }
 
 /** What a build is told about names and people. */
@@ -206,7 +215,8 @@ export async function buildGlobalIndex(
       isPublishable: (ref) => filter.isPublishable(ref),
     });
   let collected = collect();
-  const reading: ReadListener = {
+  const indexes = await openIndexes(store);
+  const reading: ReadListener<IndexedRecord> = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
     duplicate: (_, position, units) => {
       answers.passedOver(position);
@@ -216,8 +226,8 @@ export async function buildGlobalIndex(
     unreadable: (record) => filter.unreadable(record),
     unknownFields: (kind, fields) => listener.unknownFields(kind, fields),
   };
-  for await (const read of readSourceRecords(store, groups, reading)) {
-    const one = anonymised(read, personsProfile);
+  for await (const one of readHarvest(store, groups, reading, indexes.read)) {
+    listener.read?.(one);
     if (filter.hasSeen(one)) {
       listener.duplicate(one);
       answers.repeated(one);
@@ -225,22 +235,22 @@ export async function buildGlobalIndex(
       continue;
     }
     if (!filter.admit(one)) continue;
-    const people = kindOf(one).observedPeople?.(one.record) ?? [];
-    answers.publishable(one, people);
+    answers.publishable(one, one.people);
     if (personsProfile === 'roles-only') {
-      for (const { id } of people) filter.withhold({ kind: 'cbes.person', id });
+      for (const { id } of one.people) filter.withhold({ kind: 'cbes.person', id });
     }
     collected.add(one);
   }
   while (!filter.settle()) {
-    // What only recalled records said must be forgotten again.
+    // What only revoked records have must be forgotten.
     collected = collect();
     const seen = new RecordSet();
-    for await (const one of readSourceRecords(store, groups)) {
+    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read)) {
       filter.inspect(one);
-      if (filter.isPublishable(one) && seen.add(one)) collected.add(anonymised(one, personsProfile));
+      if (filter.isPublishable(one) && seen.add(one)) collected.add(one);
     }
   }
+  await indexes.save();
   const unreadable = filter.close();
   const { withheld } = filter;
   const isLocked = (ref: RecordRef): boolean => withheld.has(ref) && !unreadable.has(ref);

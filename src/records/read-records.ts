@@ -30,46 +30,72 @@ interface Placed {
   readonly value: unknown;
 }
 
-/** What reading the store meets beside good records. */
-export interface ReadListener {
+/** Learns what is read beside good records. */
+export interface ReadListener<R = SourceRecord> {
   unreadable(record: UnreadableRecord): void;
   unknownFields(kind: Kind, fields: readonly string[]): void;
-  /** From now on everything is of this answer. */
+  /** The records that follow are of this answer. */
   answer?(source: ResponseSource, request: string): void;
-  /** A record that another answer held already: the same record, passed over; its position in its answer, and its units. */
-  duplicate?(record: RecordRef, position: number, units: readonly SourceRecord[]): void;
-  /** Each record of what cannot be read, or of what is passed over and cannot be read in part. */
+  /** A record that an earlier answer holds too: it is skipped. Its position in its answer, and its source records. */
+  duplicate?(record: RecordRef, position: number, units: readonly R[]): void;
+  /** Each record of what cannot be read, or of what is skipped and cannot be read in part. */
   unreadablePart?(record: ContainmentChain): void;
+}
+
+/**
+ * One record of an answer, read.
+ *
+ * @typeParam R what is kept of a source record
+ */
+export interface ReadRecord<R> {
+  /** Its source records, itself first; none: it cannot be read. */
+  readonly units: readonly R[];
+  /** Fields that its schema does not have. */
+  readonly unknown: readonly string[];
+  /** Itself, or pieces of it, that cannot be read. */
+  readonly unreadable: readonly UnreadableRecord[];
+  /** The record as it was sent, where something of it cannot be read. */
+  readonly raw?: unknown;
 }
 
 /** Answers that are being read from the disk while others are looked through. */
 const READ_AHEAD = 3;
 
-export const NO_LISTENER: ReadListener = { unreadable: () => {}, unknownFields: () => {} };
+export const NO_LISTENER = { unreadable: () => {}, unknownFields: () => {} } satisfies ReadListener;
+
+/** Every source record of the stored harvest that the groups need, each once, in the order of {@link readHarvest}. */
+export const readSourceRecords = (
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
+  groups: readonly Group[],
+): AsyncGenerator<SourceRecord> =>
+  readHarvest(store, groups, NO_LISTENER, async (source, request) =>
+    readRecords(source, request, await store.read(source.service, request)),
+  );
 
 /**
- * Every unit of the stored harvest that the groups need, each record once, in the defined order: by source, then by
- * request, then as the service sent them. Two readings of one store give the same units.
+ * Every source record of the stored harvest that the groups need, each once, in a fixed order: by source, then by
+ * request, then as the service sent them.
+ *
+ * @param read the records of one answer
  */
-export async function* readSourceRecords(
-  store: StoredHarvest,
+export async function* readHarvest<R extends RecordRef>(
+  store: Pick<StoredHarvest, 'requests'>,
   groups: readonly Group[],
-  listener: ReadListener = NO_LISTENER,
-): AsyncGenerator<SourceRecord> {
+  listener: ReadListener<R>,
+  read: (source: ResponseSource, request: string) => Promise<Iterable<ReadRecord<R>>>,
+): AsyncGenerator<R> {
   const seen = new RecordSet();
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     const lost = new UnreadableRecords();
-    const untilAllIsRead: ReadListener = {
+    const untilAllIsRead: ReadListener<R> = {
       ...listener,
       unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
     };
     const requests = store.requests(source.service).filter((request) => source.requests.test(request));
-    const read = (request: string): Promise<unknown> => store.read(source.service, request);
-    for await (const [request, body] of mapInOrder(requests, READ_AHEAD, read)) {
+    const readOne = (request: string): Promise<Iterable<ReadRecord<R>>> => read(source, request);
+    for await (const [request, records] of mapInOrder(requests, READ_AHEAD, readOne)) {
       listener.answer?.(source, request);
-      yield* readAnswerRecords(source, request, body, (record) => !seen.add(record), {
-        listener: untilAllIsRead,
-      });
+      yield* withoutRepeated(source, records, (record) => !seen.add(record), untilAllIsRead);
     }
     for (const record of lost.without(seen)) listener.unreadable(record);
   }
@@ -118,11 +144,11 @@ export interface RecordRange {
 const ALL: RecordRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
- * The units of one answer. A record that cannot be read is told each time it is met.
+ * The source records of one answer. A record that cannot be read is reported each time it is met.
  *
  * @param isPassedOver whether a record was met before, by its name and its position in the answer
  */
-export function* readAnswerRecords(
+export const readAnswerRecords = (
   source: ResponseSource,
   request: string,
   body: unknown,
@@ -131,7 +157,16 @@ export function* readAnswerRecords(
     listener = NO_LISTENER,
     range = ALL,
   }: { readonly listener?: ReadListener; readonly range?: RecordRange | undefined } = {},
-): Generator<SourceRecord> {
+): Generator<SourceRecord> =>
+  withoutRepeated(source, readRecords(source, request, body, range), isPassedOver, listener, range.from);
+
+/** Reads the records of one answer. */
+export function* readRecords(
+  source: ResponseSource,
+  request: string,
+  body: unknown,
+  range: RecordRange = ALL,
+): Generator<ReadRecord<SourceRecord>> {
   const records = responseRecords(source.service, request, body);
   const end = Math.min(records.length, range.to);
   for (let index = range.from; index < end; index += 1) {
@@ -139,26 +174,43 @@ export function* readAnswerRecords(
     const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
     const reading = source.read(raw, origin);
     if (!reading.ok) {
-      listener.unreadable(unreadable(source, '', origin, reading.faults, raw));
-      for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
+      const whole = unreadable(source, '', origin, reading.faults, raw);
+      yield { units: [], unknown: [], unreadable: [whole], raw };
       continue;
     }
-    const [first] = reading.units;
-    const units = isUnderLock(raw, reading.unknown)
+    const { unknown, rejects } = reading;
+    const units = isUnderLock(raw, unknown)
       ? reading.units.map((one) => ({ ...one, heldBack: true }))
       : reading.units;
-    // A record met again, in the list of another county say, is the same record: counted once.
-    if (first !== undefined && isPassedOver(first, index)) {
-      listener.duplicate?.(first, index, units);
-      if (reading.rejects.length > 0) {
-        for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
-      }
-      continue;
+    const pieces = rejects.map((reject) => piece(source, origin, reject, units[0]));
+    yield { units, unknown, unreadable: pieces, ...(pieces.length > 0 ? { raw } : {}) };
+  }
+}
+
+/** The source records of one answer without those of records that were met before. */
+function* withoutRepeated<R extends RecordRef>(
+  source: ResponseSource,
+  records: Iterable<ReadRecord<R>>,
+  isPassedOver: (record: RecordRef, position: number) => boolean,
+  listener: ReadListener<R>,
+  from = 0,
+): Generator<R> {
+  let position = from;
+  for (const { units, unknown, unreadable: lost, raw } of records) {
+    const [first] = units;
+    // A record met again, in the list of another county for example, is the same record: it is counted once.
+    const isRepeated = first !== undefined && isPassedOver(first, position);
+    if (isRepeated) listener.duplicate?.(first, position, units);
+    else {
+      if (unknown.length > 0) listener.unknownFields(source.kind, unknown);
+      yield* units;
+      // After the source records: the listener has decided by now about the record that this is a piece of.
+      for (const record of lost) listener.unreadable(record);
     }
-    if (reading.unknown.length > 0) listener.unknownFields(source.kind, reading.unknown);
-    yield* units;
-    // After the units: whoever listens has decided by now about the record it is a piece of.
-    for (const reject of reading.rejects) listener.unreadable(piece(source, origin, reject, first));
+    if (lost.length > 0 && (isRepeated || first === undefined)) {
+      for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
+    }
+    position += 1;
   }
 }
 
@@ -234,6 +286,20 @@ function* standingIn(
   for (const { inner, entry } of piecesOf(source, path, value)) {
     yield* standingIn(source, entry, inner, standing);
   }
+}
+
+/** What access control needs of a record as it was sent: ids, access fields, and the same of the records in it. */
+export function outlineOf(source: ResponseSource, value: unknown, path = ''): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
+      const name = key.toLowerCase();
+      const inner = path === '' ? name : `${path}.${name}`;
+      if (name === 'id' || name === 'itemid' || isAccessField(name)) return [[key, entry]];
+      if (!Object.hasOwn(source.pieces, inner)) return [];
+      return [[key, Array.isArray(entry) ? entry.map((one) => outlineOf(source, one, inner)) : null]];
+    }),
+  );
 }
 
 /** What stands in the lists of a record or piece that hold records: the path of the list, and what it counts as. */

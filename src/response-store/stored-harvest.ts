@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Origin } from '../base/origin.js';
 import { readStored } from './body-file.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
+import { IndexFile, type IndexName } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
 import { readIfThere, readManifest } from './manifest.js';
 import { exists, type StorePaths, storePathsOf } from './paths.js';
@@ -32,6 +33,14 @@ export interface StoredHarvest {
   answerFile(service: Service, request: string): AnswerFile;
   /** What the harvest wrote about itself, as text; undefined when it wrote nothing of that name. */
   document(name: DocumentName): Promise<string | undefined>;
+  /** Reads an index; an empty one where there is none that this program made. */
+  readIndex(name: IndexName, fingerprint: string): Promise<IndexFile>;
+  /**
+   * Writes an index beside the answers.
+   *
+   * @throws what the file system throws
+   */
+  writeIndex(index: IndexFile): Promise<void>;
 }
 
 /** Where an answer lies, and what it has to be. */
@@ -109,6 +118,14 @@ class DiskStore implements StoredHarvest {
   document(name: DocumentName): Promise<string | undefined> {
     const file = join(this.#directory, name);
     return onDisk(`read ${file}`, () => readIfThere(file));
+  }
+
+  readIndex(name: IndexName, fingerprint: string): Promise<IndexFile> {
+    return IndexFile.read(this.#directory, name, fingerprint);
+  }
+
+  writeIndex(index: IndexFile): Promise<void> {
+    return index.write(this.#directory, this.#entries.values());
   }
 
   #requestsOf(service: Service, missing: boolean): readonly string[] {

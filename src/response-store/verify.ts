@@ -1,9 +1,11 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
+import { UNFINISHED } from './body-file.js';
 import { checkBody, type StoreProblem } from './check-body.js';
 import { DOCUMENTS, type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
 import { filesOf, unfinishedHarvest } from './harvest-store.js';
+import { INDEXES, indexPath } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
 import { manifestFile } from './manifest.js';
 import { checkOurs, exists, type StorePaths, storePathsOf } from './paths.js';
@@ -17,8 +19,13 @@ export interface UnknownFiles {
   readonly astray: ReadonlySet<string>;
 }
 
-/** What a finished store holds besides answers. A journal is left over, and in nobody's way. */
-const KNOWN: readonly string[] = [manifestFile(''), journalFile(''), ...DOCUMENTS];
+const INDEX_FILES = INDEXES.map(indexPath);
+
+/** What a finished store holds besides answers. A journal is left over; an index is a cache, and may be unfinished. */
+const KNOWN: readonly string[] = [
+  ...[manifestFile(''), journalFile(''), ...DOCUMENTS],
+  ...INDEX_FILES.flatMap((file) => [file, `${file}${UNFINISHED}`]),
+];
 
 /**
  * Looks for what does not belong into a store.

@@ -5,6 +5,7 @@ import type { SourceProfile } from '../../src/mapping/access.js';
 import { GROUPS } from '../../src/records/datasets.js';
 import { buildGlobalIndex, type IndexListener } from '../../src/records/global-index.js';
 import type { RecordRef } from '../../src/records/record.js';
+import { IndexFile } from '../../src/response-store/index-file.js';
 import type { StoredHarvest } from '../../src/response-store/stored-harvest.js';
 import { nobody } from '../support/nobody.js';
 
@@ -15,7 +16,14 @@ type Bodies = Readonly<Record<string, unknown>>;
 function storeOf(bodies: Bodies): StoredHarvest {
   const of = (service: string): string[] =>
     Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
-  const store: Pick<StoredHarvest, 'requests' | 'read'> = {
+  let index: IndexFile | undefined;
+  const store: Pick<StoredHarvest, 'requests' | 'read' | 'held' | 'readIndex' | 'writeIndex'> = {
+    held: (service, request) => ({ service, request, file: 'body', bytes: 0, sha256: 'of the body' }),
+    readIndex: async (name, fingerprint) => {
+      index ??= new IndexFile(name, fingerprint);
+      return index;
+    },
+    writeIndex: async () => {},
     requests: (service) => of(service).map((request) => request.replace(/^places /, '')),
     read: async (service, request) => bodies[service === 'placenames' ? `places ${request}` : request],
   };
@@ -184,6 +192,11 @@ test('whatever stands wherever: what must stay in does, what must leave does, an
       };
       const store = storeOf(bodiesOf(harvest));
       const result = await buildGlobalIndex(store, ['schools'], 'privileged', listener);
+      const indexed = {
+        ...store,
+        read: () => Promise.reject(new Error('An answer with an index was read.')),
+      };
+      expect(await buildGlobalIndex(indexed, ['schools'], 'privileged', nobody)).toStrictEqual(result);
       const leaving: string[] = [];
       for await (const { one, provenance } of publishedSources(store, ['schools'], result)) {
         if (provenance === 'read' && one.kind !== 'cbes.part') leaving.push(nameOf(one));

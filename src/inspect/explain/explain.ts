@@ -71,10 +71,11 @@ export async function explain(
   const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, witness, plan);
   const ref = chooseRecord({ kinds, id }, plan, globalIndex, witness);
   const stays = witness.stayed.some((one) => one.kind === ref.kind);
-  if (stays) return withheld(ref, plan, globalIndex, store);
+  if (stays) return withheld(ref, plan, globalIndex, witness.answersOf(store));
   const lost = witness.lost.find((one) => one.ref.kind === ref.kind);
   if (lost !== undefined) return unreadable(lost);
-  for await (const one of publishedSources(store, plan.kinds, globalIndex)) {
+  for await (const one of publishedSources(witness.answersOf(store), plan.kinds, globalIndex)) {
+    if (one.provenance === 'read' && !witness.wasReadAt(one.one.origin)) continue;
     if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
       return shown(one, { plan, globalIndex, store, vocabulary: await compileVocabulary(plan) });
     }
@@ -90,7 +91,7 @@ async function withheld(
   ref: RecordRef,
   plan: BuildPlan,
   globalIndex: GlobalIndex,
-  store: StoredHarvest,
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
 ): Promise<WithheldExplanation> {
   if (ref.kind === 'cbes.person') {
     return {

@@ -1,10 +1,13 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Origin } from '../../base/origin.js';
 import { nearest } from '../../base/text.js';
 import type { BuildPlan } from '../../records/build-plan.js';
 import { constants } from '../../records/constant-records.js';
 import type { GlobalIndex, IndexListener } from '../../records/global-index.js';
+import type { IndexedRecord } from '../../records/indexed-record.js';
 import type { UnreadableRecord } from '../../records/read-records.js';
 import { type Kind, type RecordRef, RecordSet } from '../../records/record.js';
+import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { named } from './why-withheld.js';
 
 /** Whether an id is the one that somebody typed. */
@@ -17,6 +20,8 @@ export class RecordFinder implements IndexListener {
   readonly #asked: string;
   readonly #stayed: RecordRef[] = [];
   readonly #leaving = new RecordSet();
+  readonly #places = new Set<string>();
+  readonly #requests = new Set<string>();
   readonly #lost: { readonly ref: RecordRef; readonly record: UnreadableRecord }[] = [];
 
   constructor(kinds: readonly Kind[], asked: string) {
@@ -37,6 +42,29 @@ export class RecordFinder implements IndexListener {
   /** The ids of a kind that leave, as far as the services have lists of it. */
   idsOf(kind: Kind): ReadonlySet<number | string> {
     return this.#leaving.of(kind);
+  }
+
+  /** The answers of a store that hold what was asked for. */
+  answersOf(store: StoredHarvest): Pick<StoredHarvest, 'requests' | 'read'> {
+    return {
+      requests: (service) =>
+        store.requests(service).filter((request) => this.#requests.has(`${service} ${request}`)),
+      read: (service, request) => store.read(service, request),
+    };
+  }
+
+  /** Whether a record was read in this place, not only in an answer that is skipped. */
+  wasReadAt({ service, request, pointer }: Origin): boolean {
+    return this.#places.has(`${service} ${request} ${pointer}`);
+  }
+
+  read(one: IndexedRecord): void {
+    const isRecorded =
+      this.#kinds.includes('cbes.person') && one.people.some(({ id }) => isAsked(id, this.#asked));
+    if (!isRecorded && !this.#isAsked(one)) return;
+    const { service, request, pointer } = one.origin;
+    this.#requests.add(`${service} ${request}`);
+    this.#places.add(`${service} ${request} ${pointer}`);
   }
 
   publishable(unit: RecordRef): void {

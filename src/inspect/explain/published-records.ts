@@ -17,7 +17,7 @@ export interface PublishedSource {
 
 /** Every record that is published, as it was read. A build maps the same records in shards (pipeline/shards.ts). */
 export async function* publishedSources(
-  store: StoredHarvest,
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
   groups: readonly Group[],
   globalIndex: GlobalIndex,
 ): AsyncGenerator<PublishedSource> {

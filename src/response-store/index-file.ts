@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from './body-file.js';
+import { type Entry, entryKey, type FoundEntry } from './entry.js';
+import { compareRequests } from './request-order.js';
+
+/** The indexes of a store: `records` for a build, `crawl` for the next harvest. */
+export const INDEXES = ['records', 'crawl'] as const;
+
+export type IndexName = (typeof INDEXES)[number];
+
+/** The file of an index, as a path below the store. */
+export const indexPath = (name: IndexName): string => `index/${name}.tsv`;
+
+const FORMAT = 'folklore-ld-index 1';
+const NEWLINE = 0x0a;
+const TAB = 0x09;
+
+/**
+ * A text for each answer, derived from its body. The first line of the file has the format, the fingerprint of the
+ * program that made the texts, and the SHA-256 of the other lines. Each other line has the SHA-256 of a body, the
+ * request as JSON, and the text. The file is a cache: one that is absent, damaged or of another program is empty.
+ */
+export class IndexFile {
+  readonly #name: IndexName;
+  readonly #fingerprint: string;
+  readonly #lines: Map<string, Buffer>;
+  #isChanged = false;
+
+  /** @param content of an index file; absent: the index is empty */
+  constructor(name: IndexName, fingerprint: string, content: Buffer = Buffer.alloc(0)) {
+    this.#name = name;
+    this.#fingerprint = fingerprint;
+    const head = content.indexOf(NEWLINE) + 1;
+    const lines = content.subarray(head);
+    const isValid = content.toString('latin1', 0, head) === headOf(fingerprint, sha256(lines));
+    this.#lines = isValid ? linesIn(lines) : new Map();
+  }
+
+  /** Reads the index of a store. */
+  static async read(directory: string, name: IndexName, fingerprint: string): Promise<IndexFile> {
+    const content = await readFile(join(directory, indexPath(name))).catch(() => undefined);
+    return new IndexFile(name, fingerprint, content);
+  }
+
+  /** Whether it has texts that it was not read with. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  /** The text for an answer; undefined when there is none for this body. */
+  get(entry: FoundEntry): string | undefined {
+    const line = this.#lines.get(keyOf(entry));
+    return line?.toString('utf8', line.lastIndexOf(TAB) + 1, line.length - 1);
+  }
+
+  /** @param text one line without tabs, for example compact JSON */
+  set(entry: FoundEntry, text: string): void {
+    this.#lines.set(keyOf(entry), Buffer.from(`${keyOf(entry)}\t${text}\n`));
+    this.#isChanged = true;
+  }
+
+  /**
+   * Writes the texts of these answers, in a fixed order.
+   *
+   * @param previous the index that the texts of unchanged answers are taken from
+   * @throws what the file system throws
+   */
+  async write(directory: string, entries: Iterable<Entry>, previous?: IndexFile): Promise<void> {
+    const lines = [...entries].sort(compareRequests).flatMap((entry) => {
+      if ('missing' in entry) return [];
+      const key = keyOf(entry);
+      const line = this.#lines.get(key) ?? (previous === undefined ? undefined : previous.#lines.get(key));
+      return line === undefined ? [] : [line];
+    });
+    const hash = createHash('sha256');
+    for (const line of lines) hash.update(line);
+    const head = Buffer.from(headOf(this.#fingerprint, hash.digest('hex')));
+    await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, ...lines]));
+    this.#isChanged = false;
+  }
+}
+
+const headOf = (fingerprint: string, checksum: string): string => `${FORMAT} ${fingerprint} ${checksum}\n`;
+
+const keyOf = (entry: FoundEntry): string => `${entry.sha256}\t${JSON.stringify(entryKey(entry))}`;
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+function linesIn(content: Buffer): Map<string, Buffer> {
+  const lines = new Map<string, Buffer>();
+  for (let start = 0; start < content.length; ) {
+    const end = content.indexOf(NEWLINE, start) + 1;
+    const key = content.toString('utf8', start, content.indexOf(TAB, content.indexOf(TAB, start) + 1));
+    lines.set(key, content.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
