@@ -27,6 +27,8 @@ import { runWarm } from '../support/warm.js';
 
 let folder: string;
 let store: string;
+/** The same harvest by eight requests at once, with answers that came late or not at first. */
+let otherStore: string;
 
 /** Small, and with dirt of every sort, so that there are findings and a quarantine to compare as well. */
 const WORLD = ['--world', 'generated', '--scale', '0.0005', '--dirt', '0.05'];
@@ -75,7 +77,14 @@ beforeAll(async () => {
   // Another user has to read it, too.
   await chmod(folder, 0o755);
   store = join(folder, 'store');
-  config = await harvest(store, 1);
+  otherStore = join(folder, 'other-store');
+  const faults = [
+    '--fault',
+    'slow;delay=0.02;bytes-per-second=100000;rate=0.3',
+    '--fault',
+    'status=503;rate=0.02;times=1',
+  ];
+  [config] = await Promise.all([harvest(store, 1), harvest(otherStore, 8, ...faults)]);
   before = await makeFolderBelow('before');
   for (const label of ['earlier', DAY])
     await built(before, ...PEOPLE, '--compress', 'none', '--release', label);
@@ -168,16 +177,8 @@ describe('same input, same bytes', () => {
   });
 
   test.concurrent('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
-    const other = join(folder, 'other-store');
-    const faults = [
-      '--fault',
-      'slow;delay=0.02;bytes-per-second=100000;rate=0.3',
-      '--fault',
-      'status=503;rate=0.02;times=1',
-    ];
-    await harvest(other, 8, ...faults);
     const ended = await run(
-      ['build', '-c', config, '--store', other, '--out', join(folder, 'late'), '--release', DAY],
+      ['build', '-c', config, '--store', otherStore, '--out', join(folder, 'late'), '--release', DAY],
       { TZ: 'America/St_Johns', LC_ALL: 'C', UV_THREADPOOL_SIZE: '16' },
     );
     expect(DONE, ended.stderr).toContain(ended.code);
@@ -417,7 +418,7 @@ describe('a disk that takes no more', () => {
     [16_384, PEOPLE],
     [640_000, ['--compress', 'none', '--formats', 'nq']],
   ])('after %d bytes: 2, without partial files; existing releases stay', async (most, more) => {
-    const out = await scratch();
+    const out = await makeFolderBelow('limited');
     await release(out, 'a');
     await release(out, 'b');
     const before = await hashesOf(out);
