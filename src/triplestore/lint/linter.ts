@@ -1,40 +1,26 @@
 import { basename } from 'node:path';
-import type { Literal, Quad, Term } from '@rdfjs/types';
+import type { Quad, Term } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { type DumpFile, textOf } from '../../rdf/formats/dump-file.js';
 import { readJsonld } from '../../rdf/formats/read-jsonld.js';
 import { parseStream, type StreamFormat } from '../../rdf/parse.js';
-import { GEOMETRY_RULES } from './geometry-rules.js';
-import { IRI_RULES, TEXT_RULES } from './iri-and-text-rules.js';
-import { DATE_RULES, NUMBER_RULES } from './number-and-date-rules.js';
-import { LINT_STORE_NAMES, type LintRule, type LintStore, type RuleTarget, SEVERITIES } from './rule.js';
-
-/**
- * Everything that is known of what stores choke on or alter: one row a fact, with where it is known from. `run` is what
- * was loaded into the store and asked for again. A new fact is a row.
- */
-export const LINT_RULES: readonly LintRule[] = [
-  ...TEXT_RULES,
-  ...IRI_RULES,
-  ...NUMBER_RULES,
-  ...DATE_RULES,
-  ...GEOMETRY_RULES,
-];
+import { LINT_STORE_NAMES, type LintRule, type LintStore, SEVERITIES } from './rule.js';
+import { LINT_RULES } from './rules.js';
 
 /** A place where a rule found something. */
 export interface LintExample {
   readonly file: string;
-  /** Of what: a triple without its object, as N-Triples has it; absent where it is not known. */
+  /** Subject and predicate as in N-Triples; absent where they are not known. */
   readonly at?: string;
-  /** The beginning of what was found. */
+  /** The start of the term. */
   readonly term: string;
 }
 
-/** What one rule found in all files. */
+/** The findings of one rule in all files. */
 export interface LintFinding {
   readonly rule: LintRule;
-  /** Stores of those asked for that it concerns. */
+  /** The selected stores that it concerns. */
   readonly stores: readonly LintStore[];
   /** Triples, or language tags, or files. */
   readonly count: number;
@@ -42,120 +28,107 @@ export interface LintFinding {
   readonly examples: readonly LintExample[];
 }
 
-const MOST_EXAMPLES = 3;
-/** What an example may take of a line. */
-const LONGEST_EXAMPLE = 120;
-/** IRIs that are told apart; what comes again and again, as predicates do, is looked at once. */
-const MOST_KNOWN = 10_000;
+const MAX_EXAMPLES = 3;
+/** Characters of a term in an example. */
+const MAX_EXAMPLE_LENGTH = 120;
+/** IRIs and datatypes whose rules are cached. */
+const MAX_CACHED = 10_000;
 
-type Looks<At extends RuleTarget['at']> = LintRule & { readonly looking: Extract<RuleTarget, { at: At }> };
-const looksAt =
-  <At extends RuleTarget['at']>(at: At) =>
-  (rule: LintRule): rule is Looks<At> =>
-    rule.looking.at === at;
-
-/** Looks at triples, one after another, with every rule that concerns the stores asked for; memory stays flat. */
+/** Applies the rules for some stores to triples, one after another. */
 export class Linter {
   readonly #stores: readonly LintStore[];
   readonly #rules: readonly LintRule[];
-  readonly #forIris: readonly Looks<'iri'>[];
-  readonly #forBlankNodes: readonly LintRule[];
-  readonly #forTags: readonly Looks<'language tag'>[];
-  readonly #forFiles: readonly LintRule[];
-  readonly #forLiterals: readonly Looks<'literal'>[];
-  readonly #byDatatype = new Map<string, readonly Looks<'literal'>[]>();
-  readonly #known = new Map<string, readonly LintRule[]>();
+  readonly #byDatatype = new Map<string, readonly LintRule[]>();
+  readonly #byIri = new Map<string, readonly LintRule[]>();
   readonly #found = new Map<LintRule, { count: number; readonly examples: LintExample[] }>();
 
-  /** @param stores those that are asked about */
-  constructor(stores: readonly LintStore[] = LINT_STORE_NAMES, rules: readonly LintRule[] = LINT_RULES) {
+  constructor(stores: readonly LintStore[] = LINT_STORE_NAMES) {
     this.#stores = stores;
-    this.#rules = rules.filter((rule) => rule.stores.some((store) => stores.includes(store)));
-    this.#forIris = this.#rules.filter(looksAt('iri'));
-    this.#forBlankNodes = this.#rules.filter(looksAt('blank node'));
-    this.#forTags = this.#rules.filter(looksAt('language tag'));
-    this.#forFiles = this.#rules.filter(looksAt('file'));
-    this.#forLiterals = this.#rules.filter(looksAt('literal'));
+    this.#rules = LINT_RULES.filter((rule) => rule.stores.some((store) => stores.includes(store)));
   }
 
-  /** Looks at one triple of a file. */
-  add(file: string, quad: Quad): void {
-    const { subject, predicate, object } = quad;
+  /** Checks one triple of a file; each rule counts it once. */
+  add(file: string, { subject, predicate, object }: Quad): void {
     const found = new Map<LintRule, Term>();
     for (const term of [subject, predicate, object]) {
-      for (const rule of this.#rulesOf(term)) if (!found.has(rule)) found.set(rule, term);
+      for (const rule of this.#rulesFoundBy(term)) if (!found.has(rule)) found.set(rule, term);
     }
-    for (const [rule, term] of found) {
-      this.#tell(rule, () => ({
+    for (const [rule, term] of found)
+      this.#record(rule, () => ({
         file,
-        at: `${written(subject)} ${written(predicate)}`,
-        term: written(term),
+        at: `${formatTerm(subject)} ${formatTerm(predicate)}`,
+        term: formatTerm(term),
       }));
-    }
   }
 
-  /** Looks at a language tag as it is written in a file. */
+  /** Checks a language tag as it is written in a file. */
   addLanguageTag(file: string, tag: string): void {
-    for (const rule of this.#forTags)
-      if (rule.looking.finds(tag)) this.#tell(rule, () => ({ file, term: `@${tag}` }));
+    for (const rule of this.#rules)
+      if (rule.target.at === 'language tag' && rule.target.finds(tag))
+        this.#record(rule, () => ({ file, term: `@${tag}` }));
   }
 
   /**
-   * A file that cannot be read on.
+   * Records a file that cannot be read to its end.
    *
-   * @param why what the reader says, with the line
+   * @param why the message of the parser
    */
   addUnreadableFile(file: string, why: string): void {
-    for (const rule of this.#forFiles) this.#tell(rule, () => ({ file, term: shortened(why) }));
+    for (const rule of this.#rules)
+      if (rule.target.at === 'file') this.#record(rule, () => ({ file, term: shortened(why) }));
   }
 
-  /** What was found: what stores choke on first, and otherwise in the order of the rules. */
+  /** All findings, the most severe first, then in the order of the rules. */
   get findings(): readonly LintFinding[] {
-    const found = this.#rules.flatMap((rule) => {
-      const of = this.#found.get(rule);
+    const findings = this.#rules.flatMap((rule) => {
+      const found = this.#found.get(rule);
       const stores = rule.stores.filter((store) => this.#stores.includes(store));
-      return of === undefined ? [] : [{ rule, stores, count: of.count, examples: of.examples }];
+      return found === undefined ? [] : [{ rule, stores, ...found }];
     });
-    return SEVERITIES.flatMap((severity) => found.filter(({ rule }) => rule.severity === severity));
+    return SEVERITIES.flatMap((severity) => findings.filter(({ rule }) => rule.severity === severity));
   }
 
-  #rulesOf(term: Term): readonly LintRule[] {
-    if (term.termType === 'NamedNode') return this.#rulesOfIri(term.value);
-    if (term.termType === 'BlankNode') return this.#forBlankNodes;
-    return term.termType === 'Literal' ? this.#rulesOfLiteral(term) : [];
+  #rulesFoundBy(term: Term): readonly LintRule[] {
+    if (term.termType === 'BlankNode') return this.#rules.filter(({ target }) => target.at === 'blank node');
+    if (term.termType === 'NamedNode') return this.#rulesFoundByIri(term.value);
+    if (term.termType !== 'Literal') return [];
+    const { value: datatype } = term.datatype;
+    const rules = cached(this.#byDatatype, datatype, () =>
+      this.#rules.filter(
+        ({ target }) => target.at === 'literal' && target.datatypes?.includes(datatype) !== false,
+      ),
+    );
+    return [
+      ...rules.filter(({ target }) => target.at === 'literal' && target.finds(term)),
+      ...this.#rulesFoundByIri(datatype),
+    ];
   }
 
-  #rulesOfIri(iri: string): readonly LintRule[] {
-    const known = this.#known.get(iri);
-    if (known !== undefined) return known;
-    const rules = this.#forIris.filter(({ looking }) => looking.finds(iri));
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(iri, rules);
-    return rules;
+  #rulesFoundByIri(iri: string): readonly LintRule[] {
+    return cached(this.#byIri, iri, () =>
+      this.#rules.filter(({ target }) => target.at === 'iri' && target.finds(iri)),
+    );
   }
 
-  #rulesOfLiteral(literal: Literal): readonly LintRule[] {
-    const { value: datatype } = literal.datatype;
-    let rules = this.#byDatatype.get(datatype);
-    if (rules === undefined) {
-      rules = this.#forLiterals.filter(
-        ({ looking }) => looking.datatypes === undefined || looking.datatypes.includes(datatype),
-      );
-      if (this.#byDatatype.size < MOST_KNOWN) this.#byDatatype.set(datatype, rules);
-    }
-    return [...rules.filter(({ looking }) => looking.finds(literal)), ...this.#rulesOfIri(datatype)];
-  }
-
-  #tell(rule: LintRule, example: () => LintExample): void {
-    const before = this.#found.get(rule) ?? { count: 0, examples: [] };
-    if (before.count === 0) this.#found.set(rule, before);
-    before.count += 1;
-    if (before.examples.length < MOST_EXAMPLES) before.examples.push(example());
+  #record(rule: LintRule, example: () => LintExample): void {
+    const found = this.#found.get(rule) ?? { count: 0, examples: [] };
+    if (found.count === 0) this.#found.set(rule, found);
+    found.count += 1;
+    if (found.examples.length < MAX_EXAMPLES) found.examples.push(example());
   }
 }
 
+function cached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const value = compute();
+  cache.set(key, value);
+  return value;
+}
+
 /** A term as N-Triples writes it, or its beginning. */
-function written(term: Term): string {
+function formatTerm(term: Term): string {
   if (term.termType !== 'Literal')
     return term.termType === 'BlankNode' ? `_:${term.value}` : `<${shortened(term.value)}>`;
   const tail = term.language === '' ? `^^<${term.datatype.value}>` : `@${term.language}`;
@@ -163,59 +136,58 @@ function written(term: Term): string {
 }
 
 const shortened = (text: string): string =>
-  (text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text).toWellFormed();
+  (text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}…` : text).toWellFormed();
 
-/** What closes a text, and the tag behind it: `"@ga-Latg`. A quotation mark within a text stands behind a backslash. */
+/** The end of a literal and its language tag: `"@ga-Latg`. */
 const TAG = /(?<!\\)["']@([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,64})*)(?=[\s;,.)\]}<])/g;
-/** More than any tag is long; so much of a piece is looked at again with the next one. */
+/** Characters of a piece that are searched again with the next one; longer than any tag. */
 const OVERLAP = 256;
 
 /**
- * Passes text on and tells the language tags in it as they are written, which parsers change to small letters (RDF 1.1
- * Turtle, section 2.5.1). It looks for what tags look like, without reading: a text that quotes Turtle may look so, too.
+ * Passes text on and reports its language tags as they are written; parsers change them to lower case. It searches by
+ * pattern, so a text that quotes Turtle may match too.
  */
 export async function* watchLanguageTags(
   pieces: AsyncIterable<string>,
   onTag: (tag: string) => void,
 ): AsyncGenerator<string> {
   let before = '';
-  let told = 0;
+  let reported = 0;
   for await (const piece of pieces) {
     const text = before + piece;
     for (const { 1: tag = '', index, 0: match } of text.matchAll(TAG)) {
-      if (index + match.length <= told) continue;
+      if (index + match.length <= reported) continue;
       onTag(tag);
-      told = index + match.length;
+      reported = index + match.length;
     }
     const kept = Math.max(0, text.length - OVERLAP);
     before = text.slice(kept);
-    told = Math.max(0, told - kept);
+    reported = Math.max(0, reported - kept);
     yield piece;
   }
 }
 
-/** What was looked at, and what stores would make of it. */
+/** The result of a run. */
 export interface LintResult {
   readonly files: number;
   readonly triples: number;
-  /** What stores choke on first. */
+  /** The most severe first. */
   readonly findings: readonly LintFinding[];
 }
 
 const STREAMED: Readonly<Record<Exclude<DumpFile['format'], 'jsonld'>, StreamFormat>> = {
-  // What is Turtle is TriG too, and somebody may have put graphs into it.
+  // Turtle is TriG, and a .ttl file may hold graphs.
   ttl: 'TriG',
   nt: 'N-Triples',
   nq: 'N-Quads',
 };
 
 /**
- * Looks at dumps as stores would that have them loaded, in one pass and in flat memory. A file that cannot be read is a
- * finding like any other; what stands before the place is looked at.
+ * Checks dumps in one pass and in constant memory. A file that cannot be parsed is a finding; the triples before the error
+ * are checked.
  *
- * @param stores those that are asked about
- * @param check is asked again and again; what it throws ends the run
- * @throws FolkloreError FILE_UNREADABLE when a file is not there
+ * @param check called repeatedly; an error that it throws ends the run
+ * @throws FolkloreError FILE_UNREADABLE when a file is missing
  */
 export async function lint(
   files: readonly DumpFile[],
@@ -257,9 +229,9 @@ async function* quadsOf(file: DumpFile, onTag: (tag: string) => void) {
   yield* parseStream(watchLanguageTags(textOf(file), onTag), STREAMED[file.format]);
 }
 
-/** Whether it is the content that cannot be read, and not that somebody has stopped us, or the file is not there. */
+/** Whether an error is due to the content of a file, not to an interruption or a missing file. */
 function isOfContent(thrown: unknown): boolean {
-  // The parser throws plain errors; anything else is a fault of ours.
+  // The parser throws plain errors; other classes are defects of the program.
   if (!(thrown instanceof FolkloreError)) return Object.getPrototypeOf(thrown) === Error.prototype;
   const { cause } = thrown;
   const isMissing = typeof cause === 'object' && cause !== null && 'errno' in cause && 'syscall' in cause;

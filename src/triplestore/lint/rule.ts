@@ -1,6 +1,6 @@
 import type { Literal } from '@rdfjs/types';
 
-/** The stores that a rule may speak of, and what they are called. */
+/** The stores of the rules, and their names for people. */
 export const LINT_STORES = {
   virtuoso: 'Virtuoso',
   jena: 'Jena and Fuseki',
@@ -13,37 +13,37 @@ export type LintStore = keyof typeof LINT_STORES;
 export const LINT_STORE_NAMES = Object.keys(LINT_STORES) as readonly LintStore[];
 
 /**
- * What becomes of data. `chokes`: a store refuses it, or loads something else or nothing in its place, so that the load
- * cannot be trusted. `alters`: the store loads it and gives it back in another form or with less precision.
+ * `chokes`: a store rejects the data, or loads something else or nothing in its place. `alters`: the store returns it in
+ * another form or with less precision.
  */
 export const SEVERITIES = ['chokes', 'alters'] as const;
 export type LintSeverity = (typeof SEVERITIES)[number];
 
-/** The terms that a rule looks at, and what it looks for. */
+/** The terms that a rule checks. */
 export type RuleTarget =
-  /** Every IRI: of a subject, a predicate, an object, a datatype. */
+  /** IRIs of subjects, predicates, objects and datatypes. */
   | { readonly at: 'iri'; readonly finds: (iri: string) => boolean }
   | { readonly at: 'blank node' }
-  /** Literals, of some datatypes only when they are listed. */
+  /** Literals; when datatypes are listed, of these only. */
   | {
       readonly at: 'literal';
       readonly datatypes?: readonly string[];
       readonly finds: (literal: Literal) => boolean;
     }
-  /** Language tags as they are written in the file: a parser may have changed them already. */
+  /** Language tags as they are written in the file. */
   | { readonly at: 'language tag'; readonly finds: (tag: string) => boolean }
-  /** The file itself, which cannot be read on. */
+  /** A file that cannot be parsed. */
   | { readonly at: 'file' };
 
-/** Something that a store makes of data, by what it is known. */
+/** A known limit of some stores. */
 export interface LintRule {
-  /** Stable: scripts may rely on it. */
+  /** Stable, for scripts. */
   readonly id: string;
   readonly stores: readonly LintStore[];
   readonly severity: LintSeverity;
-  /** What stands there and what becomes of it, as a whole sentence. */
+  /** The data and what becomes of it; a sentence. */
   readonly what: string;
-  /** What to do about it, as a whole sentence. */
+  /** What to do; a sentence. */
   readonly remedy: string;
-  readonly looking: RuleTarget;
+  readonly target: RuleTarget;
 }

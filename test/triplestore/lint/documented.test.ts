@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { LINT_RULES } from '../../../src/triplestore/lint/linter.js';
 import { LINT_STORES, SEVERITIES } from '../../../src/triplestore/lint/rule.js';
+import { LINT_RULES } from '../../../src/triplestore/lint/rules.js';
 
 /** docs/stores.md has every rule: who changes one sees here the rows that belong there. */
 
