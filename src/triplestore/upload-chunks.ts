@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FolkloreError } from '../base/errors.js';
+import { EXIT, FolkloreError } from '../base/errors.js';
 import { bytesOfFile } from '../base/file-bytes.js';
 import { ntriplesLine } from '../rdf/formats/ntriples.js';
 import { parseStream } from '../rdf/parse.js';
@@ -172,7 +172,7 @@ export async function* patchChunks(file: PatchSource, limits: ChunkLimits): Asyn
       const [, property, where] = PROPERTY.exec(row) ?? [];
       const [, letter, statement, graph] = ROW.exec(row) ?? [];
       if (property !== undefined && where !== undefined) put(properties, where, property);
-      else if (statement === undefined || graph === undefined) throw noRow(file.path);
+      else if (statement === undefined || graph === undefined) throw unknownRow(file.path);
       else put(letter === 'A' ? added : removed, graph, `${statement} .\n`);
     }
     yield { properties, removed, added };
@@ -181,5 +181,9 @@ export async function* patchChunks(file: PatchSource, limits: ChunkLimits): Asyn
 
 const newWay = () => new Map<string, string[]>();
 
-const noRow = (path: string): FolkloreError =>
-  releaseNotLoadable(path, 'it has a row that is none of a list of properties or of an RDF Patch of quads');
+const unknownRow = (path: string): FolkloreError =>
+  new FolkloreError(
+    'FILE_UNREADABLE',
+    `${path} cannot be loaded: it has a row in a format that this version does not read.`,
+    { hint: 'Load the whole release: the same command without --delta.', exitCode: EXIT.misuse },
+  );

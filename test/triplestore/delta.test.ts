@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -196,5 +197,74 @@ describe('a delta', () => {
     await damage(join(damaged, 'delta', 'suppressed.txt'));
     await expect(deltaInto(server.url, damaged)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(inPlace(server)).toEqual(quadsBefore);
+  });
+
+  describe('of an older format', () => {
+    const entriesOf = (manifest: Record<string, unknown>, name: string) =>
+      ['deltas', 'others'].flatMap((list) =>
+        (manifest[list] as { path: string; sha256: string; bytes: number; unpacked?: number }[]).filter(
+          ({ path }) => path.startsWith('delta/') && path.includes(name),
+        ),
+      );
+
+    /** A copy of the release whose patches have other rows. */
+    async function withPatches(change: (rows: string[], publication: string) => string[]) {
+      const release = join(await scratch(), 'older');
+      await cp(after, release, { recursive: true });
+      const path = join(release, 'manifest.json');
+      const manifest = JSON.parse(await readFile(path, 'utf8'));
+      for (const entry of entriesOf(manifest, 'patch.rdfp')) {
+        const rows = gunzipSync(await readFile(join(release, entry.path)))
+          .toString('utf8')
+          .split('\n');
+        const [, publication = ''] = entry.path.split('/');
+        const text = change(rows, publication).join('\n');
+        const bytes = gzipSync(text);
+        await writeFile(join(release, entry.path), bytes);
+        Object.assign(entry, {
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          bytes: bytes.length,
+          ...(entry.unpacked === undefined ? {} : { unpacked: Buffer.byteLength(text) }),
+        });
+      }
+      for (const list of ['deltas', 'others'])
+        manifest[list] = manifest[list].filter(
+          ({ path: file }: { path: string }) => !file.includes('removed-properties.txt'),
+        );
+      await writeFile(path, JSON.stringify(manifest));
+      return release;
+    }
+
+    test('that removes literals row by row, without a list of properties, is applied', async () => {
+      const lists = new Map<string, Set<string>>();
+      for (const publication of ['folklore', 'placenames']) {
+        const bytes = await readFile(join(after, 'delta', publication, 'removed-properties.txt.gz'));
+        lists.set(publication, new Set(gunzipSync(bytes).toString('utf8').split('\n').filter(Boolean)));
+      }
+      const release = await withPatches((rows, publication) => {
+        const properties = lists.get(publication) ?? new Set();
+        const removed = quadsBefore.filter((quad) => {
+          const [, subjectAndProperty, graph] = /^(<\S+> <\S+>) .* (<\S+>) \.$/.exec(quad) ?? [];
+          return properties.has(`${subjectAndProperty} ${graph}`);
+        });
+        expect(removed.length).toBeGreaterThan(0);
+        const first = rows.findIndex((row) => /^[AD] /.test(row));
+        return rows.toSpliced(first, 0, ...removed.map((quad) => `D ${quad}`));
+      });
+      const server = await holding(held);
+      await deltaInto(server.url, release);
+      expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+    });
+
+    test('with rows of another kind is refused before anything changes', async () => {
+      const release = await withPatches((rows) => rows.toSpliced(-2, 0, 'PA "e" "http://e.org/" .'));
+      const server = await holding(held);
+      await expect(deltaInto(server.url, release)).rejects.toMatchObject({
+        code: 'FILE_UNREADABLE',
+        message: expect.stringMatching(/patch\.rdfp\.gz cannot be loaded: it has a row in a format that/),
+        hint: 'Load the whole release: the same command without --delta.',
+      });
+      expect(inPlace(server)).toEqual(quadsBefore);
+    });
   });
 });
