@@ -11,6 +11,7 @@ export default defineConfig({
     // What is imported stays for the next file: no test changes what another one imports.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
+    globalSetup: 'test/support/shared-folder.ts',
     setupFiles: ['test/support/seed.ts', 'test/support/equal-bytes.ts', 'test/support/own-process.ts'],
     // What hangs ends; what is slow on a busy machine does not fail.
     testTimeout: 300_000,

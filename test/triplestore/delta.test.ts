@@ -2,34 +2,15 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
-import { makeFolder, removeFolder, scratch } from '../support/files.js';
-import { type Held, heldAfter, holding } from './held.js';
+import { scratch } from '../support/files.js';
+import { holding } from './held.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
-import { dataQuadsOf, expectedQuads, twoReleases } from './releases.js';
+import { dataQuadsOf, sharedReleases } from './releases.js';
 
-let folder: string;
-let before: string;
-let after: string;
-/** What a store holds that the release before was loaded into. */
-let held: Held;
-let fresh: string[];
-let quadsBefore: string[];
-let quadsAfter: string[];
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  ({ before, after } = await twoReleases(folder));
-  held = await heldAfter(before);
-  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
-  const server = await startOxigraph();
-  await loadInto(server.url, after);
-  fresh = quadsOf(server.store);
-  await server.stop();
-});
-afterAll(() => removeFolder(folder));
+const { before, after, held, fresh, quadsBefore, quadsAfter } = await sharedReleases();
 
 const inPlace = (server: OxigraphServer): string[] =>
   dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));

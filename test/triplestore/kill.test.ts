@@ -1,36 +1,18 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/synthetic-world/random.js';
 import { type Ended, ending, start } from '../support/cli.js';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { type Held, heldAfter, holding, startHolding } from './held.js';
+import { holding, startHolding } from './held.js';
 import { deltaInto, loadInto } from './loading.js';
-import { type OxigraphServer, quadsOf, type Seen, startOxigraph } from './oxigraph-server.js';
-import { twoReleases } from './releases.js';
+import { type OxigraphServer, quadsOf, type Seen } from './oxigraph-server.js';
+import { sharedReleases } from './releases.js';
 
 /** The loader ends without warning while the store does, or has just done, what it was asked. */
 
 /** A stream of chances of its own. */
 const DICE = new Random(9, 'loader killed', 0);
-const POINTS = 2;
+const POINTS = 1;
 
-let folder: string;
-let after: string;
-/** What a store holds that the release before was loaded into. */
-let held: Held;
-let fresh: string[];
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  const releases = await twoReleases(join(folder, 'releases'));
-  after = releases.after;
-  held = await heldAfter(releases.before);
-  const server = await startOxigraph();
-  await loadInto(server.url, after);
-  fresh = quadsOf(server.store);
-  await server.stop();
-});
-afterAll(() => removeFolder(folder));
+const { after, held, fresh } = await sharedReleases();
 
 const KB = 1024;
 
@@ -106,7 +88,7 @@ describe.each(MODES)('a loader of %s', (_, args, load) => {
 
   test('that is killed again and again does not begin anew', async () => {
     const server = await holding(held);
-    const step = Math.ceil(writes / 4) + 1;
+    const step = Math.ceil(writes / 3) + 1;
     let kills = 0;
     while ((await loadKilled(server, args, step, 'lost after')).code === null) {
       kills += 1;

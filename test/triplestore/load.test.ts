@@ -11,26 +11,12 @@ import type { UploadLimits } from '../../src/triplestore/graph-upload.js';
 import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
-import { type Held, heldAfter, holding } from './held.js';
+import { holding } from './held.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
 import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
-import { dataQuadsOf, expectedQuads, manifestOf, twoReleases } from './releases.js';
+import { dataQuadsOf, expectedQuads, manifestOf, sharedReleases } from './releases.js';
 
-let folder: string;
-let before: string;
-let after: string;
-/** What a store holds that the release before was loaded into. */
-let held: Held;
-let quadsBefore: string[];
-let quadsAfter: string[];
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  ({ before, after } = await twoReleases(folder));
-  held = await heldAfter(before);
-  [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
-});
-afterAll(() => removeFolder(folder));
+const { before, after, held, quadsBefore, quadsAfter } = await sharedReleases();
 
 async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
   const server = await startOxigraph(behaviour);
@@ -227,7 +213,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     const server = await started();
     await stoppedAt(server, before, 40);
     server.store.update(
-      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/manuscripts/next") } LIMIT 1 }',
+      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/photographs/next") } LIMIT 1 }',
     );
     const notes: string[] = [];
     const report = (event: RunEvent): void => {
@@ -235,7 +221,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     };
     await loadInto(server.url, before, { protocol, limits: { lines: 200 }, report });
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
-    expect(notes).toEqual([expect.stringContaining('graph of manuscripts had been begun')]);
+    expect(notes).toEqual([expect.stringContaining('graph of photographs had been begun')]);
   });
 });
 
@@ -274,10 +260,13 @@ describe('bodies', () => {
 });
 
 describe('a release', () => {
+  let folder: string;
   let make: MakeRelease;
   beforeAll(async () => {
-    make = await harvestSample(join(folder, 'own'));
+    folder = await makeFolder();
+    make = await harvestSample(folder);
   });
+  afterAll(() => removeFolder(folder));
 
   test.each([
     ['without N-Triples', { formats: ['ttl'], compression: 'gzip' }],
@@ -297,19 +286,12 @@ describe('a release', () => {
     const how = howOf(await loadInto(server.url, directory, {}));
     expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
     const gone = Object.keys(how).filter((name) => how[name] === 'dropped');
-    expect(gone).toContain('https://data.example.org/folklore/dataset/folklore/manuscripts');
-  });
-
-  test('is moved graph by graph in stores that cannot do more, with the same result', async () => {
-    const server = await holding(held);
-    const kind = { ...storeKind('oxigraph'), switches: 'graph by graph' as const };
-    await loadInto(server.url, after, { kind });
-    expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
+    expect(gone).toContain('https://data.example.org/folklore/dataset/folklore/photographs');
   });
 
   test('that is no release is refused', async () => {
     const server = await started();
-    await expect(loadInto(server.url, folder, {})).rejects.toMatchObject({
+    await expect(loadInto(server.url, await scratch(), {})).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       exitCode: 2,
     });

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type StoreKind, storeKind } from '../../src/triplestore/store-kinds.js';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { type Held, heldAfter, holding } from './held.js';
+import { holding } from './held.js';
 import { deltaInto, loadInto } from './loading.js';
 import { type Fate, type Seen, startOxigraph } from './oxigraph-server.js';
-import { dataQuadsOf, expectedQuads, twoReleases } from './releases.js';
+import { dataQuadsOf, sharedReleases } from './releases.js';
 
 /** Graphs take the place of others, in each of the ways that stores need; the answer to any write may be lost. */
 
-let folder: string;
-let after: string;
-let held: Held;
-let expected: string[];
-
-beforeAll(async () => {
-  folder = await makeFolder();
-  const releases = await twoReleases(folder);
-  after = releases.after;
-  held = await heldAfter(releases.before);
-  expected = await expectedQuads(after);
-});
-afterAll(() => removeFolder(folder));
+const { after, held, quadsAfter: expected } = await sharedReleases();
 
 const WAYS = (['by difference', 'by patterns'] as const).flatMap((moves) =>
   (['at once', 'graph by graph'] as const).map((switches) => [moves, switches] as const),

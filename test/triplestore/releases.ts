@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import oxigraph from 'oxigraph';
+import { inject } from 'vitest';
 import { mintIris } from '../../src/rdf/iris.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
 import { graphLayoutOf, iriOf } from '../../src/records/record-iri.js';
@@ -10,12 +11,41 @@ import { writeDelta } from '../../src/release/delta/delta.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { laterWorld } from '../support/later-world.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
+import { type Held, heldAfter } from './held.js';
 import { quadsOf } from './oxigraph-server.js';
 
 /** Two releases, of which the second has what leads from the first to it. */
 export interface TwoReleases {
   readonly before: string;
   readonly after: string;
+}
+
+/** Two releases of the sample world, what stores hold after loading them, and what they should hold. */
+export interface SharedReleases extends TwoReleases {
+  /** All quads of a store after the first release was loaded. */
+  readonly held: Held;
+  /** The same after the second, sorted. */
+  readonly fresh: readonly string[];
+  readonly quadsBefore: readonly string[];
+  readonly quadsAfter: readonly string[];
+}
+
+let shared: Promise<SharedReleases> | undefined;
+
+/** Makes the releases once for all test files of a process. Tests copy what they change. */
+export function sharedReleases(): Promise<SharedReleases> {
+  shared ??= makeSharedReleases();
+  return shared;
+}
+
+async function makeSharedReleases(): Promise<SharedReleases> {
+  const folder = await mkdtemp(join(inject('sharedFolder'), 'releases-'));
+  const { before, after } = await twoReleases(folder, { kinds: ['people', 'places', 'photographs'] });
+  const [held, heldLater] = [await heldAfter(before), await heldAfter(after)];
+  const store = new oxigraph.Store();
+  store.load(heldLater, { format: 'application/n-quads' });
+  const [quadsBefore, quadsAfter] = [await expectedQuads(before), await expectedQuads(after)];
+  return { before, after, held, fresh: quadsOf(store), quadsBefore, quadsAfter };
 }
 
 const SEED = 7;
