@@ -50,7 +50,11 @@ async function runTests(): Promise<Noted[]> {
     const child = spawn(
       process.execPath,
       [VITEST, 'run', 'test/harvest/fault-', '--reporter=json', `--outputFile=${file}`],
-      { cwd: fileURLToPath(ROOT), stdio: ['ignore', 'ignore', 'inherit'] },
+      {
+        cwd: fileURLToPath(ROOT),
+        env: { ...process.env, ALL_FAULTS: '1' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
     );
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error('the tests of faults failed: run npx vitest run test/harvest/fault-');

@@ -9,7 +9,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { HostedService } from './app.js';
-import type { Responder } from './fault-injection/fault-injection.js';
+import type { Responder } from './fault-injection.js';
 import {
   ALLOWED_METHODS,
   type Delivery,
@@ -22,16 +22,18 @@ import {
 export const MAX_CONNECTIONS = 400;
 
 /** Milliseconds that running requests have to finish when the service stops. */
-const GRACE = 5_000;
+const GRACE_MS = 5_000;
 
 /** The connections of a server. Closing ends idle ones at once and lets running requests finish. */
 export class ServerConnections {
   readonly #server: Server;
   readonly #running = new Map<Socket, number>();
+  readonly #graceMs: number;
   #closing: Promise<void> | undefined;
 
-  constructor(server: Server) {
+  constructor(server: Server, graceMs: number) {
     this.#server = server;
+    this.#graceMs = graceMs;
     server.on('connection', (socket: Socket) => {
       this.#running.set(socket, 0);
       socket.once('close', () => this.#running.delete(socket));
@@ -56,7 +58,7 @@ export class ServerConnections {
     // http.Server.close would also cut off answers that are written but not yet sent; net.Server.close does not.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     for (const [socket, running] of this.#running) if (running === 0) socket.destroy();
-    const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE);
+    const timer = setTimeout(() => this.#server.closeAllConnections(), this.#graceMs);
     await closed;
     clearTimeout(timer);
     // Stops the timer that node:http keeps for each server.
@@ -152,11 +154,12 @@ export async function startServer(
   onError: OnServerError,
   respond: Responder,
   maxConnections = MAX_CONNECTIONS,
+  graceMs = GRACE_MS,
 ): Promise<ListeningServer> {
   // A missing Host is answered here: node:http would send no body.
   const server = createServer({ maxHeaderSize: LARGEST_HEAD, requireHostHeader: false });
   server.maxConnections = maxConnections;
-  const connections = new ServerConnections(server);
+  const connections = new ServerConnections(server, graceMs);
   server.on('request', (request, response) => {
     connections.begin(request.socket, response);
     request.resume();

@@ -1,12 +1,10 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { type HostedService, handleRequest, handleRequestLeniently } from './app.js';
 import { hostArchive } from './archive/service.js';
-import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
-import type { InjectedFault } from './fault-injection/fault.js';
-import { type Responder, withFaults } from './fault-injection/fault-injection.js';
+import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';
+import { type InjectedFault, type Responder, withFaults } from './fault-injection.js';
 import { type OnServerError, startServer } from './http-server.js';
 import { SAMPLE_KEYS, type ServiceKeys } from './keys.js';
-import { inDialect } from './later-release.js';
 import { hostPlacenames } from './placenames/service.js';
 import { loadWorld, SAMPLE_WORLD, type World } from './world.js';
 
@@ -21,6 +19,8 @@ export interface ServeOptions {
   readonly host?: string;
   /** Most connections of each service at once. Default: 400. */
   readonly maxConnections?: number;
+  /** Milliseconds that {@link RunningServices.close} waits for running requests. Default: 5,000. */
+  readonly graceMs?: number;
   /** Ignore unknown parameters, as the live services do. Default: refuse them. */
   readonly lenient?: boolean;
   /** {@link DEFAULT_DIALECT} unless given. */
@@ -62,9 +62,17 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     host = LOOPBACK,
     onServerError: onFault = () => {},
   } = options;
-  const { dialect = DEFAULT_DIALECT, maxConnections } = options;
+  const { dialect = DEFAULT_DIALECT, maxConnections, graceMs } = options;
   const start = (hosted: HostedService, port: number) =>
-    startServer(inDialect(hosted, dialect), port, host, onFault, respondingBy(options), maxConnections);
+    startServer(
+      inDialect(hosted, dialect),
+      port,
+      host,
+      onFault,
+      respondingBy(options),
+      maxConnections,
+      graceMs,
+    );
   const archive = await start(hostArchive(world.archive, keys), ports.archive);
   try {
     const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);

@@ -8,34 +8,16 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-const ERA = 146_097;
-const EPOCH = 719_468;
+const DAY_MS = 86_400_000;
 
-/** The number of a day, counted from 1970-01-01 (Gregorian, whole numbers only). */
-export function dayNumber({ year, month, day }: CalendarDay): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const ofEra = shifted % 400;
-  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const inEra = ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear;
-  return Math.floor(shifted / 400) * ERA + inEra - EPOCH;
-}
+/** The number of a day, counted from 1970-01-01. */
+export const dayNumber = ({ year, month, day }: CalendarDay): number =>
+  Date.UTC(year, month - 1, day) / DAY_MS;
 
 /** The day with a number. */
 export function dayOfNumber(number: number): CalendarDay {
-  const since = number + EPOCH;
-  const era = Math.floor(since / ERA);
-  const inEra = since - era * ERA;
-  const ofEra = Math.floor(
-    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
-  );
-  const ofYear = inEra - (365 * ofEra + Math.floor(ofEra / 4) - Math.floor(ofEra / 100));
-  const shifted = Math.floor((5 * ofYear + 2) / 153);
-  const month = shifted < 10 ? shifted + 3 : shifted - 9;
-  return {
-    year: ofEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    day: ofYear - Math.floor((153 * shifted + 2) / 5) + 1,
-  };
+  const date = new Date(number * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** A number in at least so many digits. */
@@ -63,19 +45,8 @@ const two = (number: number): string => TWO_DIGITS[number] as string;
 /** A moment of the day with a number: trailing zeros of the fraction trimmed (wire-format 1). */
 export function timestampOn(number: number, random: Random): string {
   const { year, month, day } = dayOfNumber(number);
-  const parts = [
-    year,
-    '-',
-    two(month),
-    '-',
-    two(day),
-    'T',
-    two(random.below(24)),
-    ':',
-    two(random.below(60)),
-    ':',
-    two(random.below(60)),
-  ];
+  const clock = [random.below(24), random.below(60), random.below(60)].map(two).join(':');
+  const parts: (string | number)[] = [year, '-', two(month), '-', two(day), 'T', clock];
   const width = random.pickWeighted(FRACTIONS);
   if (width > 1)
     parts.push('.', zeroPadded(random.below(POWERS[width - 1] as number), width - 1), random.between(1, 9));

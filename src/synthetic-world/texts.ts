@@ -1,14 +1,13 @@
 import { type Random, weighted } from './random.js';
 import { ENGLISH, IRISH } from './words/stories.js';
 
-const DOTTED = new Map(
-  ['bḃ', 'cċ', 'dḋ', 'fḟ', 'gġ', 'mṁ', 'pṗ', 'sṡ', 'tṫ'].map(([plain, dotted]) => [plain, dotted]),
-);
+/** The dot above a lenited consonant. */
+const DOT = '\u0307';
 
 /** Irish as it was written in the old letters: dotted consonants and ⁊ for agus. */
 export const inGaelicScript = (text: string): string =>
   text
-    .replace(/([bcdfgmpst])h/g, (pair, letter: string) => DOTTED.get(letter) ?? pair)
+    .replace(/([bcdfgmpst])h/g, (_, letter: string) => (letter + DOT).normalize())
     .replace(/ agus /g, ' ⁊ ');
 
 /** Accents as letters of their own, as some keyboards leave them. */

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultTable } from '../../src/server/fault-injection/fault-parser.js';
+import { faultTable } from '../../src/server/fault-injection.js';
 import { archive } from '../../src/services/archive.js';
 import { placenames } from '../../src/services/placenames.js';
 import { page, type Row, rowsOf, type Test } from './services-table.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseFault } from '../../src/server/fault-injection/fault-parser.js';
+import { parseFault } from '../../src/server/fault-injection.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { type Ended, ending, installInto, run, start } from '../support/cli.js';

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientSettings } from '../../src/http/client.js';
-import { FAULT_KINDS } from '../../src/server/fault-injection/fault-kinds.js';
+import { FAULT_KINDS } from '../../src/server/fault-kinds.js';
 import { archive } from '../../src/services/archive.js';
 import { placenames } from '../../src/services/placenames.js';
 import { ended, Ground, type Harvested, nameOf, timesAsked } from '../support/faults/ground.js';
-import { CONTENT, type Hits, IMPATIENT, once, TRANSPORT, WRITTEN } from '../support/faults/rows.js';
+import {
+  CONTENT,
+  type Hits,
+  IMPATIENT,
+  once,
+  REPRESENTATIVE,
+  TRANSPORT,
+  WRITTEN,
+} from '../support/faults/rows.js';
 import { rehearse } from '../support/faults/watched.js';
 
 /**
@@ -70,21 +78,24 @@ describe('the ground', () => {
 });
 
 describe('what goes wrong on the way is asked again, and leaves no trace', () => {
-  test.for(TRANSPORT)('$fault', async ({ fault, hits, waitMs, client }, { task }) => {
-    const afresh = await ground.harvest(fault, once(fault), client);
-    expectAsked(afresh, requestsHit(hits, []), client);
-    const again = await ground.harvest(fault, once(fault), client);
-    expectAsked(again, requestsHit(hits, answered('body')), client);
-    expect(taggedIn(again)).toEqual(answered('body').sort());
-    expect(ended(again).asked.unchanged).toBe(answered('body').length);
-    for (const { files, slept, events } of [afresh, again]) {
-      expect(files).toEqual(ground.store);
-      expect(new Set(slept)).toEqual(new Set(waitMs === undefined ? [] : [waitMs]));
-      const waits = events.flatMap((one) => (one.event === 'retrying' ? one.waitMs : []));
-      expect(new Set(waits.filter((ms) => ms !== (waitMs ?? 0)))).toEqual(new Set());
-    }
-    task.meta.reliability = { table: 'transport', row: rowOf(fault, ground, afresh, again) };
-  });
+  test.for(process.env.ALL_FAULTS === undefined ? REPRESENTATIVE : TRANSPORT)(
+    '$fault',
+    async ({ fault, hits, waitMs, client }, { task }) => {
+      const afresh = await ground.harvest(fault, once(fault), client);
+      expectAsked(afresh, requestsHit(hits, []), client);
+      const again = await ground.harvest(fault, once(fault), client);
+      expectAsked(again, requestsHit(hits, answered('body')), client);
+      expect(taggedIn(again)).toEqual(answered('body').sort());
+      expect(ended(again).asked.unchanged).toBe(answered('body').length);
+      for (const { files, slept, events } of [afresh, again]) {
+        expect(files).toEqual(ground.store);
+        expect(new Set(slept)).toEqual(new Set(waitMs === undefined ? [] : [waitMs]));
+        const waits = events.flatMap((one) => (one.event === 'retrying' ? one.waitMs : []));
+        expect(new Set(waits.filter((ms) => ms !== (waitMs ?? 0)))).toEqual(new Set());
+      }
+      task.meta.reliability = { table: 'transport', row: rowOf(fault, ground, afresh, again) };
+    },
+  );
 
   test('all of it, at random, in the dialect of the successors with every list in pages', async ({
     task,

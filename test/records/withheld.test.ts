@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import type { SourceProfile } from '../../src/mapping/access.js';
 import { type BuildResult, build } from '../../src/pipeline/build.js';
@@ -9,7 +9,7 @@ import type { BuildPlan } from '../../src/records/build-plan.js';
 import { graphLayoutOf } from '../../src/records/record-iri.js';
 import { openForHarvest } from '../../src/response-store/harvest-store.js';
 import { patched, readDelta } from '../release/delta/applied.js';
-import { filesBelow, scratch } from '../support/files.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { PLAN } from '../support/sample-release.js';
 
 /** Wire-format 3, what a public key never sees, and model 3.0 and 6: in harvests that a sound service never gives. */
@@ -84,13 +84,17 @@ async function releaseOf(folder: string, label: string, bodies: Bodies, changes:
   );
 }
 
-/** The files of a release that a word stands in. */
-async function filesWith({ directory }: BuildResult, word: string | RegExp): Promise<string[]> {
-  return [...(await filesBelow(directory))].flatMap(([file, bytes]) => {
-    const text = String(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
-    return (typeof word === 'string' ? text.includes(word) : word.test(text)) ? [file] : [];
-  });
-}
+/** The files of a release, decompressed. */
+const textsOf = async ({ directory }: BuildResult) =>
+  [...(await filesBelow(directory))].map(
+    ([file, bytes]) => [file, String(file.endsWith('.gz') ? gunzipSync(bytes) : bytes)] as const,
+  );
+
+/** The files of a release that contain a word. */
+const filesWith = async (release: BuildResult, word: string | RegExp): Promise<string[]> =>
+  (await textsOf(release)).flatMap(([file, text]) =>
+    (typeof word === 'string' ? text.includes(word) : word.test(text)) ? [file] : [],
+  );
 
 describe('what one place of the harvest keeps in', () => {
   const open = photograph(5, SECRET);
@@ -198,69 +202,76 @@ describe('what one place of the harvest keeps in', () => {
   });
 });
 
-describe('a field of access that is there and gives no clear permission', () => {
+describe('an access field without a clear permission', () => {
   /** What a client reads as no value (wire-format 1). */
   const NO_VALUE: readonly unknown[] = [null, '', ' ', '\r\n', '\u00a0', [], [null], [' ']];
-  /** What no dictionary admits. */
+  /** What no schema admits. */
   const NO_CODE: readonly unknown[] = [{}, [{}], [[]], ['', '']];
+  const UNCLEAR = [...NO_VALUE, ...NO_CODE];
 
-  /** Something secret under each field of access, with a value of that field; beside it something for everybody. */
-  function guarded(unclear: unknown, profile: SourceProfile): Bodies {
-    // Of a public key's records no other field of access is named.
-    const said = (fields: object) => (profile === 'privileged' ? fields : {});
+  /** A secret under each access field that has the unclear value, beside plain texts; ids differ by `at`. */
+  function guarded(unclear: unknown, profile: SourceProfile, at: number): Bodies {
+    const [secret, plain] = [`${SECRET} ${at}.`, `${PLAIN} ${at}.`];
+    const id = (number: number) => at * 100 + number;
+    // With a public key no other access field is sent.
+    const sent = (fields: object) => (profile === 'privileged' ? fields : {});
     const [calm, ready, approved] = [
-      said({ sensitive: false }),
-      said({ status: 4 }),
-      said({ approved: true }),
+      sent({ sensitive: false }),
+      sent({ status: 4 }),
+      sent({ approved: true }),
     ];
-    const page = (id: number, more: object = {}) => ({ id, pageNumber: String(id), ...calm, ...more });
-    const item = (id: number, more: object = {}) => ({
-      ...{ id, pages: [1], firstPageID: 1, lastPageID: 1, title: PLAIN, ...calm, ...more },
+    const page = (number: number, more: object = {}) => ({
+      ...{ id: id(number), pageNumber: String(number), ...calm, ...more },
     });
-    const volume = (id: number, more: object) => ({ id, volumeNumber: `000${id}`, ...ready, ...more });
-    const transcript = (id: number, more: object) => ({
-      ...{ id, itemID: 1, dateCreated: '2020-01-01T00:00:00Z', ...approved, ...more },
+    const ends = { pages: [id(1)], firstPageID: id(1), lastPageID: id(1) };
+    const item = (number: number, more: object = {}) => ({
+      ...{ id: id(number), ...ends, title: plain, ...calm, ...more },
     });
-    const photograph = (id: number, more: object) => ({
-      ...{ id, dateCreated: '2020-01-01T00:00:00Z', digitized: true, ...ready, ...calm, ...more },
+    const volume = (number: number, more: object) => ({
+      ...{ id: id(number), volumeNumber: String(id(number)), ...ready, ...more },
     });
-    const secretItem = item(8, { sensitive: unclear, title: SECRET });
+    const transcript = (number: number, more: object) => ({
+      ...{ id: id(number), itemID: id(1), dateCreated: '2020-01-01T00:00:00Z', ...approved, ...more },
+    });
+    const photograph = (number: number, more: object) => ({
+      ...{ id: id(number), dateCreated: '2020-01-01T00:00:00Z', digitized: true, ...ready, ...calm, ...more },
+    });
+    const secretItem = item(8, { sensitive: unclear, title: secret });
     const secretVolume = volume(2, {
       status: unclear,
-      parts: [{ id: 3, items: [item(9, { title: SECRET })] }],
+      parts: [{ id: id(3), items: [item(9, { title: secret })] }],
     });
-    const secretPage = page(2, { sensitive: unclear, imageFileName: SECRET });
-    const info = { extraInfoStatus: unclear, extraInfoEN: SECRET, extraInfoGA: SECRET };
-    const description = { archivedDescriptionStatus: unclear, archivedDescription: SECRET };
+    const secretPage = page(2, { sensitive: unclear, imageFileName: secret });
+    const info = { extraInfoStatus: unclear, extraInfoEN: secret, extraInfoGA: secret };
+    const description = { archivedDescriptionStatus: unclear, archivedDescription: secret };
     const transcripts = [
-      transcript(1, { approved: unclear, text: SECRET }),
-      transcript(2, { approved: [unclear], text: SECRET }),
-      transcript(3, { text: PLAIN, moderated: profile === 'privileged' ? false : undefined }),
+      transcript(1, { approved: unclear, text: secret }),
+      transcript(2, { approved: [unclear], text: secret }),
+      transcript(3, { text: plain, moderated: profile === 'privileged' ? false : undefined }),
     ];
     return {
-      '/cbe/volumes': [],
-      '/cbe?VolumeID=1': [
+      [`/cbe?VolumeID=${id(1)}`]: [
         volume(1, {
           pages: [page(1), secretPage],
           parts: [
-            { id: 1, items: [item(1), item(2), secretItem] },
-            { id: 2, items: [item(3, info)] },
-            { id: 4, ...info },
+            { id: id(1), items: [item(1), item(2), secretItem] },
+            { id: id(2), items: [item(3, info)] },
+            { id: id(4), ...info },
           ],
         }),
       ],
-      '/cbe?VolumeID=2': [secretVolume],
-      '/cbes?VolumeID=1': [
+      [`/cbe?VolumeID=${id(2)}`]: [secretVolume],
+      [`/cbes?VolumeID=${id(1)}`]: [
         volume(1, {
           pages: [page(1, { transcripts }), secretPage],
-          parts: [{ id: 1, items: [item(1), secretItem] }],
+          parts: [{ id: id(1), items: [item(1), secretItem] }],
         }),
       ],
-      '/cbes?VolumeID=2': [secretVolume],
-      '/cbeg?CountyID=100000': [
-        photograph(1, { referenceNumber: PLAIN }),
-        photograph(2, { referenceNumber: SECRET, status: unclear }),
-        photograph(3, { referenceNumber: SECRET, sensitive: unclear }),
+      [`/cbes?VolumeID=${id(2)}`]: [secretVolume],
+      [`/cbeg?CountyID=${100000 + at}`]: [
+        photograph(1, { referenceNumber: plain }),
+        photograph(2, { referenceNumber: secret, status: unclear }),
+        photograph(3, { referenceNumber: secret, sensitive: unclear }),
         photograph(4, info),
         photograph(5, description),
       ],
@@ -268,21 +279,33 @@ describe('a field of access that is there and gives no clear permission', () => 
   }
 
   describe.each(['public', 'privileged'] as const)('%s source', (profile) => {
-    test.each([...NO_VALUE, ...NO_CODE].map((value) => [JSON.stringify(value), value]))(
+    let files: readonly (readonly [string, string])[];
+    let folder: string;
+    beforeAll(async () => {
+      folder = await makeFolder();
+      const bodies = UNCLEAR.map((unclear, at) => guarded(unclear, profile, at));
+      const all = Object.assign({ '/cbe/volumes': [] }, ...bodies) as Bodies;
+      const kinds: BuildPlan['kinds'] = ['manuscripts', 'schools', 'photographs'];
+      files = await textsOf(await releaseOf(folder, 'now', all, { profile, kinds }));
+    });
+    afterAll(() => removeFolder(folder));
+    const filesHolding = (word: string): string[] =>
+      files.flatMap(([file, text]) => (text.includes(word) ? [file] : []));
+
+    test.each(UNCLEAR.map((value, at) => [JSON.stringify(value), value, at] as const))(
       '%s',
-      async (_, unclear) => {
-        const bodies = guarded(unclear, profile);
-        const kinds: BuildPlan['kinds'] = ['manuscripts', 'schools', 'photographs'];
-        const release = await releaseOf(await scratch(), 'now', bodies, { profile, kinds });
-        expect(await filesWith(release, SECRET)).toEqual([]);
-        for (const of of ['manuscripts', 'schools', 'transcripts', 'photographs']) {
-          expect(await filesWith(release, PLAIN)).toContain(`data/${of}.nt.gz`);
+      (_, unclear, at) => {
+        expect(filesHolding(`${SECRET} ${at}.`)).toEqual([]);
+        for (const dataset of ['manuscripts', 'schools', 'transcripts', 'photographs']) {
+          expect(filesHolding(`${PLAIN} ${at}.`)).toContain(`data/${dataset}.nt.gz`);
         }
-        // The status of a text that can be read keeps in the text alone.
+        // The status of a text that can be read withholds the text alone.
         if (NO_CODE.includes(unclear)) return;
-        for (const path of ['cbe/item/3', 'cbe/part/4', 'cbeg/photograph/4', 'cbeg/photograph/5']) {
-          const subject = `<${PLAN.base}${path}> `;
-          expect(await filesWith(release, subject)).toContainEqual(
+        for (const [kind, number] of [
+          ...[['cbe/item', 3] as const, ['cbe/part', 4] as const],
+          ...[['cbeg/photograph', 4] as const, ['cbeg/photograph', 5] as const],
+        ]) {
+          expect(filesHolding(`<${PLAN.base}${kind}/${at * 100 + number}> `)).toContainEqual(
             expect.stringMatching(/^data\/.*\.nt\.gz$/),
           );
         }
@@ -338,8 +361,12 @@ describe('what was published and is kept in now is not published again as remove
   ): Promise<BuildResult> {
     const folder = await scratch();
     const [before, after] = bodies;
-    const old = await releaseOf(folder, 'old', before, then);
-    const release = await releaseOf(folder, 'new', after, { ...now, previous: old.directory });
+    const old = await releaseOf(folder, 'old', before, { formats: ['nt'], ...then });
+    const release = await releaseOf(folder, 'new', after, {
+      formats: ['nt'],
+      ...now,
+      previous: old.directory,
+    });
     const delta = await readDelta(join(release.directory, 'delta'), 'folklore');
     for (const { dataset } of release.delta?.datasets ?? []) {
       const linesOf = async ({ directory }: BuildResult) =>

@@ -8,7 +8,7 @@ import { schoolsTopic } from '../../src/schema/archive/reference-lists.js';
 import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
 import { place } from '../../src/schema/placenames/place.js';
 import { reader } from '../../src/schema/reader.js';
-import { faultTable, parseFault } from '../../src/server/fault-injection/fault-parser.js';
+import { faultTable, parseFault } from '../../src/server/fault-injection.js';
 import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
 import { smallWorld } from './small-world.js';
 
@@ -164,7 +164,7 @@ describe('faults of whole answers', () => {
   });
 
   it('slow: nothing else waits for it', async () => {
-    const ask = await rehearse('slow;delay=60;path=/api/v0.6/counties');
+    const ask = await rehearse('slow;delay=60;path=/api/v0.6/counties', { graceMs: 100 });
     let over = false;
     const slow = ask('/api/v0.6/counties').then(
       () => {
@@ -202,7 +202,7 @@ describe('faults of whole answers', () => {
   });
 
   it('closing does not wait for what is slow beyond the grace', async () => {
-    const ask = await rehearse('slow;delay=30');
+    const ask = await rehearse('slow;delay=30', { graceMs: 100 });
     const asked = ask('/api').catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await running?.close();

@@ -14,7 +14,7 @@ import { worldLaws } from './later/laws.js';
 import { servedTo } from './later/served.js';
 import { HAPPENINGS, type Happened, laterWorld, type Ref, worldOfSize } from './later-world.js';
 
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const SEEDS = [1, 2];
 
 /** Every list and collection of a world, and how its records are read. */
 const READ = [
@@ -107,7 +107,7 @@ describe('laterWorld', () => {
 
   it('brings, over a few seeds, everything that can happen to each kind, and nothing else', () => {
     const met = new Map<string, Set<Kind>>();
-    for (const seed of SEEDS) {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
       for (const [as, refs] of Object.entries(laterWorld(worldOfSize(seed), seed).happened)) {
         const kinds = met.get(as) ?? new Set();
         for (const { kind } of refs) kinds.add(kind);

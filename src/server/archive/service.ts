@@ -1,7 +1,7 @@
 import { archive } from '../../services/archive.js';
 import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
 import { type AccessLevel, keyring, type ServiceKeys } from '../keys.js';
-import { describeService } from '../openapi/document.js';
+import { describeService } from '../openapi.js';
 import type { ArchiveRecords } from '../records.js';
 import { BodyCache, metadataOf } from '../response-bodies.js';
 import { selectManuscripts } from './manuscripts.js';

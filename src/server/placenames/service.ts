@@ -2,7 +2,7 @@ import type { Place } from '../../schema/placenames/place.js';
 import { placenames } from '../../services/placenames.js';
 import { type EndpointHandlers, endpointHandler, type HostedService } from '../app.js';
 import { keyring, type ServiceKeys } from '../keys.js';
-import { describeService } from '../openapi/document.js';
+import { describeService } from '../openapi.js';
 import type { PlacenamesRecords } from '../records.js';
 import { BodyCache, metadataOf } from '../response-bodies.js';
 import { selectPlaces } from './places.js';

@@ -1,9 +1,16 @@
 import type { Country, County, LocationAbroad } from '../../schema/archive/places.js';
 import type { HandbookTopic, Occupation, SchoolsTopic } from '../../schema/archive/reference-lists.js';
 import { zeroPadded } from '../calendar.js';
-import * as words from '../words/reference-lists.js';
-import { COUNTRY_ROWS, COUNTY_ROWS, PLACE_ABROAD_ROWS } from '../words/reference-lists.js';
-import { cell, type WordRow } from '../words/table.js';
+import {
+  COUNTRY_ROWS,
+  COUNTY_ROWS,
+  cell,
+  HANDBOOK_ROWS,
+  OCCUPATION_ROWS,
+  PLACE_ABROAD_ROWS,
+  SCHOOLS_TOPIC_ROWS,
+  type WordRow,
+} from '../words/tables.js';
 
 /** The counties as the archive speaks of them. */
 export const COUNTY_LIST: readonly County[] = COUNTY_ROWS.map((row) => ({
@@ -39,7 +46,7 @@ export const LOCATIONS_ABROAD: readonly LocationAbroad[] = PLACE_ABROAD_ROWS.map
 }));
 
 /** Occupations of the people database, by code; one has no Irish name. */
-export const OCCUPATIONS: readonly Occupation[] = words.OCCUPATION_ROWS.map((row) => ({
+export const OCCUPATIONS: readonly Occupation[] = OCCUPATION_ROWS.map((row) => ({
   id: cell(row, 0),
   nameEN: cell(row, 1),
   nameGA: cell(row, 2) === '' ? undefined : cell(row, 2),
@@ -68,7 +75,7 @@ const topic = (number: number, row: WordRow, subTopics: SchoolsTopic[]): Schools
 });
 
 /** The tree of topics of the schools collection, two levels deep. */
-export const SCHOOLS_TOPICS: readonly SchoolsTopic[] = headed(words.SCHOOLS_TOPIC_ROWS).map(
+export const SCHOOLS_TOPICS: readonly SchoolsTopic[] = headed(SCHOOLS_TOPIC_ROWS).map(
   ({ number, row, below }) =>
     topic(
       number,
@@ -87,7 +94,7 @@ export const TOPIC_CHAINS: readonly SchoolsTopic[] = SCHOOLS_TOPICS.flatMap((roo
 const STEP = 5;
 
 /** Headings of the handbook: some letters stand for themselves as well. */
-export const HANDBOOK_TOPICS: readonly HandbookTopic[] = headed(words.HANDBOOK_ROWS).flatMap(
+export const HANDBOOK_TOPICS: readonly HandbookTopic[] = headed(HANDBOOK_ROWS).flatMap(
   ({ number, row, below }) => {
     const heading = { id: cell(row, 0), topicEN: cell(row, 1), topicGA: cell(row, 2) };
     const topics = below.map((sub, index) => ({

@@ -1,7 +1,6 @@
 import { Random } from '../random.js';
-import { COUNTY_ROWS, FEATURE_ROWS, PROVINCE_ROWS } from '../words/reference-lists.js';
-import { cell, type WordRow } from '../words/table.js';
-import { type ComposedName, featureName, landName, streetName } from './name-composition.js';
+import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words/tables.js';
+import { type ComposedName, featureName, landName, streetName } from './names.js';
 
 /** How many places there are of each kind; they are numbered block after block in this order. */
 export interface PlaceCounts {

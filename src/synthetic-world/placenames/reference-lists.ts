@@ -1,8 +1,6 @@
 import type { Category, Glossary } from '../../schema/placenames/reference-lists.js';
 import { EMPTY_LIST } from '../record-fields.js';
-import { ADJECTIVES, GENERICS, QUALIFIERS } from '../words/names.js';
-import { CATEGORY_ROWS } from '../words/reference-lists.js';
-import { cell, type WordRow } from '../words/table.js';
+import { ADJECTIVES, CATEGORY_ROWS, cell, GENERICS, QUALIFIERS, type WordRow } from '../words/tables.js';
 
 const word = (text: string): string | undefined => (text === '' ? undefined : text);
 

@@ -1,4 +1,4 @@
-import { parseWordLines } from './table.js';
+import { parseWordLines } from './tables.js';
 
 /** Phrases of English texts. */
 export const ENGLISH = {

@@ -1,12 +1,10 @@
 import { handleRequest } from '../../../src/server/app.js';
 import { hostArchive } from '../../../src/server/archive/service.js';
-import { DEFAULT_DIALECT, type Dialect } from '../../../src/server/dialect.js';
-import { type Responder, withFaults } from '../../../src/server/fault-injection/fault-injection.js';
-import { parseFault } from '../../../src/server/fault-injection/fault-parser.js';
+import { DEFAULT_DIALECT, type Dialect, inDialect } from '../../../src/server/dialect.js';
+import { parseFault, type Responder, withFaults } from '../../../src/server/fault-injection.js';
 import { type HttpRequest, type HttpResponse, ProblemError } from '../../../src/server/http-messages.js';
 import { startServer } from '../../../src/server/http-server.js';
 import { SAMPLE_KEYS } from '../../../src/server/keys.js';
-import { inDialect } from '../../../src/server/later-release.js';
 import { hostPlacenames } from '../../../src/server/placenames/service.js';
 import { findRoute, parseTarget } from '../../../src/server/routes.js';
 import type { RunningServices } from '../../../src/server/serve.js';

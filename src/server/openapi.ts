@@ -1,8 +1,131 @@
-import type { JsonSchema } from '../../schema/json-schema.js';
-import { identifier, type Parameter } from '../../services/parameter.js';
-import { type Endpoint, KEY_HEADER, KEY_PARAMETER, type Service } from '../../services/service.js';
-import { bodySchema } from './body-shapes.js';
-import { bodySchemas } from './schemas.js';
+import { type JsonSchema, jsonSchemas } from '../schema/json-schema.js';
+import { identifier, type Parameter } from '../services/parameter.js';
+import {
+  type BodyShape,
+  type Endpoint,
+  KEY_HEADER,
+  KEY_PARAMETER,
+  type Service,
+} from '../services/service.js';
+import { ABSENT_WHEN_EMPTY } from './response-bodies.js';
+
+const count = { type: 'integer', minimum: 0 };
+
+/** A string, and a list of them. */
+const stringSchema = { type: 'string' };
+const stringListSchema = { type: 'array', items: stringSchema };
+
+/** What a schema of components is referred to by. */
+const schemaReference = (name: string) => `#/components/schemas/${name}`;
+
+const paging = {
+  totalPages: count,
+  currentPage: { type: 'integer', minimum: 1 },
+  countPerPage: { type: 'integer', minimum: 1 },
+};
+
+/** An object that has at least the required of its properties. */
+const objectSchema = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): JsonSchema => ({
+  type: 'object',
+  required,
+  properties,
+});
+
+/** A list of records. */
+const listSchema = (record: JsonSchema): JsonSchema => ({ type: 'array', items: record });
+
+/** The body of a 200 by its shape, from the schema of the records in it (wire-format 2, 3 and 4). */
+const SHAPES: Readonly<Record<BodyShape, (record: JsonSchema) => JsonSchema>> = {
+  metadata: () => ({ $ref: schemaReference('metadata') }),
+  description: () => ({ type: 'object', description: 'This document.' }),
+  list: listSchema,
+  record: (record) => record,
+  places: (record) =>
+    objectSchema(
+      {
+        totalCount: count,
+        ...paging,
+        places: listSchema(record),
+        similarNames: stringListSchema,
+        relatedNames: stringListSchema,
+      },
+      ['totalCount', 'places'],
+    ),
+  paged: (record) =>
+    objectSchema({ totalCount: count, ...paging, results: listSchema(record) }, [
+      'totalCount',
+      ...Object.keys(paging),
+      'results',
+    ]),
+};
+
+/** The schema of the body of an endpoint's 200. */
+export function bodySchema({ body, record }: Endpoint): JsonSchema {
+  return SHAPES[body]({ $ref: schemaReference(record ?? '') });
+}
+
+/** General metadata and problems, which are no records and so in no dictionary (wire-format 2). */
+const OWN: Readonly<Record<string, JsonSchema>> = {
+  metadata: objectSchema(
+    {
+      name: stringSchema,
+      version: stringSchema,
+      versions: stringListSchema,
+      documentation: stringSchema,
+      status: stringSchema,
+    },
+    ['name', 'version', 'versions', 'documentation', 'status'],
+  ),
+  problem: objectSchema(
+    {
+      type: stringSchema,
+      title: stringSchema,
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: stringSchema,
+      errors: listSchema(
+        objectSchema({ parameter: stringSchema, value: stringSchema, message: stringSchema }, ['message']),
+      ),
+      accepted: { ...stringListSchema, description: 'The names of the parameters that the path accepts.' },
+    },
+    ['type', 'title', 'status', 'detail'],
+  ),
+};
+
+/** The schemas that the bodies of these endpoints need, directly or not, in the order of their names. */
+export function bodySchemas(
+  endpoints: readonly Endpoint[],
+  timestamp?: JsonSchema,
+): Readonly<Record<string, JsonSchema>> {
+  const all = new Map(Object.entries({ ...jsonSchemas(schemaReference, timestamp), ...OWN }));
+  const used = new Set(['problem', ...endpoints.flatMap((endpoint) => references(bodySchema(endpoint)))]);
+  // A set is walked in the order it grows in, so this visits what each schema refers to in its turn.
+  for (const name of used) for (const further of references(all.get(name) ?? {})) used.add(further);
+  return Object.fromEntries(
+    [...used].sort().flatMap((name) => {
+      const schema = all.get(name);
+      return schema === undefined ? [] : [[name, asSent(schema)] as const];
+    }),
+  );
+}
+
+/** Lists that are absent when they are empty need not be there (wire-format 1). */
+function asSent(schema: JsonSchema): JsonSchema {
+  const { required, ...words } = schema;
+  const there = required?.filter((name) => !ABSENT_WHEN_EMPTY.has(name)) ?? [];
+  return there.length === 0 ? words : { ...words, required: there };
+}
+
+/** The names of the schemas a schema refers to. */
+function references({ $ref, properties, items }: JsonSchema): string[] {
+  return [
+    ...($ref === undefined ? [] : [$ref.slice(schemaReference('').length)]),
+    ...Object.values(properties ?? {}).flatMap(references),
+    ...(items === undefined ? [] : references(items)),
+  ];
+}
 
 /** A request shape of the specifications with real values in it. */
 export interface ExampleRequest {
