@@ -20,7 +20,7 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** A number in at least so many digits. */
+/** A number padded with zeros. */
 export const zeroPadded = (number: number, width: number): string => String(number).padStart(width, '0');
 
 /** `1937-11-05`. */
@@ -31,13 +31,13 @@ export function isoDay({ year, month, day }: CalendarDay): string {
 /** `1937-11-05` of the day with a number. */
 export const isoDayOfNumber = (number: number): string => isoDay(dayOfNumber(number));
 
-/** How many digits of a second's fraction timestamps have, by weight (wire-format 1: 0 to 7). */
+/** The number of digits of the seconds' fraction, by weight (wire-format 1: 0 to 7). */
 const FRACTIONS = weighted([10, 0], [1, 1], [2, 2], [4, 3], [1, 4], [1, 5], [1, 6], [3, 7]);
 
-/** Powers of ten, written out: a power that is computed need not be the same everywhere. */
+/** Powers of ten. */
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 
-/** Numbers in two digits: timestamps are most of what there is to write. */
+/** Numbers with two digits, made once because timestamps are frequent. */
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, number) => zeroPadded(number, 2));
 
 const two = (number: number): string => TWO_DIGITS[number] as string;
@@ -52,7 +52,7 @@ export function timestampOn(number: number, random: Random): string {
     parts.push('.', zeroPadded(random.below(POWERS[width - 1] as number), width - 1), random.between(1, 9));
   else if (width === 1) parts.push('.', random.between(1, 9));
   parts.push('Z');
-  // Joined, not added up: a string added up keeps all its pieces in memory.
+  // Joined: a concatenated string would keep its pieces in memory.
   return parts.join('');
 }
 
@@ -91,7 +91,7 @@ export function dateInterval(start: PartialDay, end: PartialDay): SourceDate {
 const month = (random: Random) => random.between(1, 12);
 const day = (random: Random) => random.between(1, 28);
 
-/** Every form of a date that wire-format 3 allows, by weight, around a year. */
+/** All forms of a date (wire-format 3), by weight. */
 const FORMS = weighted<(year: number, random: Random) => SourceDate>(
   [30, (year) => singleDate({ year })],
   [12, (year, random) => singleDate({ year, month: month(random) })],
@@ -126,7 +126,7 @@ export function dateAround(year: number, random: Random): SourceDate {
 /** To the year, the month, the day. */
 const PRECISIONS = weighted([5, 1], [2, 2], [5, 3]);
 
-/** A date in a year and no other: what births and deaths need to stay in order. */
+/** A date within one year, so that births stay before deaths. */
 export function dateInYear(year: number, random: Random): SourceDate {
   const known = { year, month: month(random), day: day(random) };
   const precision = random.pickWeighted(PRECISIONS);

@@ -29,7 +29,7 @@ const byname = (random: Random, language: 0 | 1): string => cell(random.pick(BYN
 const changeSpelling = (name: PersonName, spell: (text: string) => string): PersonName =>
   full(spell(name.firstNames ?? ''), spell(name.surname ?? ''));
 
-/** Which names are on record: the preferred one first, others after it, often the other language's. */
+/** The names in the record: the preferred one first, often followed by the other language's. */
 const RECORDED = weighted<(both: Both, random: Random) => PersonName[]>(
   [26, ({ irish, english }) => [irish, english]],
   [14, ({ irish, english }) => [english, irish]],
@@ -55,13 +55,13 @@ const RECORDED = weighted<(both: Both, random: Random) => PersonName[]>(
   ],
 );
 
-/** What English surnames begin with, for Ó and for Mac. */
+/** Prefixes of English surnames, for Ó and for Mac. */
 const PREFIXES = {
   old: weighted([5, ''], [4, 'O’'], [1, 'O ']),
   son: weighted([5, ''], [4, 'Mc'], [1, 'Mc ']),
 };
 
-/** A person's names, as they are on record (wire-format 3, person). */
+/** The names of a person's record (wire-format 3, person). */
 export function makePersonNames(gender: Gender, random: Random): PersonName[] {
   const given = random.pick(gender === 'f' ? MALE_NAMES : FEMALE_NAMES);
   const head = random.pick(SURNAME_HEADS);

@@ -15,7 +15,7 @@ function hashOf(salt: number, seed: number, kind: string, number: number): numbe
   return mix(hash, Math.floor(number / WORD) | 0);
 }
 
-/** Values to draw from, each as likely as its weight. */
+/** Values with weights. */
 export interface Weighted<T> {
   readonly total: number;
   readonly entries: readonly WeightedEntry<T>[];
@@ -23,13 +23,13 @@ export interface Weighted<T> {
 
 type WeightedEntry<T> = readonly [weight: number, value: T];
 
-/** Puts values together to be drawn from: weights first. */
+/** Makes a weighted choice; weights come first. */
 export function weighted<const T>(...entries: readonly WeightedEntry<T>[]): Weighted<T> {
   return { total: entries.reduce((sum, [weight]) => sum + weight, 0), entries };
 }
 
 /**
- * The choices made for one record: a stream that depends on the seed of the world, the kind of record and its
+ * The random numbers of one record: a stream that depends on the seed of the world, the kind of record and its
  * number, and on nothing else, so that records can be made in any order. Whole-number arithmetic throughout
  * (xoroshiro64**): the same on every machine.
  */
@@ -61,7 +61,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** A value now and then, else undefined. */
+  /** A value with this probability, else undefined. */
   maybe<T>(probability: number, make: () => T): T | undefined {
     return this.chance(probability) ? make() : undefined;
   }
@@ -74,7 +74,7 @@ export class Random {
     return [...chosen];
   }
 
-  /** One of the values, each as likely as its weight. */
+  /** One of the values, by weight. */
   pickWeighted<T>({ total, entries }: Weighted<T>): T {
     let left = this.below(total);
     for (const [weight, value] of entries) {

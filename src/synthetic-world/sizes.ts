@@ -1,24 +1,24 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 
-/** What a generated world is made from. */
+/** Options of a generated world. */
 export interface SyntheticWorldOptions {
   /** 1.0 is the size of the real archive (wire-format 5). */
   readonly scale: number;
   readonly seed: number;
-  /** The share of records that carry some dirt, 0 to 1; {@link DEFAULT_WORLD_OPTIONS} tells what it is unless given. */
+  /** The share of records with a defect, 0 to 1. Default: that of {@link DEFAULT_WORLD_OPTIONS}. */
   readonly dirt?: number;
 }
 
-/** What is so unless said otherwise. */
+/** The defaults. */
 export const DEFAULT_WORLD_OPTIONS = { scale: 0.01, seed: 1, dirt: 0.01 } as const;
 
-/** How many of everything. */
+/** The numbers of records. */
 export interface WorldSizes {
   readonly schools: { readonly published: number; readonly unpublished: number; readonly parts: number };
   readonly manuscripts: { readonly published: number; readonly unpublished: number };
   readonly photographs: number;
   readonly people: number;
-  /** Provinces and counties included; the rest are shares of it. */
+  /** Includes provinces and counties. */
   readonly places: number;
 }
 
@@ -32,10 +32,10 @@ const FULL_SIZES = {
   places: 126_000,
 };
 
-/** Volumes of a status below 4, beside the published ones. */
+/** Volumes with a status below 4, in addition to the published ones. */
 const UNPUBLISHED = { schools: 6, manuscripts: 9 };
 
-/** Enough for one of everything, whatever the scale. */
+/** The smallest numbers at any scale, so that each variant occurs. */
 const SMALLEST_SIZES = { photographs: 24, people: 24, places: 240 };
 
 /** The sizes of a world. */
@@ -58,7 +58,7 @@ export function worldSizesOf(scale: number): WorldSizes {
 /**
  * The options, complete.
  *
- * @throws FolkloreError `CONFIG_INVALID` for what is out of range
+ * @throws FolkloreError `CONFIG_INVALID` for values out of range
  */
 export function checkOptions({
   scale,

@@ -16,7 +16,7 @@ export const decomposeAccents = (text: string): string =>
 
 type Change = (text: string) => string;
 
-/** What a line of text may hold besides words (wire-format 1). */
+/** Unusual characters and markup in a line of text (wire-format 1). */
 const LINE_CHANGES: readonly Change[] = [
   decomposeAccents,
   inGaelicScript,
@@ -28,7 +28,7 @@ const LINE_CHANGES: readonly Change[] = [
   (text) => text.replace(/ (?:and|agus) /, ' ⁊ '),
 ];
 
-/** What a longer text may hold. */
+/** The same for longer texts. */
 const TEXT_CHANGES: readonly Change[] = [
   ...LINE_CHANGES,
   (text) => text.replaceAll('. ', '.\r\n'),
@@ -37,7 +37,7 @@ const TEXT_CHANGES: readonly Change[] = [
   (text) => `<p>${text}</p>`,
 ];
 
-/** A line that once in a while holds something a client must survive. */
+/** A line that sometimes has unusual characters or markup. */
 export const unusualLine = (text: string, random: Random): string =>
   random.chance(0.02) ? random.pick(LINE_CHANGES)(text) : text;
 
@@ -59,7 +59,7 @@ const raised = (text: string): string => text.charAt(0).toUpperCase() + text.sli
 const WORDS = { en: ENGLISH, ga: IRISH } as const;
 const AND = { en: ' and ', ga: ' agus ' } as const;
 
-/** What a story is called. */
+/** A title of a story. */
 export function storyTitle(language: TextLanguage, random: Random): string {
   const { who, matters } = WORDS[language];
   const name = random.chance(0.5)
@@ -78,22 +78,22 @@ function sentence(language: TextLanguage, random: Random): string {
   return language === 'ga' ? `${did} ${who} ${where} ${when}.` : `${raised(who)} ${did} ${where} ${when}.`;
 }
 
-/** A stretch of a story. */
+/** A text of so many sentences. */
 export function storyText(language: TextLanguage, sentences: number, random: Random): string {
   let text = sentence(language, random);
   for (let more = 1; more < sentences; more++) text += ` ${sentence(language, random)}`;
   return unusualText(text, random);
 }
 
-/** What an editor notes. */
+/** A remark of an editor. */
 export const editorRemark = (language: TextLanguage, random: Random): string =>
   unusualText(random.pick(WORDS[language].remarks), random);
 
-/** What a photograph shows, as the old lists put it. */
+/** A caption of a photograph. */
 export const photographCaption = (random: Random): string =>
   unusualText(`${random.pick(ENGLISH.sights)}.`, random);
 
-/** What someone does for a living, as a child wrote it. */
+/** An occupation, as a child wrote it. */
 export const occupationText = (random: Random): string =>
   random.pick(random.chance(0.6) ? ENGLISH.trades : IRISH.trades);
 

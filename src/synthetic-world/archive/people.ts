@@ -26,7 +26,7 @@ const renamed =
     names: person.names.map((name) => ({ ...name, fullName: wording(name.fullName) })),
   });
 
-/** How people are dirty: in their names, dates and codes. */
+/** Defects of people: names, dates and codes. */
 export const PEOPLE_DEFECTS: Defects<Person> = {
   ...dateDefects('birthDate'),
   ...dateDefects('deathDate'),
@@ -50,11 +50,11 @@ export const PEOPLE_DEFECTS: Defects<Person> = {
 
 const FIRST_ID = 9_100_001;
 const FIRST_AINM_ID = 99_001;
-/** Numbers of the authority file: those that became the person's own id lie above 2^32. */
+/** Ids of the authority file; those used as the person's own id are above 2^32. */
 const FIRST_VIAF_ID = 990_010_001;
 const FIRST_OWN_VIAF_ID = 9_930_000_001;
 
-/** What is known of a person before anything else is made: names, and the entries in other databases. */
+/** The names of a person and the entries in other databases, which other records need. */
 function identityOf(seed: number, number: number, townlands: number) {
   const random = new Random(seed, 'identity', number);
   const gender: Gender = random.chance(0.4) ? 'b' : 'f';
@@ -73,7 +73,7 @@ function identityOf(seed: number, number: number, townlands: number) {
   };
 }
 
-/** What the biography dictionary says of birth places: its titles carry HTML (wire-format 4). */
+/** People of the biography dictionary by birth place; titles contain HTML (wire-format 4). */
 export const birthPlacesOf =
   (seed: number, people: number) =>
   (townlands: number): BirthPlaces => {
@@ -89,7 +89,7 @@ export const birthPlacesOf =
     return (townland) => births.get(townland) ?? EMPTY_LIST;
   };
 
-/** The people database, and how other records speak of its people. */
+/** The people database, and summaries of people for other records. */
 export class People {
   readonly records: readonly Person[];
   readonly #summaries: readonly PersonSummary[];
@@ -102,17 +102,17 @@ export class People {
     this.#summaries = this.records.map(({ id, names, ainmID, viafID }) => ({ id, names, ainmID, viafID }));
   }
 
-  /** One of the people who collected: a small part of them, each met often. */
+  /** A collector: one of a small share of the people. */
   collector(random: Random): PersonSummary {
     return this.#among(0.03, random);
   }
 
-  /** One of those who took photographs. */
+  /** A photographer. */
   photographer(random: Random): PersonSummary {
     return this.#among(0.01, random);
   }
 
-  /** Anyone. */
+  /** Any person. */
   anyone(random: Random): PersonSummary {
     return this.#among(1, random);
   }

@@ -21,7 +21,7 @@ import { PUBLISHED } from './volumes.js';
 
 const OPERATORS = ['Ferdia Quellbarrow', 'Tadhg Sprocketlow', 'Una Wimblethorn', 'P. Ó Gleoisín'] as const;
 
-/** A day as someone typed it: never a timestamp (wire-format 3). */
+/** A day as free text, not as a timestamp (wire-format 3). */
 function typedDay(random: Random): string {
   const [day, month, year] = [random.between(1, 28), random.between(1, 12), random.between(5, 14)];
   return random.pick([
@@ -32,7 +32,7 @@ function typedDay(random: Random): string {
   ]);
 }
 
-/** How a photograph was digitised. */
+/** Digitisation data of a photograph. */
 export const digitizationOf = (random: Random): Digitization => ({
   dateCaptured: random.maybe(0.95, () => typedDay(random)),
   operator: random.pick(OPERATORS),
@@ -50,7 +50,7 @@ export const digitizationOf = (random: Random): Digitization => ({
   storage: random.pick(['D:\\masters\\cbeg', '/vol2/cbeg']),
 });
 
-/** What the archive's earlier system said: in parts, mostly. */
+/** Data of the archive's earlier system, mostly incomplete. */
 export const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
   copyright: random.maybe(0.5, () => 'Mossgrapple estate, by letter'),
   condition: random.maybe(0.5, () => 'Stained, says Tinkerfrond'),
@@ -61,44 +61,47 @@ export const archivedInfoOf = (random: Random): Photograph['archivedInfo'] => ({
   format: random.maybe(0.9, () => 'Half-plate, Crankledown box'),
 });
 
-/** How photographs are dirty. */
+/** Defects of photographs. */
 export const PHOTOGRAPH_DEFECTS: Defects<Photograph> = {
   ...dateDefects('date'),
-  'copyright unknown': (one) => ({ ...one, copyright: UNKNOWN_CODE }),
-  'condition unknown': (one) => ({ ...one, condition: 9 }),
+  'copyright unknown': (photograph) => ({ ...photograph, copyright: UNKNOWN_CODE }),
+  'condition unknown': (photograph) => ({ ...photograph, condition: 9 }),
   'condition marked up': changeField('conditionDescription', withMarkup),
-  'description of digits': (one) => ({
-    ...one,
+  'description of digits': (photograph) => ({
+    ...photograph,
     archivedDescription: '1937',
     archivedDescriptionStatus: 'PUB',
   }),
   'description with a control character': changeField('archivedDescription', withControlCharacter),
   'reference with slashes': changeField('referenceNumber', (number) => ` ${number}//1 `),
-  'reference of another topic': (one) =>
-    one.referenceNumber === undefined || one.handbookTopic === undefined
+  'reference of another topic': (photograph) =>
+    photograph.referenceNumber === undefined || photograph.handbookTopic === undefined
       ? undefined
-      : { ...one, referenceNumber: `0${one.referenceNumber}` },
-  'reference missing': (one) =>
-    one.referenceNumber === undefined ? undefined : { ...one, referenceNumber: undefined },
+      : { ...photograph, referenceNumber: `0${photograph.referenceNumber}` },
+  'reference missing': (photograph) =>
+    photograph.referenceNumber === undefined ? undefined : { ...photograph, referenceNumber: undefined },
   'reference with a control character': changeField('referenceNumber', withControlCharacter),
   'reference cut off': changeField('referenceNumber', withLoneSurrogate),
-  'topic in no list': (one) =>
-    one.handbookTopic === undefined || one.referenceNumber === undefined
+  'topic in no list': (photograph) =>
+    photograph.handbookTopic === undefined || photograph.referenceNumber === undefined
       ? undefined
       : {
-          ...one,
-          handbookTopic: { ...one.handbookTopic, id: `${one.handbookTopic.id}0` },
-          referenceNumber: `${one.handbookTopic.id}0.01.00001`,
+          ...photograph,
+          handbookTopic: { ...photograph.handbookTopic, id: `${photograph.handbookTopic.id}0` },
+          referenceNumber: `${photograph.handbookTopic.id}0.01.00001`,
         },
-  'format unknown': (one) => ({ ...one, formats: [{ quantity: 0, color: UNKNOWN_CODE, dimensions: '0' }] }),
-  'somebody named twice': (one) =>
-    one.relevantPersons.length === 0
+  'format unknown': (photograph) => ({
+    ...photograph,
+    formats: [{ quantity: 0, color: UNKNOWN_CODE, dimensions: '0' }],
+  }),
+  'somebody named twice': (photograph) =>
+    photograph.relevantPersons.length === 0
       ? undefined
-      : { ...one, relevantPersons: [...one.relevantPersons, ...one.relevantPersons] },
+      : { ...photograph, relevantPersons: [...photograph.relevantPersons, ...photograph.relevantPersons] },
 };
 
 const FIRST_ID = 1_200_001;
-/** Now and then one was numbered far above the others: ids above 2^31 occur (wire-format 1). */
+/** Some photographs have much higher numbers: ids above 2^31 occur (wire-format 1). */
 const HIGH_ID = 6_000_000_000;
 const HIGH_EVERY = 1_009;
 
@@ -107,10 +110,10 @@ const COPYRIGHTS = weighted([70, 'CBE'], [10, 'OTH'], [4, 'NOT'], [12, 'UNK'], [
 /** 3 is admitted by the filter and named nowhere (wire-format 3). */
 const CONDITIONS = weighted([55, 2], [25, 1], [10, 0], [1, 3], [9, undefined]);
 
-/** Whether the old description is ready. */
+/** The statuses of old descriptions. */
 const DESCRIPTION_STATUSES = weighted([80, 'PUB'], [10, 'EDIT'], [10, undefined]);
 
-/** How many formats a photograph is kept in. */
+/** The number of formats of a photograph. */
 const FORMATS = weighted([1, 0], [7, 1], [2, 2]);
 
 /** The photographs. */

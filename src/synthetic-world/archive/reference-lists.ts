@@ -12,7 +12,7 @@ import {
   type WordRow,
 } from '../words/tables.js';
 
-/** The counties as the archive speaks of them. */
+/** The counties in the form of the archive. */
 export const COUNTY_LIST: readonly County[] = COUNTY_ROWS.map((row) => ({
   logainmID: Number(row[0]),
   nameEN: cell(row, 1),
@@ -55,7 +55,7 @@ export const OCCUPATIONS: readonly Occupation[] = OCCUPATION_ROWS.map((row) => (
 const isBelow = (row: WordRow): boolean => cell(row, 0).startsWith('>');
 const FIRST_TOPIC_ID = 6_001;
 
-/** Gathers rows under the headings they follow. */
+/** Groups rows below the headings before them. */
 function headed(
   rows: readonly WordRow[],
 ): { readonly number: number; readonly row: WordRow; below: { number: number; row: WordRow }[] }[] {
@@ -84,13 +84,13 @@ export const SCHOOLS_TOPICS: readonly SchoolsTopic[] = headed(SCHOOLS_TOPIC_ROWS
     ),
 );
 
-/** What an item may stand under: the chain from a broadest topic down to one below it, or the broadest alone. */
+/** The topics of items: a broadest topic alone, or with one topic below it. */
 export const TOPIC_CHAINS: readonly SchoolsTopic[] = SCHOOLS_TOPICS.flatMap((root) => [
   { ...root, subTopics: [] },
   ...root.subTopics.map((sub) => ({ ...root, subTopics: [sub] })),
 ]);
 
-/** Every letter of the handbook has so many headings below it to a step of ten. */
+/** The step between the numbers of a letter's topics. */
 const STEP = 5;
 
 /** Headings of the handbook: some letters stand for themselves as well. */

@@ -8,7 +8,7 @@ import { cell, USER_NAMES } from '../words/tables.js';
 const FIRST_TRANSCRIBER_ID = 60_001;
 const VOLUNTEERS = 500;
 
-/** A volunteer: some have withdrawn their name. */
+/** A volunteer; some have no name. */
 function transcriber(seed: number, number: number): Transcriber {
   const random = new Random(seed, 'transcriber', number);
   return {
@@ -20,17 +20,17 @@ function transcriber(seed: number, number: number): Transcriber {
   };
 }
 
-/** How many had a hand in a transcript; of some nobody knows who. */
+/** The number of transcribers of a transcript; some have none. */
 const TRANSCRIBER_COUNTS = weighted([88, 1], [5, 2], [7, 0]);
 
-/** Who made a transcript: one, sometimes several, sometimes nobody knows. */
+/** The transcribers of a transcript: mostly one. */
 export function chooseTranscribers(seed: number, random: Random): Transcriber[] {
   const count = random.pickWeighted(TRANSCRIBER_COUNTS);
   const numbers = Array.from({ length: count }, () => random.below(VOLUNTEERS));
   return [...new Set(numbers)].map((number) => transcriber(seed, number));
 }
 
-/** Someone of a school's section, by slot: pupils, then those who told them stories, then teachers. */
+/** A person of a school's section, by slot: pupils, informants, teachers. */
 export interface SchoolsPersonPlan {
   readonly id: number;
   readonly part: number;
@@ -43,7 +43,7 @@ const INFORMANTS = { first: 14, count: 30 };
 const TEACHERS = { first: 60, count: 3 };
 
 const FIRST_ID = 9_500_001;
-/** Some sections were numbered far above the others: ids above 2^31 occur (wire-format 1). */
+/** Some sections have much higher numbers: ids above 2^31 occur (wire-format 1). */
 const HIGH_ID = 4_400_000_000;
 const HIGH_EVERY = 40;
 
@@ -74,7 +74,7 @@ const RELATIONSHIPS = weighted(
   [15, undefined],
 );
 
-/** Makes people of the schools collection; what was written of one may differ from story to story. */
+/** Makes people of the schools collection; some fields of a person differ between items. */
 export class SchoolsPeople {
   readonly #seed: number;
   readonly #gazetteer: Gazetteer;
@@ -108,7 +108,7 @@ export class SchoolsPeople {
     };
   }
 
-  /** What is the same wherever the person is met, and the choices that go on from there. */
+  /** The fields that are the same in all items, and the random numbers for the others. */
   #known({ id, part, slot }: SchoolsPersonPlan) {
     const random = new Random(this.#seed, 'schools person', part * SLOTS + slot);
     const gender: Gender = random.chance(0.5) ? 'b' : 'f';
@@ -125,7 +125,7 @@ export class SchoolsPeople {
   }
 }
 
-/** An age as written down: every form there is, or none. */
+/** All forms of an age, by weight. */
 const AGES = weighted<(years: number) => Age | undefined>(
   [40, () => undefined],
   [36, (years) => ({ age: years })],

@@ -153,7 +153,7 @@ export const schoolsLayout = (sizes: WorldSizes['schools']): CollectionLayout =>
   numbered,
 });
 
-/** The parts shared out evenly, then one of each second volume's given to the volume before it. */
+/** Distributes the parts evenly, then moves one of each second volume to the volume before. */
 function partsOf(rank: number, { published, parts }: WorldSizes['schools']): number {
   const even = Math.floor(((rank + 1) * parts) / published) - Math.floor((rank * parts) / published);
   if (rank % 2 === 1) return even - 1;
@@ -207,7 +207,7 @@ const LANGUAGES = weighted<readonly string[]>(
   [2, ['la', 'en']],
 );
 
-/** How many topics an item stands under. */
+/** The number of topics of an item. */
 const TOPICS = weighted([88, 1], [7, 2], [5, 0]);
 
 function chooseTopics(random: Random): SchoolsTopic[] {
@@ -215,13 +215,13 @@ function chooseTopics(random: Random): SchoolsTopic[] {
   return random.sample(TOPIC_CHAINS, count, count);
 }
 
-/** How many places a school is put at. */
+/** The number of places of a school. */
 const SCHOOL_PLACES = weighted([92, 1], [4, 2], [4, 0]);
 
-/** How many teachers a section names. */
+/** The number of teachers of a section. */
 const TEACHERS = weighted([75, 1], [20, 2], [5, 0]);
 
-/** How many people have a role in an item. */
+/** The number of people in a role of an item. */
 const PEOPLE = weighted([93, 1], [6, 2], [1, 3]);
 
 const FIRST_TRANSCRIPT_ID = 8_000_001;
@@ -405,7 +405,7 @@ class SchoolsGenerator {
   }
 }
 
-/** One person, seldom two or three; each once. */
+/** One to three different people. */
 function several(random: Random, make: () => SchoolsPersonPlan): SchoolsPersonPlan[] {
   const count = random.pickWeighted(PEOPLE);
   const people = [make()];

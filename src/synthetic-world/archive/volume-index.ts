@@ -13,7 +13,7 @@ import {
   volumeHeader,
 } from './volumes.js';
 
-/** Which volumes hold a value of a filter: positions in the list of volumes, by filter and value. */
+/** Volumes by filter and value; a volume is its position in the list. */
 export class FilterIndex {
   readonly #filters = new Map<string, Map<unknown, number[]>>();
 

@@ -4,7 +4,7 @@ import { type DefectInjector, withMarkup } from '../defects.js';
 import { Random } from '../random.js';
 import { firstDayOf, makeHistory, type RecordHistory, timestampsOf } from '../record-fields.js';
 
-/** A volume as planned from the first: its place among the others, and how much is in it. */
+/** A volume as planned: its position and the size of its content. */
 export interface VolumePlan {
   /** Among all volumes of its collection. */
   readonly number: number;
@@ -31,7 +31,7 @@ export interface PartSize {
 /** The names of the two collections; streams of random numbers are named by them. */
 export type CollectionKind = 'manuscript' | 'schools';
 
-/** What the volumes of a collection are like. */
+/** The layout of the volumes of a collection. */
 export interface CollectionLayout {
   readonly kind: CollectionKind;
   readonly firstID: number;
@@ -39,7 +39,7 @@ export interface CollectionLayout {
   readonly year: number;
   readonly published: number;
   readonly unpublished: number;
-  /** How many parts the published volume of a rank has, or one that is not published. */
+  /** The number of parts of the published volume of a rank, or of an unpublished one. */
   readonly partsOf: (rank: number | undefined, random: Random) => number;
   readonly sizeOf: (random: Random) => PartSize;
   readonly numbered: (
@@ -48,7 +48,7 @@ export interface CollectionLayout {
   ) => { readonly volumeNumber: string; readonly type?: string | undefined };
 }
 
-/** The status of what is published (wire-format 3). */
+/** The status of published records (wire-format 3). */
 export const PUBLISHED = 4;
 
 /** Plans the volumes of a collection; unpublished ones stand among the others. */
@@ -94,13 +94,13 @@ const sum = (parts: readonly PartSize[], of: keyof PartSize): number =>
 const FIRST_PART_ID = 4_600_001;
 const FIRST_PAGE_ID = 5_000_001;
 const FIRST_ITEM_ID = 6_500_001;
-/** Some volumes were numbered far above the others: ids above 2^31 occur (wire-format 1). */
+/** Some volumes have much higher numbers: ids above 2^31 occur (wire-format 1). */
 const HIGH_ID = 4_400_000_000;
 const HIGH_EVERY = 64;
 
 const raise = (volume: VolumePlan): number => (volume.number % HIGH_EVERY === 1 ? HIGH_ID : 0);
 
-/** Ids are the same in both collections, as the same number may be a different thing in each. */
+/** Both collections use the same ids for different records. */
 export const partID = (number: number): number => FIRST_PART_ID + number;
 export const itemID = (volume: VolumePlan, number: number): number => FIRST_ITEM_ID + number + raise(volume);
 
@@ -115,7 +115,7 @@ export interface PageRange {
 }
 
 /**
- * Shares out the pages of a part among its items, in order. The first page is the title page; an item may
+ * Distributes the pages of a part over its items, in order. The first page is the title page; an item may
  * begin on the page where the one before it ends, and a page between two may be left blank.
  */
 function distributePages(start: number, pages: number, items: number, random: Random): PageRange[] {
@@ -236,7 +236,7 @@ export const itemPages = (volume: VolumePlan, { pages: { first, last } }: ItemPl
 /** Most pages have no timestamps. */
 const UNDATED = { dateCreated: undefined, dateModified: undefined };
 
-/** How the pages of a collection differ from those of the other. */
+/** Differences between the pages of the collections. */
 export interface PageOptions<P extends Page> {
   readonly kind: CollectionKind;
   /** The prefix of image files. */

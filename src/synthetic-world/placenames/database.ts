@@ -30,7 +30,7 @@ const renamed =
 
 type Geography = NonNullable<Place['geography']>;
 
-/** Of places that have a point. */
+/** A defect of places with coordinates. */
 const located =
   (
     change: (geography: Geography, first: Geography['coordinates'][number]) => Partial<Geography>,
@@ -49,7 +49,7 @@ const gridded =
   (reference: Place['gridReferences'][number]): Defect<Place> =>
   (place) => ({ ...place, gridReferences: [...place.gridReferences, reference] });
 
-/** How places are dirty: in their words, codes, addresses and points, and in what they say of others. */
+/** Defects of places: texts, codes, addresses, coordinates and references. */
 export const PLACE_DEFECTS: Defects<Place> = {
   nameless: renamed((_, pick) => ({ wording: pick(PLACEHOLDERS) })),
   'without any name': (place) => ({ ...place, placenames: [] }),
@@ -98,16 +98,16 @@ export const PLACE_DEFECTS: Defects<Place> = {
 
 const FACTS: ReadonlySet<string> = new Set(['CUIGE', 'CON']);
 
-/** What the biography dictionary says of people's birth places, by number of townland. */
+/** People of the biography dictionary by the number of the townland where they were born. */
 export type BirthPlaces = (townland: number) => Place['bornHere'];
 
-/** The place-names database, and how the archive speaks of its places. */
+/** The place-names database, and its places as the archive refers to them. */
 export interface PlacenamesDatabase {
   readonly records: PlacenamesRecords;
   readonly gazetteer: Gazetteer;
 }
 
-/** Makes the place-names database. Records are made whole: the hierarchy and nearness need all of them. */
+/** Makes the place-names database. All records are made at once: hierarchy and distance need all of them. */
 export function makePlacenamesDatabase(
   seed: number,
   defects: DefectSettings,
@@ -132,7 +132,7 @@ export function makePlacenamesDatabase(
       cluster: clusters.get(site),
       bornHere: townland === undefined ? EMPTY_LIST : born(townland),
     });
-    // Provinces and counties are facts, and stay clean.
+    // Provinces and counties are facts and have no defects.
     places.set(site, FACTS.has(site.category) ? place : inject(place, site.number));
   }
   return {
@@ -165,7 +165,7 @@ function tallies(sites: readonly PlacePlan[]) {
   return { categories, within, words };
 }
 
-/** One village in three makes one thing with the first townland of its parish. */
+/** One village in three forms a cluster with the first townland of its parish. */
 function clustersOf(sites: PlacePlans): ReadonlyMap<PlacePlan, Place['cluster']> {
   const clusters = new Map<PlacePlan, Place['cluster']>();
   const { parishes, villages, townlands } = sites;
@@ -185,7 +185,7 @@ function clustersOf(sites: PlacePlans): ReadonlyMap<PlacePlan, Place['cluster']>
   return clusters;
 }
 
-/** Summaries of what places lie in: one object a place, one list a set of parents. */
+/** Summaries of containing places: one object per place, one list per set of parents. */
 function summariser(places: ReadonlyMap<PlacePlan, Place>): (within: readonly PlacePlan[]) => PlaceSummary[] {
   const each = new Map<PlacePlan, PlaceSummary>();
   const lists = new Map<readonly PlacePlan[], PlaceSummary[]>();

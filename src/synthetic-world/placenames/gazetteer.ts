@@ -3,15 +3,15 @@ import type { Place } from '../../schema/placenames/place.js';
 import { type Random, weighted } from '../random.js';
 import { childRange, type PlacePlan, type PlacePlans } from './place-plans.js';
 
-/** How often what lies in a parish is spoken of, by sort. */
+/** The kinds of places in a parish that the archive refers to, by weight. */
 const SPOKEN_OF = weighted([80, 'townlands'], [8, 'villages'], [4, 'towns'], [8, 'features']);
 
-/** How the archive speaks of places: as its own small copies of their records. */
+/** Places as the archive refers to them: short copies of their records. */
 export class Gazetteer {
   readonly #sites: PlacePlans;
   readonly #places: ReadonlyMap<PlacePlan, Place>;
   readonly #counties: ReadonlyMap<number, County>;
-  /** By the list of what a place lies in, which places of one parent share. */
+  /** By the list of containing places, which places of one parent share. */
   readonly #countyLists = new Map<readonly PlacePlan[], County[]>();
   readonly #locations = new Map<PlacePlan, LocationIreland>();
 
@@ -40,7 +40,7 @@ export class Gazetteer {
     return this.#countiesAmong(within)[0] ?? { logainmID: 0 };
   }
 
-  /** A county, whichever. */
+  /** Any county. */
   anyCounty(random: Random): County {
     return random.pick([...this.#counties.values()]);
   }
@@ -53,12 +53,12 @@ export class Gazetteer {
     return this.locationOf(site as PlacePlan);
   }
 
-  /** A place in whichever parish. */
+  /** A place in any parish. */
   anyPlace(random: Random): LocationIreland {
     return this.placeIn(random.below(this.parishes), random);
   }
 
-  /** What the archive says of a place. */
+  /** The archive's copy of a place. */
   locationOf(site: PlacePlan): LocationIreland {
     const before = this.#locations.get(site);
     if (before !== undefined) return before;
@@ -83,7 +83,7 @@ export class Gazetteer {
   }
 }
 
-/** A place's name in a language: the main one, or whatever there is. */
+/** A place's name in a language: the main one, else the first. */
 export function placeNameIn(language: string, place: Place | undefined): string | undefined {
   const names = (place?.placenames ?? []).filter((name) => name.language === language);
   return (names.find((name) => name.main) ?? names[0])?.wording;

@@ -14,7 +14,7 @@ import {
 } from '../words/tables.js';
 import type { PlacePlan } from './place-plans.js';
 
-/** What a place is called, and the words its name is made of, by their place in the glossary. */
+/** The name of a place, and its words by their positions in the glossary. */
 export interface ComposedName {
   readonly ga: string;
   readonly en: string;
@@ -24,7 +24,7 @@ export interface ComposedName {
 
 const raised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The article before a noun, with what it does to the noun. */
+/** A noun with its article, which may change the noun. */
 function withArticle(noun: string, gender: string): string {
   if (gender === 'm') return /^[AEIOUÁÉÍÓÚ]/.test(noun) ? `An t${noun}` : `An ${noun}`;
   return /^S[aeiouáéíóúlnr]/.test(noun)
@@ -68,7 +68,7 @@ export function landName(category: string, random: Random): ComposedName {
   return composeName(GENERICS[at] as WordRow, at, random);
 }
 
-/** The name of a natural or built feature: begins with what it is. */
+/** The name of a natural or built feature: begins with the kind of feature. */
 export function featureName(category: string, random: Random): ComposedName {
   const [, ga = '', en = ''] = FEATURE_ROWS.find((row) => row[0] === category) ?? [];
   const at = random.below(QUALIFIERS.length);
@@ -87,7 +87,7 @@ export function streetName(random: Random): ComposedName {
   return { ga, en, words: [] };
 }
 
-/** Names of one place are numbered in a row; so many numbers are kept for each. */
+/** Ids of the names of a place are consecutive; each place has this many. */
 const FIRST_ID = 20_000_001;
 const IDS_EACH = 4;
 
@@ -110,7 +110,7 @@ const plain = (language: string | undefined, wording: string, main: boolean): Wo
   subNames: EMPTY_LIST,
 });
 
-/** A place and what it is called in both languages. */
+/** A place and its names in both languages. */
 interface Named {
   readonly site: PlacePlan;
   readonly english: Wording;
@@ -119,7 +119,7 @@ interface Named {
 
 const other = ({ english }: Named): string => `${english.wording}town`;
 
-/** Which names are on record: mostly one in each language, sometimes none in one, several, or none that is main. */
+/** The names in the record: mostly one of each language; sometimes none of one, several, or none that is main. */
 const RECORDED = weighted<(named: Named, random: Random) => Wording[]>(
   [800, ({ english, irish }) => [english, irish]],
   [40, ({ irish }) => [irish]],

@@ -2,7 +2,7 @@ import { Random } from '../random.js';
 import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words/tables.js';
 import { type ComposedName, featureName, landName, streetName } from './names.js';
 
-/** How many places there are of each kind; they are numbered block after block in this order. */
+/** The number of places of each kind; numbers are given in this order. */
 export interface PlaceCounts {
   readonly baronies: number;
   readonly parishes: number;
@@ -17,7 +17,7 @@ export interface PlaceCounts {
 const COUNTIES = 32;
 const FIXED = 4 + COUNTIES;
 
-/** Shares out a number of places as the real database has them: half are townlands. */
+/** Distributes a number of places over the kinds as in the real database: half are townlands. */
 export function placeCountsOf(places: number): PlaceCounts {
   const rest = places - FIXED;
   const share = (least: number, part: number) => Math.max(least, Math.round(rest * part));
@@ -33,7 +33,7 @@ export function placeCountsOf(places: number): PlaceCounts {
   return { ...layout, townlands: rest - taken };
 }
 
-/** Which of the `parents` the child belongs to, when the children are shared out in order. */
+/** The parent of a child when children are distributed evenly in order. */
 export const parentIndex = (child: number, children: number, parents: number): number =>
   Math.floor((child * parents) / children);
 
@@ -43,26 +43,26 @@ export const childRange = (parent: number, children: number, parents: number): r
   Math.ceil(((parent + 1) * children) / parents),
 ];
 
-/** A place as planned: where it lies, what it is called, what it is; its record is made of it. */
+/** A place as planned: position, name and categories. Its record is made from it. */
 export interface PlacePlan {
   readonly id: number;
   /** Names the stream of choices of the record. */
   readonly number: number;
-  /** What it is first of all. */
+  /** The main category. */
   readonly category: string;
-  /** All that it is. */
+  /** All categories. */
   readonly categories: readonly string[];
   readonly name: ComposedName;
-  /** What it lies in, all of it, the nearest first: what a parent lies in follows the parent. */
+  /** All places that contain it, the nearest first. */
   readonly within: readonly PlacePlan[];
   /** Ten-thousandths of a degree. */
   readonly latitude: number;
   readonly longitude: number;
-  /** The site it was merged into. */
+  /** The place it was merged into. */
   readonly mergedInto?: PlacePlan | undefined;
 }
 
-/** Every site, and those that others are found by. */
+/** All places, and some by category. */
 export interface PlacePlans {
   readonly all: readonly PlacePlan[];
   readonly counties: readonly PlacePlan[];
@@ -74,18 +74,18 @@ export interface PlacePlans {
 }
 
 const FIRST_ID = 9_000_001;
-/** Now and then a place was numbered far above the others: ids above 2^31 occur (wire-format 1). */
+/** Some places have much higher numbers: ids above 2^31 occur (wire-format 1). */
 const HIGH_ID = 5_000_000_000;
 const HIGH_EVERY = 997;
 
-/** How far a place may lie from the middle of what it lies in, in ten-thousandths of a degree. */
+/** The largest distance of a place from its parent, in ten-thousandths of a degree. */
 const SPREAD: Readonly<Record<string, number>> = { BAR: 2_000, PAR: 700, SR: 40 };
 const SPREAD_ELSE = 250;
 
-/** How often something else is a townland as well. */
+/** The share of other places that are also townlands. */
 const ALSO_TOWNLANDS: Readonly<Record<string, number>> = { SRB: 0.1, OIL: 0.3 };
 
-/** One parish in so many lies in two baronies; one townland in so many was merged into the next. */
+/** One parish of this many lies in two baronies; one townland of this many was merged into the next. */
 const SPLIT_PARISHES = 40;
 const MERGED_TOWNLANDS = 150;
 
@@ -146,12 +146,12 @@ const at = (sites: readonly PlacePlan[], index: number): PlacePlan => sites[inde
 
 const provinceOf = (county: WordRow): number => PROVINCE_ROWS.findIndex((row) => cell(row, 0) === county[6]);
 
-/** A place and all it lies in; several parents are followed by all that any of them lies in, each once. */
+/** Several parents, followed by all places that contain any of them, each once. */
 function closure(parents: readonly PlacePlan[]): readonly PlacePlan[] {
   return [...new Set([...parents, ...parents.flatMap((parent) => parent.within)])];
 }
 
-/** Numbers the sites, and lets those of one parent share the list of what they lie in. */
+/** Numbers the places. Places of one parent share the list of places that contain them. */
 class Planner {
   readonly #seed: number;
   readonly #lines = new Map<PlacePlan, readonly PlacePlan[]>();
@@ -176,7 +176,7 @@ class Planner {
     };
   }
 
-  /** So many sites of a category, each within the parents told. */
+  /** Places of a category within the given parents. */
   block(
     count: number,
     category: string,
@@ -193,7 +193,7 @@ class Planner {
     const sites = this.block(count, 'BF', (child) => [
       at(parishes, parentIndex(child, count, parishes.length)),
     ]);
-    // From the last to the first, so that nothing is merged into what is itself merged.
+    // From last to first, so that no place is merged into a merged one.
     for (let child = count - 2; child >= 0; child--) {
       const [site, next] = [at(sites, child), at(sites, child + 1)];
       const chosen =

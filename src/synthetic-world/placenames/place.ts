@@ -48,7 +48,7 @@ const guid = (random: Random): string =>
     hex(random) + hex(random) + hex(random),
   ].join('-');
 
-/** Which links a place may have: how often, of what type, to what. */
+/** The links of places: share of places, type, region, target. */
 const LINKS: readonly {
   readonly often: number;
   readonly type: string;
@@ -91,7 +91,7 @@ const LINKS: readonly {
   },
 ];
 
-/** Links to other databases about the place; `region` says which of them know of it. */
+/** Links to other databases; `region` names the regional databases that have the place. */
 function makePlaceLinks(site: PlacePlan, region: ReadonlySet<string>, random: Random): Place['links'] {
   let links: Place['links'] = EMPTY_LIST;
   for (const { often, type, where, target } of LINKS) {
@@ -136,10 +136,10 @@ const SQUARES = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 const SQUARE_SIZE = 100_000;
 const within = (metres: number): number => Math.min(499_999, Math.max(0, metres));
 
-/** To how many metres a reference is given: five, three or two figures, or the square alone. */
+/** The unit of a reference in metres: five, three or two figures, or the square alone. */
 const UNITS = weighted([6, 1], [3, 100], [2, 1_000], [1, SQUARE_SIZE]);
 
-/** Roughly where a point lies on the Irish Grid, to the precision somebody cared for (wire-format 4). */
+/** The approximate Irish Grid reference of a point, with a random precision (wire-format 4). */
 export function gridReferenceAt(latitude: number, longitude: number, random: Random): GridReference {
   // 11.13 m and, at 53.5 degrees north, 6.62 m to a ten-thousandth of a degree.
   const north = within(250_000 + Math.floor(((latitude - 535_000) * 1_113) / 100));
@@ -155,14 +155,14 @@ export function gridReferenceAt(latitude: number, longitude: number, random: Ran
   };
 }
 
-/** What is so for all that lies in the same places. */
+/** Facts that are the same for all places of one parent. */
 export interface Region {
-  /** How many counties it touches, and how many of them are in Northern Ireland. */
+  /** The number of counties it belongs to, and how many are in Northern Ireland. */
   readonly counties: number;
   readonly northern: number;
   /** Whether Irish is spoken in its parish. */
   readonly irishSpeaking: boolean;
-  /** The databases of one part of the country that know of it. */
+  /** The regional databases that have it. */
   readonly databases: ReadonlySet<string>;
 }
 
@@ -173,10 +173,10 @@ const NORTHERN = lettered('N');
 const IRISH_SPEAKING = lettered('G');
 const CAVAN = 100_003;
 
-/** How many parishes of those counties speak Irish. */
+/** The share of Irish-speaking parishes in those counties. */
 const IRISH_SPEAKING_SHARE = 0.3;
 
-/** Makes the function that tells a site's region; worked out once for what lies in the same places. */
+/** Makes a function that gives a place's region, computed once for all places of one parent. */
 export function regionFinder(seed: number): (site: PlacePlan) => Region {
   const known = new Map<readonly PlacePlan[], Region>();
   return (site) => {
@@ -202,11 +202,11 @@ function regionOf(seed: number, sites: readonly PlacePlan[]): Region {
   return { counties: counties.length, northern, irishSpeaking, databases };
 }
 
-/** What a place's record says of other records. */
+/** The references of a place's record to other records. */
 export interface PlaceRelations {
-  /** The summaries of what a place lies in; places of one parent share the list. */
+  /** The summaries of the places that contain it; places of one parent share the list. */
   readonly summaries: (within: readonly PlacePlan[]) => PlaceSummary[];
-  /** How many live places of each category lie in it. */
+  /** The number of live places of each category within it. */
   readonly includes: CategoryCounts | undefined;
   readonly region: Region;
   readonly cluster: Place['cluster'];
@@ -254,7 +254,7 @@ export function makePlace(seed: number, site: PlacePlan, around: PlaceRelations)
     links: makePlaceLinks(site, region.databases, random),
     bornHere: around.bornHere,
     folklore: random.chance(0.1) ? makeFolkloreLinks(site) : EMPTY_LIST,
-    // Both members of a cluster are the same thing to whoever gave the address.
+    // The members of a cluster have the same address.
     sameAs:
       around.cluster === undefined
         ? sameAsOf(site.number, random.chance(0.03))
@@ -295,7 +295,7 @@ function geographyOf(site: PlacePlan, fixed: boolean, random: Random): Place['ge
   };
 }
 
-/** How many grid references a place has. */
+/** The number of grid references of a place. */
 const GRID_REFERENCES = weighted([3, 0], [6, 1], [1, 2]);
 
 function gridReferencesOf(site: PlacePlan, random: Random): Place['gridReferences'] {
@@ -304,7 +304,7 @@ function gridReferencesOf(site: PlacePlan, random: Random): Place['gridReference
   return Array.from({ length: count }, () => gridReferenceAt(site.latitude, site.longitude, random));
 }
 
-/** In a parish as a whole Irish is often spoken in a part only. */
+/** Irish is spoken in a part of a parish only. */
 function gaeltachtOf(site: PlacePlan, { irishSpeaking }: Region): Place['gaeltacht'] {
   if (!irishSpeaking) return undefined;
   return { extent: site.category === 'PAR' ? 'part' : 'all' };

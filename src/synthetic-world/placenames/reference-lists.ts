@@ -29,10 +29,10 @@ export const categoriesOf = (codes: readonly string[]): Category[] => {
   return codes.length === 1 && code !== undefined ? (EACH.get(code) ?? EMPTY_LIST) : codes.map(categoryOf);
 };
 
-/** How many live places there are of each category, by code. */
+/** The number of live places of each category, by code. */
 export type CategoryCounts = ReadonlyMap<string, number>;
 
-/** Categories with their counts, in the order of the table; those that nothing belongs to are left out. */
+/** Categories with their counts, in the order of the table; without those of no place. */
 export function withCounts(tally: CategoryCounts | undefined): Category[] {
   if (tally === undefined) return EMPTY_LIST;
   return [...CATEGORIES.values()].flatMap((category) => {
@@ -53,12 +53,12 @@ const FIRST_ID = 8_001;
 const entry = (row: WordRow, number: number, meaning: number, forms: string): Glossary => ({
   id: FIRST_ID + number,
   headword: cell(row, 0),
-  // Of a few words nobody knows the meaning.
+  // A few words have no translation.
   translation: number % 50 === 49 ? undefined : cell(row, meaning),
   forms: forms.split(',').filter((form) => form !== '' && form !== cell(row, 0)),
 });
 
-/** The glossary as places carry it: without counts. By number, as {@link Naming} speaks of them. */
+/** The glossary without counts; {@link ComposedName} refers to entries by position. */
 export const GLOSSARY: readonly Glossary[] = [
   ...GENERICS.map((row) => ({ row, meaning: 1, forms: cell(row, 2) })),
   ...ADJECTIVES.map((row) => ({ row, meaning: 2, forms: cell(row, 1) })),

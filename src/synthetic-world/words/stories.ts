@@ -2,30 +2,30 @@ import { parseWordLines } from './tables.js';
 
 /** Phrases of English texts. */
 export const ENGLISH = {
-  /** Who stories tell of. */
+  /** Subjects of sentences. */
   who: parseWordLines(`
   the travelling man / the old woman of the hill / the smith's son / the king's youngest daughter
   the lame tailor / the widow / the young priest / the woman of the house / the red-haired servant
   the white cat / the grey hare / the pedlar / the miller / the fiddler / the three brothers / the stranger
   the boatman / the hen-wife / the cattle-dealer / the schoolmaster
 `),
-  /** What they did. */
+  /** Verbs in the past tense. */
   did: parseWordLines(`
   went / set out / came back / walked / was carried / ran / crept / was sent / wandered / looked
 `),
-  /** Where to. */
+  /** Directions. */
   where: parseWordLines(`
   to the well / into the wood / down to the strand / over the bridge / out on the bog
   as far as the crossroads / up to the old fort / past the graveyard wall / to the fair
   along the river bank / into the byre / to the mill
 `),
-  /** When. */
+  /** Times. */
   when: parseWordLines(`
   on November night / on May morning / in the year of the big snow / before the cock crew
   at the fall of night / on the longest day / a week before Christmas / when the tide was out / long ago
   the Sunday after the pattern
 `),
-  /** What came of it: whole sentences. */
+  /** Whole sentences. */
   outcomes: parseWordLines(`
   There was no sign of the house in the morning.
   From that day to this nobody has cut a branch of that bush.
@@ -40,21 +40,21 @@ export const ENGLISH = {
   The cure is to be got fasting, three mornings one after the other.
   My grandfather saw it with his own two eyes, and he was no liar.
 `),
-  /** What a title is about, beside those whom stories tell of. */
+  /** Topics of titles. */
   matters: parseWordLines(`
   the holy well / the crock of gold / the big wind / the lost bell / the hungry grass
   a cure for the whooping cough / signs of rain / the fairy fort / how butter was made
   the landlord's coach / the drowned church / games we play / the old roads / the bad years
   the robbers' cave / local heroes / a riddle / the wake
 `),
-  /** What editors remark. */
+  /** Remarks of editors. */
   remarks: parseWordLines(`
   The last page is written in another hand. / The teller is not named; the address points to the townland.
   A leaf is missing between these pages. / Another copy of this story was made later.
   The drawing beside the text shows the plan of the house. / The first line was struck out by the writer.
   The date was added in pencil. / Names of the living are shortened.
 `),
-  /** What a photograph shows. */
+  /** Captions of photographs. */
   sights: parseWordLines(`
   A woman at a half-door with a spinning wheel / Two men and a currach drawn up on the shingle
   Thatched house, the gable roped against the wind / Children in a school yard
@@ -62,7 +62,7 @@ export const ENGLISH = {
   The well, rags tied to the bush beside it / Mowing with scythes / A wheelwright and his son at work
   Procession leaving the chapel / Ruined mill and its race
 `),
-  /** What people did for a living, as children wrote it. */
+  /** Occupations, as children wrote them. */
   trades: parseWordLines(`
   farmer / weaver & spinner / pedlar / retired National Teacher / fisherman / housewife / labourer / tailor
   blacksmith / shop-keeper
@@ -71,30 +71,30 @@ export const ENGLISH = {
 
 /** Phrases of Irish texts: the verb comes first. */
 export const IRISH = {
-  /** Who stories tell of. */
+  /** Subjects of sentences. */
   who: parseWordLines(`
   an fear siúil / seanbhean an chnoic / mac an ghabha / iníon óg an rí / an táilliúir bacach
   an bhaintreach / an sagart óg / bean an tí / an giolla rua / an cat bán / an giorria liath / an mangaire
   an muilleoir / an fidléir / an triúr deartháir / an strainséir / fear an bháid / cailleach na gcearc
   an ceannaí bó / an máistir scoile
 `),
-  /** What they did: a verb in the past stands first. */
+  /** Verbs in the past tense. */
   did: parseWordLines(`
   Chuaigh / D’imigh / Tháinig / Shiúil / Tugadh / Rith / Shleamhnaigh / Cuireadh / Thriall / D’fhéach
 `),
-  /** Where to. */
+  /** Directions. */
   where: parseWordLines(`
   go dtí an tobar / isteach sa choill / síos chun na trá / thar an droichead / amach ar an bportach
   chomh fada leis an gcrosbhóthar / suas chuig an seanlios / thar bhalla na reilige / chun an aonaigh
   le bruach na habhann / isteach sa bhóitheach / chun an mhuilinn
 `),
-  /** When. */
+  /** Times. */
   when: parseWordLines(`
   oíche Shamhna / maidin Bhealtaine / bliain an tsneachta mhóir / sular ghlaoigh an coileach
   le titim na hoíche / an lá ab fhaide sa bhliain / seachtain roimh an Nollaig
   nuair a bhí an taoide tráite / fadó fadó / an Domhnach tar éis an phátrúin
 `),
-  /** What came of it: whole sentences. */
+  /** Whole sentences. */
   outcomes: parseWordLines(`
   Ní raibh rian den teach le feiceáil ar maidin.
   Níor gearradh craobh den sceach sin ón lá sin go dtí an lá inniu.
@@ -110,14 +110,14 @@ export const IRISH = {
   Caithfear an leigheas a dhéanamh ar céalacan, trí mhaidin i ndiaidh a chéile.
   Chonaic mo sheanathair lena dhá shúil féin é, agus níor bhréagadóir é.
 `),
-  /** What a title is about, beside those whom stories tell of. */
+  /** Topics of titles. */
   matters: parseWordLines(`
   an tobar beannaithe / an pota óir / an ghaoth mhór / an clog caillte / an féar gortach
   leigheas ar an triuch / comharthaí na báistí / an lios / déanamh an ime / cóiste an tiarna
   an teampall faoin loch / cluichí a imrímid / na seanbhóithre / an drochshaol / uaimh na ngadaithe
   laochra áitiúla / tomhas / an tórramh
 `),
-  /** What editors remark. */
+  /** Remarks of editors. */
   remarks: parseWordLines(`
   Tá an leathanach deireanach i lámh eile.
   Níl an scéalaí ainmnithe; tá an baile fearainn luaite sa seoladh.
@@ -125,7 +125,7 @@ export const IRISH = {
   Tá plean an tí sa líníocht taobh leis an téacs. / Chuir an scríbhneoir líne tríd an gcéad líne.
   Cuireadh an dáta leis le peann luaidhe. / Tá ainmneacha na mbeo giorraithe.
 `),
-  /** What people did for a living, as children wrote it. */
+  /** Occupations, as children wrote them. */
   trades: parseWordLines(`
   feirmeoir / fíodóir / iascaire / bean tí / táilliúir / gabha / sclábhaí / múinteoir
 `),

@@ -31,32 +31,32 @@ export const FEMALE_NAMES = parseWordRows(`
   Hanna|Hannah / Baibín|Barbara
 `);
 
-/** How invented surnames begin, in both languages. */
+/** The first halves of invented surnames, in both languages. */
 export const SURNAME_HEADS = parseWordRows(`
   Breas|Bras / Cairb|Carb / Clóth|Clo / Creamh|Craw / Colg|Colg / Cuirc|Quirk / Dáibh|Dav / Dearc|Dark
   Draigh|Dry / Duibhf|Duff / Feich|Feigh / Fiang|Fing / Gairbh|Garv / Gleois|Glosh / Guair|Goor / Loing|Ling
   Luibhn|Liv / Mealg|Mellig / Muing|Mung / Rinn|Rin / Ruaidhl|Rowl / Scoith|Skea / Sneadh|Snay / Tuathl|Toal
 `);
 
-/** How they end. */
+/** The second halves of invented surnames. */
 export const SURNAME_TAILS = parseWordRows(`
   acháin|ahan / agáin|igan / alaigh|ally / aráin|aran / asaigh|assy / áin|ane / ara|ary / úin|oon
   ógáin|ogan / eartaigh|erty
 `);
 
-/** By what a person is called beside the surname, in Irish and English. */
+/** Bynames, in Irish and English. */
 export const BYNAMES = parseWordRows(`
   Rua|the Red / Mór|the Tall / Óg|the Younger / an Droichid|of the Bridge / an Chnoic|of the Hill
   na Trá|of the Strand / Táilliúir|the Tailor / Gabha|the Smith
 `);
 
-/** What volunteers who transcribe call themselves; a number follows now and then. */
+/** User names of transcribers; some get a number. */
 export const USER_NAMES = parseWordRows(`
   DuilleogChopóige / Gráinneog / inkhorn / quietreader / CatNaLeabhar / penny_wise / Spideog / hawthorn
   an_léitheoir / marginalia / Fáinleog / slowhand
 `);
 
-/** What Irish place-names begin with: headword, meaning, other forms, gender, how English spelling renders it. */
+/** The first elements of Irish place-names: headword, meaning, other forms, gender, English spelling. */
 export const GENERICS = parseWordRows(`
   achadh|field|achaidh|m|Agha / aill|cliff|faill|f|All / ard|height|aird|m|Ard / áth|ford|átha|m|Ath
   baile|homestead, townland, town||m|Bally / barr|top|bairr|m|Bar / béal|mouth, opening|béil|m|Bel
@@ -86,7 +86,7 @@ export const GENERICS = parseWordRows(`
   tulach|hillock|tulaigh,tulcha|f|Tulla
 `);
 
-/** Adjectives: headword, form after a feminine noun, meaning, how English spelling renders it. */
+/** Adjectives: headword, form after a feminine noun, meaning, English spelling. */
 export const ADJECTIVES = parseWordRows(`
   mór|mhór|big|more / beag|bheag|small|beg / bán|bhán|white, fallow|bawn / dubh|dhubh|black|duff
   rua|rua|russet|roe / buí|bhuí|yellow|boy / glas|ghlas|green, grey|glass / gorm|ghorm|blue|gorrum
@@ -99,7 +99,7 @@ export const ADJECTIVES = parseWordRows(`
   aoibhinn|aoibhinn|pleasant|eevin
 `);
 
-/** What follows in the genitive: headword, meaning, the phrase, how English spelling renders it. */
+/** Second elements in the genitive: headword, meaning, the phrase, English spelling. */
 export const QUALIFIERS = parseWordRows(`
   saileach|willow|na Saileach|nasillagh / capall|horse|na gCapall|nagappul / bó|cow|na mBó|namoe
   caora|sheep|na gCaorach|nageeragh / gabhar|goat|na nGabhar|nangower / muc|pig|na Muc|namuck
@@ -143,7 +143,7 @@ export const QUALIFIERS = parseWordRows(`
 
 /**
  * The counties: facts of the place-names database (wire-format 4). Identifier, English, Irish, its genitive,
- * degrees north and east times a hundred, province, `N` for Northern Ireland, `G` where Irish is spoken.
+ * degrees north and east times a hundred, province, `N` for Northern Ireland, `G` for counties with Irish-speaking parishes.
  */
 export const COUNTY_ROWS = parseWordRows(`
   100000|Antrim|Aontroim|Aontroma|5486|-622|Ulster|N
@@ -195,7 +195,7 @@ export const CATEGORY_ROWS = parseWordRows(`
   TOB|well|tobar|wells|toibreacha|feature / TRÁ|strand|trá|strands|tránna|feature / UAIM||uaimh|||feature
 `);
 
-/** What names of features begin with: category, Irish, English spelling. */
+/** The first elements of names of features: category, Irish, English spelling. */
 export const FEATURE_ROWS = parseWordRows(`
   ABH|Abhainn|Own / CARR|Carraig|Carrig / CNOC|Cnoc|Knock / CUAN|Cuan|Coon / DROI|Droichead|Drehid
   GLE|Gleann|Glen / LOCH|Loch|Lough / OIL|Oileán|Illan / TOB|Tobar|Tubber / TRÁ|Trá|Tra / UAIM|Uaimh|Oov
@@ -237,7 +237,7 @@ export const PLACE_ABROAD_ROWS = parseWordRows(`
   AR|San Brendán|San Bréanainn|-3462|-5938 / ZA|Rooiklip||-3391|1842
 `);
 
-/** Topics of the schools collection: English and Irish; a line that begins with `>` stands under the one before. */
+/** Topics of the schools collection: English and Irish; `>` marks a topic below the one before. */
 export const SCHOOLS_TOPIC_ROWS = parseWordRows(`
   the natural world|an dúlra / >weather signs|tuar na haimsire / >birds of the place|éanlaith na háite
   >wild animals|ainmhithe fiáine / >trees and plants|crainn agus plandaí / >the sea|an fharraige
@@ -258,7 +258,7 @@ export const SCHOOLS_TOPIC_ROWS = parseWordRows(`
   >prayers|paidreacha / the school itself|an scoil féin
 `);
 
-/** Headings of the handbook: its letter, then English and Irish; with `>`, what stands under it. */
+/** Headings of the handbook: its letter, then English and Irish; `>` marks a topic below it. */
 export const HANDBOOK_ROWS = parseWordRows(`
   A|settlement and dwelling|lonnú agus teaghais / >|the hearth|an teallach / >|roofs|díonta
   >|furniture|troscán / >|outhouses|cróite / B|livelihood|slí bheatha / >|tillage|curadóireacht

@@ -114,7 +114,8 @@ describe.each(MONTHS)(
       const listed = await readFile(join(current, 'delta/suppressed.txt'), 'utf8');
       expect(listed).toMatch(/ \S+(?:description|archivedDescription)$/m);
       expect(whole[0]?.properties.filter((row) => /\/transcript\/\d+> \S+text>/.test(row))).not.toEqual([]);
-      await inStore(previous, current);
+      // Stores take deltas by commands that are the same for every world.
+      if (seed === 1) await inStore(previous, current);
     });
   },
 );
