@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How a store is to know us. It comes from the environment or a file, never from the command line. */
+/** Credentials for a store, from the environment or a file, never from the command line. */
 export type Credentials =
   | { readonly kind: 'none' }
-  /** Sent as the store asks for it: Digest (RFC 7616), else Basic (RFC 7617). */
+  /** Digest (RFC 7616) where the store offers it, else Basic (RFC 7617). */
   | { readonly kind: 'password'; readonly user: string; readonly password: string }
   /** RFC 6750. */
   | { readonly kind: 'token'; readonly token: string };
 
-/** For stores that anybody may write to. */
+/** For stores without access control. */
 export const NO_CREDENTIALS: Credentials = { kind: 'none' };
 
-/** Everything of credentials that must never be shown, in every form in which it is sent. */
+/** All secret texts of credentials, in every form in which they are sent. */
 export function secretsOf(credentials: Credentials): readonly string[] {
   switch (credentials.kind) {
     case 'none':
@@ -23,15 +23,15 @@ export function secretsOf(credentials: Credentials): readonly string[] {
   }
 }
 
-/** User and password as Basic sends them (RFC 7617, section 2). */
+/** User and password in the form of Basic (RFC 7617, section 2). */
 export const basicCredentials = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
 
-/** One way in which a server says that it wants to be told who asks (RFC 9110, section 11.6.1). */
+/** One challenge (RFC 9110, section 11.6.1). */
 export interface Challenge {
   /** In lower case: `digest`, `basic`. */
   readonly scheme: string;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -44,8 +44,7 @@ const PART = new RegExp(
 const BETWEEN = /[ \t,]*/y;
 
 /**
- * Reads a header WWW-Authenticate: one or more challenges, whose parameters are parted by the same comma that parts
- * challenges. What cannot be read ends the list.
+ * Parses WWW-Authenticate: a comma separates both challenges and parameters. Parsing stops at a syntax error.
  */
 export function parseChallenges(header: string | readonly string[] | undefined): Challenge[] {
   const lines = header === undefined ? [] : [header].flat();
@@ -67,25 +66,25 @@ function challengesIn(line: string): Challenge[] {
   return found;
 }
 
-/** What a server asks for by Digest, as far as we can answer it (RFC 7616, section 3.3). */
+/** A Digest challenge that the client supports (RFC 7616, section 3.3). */
 export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server spells it; undefined when it does not say, which means MD5. */
+  /** As the server spells it; undefined means MD5. */
   readonly algorithm: string | undefined;
 }
 
-/** One request that is to be answered for. */
+/** A request to authorise. */
 export interface DigestRequest {
   readonly method: string;
-  /** The target as it stands in the request line: path and query. */
+  /** Path and query. */
   readonly uri: string;
   readonly user: string;
   readonly password: string;
-  /** How often this nonce has been used, this time included. */
+  /** Uses of this nonce, this one included. */
   readonly count: number;
-  /** Never the same twice. */
+  /** Unique for each request. */
   readonly cnonce: string;
 }
 
@@ -94,9 +93,7 @@ const hashOf = (algorithm: string | undefined): string | undefined =>
   HASHES[(algorithm ?? 'MD5').toUpperCase()];
 
 /**
- * The best of the challenges that can be answered: SHA-256 before MD5, with `qop=auth`.
- *
- * @returns undefined when there is none
+ * The best supported challenge: SHA-256 before MD5, with `qop=auth`; undefined when there is none.
  */
 export function bestDigestChallenge(challenges: readonly Challenge[]): DigestChallenge | undefined {
   const usable = challenges.flatMap(({ scheme, parameters }) => {
@@ -137,27 +134,26 @@ export function digestHeader(challenge: DigestChallenge, request: DigestRequest)
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Enough that no two requests share one. */
 const CNONCE_BYTES = 16;
 
-/** What an endpoint has asked for. */
-type Asked = { readonly basic: true } | { readonly digest: DigestChallenge; count: number };
+/** The scheme of an endpoint. */
+type Scheme = { readonly basic: true } | { readonly digest: DigestChallenge; count: number };
 
 /**
- * Says who asks, in the way that each endpoint wants it. A password is sent to nobody who has not asked for it, and by
- * Digest where that is offered. A token is sent at once: nothing else can be done with it.
+ * Authorises requests by the scheme of each endpoint. A password is sent only after a challenge, by Digest where that is
+ * offered. A token is sent at once.
  */
 export class Authorisation {
   readonly #credentials: Credentials;
-  readonly #asked = new Map<string, Asked>();
+  readonly #schemes = new Map<string, Scheme>();
 
   constructor(credentials: Credentials) {
     this.#credentials = credentials;
   }
 
-  /** Whether it is known how to answer the endpoint, as far as there is anything to answer with. */
+  /** Whether the scheme of the endpoint is known, if there is a password. */
   canAuthorise(endpoint: string): boolean {
-    return this.#credentials.kind !== 'password' || this.#asked.has(endpoint);
+    return this.#credentials.kind !== 'password' || this.#schemes.has(endpoint);
   }
 
   /**
@@ -169,35 +165,35 @@ export class Authorisation {
   headerFor(endpoint: string, method: string, uri: string): string | undefined {
     const credentials = this.#credentials;
     if (credentials.kind === 'token') return `Bearer ${credentials.token}`;
-    const asked = this.#asked.get(endpoint);
-    if (credentials.kind === 'none' || asked === undefined) return undefined;
+    const scheme = this.#schemes.get(endpoint);
+    if (credentials.kind === 'none' || scheme === undefined) return undefined;
     const { user, password } = credentials;
-    if ('basic' in asked) return `Basic ${basicCredentials(user, password)}`;
-    asked.count += 1;
+    if ('basic' in scheme) return `Basic ${basicCredentials(user, password)}`;
+    scheme.count += 1;
     const cnonce = randomBytes(CNONCE_BYTES).toString('base64url');
-    return digestHeader(asked.digest, { method, uri, user, password, count: asked.count, cnonce });
+    return digestHeader(scheme.digest, { method, uri, user, password, count: scheme.count, cnonce });
   }
 
   /**
-   * Learns from a 401.
+   * Learns the scheme from a 401.
    *
    * @param sent the header that was refused
-   * @returns whether the same request may now be answered: not when the password itself was refused
+   * @returns whether to send the request again: not when the password itself was refused
    */
   learn(endpoint: string, header: string | readonly string[] | undefined, sent: string | undefined): boolean {
     if (this.#credentials.kind !== 'password') return false;
     const challenges = parseChallenges(header);
     const digest = bestDigestChallenge(challenges);
     if (digest !== undefined) {
-      const before = this.#asked.get(endpoint);
-      this.#asked.set(endpoint, { digest, count: 0 });
-      // A nonce that has aged is no refusal; servers that do not say `stale` give another nonce.
+      const before = this.#schemes.get(endpoint);
+      this.#schemes.set(endpoint, { digest, count: 0 });
+      // An expired nonce is not a refusal; servers without `stale` send another nonce.
       const isStale =
         isStaleIn(challenges) || (before !== undefined && 'digest' in before && !isSame(before, digest));
       return sent === undefined || isStale;
     }
     if (sent !== undefined || !challenges.some(({ scheme }) => scheme === 'basic')) return false;
-    this.#asked.set(endpoint, { basic: true });
+    this.#schemes.set(endpoint, { basic: true });
     return true;
   }
 }

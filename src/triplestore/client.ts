@@ -3,7 +3,7 @@ import { type ConnectionSettings, StoreConnection, type StoreRequest, withRetrie
 import { missingEndpoint } from './http-errors.js';
 import { parseBooleanResult, parseCountResult, parseResultRows, type ResultRow } from './sparql.js';
 
-/** Where a store listens: whole URLs. What it does not have is undefined. */
+/** The URLs of a store; undefined where it has none. */
 export interface Endpoints {
   readonly query: string;
   readonly update: string | undefined;
@@ -11,10 +11,10 @@ export interface Endpoints {
   readonly graphStore: string | undefined;
 }
 
-/** How one store is asked. */
+/** Settings of a client. */
 export interface StoreClientSettings extends Endpoints, RetryPolicy, ConnectionSettings {}
 
-/** What is put into a graph. */
+/** Triples to add to a graph. */
 export interface GraphBody {
   readonly body: Buffer;
   /** `application/n-triples`, `text/turtle`. */
@@ -25,7 +25,7 @@ export interface GraphBody {
 
 const JSON_RESULTS = 'application/sparql-results+json';
 
-/** Asks one SPARQL 1.1 store, patiently. Nothing is sent before the first call. */
+/** A client of one SPARQL 1.1 store, with retries. Nothing is sent before the first call. */
 export class StoreClient {
   readonly #settings: StoreClientSettings;
   readonly #connection: StoreConnection;
@@ -46,57 +46,59 @@ export class StoreClient {
   }
 
   /**
-   * The one number that a SELECT counts; throws as `query` does.
+   * The number that a SELECT counts; throws as `query` does.
    *
-   * @param variable what it is called
+   * @param variable the variable of the number
    */
   count(sparql: string, variable: string): Promise<number> {
     return this.#ask(sparql, (body) => parseCountResult(body, variable));
   }
 
-  /** Whether what an ASK asks for is so; throws as `query` does. */
+  /** The result of an ASK; throws as `query` does. */
   ask(sparql: string): Promise<boolean> {
     return this.#ask(sparql, parseBooleanResult);
   }
 
   /**
-   * Runs an update (SPARQL 1.1 Protocol, section 2.2.2), which must be one that can be run twice: when the answer is
-   * lost it is sent again.
+   * Runs an update (SPARQL 1.1 Protocol, section 2.2.2). It must be idempotent: after a lost response it is sent again.
    *
-   * @param called what it does, for messages
-   * @param attempts how often it is tried, when not as often as everything else
+   * @param description for messages
+   * @param attempts in place of those of the settings
    * @throws FolkloreError as `query` does
    */
-  async update(sparql: string, called = 'an update', attempts?: number): Promise<void> {
+  async update(sparql: string, description = 'an update', attempts?: number): Promise<void> {
     const { update } = this.#settings;
     if (update === undefined) throw missingEndpoint('updates');
     const request: StoreRequest = {
-      description: called,
+      description,
       method: 'POST',
       url: new URL(update),
       headers: { 'content-type': 'application/sparql-update' },
       body: Buffer.from(sparql, 'utf8'),
     };
-    await this.#send(request, [], attempts);
-  }
-
-  /** Puts triples in the place of a graph (Graph Store HTTP Protocol, section 5.3); throws as `query` does. */
-  async putGraph(graph: string, content: GraphBody): Promise<void> {
-    await this.#send(await this.#graphRequest('PUT', graph, content));
+    await this.#send(request, attempts);
   }
 
   /**
    * Adds triples to a graph (section 5.5); throws as `query` does.
    *
-   * @param attempts how often it is tried, when not as often as everything else
+   * @param attempts in place of those of the settings
    */
   async postGraph(graph: string, content: GraphBody, attempts?: number): Promise<void> {
-    await this.#send(await this.#graphRequest('POST', graph, content), [], attempts);
-  }
-
-  /** Deletes a graph (section 5.4), if it is there; throws as `query` does. */
-  async deleteGraph(graph: string): Promise<void> {
-    await this.#send(await this.#graphRequest('DELETE', graph), [404]);
+    const { graphStore } = this.#settings;
+    if (graphStore === undefined) throw missingEndpoint('graphs (Graph Store Protocol)');
+    const url = new URL(graphStore);
+    url.searchParams.set('graph', graph);
+    await this.#connection.introduce(url);
+    const { body, mediaType, gzip } = content;
+    const request: StoreRequest = {
+      description: `POST of the graph <${graph}>`,
+      method: 'POST',
+      url,
+      headers: { 'content-type': mediaType, ...(gzip === true ? { 'content-encoding': 'gzip' } : {}) },
+      body,
+    };
+    await this.#send(request, attempts);
   }
 
   /** Whether a named graph holds anything; throws as `query` does. */
@@ -117,41 +119,16 @@ export class StoreClient {
       headers: { accept: JSON_RESULTS, 'content-type': 'application/x-www-form-urlencoded' },
       body: Buffer.from(new URLSearchParams({ query: sparql }).toString(), 'utf8'),
     };
-    // What is cut off is asked for again; what is whole and cannot be read is not.
-    return this.#persist(request, async () => read(await this.#connection.attempt(request, [])));
+    // A truncated response is repeated; a complete one that cannot be read is not.
+    return this.#persist(request, async () => read(await this.#connection.attempt(request)));
   }
 
-  async #graphRequest(
-    method: 'POST' | 'PUT' | 'DELETE',
-    graph: string,
-    content?: GraphBody,
-  ): Promise<StoreRequest> {
-    const { graphStore } = this.#settings;
-    if (graphStore === undefined) throw missingEndpoint('graphs (Graph Store Protocol)');
-    const url = new URL(graphStore);
-    url.searchParams.set('graph', graph);
-    if (content !== undefined) await this.#connection.introduce(url);
-    return {
-      description: `${method} of the graph <${graph}>`,
-      method,
-      url,
-      headers:
-        content === undefined
-          ? {}
-          : {
-              'content-type': content.mediaType,
-              ...(content.gzip === true ? { 'content-encoding': 'gzip' } : {}),
-            },
-      ...(content === undefined ? {} : { body: content.body }),
-    };
-  }
-
-  #send(request: StoreRequest, alsoWell: readonly number[] = [], attempts?: number): Promise<Buffer> {
-    return this.#persist(request, () => this.#connection.attempt(request, alsoWell), attempts);
+  #send(request: StoreRequest, attempts?: number): Promise<Buffer> {
+    return this.#persist(request, () => this.#connection.attempt(request), attempts);
   }
 
   #persist<T>(request: StoreRequest, attempt: () => Promise<T>, attempts?: number): Promise<T> {
-    const patience = attempts === undefined ? this.#settings : { ...this.#settings, attempts };
-    return withRetries(request, patience, attempt, this.#connection.hide);
+    const policy = attempts === undefined ? this.#settings : { ...this.#settings, attempts };
+    return withRetries(request, policy, attempt, this.#connection.hide);
   }
 }

@@ -15,30 +15,30 @@ import {
   storeUnreachable,
 } from './http-errors.js';
 
-/** How one attempt is made. */
+/** Settings of a connection. */
 export interface ConnectionSettings extends Pick<RetryPolicy, 'timeoutMs' | 'now'> {
   readonly credentials: Credentials;
   readonly userAgent: string;
-  /** The URL that the store is named by, for messages. */
+  /** The URL that the user gave, for messages. */
   readonly address?: string;
 }
 
-/** One request, whoever it goes to. */
+/** One request. */
 export interface StoreRequest {
-  /** As it is told: no credentials in it. */
+  /** For messages: without credentials. */
   readonly description: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+  readonly body: Buffer;
 }
 
-/** A nonce may age between learning it and using it, once. */
-const MOST_ANSWERS = 2;
+/** A nonce may expire once between learning and using it. */
+const MAX_CHALLENGES = 2;
 
-/** Sends requests to one store, each once, and says who asks where the store wants to know. */
+/** Sends requests to one store, each once, and authenticates where the store requires it. */
 export class StoreConnection {
-  /** Takes credentials out of a text. */
+  /** Removes credentials from a text. */
   readonly hide: (text: string) => string;
   readonly #settings: ConnectionSettings;
   readonly #agent: Agent;
@@ -46,24 +46,23 @@ export class StoreConnection {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
-    // One limit rules a whole attempt, set where it is made.
+    // The time limit is set for each attempt as a whole.
     this.#agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: settings.timeoutMs } });
     this.#authorisation = new Authorisation(settings.credentials);
-    const hiders = secretsOf(settings.credentials).map(keyRedactor);
-    this.hide = (text) => hiders.reduce((shown, hide) => hide(shown), text);
+    const redactors = secretsOf(settings.credentials).map(keyRedactor);
+    this.hide = (text) => redactors.reduce((shown, redact) => redact(shown), text);
   }
 
   /**
-   * Sends a request and, where the store wants to know who asks, once more.
+   * Sends a request and, when the store answers with a challenge, sends it again with credentials.
    *
-   * @param alsoWell statuses that are an answer, besides those of success
-   * @returns the body of the answer
-   * @throws Fault for what may go better next time; whatever undici throws when the connection breaks; StoreRefusal
+   * @returns the body of the response
+   * @throws TransientFault for failures that may pass; the errors of undici; StoreHttpError
    */
-  async attempt(request: StoreRequest, alsoWell: readonly number[]): Promise<Buffer> {
-    const { description: called, url, method } = request;
+  async attempt(request: StoreRequest): Promise<Buffer> {
+    const { description, url, method } = request;
     const endpoint = endpointOf(url);
-    for (let answers = 0; ; answers += 1) {
+    for (let challenges = 0; ; challenges += 1) {
       const uri = `${url.pathname}${url.search}`;
       const authorization = this.#authorisation.headerFor(endpoint, method, uri);
       const response = await this.#agent.request({
@@ -75,17 +74,17 @@ export class StoreConnection {
           ...request.headers,
           ...(authorization === undefined ? {} : { authorization }),
         },
-        body: request.body ?? null,
+        body: request.body,
         signal: AbortSignal.timeout(this.#settings.timeoutMs),
       });
       const { statusCode: status } = response;
-      if (status === 401 && answers < MOST_ANSWERS) {
+      if (status === 401 && challenges < MAX_CHALLENGES) {
         await response.body.dump();
         const header = response.headers['www-authenticate'];
         if (this.#authorisation.learn(endpoint, header, authorization)) continue;
-        throw accessDenied(called, statusOf(response), status);
+        throw accessDenied(description, statusOf(response), status);
       }
-      if ((status >= 200 && status < 300) || alsoWell.includes(status)) {
+      if (status >= 200 && status < 300) {
         checkComplete(response);
         return await readBody(response);
       }
@@ -93,13 +92,13 @@ export class StoreConnection {
         await response.body.dump();
         throw storeRedirected(url, headerOf(response, 'location'), this.#settings.address);
       }
-      throw await failureOf(response, { description: called, hide: this.hide, now: this.#settings.now });
+      throw await failureOf(response, { description, hide: this.hide, now: this.#settings.now });
     }
   }
 
   /**
-   * Asks an endpoint for nothing, to learn how it wants to be told who asks: a body that is refused for want of a
-   * password is sent for nothing, and cuts the connection.
+   * Learns the authentication scheme of an endpoint before a body is sent: a body that is refused with 401 is wasted, and
+   * breaks the connection.
    */
   async introduce(url: URL): Promise<void> {
     if (this.#authorisation.canAuthorise(endpointOf(url))) return;
@@ -112,7 +111,7 @@ export class StoreConnection {
         signal: AbortSignal.timeout(this.#settings.timeoutMs),
       })
       .catch(() => ({ statusCode: 0, headers: {} as Record<string, string>, body: undefined }));
-    // A graph that anybody may read is not read: the connection is given up instead.
+    // The content of a public graph is not read.
     body?.on('error', () => {}).destroy();
     if (statusCode === 401)
       this.#authorisation.learn(endpointOf(url), headers['www-authenticate'], undefined);
@@ -124,38 +123,38 @@ export class StoreConnection {
   }
 }
 
-/** Whom a password is for: a URL without its query. */
+/** The scope of credentials: a URL without its query. */
 export const endpointOf = (url: URL): string => `${url.origin}${url.pathname}`;
 
 /**
- * Tries until there is an answer, a refusal, or no attempt left.
+ * Repeats an attempt until it succeeds, is refused, or no attempt is left.
  *
- * @param attempt makes one attempt; a Fault, and what is no error of ours, is tried again
- * @param hide takes credentials out of a text
+ * @param attempt a FolkloreError ends the retries; other errors are repeated
+ * @param hide removes credentials from a text
  * @throws FolkloreError what `attempt` throws; `SERVICE_UNAVAILABLE` after the last attempt, `INTERRUPTED`
  */
 export async function withRetries<T>(
-  { description: called, url }: StoreRequest,
-  patience: RetryPolicy,
+  { description, url }: StoreRequest,
+  policy: RetryPolicy,
   attempt: () => Promise<T>,
   hide: (text: string) => string,
 ): Promise<T> {
   const reasons: string[] = [];
   for (;;) {
-    if (patience.signal?.aborted === true) throw requestStopped(called);
+    if (policy.signal?.aborted === true) throw requestStopped(description);
     try {
       return await attempt();
     } catch (thrown) {
       if (thrown instanceof FolkloreError) throw thrown;
-      const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, patience.timeoutMs);
+      const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, policy.timeoutMs);
       const reason = hide(fault.message);
       reasons.push(reason);
       const isTooLong = (fault.retryAfterMs ?? 0) > LONGEST_ASKED_WAIT_MS;
-      if (reasons.length >= patience.attempts || isTooLong)
-        throw storeUnreachable(`${called} at ${endpointOf(url)}`, reasons, fault);
-      const failed = { service: 'store', request: called, reason, attempt: reasons.length };
-      // Being woken by the signal is told by whoever goes on.
-      await patience.sleep(pauseAfter(failed, fault, patience), patience.signal).catch(() => {});
+      if (reasons.length >= policy.attempts || isTooLong)
+        throw storeUnreachable(`${description} at ${endpointOf(url)}`, reasons, fault);
+      const failed = { service: 'store', request: description, reason, attempt: reasons.length };
+      // After an abort the loop ends with INTERRUPTED.
+      await policy.sleep(pauseAfter(failed, fault, policy), policy.signal).catch(() => {});
     }
   }
 }

@@ -6,19 +6,19 @@ import type { GraphPlan } from './load-plan.js';
 import { joinOperations } from './sparql.js';
 import type { StoreKind } from './store-kinds.js';
 
-/** What becomes of a graph when a release takes the place of the one before. */
+/** The change of a graph when a release replaces another. */
 export type GraphChange =
-  /** What was built beside it takes its place. */
+  /** Its staging graph replaces it. */
   | { readonly to: 'move'; readonly graph: GraphPlan; readonly triples: number }
-  /** It is as it should be; which release it is of is written down. */
+  /** It is up to date; only the journal changes. */
   | { readonly to: 'keep'; readonly graph: GraphPlan; readonly triples: number }
   /** The release does not have it. */
   | { readonly to: 'drop'; readonly graph: string };
 
 /**
- * Asks what will be asked when everything has been sent: a store whose answers cannot be read is found out before.
+ * Sends the queries of the last steps once in advance, so that a store with unreadable responses fails before the load.
  *
- * @param graph any
+ * @param graph any graph
  * @throws FolkloreError as the client does
  */
 export async function checkAnswers(
@@ -31,11 +31,11 @@ export async function checkAnswers(
   if (moves === 'by difference') await client.hasGraph(graph);
 }
 
-const CALLED = 'putting the new graphs in place';
+const DESCRIPTION = 'putting the new graphs in place';
 
 /**
- * Puts what has been built beside in its place: in one request where the store takes that for one transaction,
- * otherwise graph by graph.
+ * Replaces graphs with their staging graphs: in one request where the store runs that as one transaction, otherwise graph
+ * by graph.
  *
  * @throws FolkloreError as the client does
  */
@@ -48,12 +48,12 @@ export async function swapGraphs(
 ): Promise<void> {
   if (kind.swapMode === 'at once') {
     const all = changes.flatMap((change) => operationsOf(change, journal));
-    if (all.length > 0) await client.update(joinOperations(all), CALLED);
+    if (all.length > 0) await client.update(joinOperations(all), DESCRIPTION);
   } else {
     for (const change of changes) {
       if (change.to === 'move' && change.triples > 0 && kind.moves === 'by difference') {
         await moveByDifference(client, journal, change.graph);
-      } else await client.update(joinOperations(operationsOf(change, journal)), CALLED);
+      } else await client.update(joinOperations(operationsOf(change, journal)), DESCRIPTION);
     }
   }
   await client.update(`DROP SILENT GRAPH <${loading}>`, 'tidying up');
@@ -62,77 +62,77 @@ export async function swapGraphs(
 function operationsOf(change: GraphChange, journal: LoadJournal): string[] {
   if (change.to === 'drop')
     return [`DROP SILENT GRAPH <${change.graph}>`, ...journal.removeGraph(change.graph)];
-  const { graph, stagingGraph: beside } = change.graph;
-  const said = journal.recordGraph(graph, change.graph);
-  if (change.to === 'keep') return said;
-  // A graph that is empty is none in many stores, and nothing is beside it.
+  const { graph, stagingGraph: staging } = change.graph;
+  const recorded = journal.recordGraph(graph, change.graph);
+  if (change.to === 'keep') return recorded;
+  // Many stores have no empty graphs, so there is no staging graph.
   const move =
-    change.triples === 0 ? [`DROP SILENT GRAPH <${graph}>`] : [emptied(graph, beside), filled(graph, beside)];
-  return [...move, `DROP SILENT GRAPH <${beside}>`, ...said, ...journal.clearSteps(beside)];
+    change.triples === 0
+      ? [`DROP SILENT GRAPH <${graph}>`]
+      : [emptied(graph, staging), filled(graph, staging)];
+  return [...move, `DROP SILENT GRAPH <${staging}>`, ...recorded, ...journal.clearSteps(staging)];
 }
 
 /**
- * Empties a graph that what is beside takes the place of. MOVE would do both, and must not be asked for: sent again,
- * because its answer was lost, it finds nothing beside any more, and empties the graph for good. And Jena's does nothing
- * in 4.5.0, and loses triples of a TDB2 store in 4.9.0.
+ * Empties a graph, unless its staging graph is empty. MOVE is not idempotent: repeated after a lost response it finds no
+ * staging graph, and empties the graph for good. In Jena 4.5.0 it does nothing; in 4.9.0 TDB2 loses triples.
  */
-const emptied = (graph: string, beside: string): string =>
-  `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${somethingIn(beside)} GRAPH <${graph}> { ?s ?p ?o } }`;
+const emptied = (graph: string, staging: string): string =>
+  `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${isNotEmpty(staging)} GRAPH <${graph}> { ?s ?p ?o } }`;
 
-/** Adds to a graph what is in another one. */
+/** Adds the triples of another graph. */
 const filled = (graph: string, from: string): string =>
   `INSERT { GRAPH <${graph}> { ?s ?p ?o } } WHERE { GRAPH <${from}> { ?s ?p ?o } }`;
 
-/** Puts what is in a graph into another one, which is empty. */
+/** Copies a graph to an empty one. */
 export const copyGraph = (graph: string, to: string, { moves }: StoreKind): string =>
   moves === 'by difference' ? `COPY SILENT <${graph}> TO <${to}>` : filled(to, graph);
 
-/** A pattern with one solution, unless a graph is empty: then it has none. */
-const somethingIn = (graph: string): string =>
+/** A pattern with one solution for a graph with triples, and none for an empty one. */
+const isNotEmpty = (graph: string): string =>
   `{ SELECT ?one WHERE { GRAPH <${graph}> { ?one ?way ?other } } LIMIT 1 }`;
 
-/** Virtuoso's way to say that every row is a transaction, and is written to its log. */
+/** In Virtuoso: each row is a transaction, and is logged. */
 const ROW_BY_ROW = 'DEFINE sql:log-enable 3\n';
 
 /**
- * What is in a graph and not in the one beside it goes, what is there alone comes; the one beside is not needed more. It
- * is one transaction if that is not larger than Virtuoso allows, otherwise each triple is one: what is cut short is
- * found unfinished, and done again.
+ * Applies the difference between a graph and its staging graph: in one transaction if Virtuoso's limit allows it,
+ * otherwise each triple in its own. An interrupted run is repeated.
  */
 async function moveByDifference(client: StoreClient, journal: LoadJournal, change: GraphPlan): Promise<void> {
-  const { graph, stagingGraph: beside } = change;
-  const said = [...journal.recordGraph(graph, change), ...journal.clearSteps(beside)];
-  if (!(await client.hasGraph(graph)) && (await isMoved(graph, beside, client))) {
-    await client.update(joinOperations(said), CALLED);
+  const { graph, stagingGraph: staging } = change;
+  const recorded = [...journal.recordGraph(graph, change), ...journal.clearSteps(staging)];
+  if (!(await client.hasGraph(graph)) && (await isMoved(graph, staging, client))) {
+    await client.update(joinOperations(recorded), DESCRIPTION);
     return;
   }
   const only = (here: string, there: string): string =>
     `GRAPH <${here}> { ?s ?p ?o } FILTER NOT EXISTS { GRAPH <${there}> { ?s ?p ?o } }`;
   const steps = [
-    `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${somethingIn(beside)} ${only(graph, beside)} }`,
-    `INSERT { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${only(beside, graph)} }`,
+    `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${isNotEmpty(staging)} ${only(graph, staging)} }`,
+    `INSERT { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${only(staging, graph)} }`,
   ];
-  const last = [`DROP SILENT GRAPH <${beside}>`, ...said];
+  const last = [`DROP SILENT GRAPH <${staging}>`, ...recorded];
   try {
-    await client.update(joinOperations([...steps, ...last]), CALLED);
+    await client.update(joinOperations([...steps, ...last]), DESCRIPTION);
   } catch (thrown) {
     if (!isTooLarge(thrown)) throw thrown;
-    for (const step of steps) await client.update(`${ROW_BY_ROW}${step}`, CALLED);
-    await client.update(joinOperations(last), CALLED);
+    for (const step of steps) await client.update(`${ROW_BY_ROW}${step}`, DESCRIPTION);
+    await client.update(joinOperations(last), DESCRIPTION);
   }
 }
 
 /**
- * Moves what is beside to where nothing is, which Virtuoso does at once and survives. It is asked for once only; when
- * nobody knows what became of it, what is still beside has to be brought otherwise.
+ * Moves a staging graph to an empty graph, which is fast and safe in Virtuoso. It is tried once; after a lost response the
+ * staging graph shows whether it was done.
  */
-async function isMoved(graph: string, beside: string, client: StoreClient): Promise<boolean> {
+async function isMoved(graph: string, staging: string, client: StoreClient): Promise<boolean> {
   try {
-    await client.update(`MOVE SILENT <${beside}> TO <${graph}>`, CALLED, 1);
+    await client.update(`MOVE SILENT <${staging}> TO <${graph}>`, DESCRIPTION, 1);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError && thrown.code === 'SERVICE_UNAVAILABLE')) throw thrown;
-    return !(await client.hasGraph(beside));
+    return !(await client.hasGraph(staging));
   }
 }
 

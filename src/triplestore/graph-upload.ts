@@ -24,10 +24,10 @@ import {
 
 const gzip = promisify(gzipWithCallback);
 
-/** N-Triples shrink to a twentieth with any level: the fastest is best. */
-const [SHRINKS_TO, FASTEST] = [20, 1];
+/** Bytes of N-Triples per packed byte, at most; the fastest level packs as well as the best. */
+const [MAX_RATIO, FASTEST] = [20, 1];
 
-/** What is brought to a store in one request. */
+/** The content of one request. */
 export interface UploadBody {
   readonly body: Buffer;
   readonly isPacked: boolean;
@@ -35,89 +35,73 @@ export interface UploadBody {
   readonly triples: number;
 }
 
-/** Brings triples into graphs, one load at a time. */
-export interface GraphUpload {
-  /** Tells what is cut for it from what is cut otherwise; letters, digits and hyphens. */
-  readonly variant: string;
-  /** The loads of a file, in their order; throws FolkloreError FILE_UNREADABLE as `piecesOf` does. */
-  bodiesOf(file: SourceFile): AsyncGenerator<UploadBody>;
-  /** The loads of lines of N-Triples. */
-  bodiesOfLines(lines: AsyncIterable<Buffer>): AsyncGenerator<UploadBody>;
-  /**
-   * Brings a load, as often as need be: twice is as well as once.
-   *
-   * @param done operations that write down that it has been brought
-   * @throws FolkloreError as the client does
-   */
-  send(graph: string, load: UploadBody, done: readonly string[]): Promise<void>;
-}
-
-/** How much is brought at once; what is not given is as the kind of store likes it. */
+/** Limits of one request; the defaults are those of the kind of store. */
 export interface UploadLimits {
   /** Bytes, unpacked. */
   readonly bytes?: number | undefined;
   readonly lines?: number | undefined;
 }
 
-export function graphUploadFor(
-  client: StoreClient,
-  kind: StoreKind,
-  protocol: Protocol,
-  portions: UploadLimits = {},
-): GraphUpload {
-  if (protocol === 'update') {
-    const { mostInUpdate: most } = kind;
-    return new UpdateUpload(client, {
-      bytes: portions.bytes ?? most.bytes,
-      lines: portions.lines ?? most.lines,
-    });
-  }
-  const limits = {
-    bytes: portions.bytes ?? kind.mostInBody,
-    lines: portions.lines ?? Number.MAX_SAFE_INTEGER,
-  };
-  return new GraphStoreUpload(client, limits, kind.gzip);
-}
-
-/** By the Graph Store Protocol: files that fit go as they are, packed or not; others in pieces. */
-class GraphStoreUpload implements GraphUpload {
+/**
+ * Adds triples to graphs. By the Graph Store Protocol a file within the limits is sent as it is, packed or not; larger
+ * files, and all files by updates, are sent in chunks.
+ */
+export class GraphUpload {
+  /** Identifies protocol and chunk size; letters, digits and hyphens. */
   readonly variant: string;
   readonly #client: StoreClient;
+  readonly #protocol: Protocol;
   readonly #limits: ChunkLimits;
   #gzip: 'try' | 'yes' | 'no';
 
-  constructor(client: StoreClient, limits: ChunkLimits, gzipped: 'try' | 'no') {
+  constructor(client: StoreClient, kind: StoreKind, protocol: Protocol, limits: UploadLimits = {}) {
+    const most =
+      protocol === 'update' ? kind.mostInUpdate : { bytes: kind.mostInBody, lines: Number.MAX_SAFE_INTEGER };
     this.#client = client;
-    this.#limits = limits;
-    this.#gzip = gzipped;
-    this.variant = `graph-store-${limits.bytes}-${limits.lines}`;
+    this.#protocol = protocol;
+    this.#limits = { bytes: limits.bytes ?? most.bytes, lines: limits.lines ?? most.lines };
+    this.#gzip = kind.gzip;
+    this.variant = `${protocol}-${this.#limits.bytes}-${this.#limits.lines}`;
   }
 
+  /** The requests of a file, in order; throws FolkloreError FILE_UNREADABLE as `chunksOf` does. */
   async *bodiesOf(file: SourceFile): AsyncGenerator<UploadBody> {
     const { unpacked, triples, isPacked, format } = file;
-    const { mediaType } = FORMATS[format];
-    if (unpacked <= this.#limits.bytes && triples !== undefined && triples <= this.#limits.lines) {
-      yield { body: await wholeFile(file), isPacked, mediaType, triples };
-      return;
-    }
-    yield* uploadBodies(chunksOf(file, this.#limits));
+    const { bytes, lines } = this.#limits;
+    const isWhole = this.#protocol === 'graph-store' && unpacked <= bytes;
+    if (isWhole && triples !== undefined && triples <= lines)
+      yield { body: await wholeFile(file), isPacked, mediaType: FORMATS[format].mediaType, triples };
+    else yield* uploadBodies(chunksOf(file, this.#limits));
   }
 
+  /** The requests of lines of N-Triples. */
   bodiesOfLines(lines: AsyncIterable<Buffer>): AsyncGenerator<UploadBody> {
     return uploadBodies(splitIntoChunks(lines, this.#limits));
   }
 
-  async send(graph: string, load: UploadBody, done: readonly string[]): Promise<void> {
-    await this.#send(graph, load);
-    if (done.length > 0) await this.#client.update(joinOperations(done), 'writing down what has been loaded');
+  /**
+   * Sends a request; idempotent.
+   *
+   * @param done operations that record the step in the journal
+   * @throws FolkloreError as the client does
+   */
+  async send(graph: string, content: UploadBody, done: readonly string[]): Promise<void> {
+    if (this.#protocol === 'update') {
+      const lines = ntriplesInSparql(content.body.toString('utf8'));
+      const operations = joinOperations([insertData(graph, lines), ...done]);
+      await this.#client.update(operations, `adding to the graph <${graph}>`);
+      return;
+    }
+    await this.#post(graph, content);
+    if (done.length > 0) await this.#client.update(joinOperations(done), 'recording what has been loaded');
   }
 
-  async #send(graph: string, { body, isPacked, mediaType }: UploadBody): Promise<void> {
+  async #post(graph: string, { body, isPacked, mediaType }: UploadBody): Promise<void> {
     if (this.#gzip !== 'no') {
       const packed = isPacked ? body : await gzip(body, { level: FASTEST });
       const content = { body: packed, mediaType, gzip: true };
       if (this.#gzip === 'yes') return this.#client.postGraph(graph, content);
-      // A store that cannot unpack says so in one way or another; one that is away is asked again below.
+      // Stores that cannot unpack fail in different ways; an unavailable store is tried again below.
       const refusal = await this.#client.postGraph(graph, content, 1).then(
         () => undefined,
         (thrown: unknown) => thrown,
@@ -128,55 +112,26 @@ class GraphStoreUpload implements GraphUpload {
       }
       if (!isAboutBody(refusal)) throw refusal;
     }
-    const plain = isPacked ? await gunzip(body, body.length * SHRINKS_TO) : body;
+    const plain = isPacked ? await gunzip(body, body.length * MAX_RATIO) : body;
     await this.#client.postGraph(graph, { body: plain, mediaType });
-    // What is taken unpacked was refused for being packed.
+    // The plain body was accepted, so the packing was refused.
     this.#gzip = 'no';
   }
 }
 
-/** Whether a refusal may be for how the body is packed. */
+/** Whether a refusal may be due to the packing of the body. */
 const isAboutBody = (thrown: unknown): boolean =>
   thrown instanceof StoreHttpError
     ? thrown.code === 'REQUEST_REFUSED'
     : thrown instanceof FolkloreError && thrown.code === 'SERVICE_UNAVAILABLE';
 
-/** By updates: lines go in as they are. */
-class UpdateUpload implements GraphUpload {
-  readonly variant: string;
-  readonly #client: StoreClient;
-  readonly #limits: ChunkLimits;
-
-  constructor(client: StoreClient, limits: ChunkLimits) {
-    this.#client = client;
-    this.#limits = limits;
-    this.variant = `update-${limits.bytes}-${limits.lines}`;
-  }
-
-  bodiesOf(file: SourceFile): AsyncGenerator<UploadBody> {
-    return uploadBodies(chunksOf(file, this.#limits));
-  }
-
-  bodiesOfLines(lines: AsyncIterable<Buffer>): AsyncGenerator<UploadBody> {
-    return uploadBodies(splitIntoChunks(lines, this.#limits));
-  }
-
-  async send(graph: string, { body }: UploadBody, done: readonly string[]): Promise<void> {
-    const lines = ntriplesInSparql(body.toString('utf8'));
-    await this.#client.update(
-      joinOperations([insertData(graph, lines), ...done]),
-      `adding to the graph <${graph}>`,
-    );
-  }
-}
-
-async function* uploadBodies(pieces: AsyncIterable<NTriplesChunk>): AsyncGenerator<UploadBody> {
-  for await (const { text, lines } of pieces) {
+async function* uploadBodies(chunks: AsyncIterable<NTriplesChunk>): AsyncGenerator<UploadBody> {
+  for await (const { text, lines } of chunks) {
     yield { body: text, isPacked: false, mediaType: FORMATS.nt.mediaType, triples: lines };
   }
 }
 
-/** A file as it is on the disk. */
+/** The bytes of a file, with its checksum verified. */
 async function wholeFile({ path, sha256 }: SourceFile): Promise<Buffer> {
   const body = await readWhole(path).catch((thrown: unknown) => {
     throw toLoadError(path, thrown);
@@ -185,79 +140,79 @@ async function wholeFile({ path, sha256 }: SourceFile): Promise<Buffer> {
   return body;
 }
 
-/** What graphs are built with. */
+/** The means to build graphs. */
 export interface GraphBuild {
   readonly client: StoreClient;
   readonly upload: GraphUpload;
   readonly journal: LoadJournal;
-  /** Told how many triples more are there. */
+  /** Receives the number of triples added. */
   readonly onTriples: (triples: number) => void;
   readonly report: Report;
 }
 
 /**
- * Builds a graph beside the one that is there, from its files, and counts it.
+ * Builds the staging graph of a graph from its files, and counts it.
  *
- * @returns how many triples it holds
+ * @returns its number of triples
  * @throws FolkloreError COUNT_MISMATCH when they are not those of the release
  */
-export async function buildGraph(graph: GraphPlan, building: GraphBuild): Promise<number> {
-  let filled = await fill(graph, building);
+export async function buildGraph(graph: GraphPlan, build: GraphBuild): Promise<number> {
+  let filled = await fill(graph, build);
   if (filled.held !== filled.expected && filled.wasBegun) {
-    // A store that was killed may have lost what it had said yes to.
-    const message = `The graph of ${graph.name} had been begun, and lacks something now: it is built anew.`;
-    building.report({ event: 'note', message });
-    await clearStagingGraph(graph.stagingGraph, building);
-    filled = await fill(graph, building);
+    // A store that was killed may have lost confirmed triples.
+    const message = `The graph of ${graph.name} had been begun, and lacks triples now: it is built anew.`;
+    build.report({ event: 'note', message });
+    await clearStagingGraph(graph.stagingGraph, build);
+    filled = await fill(graph, build);
   }
   if (filled.held === filled.expected) return filled.held;
-  await clearStagingGraph(graph.stagingGraph, building);
+  await clearStagingGraph(graph.stagingGraph, build);
   throw countMismatch(graph, filled.expected, filled.held);
 }
 
-/** Takes away what is built beside a graph, and what is written down of it. */
+/** Deletes a staging graph and its steps in the journal. */
 export async function clearStagingGraph(
-  beside: string,
+  stagingGraph: string,
   { client, journal }: Pick<GraphBuild, 'client' | 'journal'>,
 ): Promise<void> {
-  const operations = [`DROP SILENT GRAPH <${beside}>`, ...journal.clearSteps(beside)];
-  await client.update(joinOperations(operations), `clearing the graph <${beside}>`);
+  const operations = [`DROP SILENT GRAPH <${stagingGraph}>`, ...journal.clearSteps(stagingGraph)];
+  await client.update(joinOperations(operations), `clearing the graph <${stagingGraph}>`);
 }
 
-/** What was to be in a graph, and what is. */
+/** The expected and the actual number of triples of a staging graph. */
 interface Filled {
   readonly expected: number;
   readonly held: number;
-  /** Whether an earlier run had begun. */
+  /** Whether an earlier run had begun it. */
   readonly wasBegun: boolean;
 }
 
-async function fill(graph: GraphPlan, building: GraphBuild): Promise<Filled> {
-  const { upload: carrier, journal, onTriples } = building;
-  const { stagingGraph: beside, triples } = graph;
-  // What has been cut or sent in another manner is not gone on with.
-  const work = `${graph.content.replace(/[^0-9a-z]/g, '-')}-${carrier.variant}`;
-  const begun = journal.stepsDone(beside, work);
-  if (begun === 0) await clearStagingGraph(beside, building);
+async function fill(graph: GraphPlan, build: GraphBuild): Promise<Filled> {
+  const { upload, journal, onTriples } = build;
+  const { stagingGraph, triples } = graph;
+  // A load with other chunks or another protocol is not continued.
+  const work = `${graph.content.replace(/[^0-9a-z]/g, '-')}-${upload.variant}`;
+  const begun = journal.stepsDone(stagingGraph, work);
+  if (begun === 0) await clearStagingGraph(stagingGraph, build);
   let [steps, sent] = [0, 0];
-  for await (const load of readAhead(uploadBodiesOf(graph, carrier))) {
+  for await (const body of readAhead(uploadBodiesOf(graph, upload))) {
     steps += 1;
-    sent += load.triples;
-    if (steps > begun) await carrier.send(beside, load, journal.recordSteps(beside, work, steps));
-    if (triples !== undefined) onTriples(load.triples);
+    sent += body.triples;
+    if (steps > begun) await upload.send(stagingGraph, body, journal.recordSteps(stagingGraph, work, steps));
+    if (triples !== undefined) onTriples(body.triples);
   }
-  return { expected: triples ?? sent, held: await journal.count(beside), wasBegun: begun > 0 };
+  return { expected: triples ?? sent, held: await journal.count(stagingGraph), wasBegun: begun > 0 };
 }
 
 async function* uploadBodiesOf(
   { files, triples }: GraphPlan,
-  carrier: GraphUpload,
+  upload: GraphUpload,
 ): AsyncGenerator<UploadBody> {
-  if (triples === undefined) yield* carrier.bodiesOfLines(uniqueLines(files));
-  else for (const file of files) yield* carrier.bodiesOf(file);
+  if (triples === undefined) yield* upload.bodiesOfLines(uniqueLines(files));
+  else for (const file of files) yield* upload.bodiesOf(file);
 }
 
-/** Reads the next one while this one is on its way. */
+/** Reads the next body while the current one is sent. */
 async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for await (const [, next] of mapInOrder(turns(), 2, () => items.next())) {
@@ -269,20 +224,20 @@ async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** As many as are taken. */
+/** An endless sequence. */
 function* turns(): Generator<undefined> {
   for (;;) yield undefined;
 }
 
-/** The store does not hold what it took. */
+/** The error for a staging graph with another number of triples than the release. */
 export const countMismatch = (graph: GraphPlan, expected: number, held: number): FolkloreError =>
   new FolkloreError(
     'COUNT_MISMATCH',
     `The graph of ${graph.name} should hold ${expected} triples, and the store counts ${held}.`,
     {
       hint:
-        'What the store held before is still there. Does the store drop or alter triples, or does somebody else write ' +
-        'to it? Load the whole release again.',
+        'The previous content of the store is still there. Does the store drop or alter triples, or does another program ' +
+        'write to it? Load the whole release again.',
       exitCode: EXIT.mismatch,
     },
   );

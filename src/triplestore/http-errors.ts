@@ -4,9 +4,9 @@ import { headerOf, readBody, statusOf } from '../http/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../http/network-fault.js';
 import { retryAfterMs } from '../http/retry-policy.js';
 
-/** A store that says no: asking again would not help. */
+/** A refusal: repeating the request would not help. */
 export class StoreHttpError extends FolkloreError {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
 
   constructor(code: 'KEY_REFUSED' | 'REQUEST_REFUSED', message: string, status: number, hint: string) {
@@ -16,33 +16,33 @@ export class StoreHttpError extends FolkloreError {
 }
 
 const WHO =
-  'Set FOLKLORE_LD_STORE_USER and FOLKLORE_LD_STORE_PASSWORD, or FOLKLORE_LD_STORE_TOKEN, to those of somebody who may ' +
+  'Set FOLKLORE_LD_STORE_USER and FOLKLORE_LD_STORE_PASSWORD, or FOLKLORE_LD_STORE_TOKEN, to an account that may ' +
   'write to the store.';
 
-/** The store wants to know who asks, or does not let them. */
+/** The store requires credentials, or refuses them. */
 export const accessDenied = (request: string, status: string, code: number): StoreHttpError =>
   new StoreHttpError(
     'KEY_REFUSED',
-    `The store does not let us: ${request} was answered with ${status}.`,
+    `The store denied access: ${request} was answered with ${status}.`,
     code,
     WHO,
   );
 
-/** The store says that the request is wrong. */
+/** The store rejects the request. */
 export const storeRequestRefused = (
   request: string,
   status: string,
-  said: string,
+  detail: string,
   code: number,
 ): StoreHttpError =>
   new StoreHttpError(
     'REQUEST_REFUSED',
-    `The store refused ${request} with ${status}${said === '' ? '' : `: ${said}`}.`,
+    `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
     code,
     'Are --store and --store-kind those of the store, and does it allow updates?',
   );
 
-/** The store answers, and not with results of SPARQL: it would answer the same next time. */
+/** The response is not a SPARQL result. */
 export const storeResponseUnreadable = (what: string): StoreHttpError =>
   new StoreHttpError(
     'REQUEST_REFUSED',
@@ -58,15 +58,15 @@ export const missingEndpoint = (which: string): FolkloreError =>
     exitCode: EXIT.misuse,
   });
 
-/** Statuses that mean that something is elsewhere (RFC 9110, 15.4). */
+/** Statuses of redirects (RFC 9110, 15.4). */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The store is elsewhere. That is not followed: what is sent, and who sends it, is for the store that was named.
+ * The error for a redirect. It is not followed: data and credentials are for the store that was named.
  *
  * @param asked the endpoint
- * @param location what the answer gives as its new address
- * @param address the URL that the store is named by, as far as it is known
+ * @param location the header Location
+ * @param address the URL that the user gave, if known
  */
 export function storeRedirected(asked: URL, location: string | undefined, address = ''): FolkloreError {
   const isTold = location !== undefined && URL.canParse(location, asked.href);
@@ -85,10 +85,10 @@ export function storeRedirected(asked: URL, location: string | undefined, addres
   });
 }
 
-/** A URL without what may be secret, or is no part of an address. */
+/** A URL without user, query and fragment. */
 const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** No attempt brought an answer. */
+/** All attempts failed. */
 export const storeUnreachable = (
   request: string,
   reasons: readonly string[],
@@ -104,41 +104,41 @@ export const storeUnreachable = (
     },
   );
 
-/** Somebody asked the run to stop. */
+/** The run was interrupted. */
 export const requestStopped = (request: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
     hint: 'Run the same command again: it goes on where it was.',
     exitCode: EXIT.interrupted,
   });
 
-/** How a failure is told. */
+/** Context of a failed request. */
 export interface FailureContext {
-  /** What was asked: no credentials in it. */
+  /** Without credentials. */
   readonly description: string;
-  /** Takes credentials out of a text. */
+  /** Removes credentials from a text. */
   readonly hide: (text: string) => string;
   readonly now: () => number;
 }
 
-/** Not implemented, and what is no HTTP of ours, are no better next time. */
+/** Server errors that do not pass. */
 const LASTING = new Set([501, 505]);
-/** What a store says is shown as far as it fits into a paragraph. */
-const MOST_SHOWN = 400;
+/** Characters of a store's message that are shown. */
+const MAX_SHOWN = 400;
 
 /**
- * What Virtuoso says with status 500 that will be the same next time, by SQLSTATE: of syntax, data, rights and
- * transactions that are too large (40005). A deadlock (40001) passes.
+ * Lasting errors of Virtuoso with status 500, by SQLSTATE: syntax, data, rights, and transactions that are too large
+ * (40005). A deadlock (40001) passes.
  */
 const LASTING_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
 
-/** What a status means that is no success: a Fault when it may be another one next time, otherwise a refusal. */
+/** The error for a failed response: a TransientFault when it may pass, otherwise a refusal. */
 export async function failureOf(
   response: Dispatcher.ResponseData,
-  { description: called, hide, now }: FailureContext,
+  { description, hide, now }: FailureContext,
 ): Promise<Error> {
   const { statusCode: status } = response;
   const body = await readBody(response).catch(() => Buffer.alloc(0));
-  if (status === 401 || status === 403) return accessDenied(called, statusOf(response), status);
+  if (status === 401 || status === 403) return accessDenied(description, statusOf(response), status);
   const text = body.toString('utf8');
   const passes = TRANSIENT_STATUSES.has(status) || (status >= 500 && !LASTING.has(status));
   if (passes && !LASTING_IN_VIRTUOSO.test(text)) {
@@ -146,23 +146,23 @@ export async function failureOf(
     const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
     return new TransientFault(`${statusOf(response)}${shown}`, waitMs);
   }
-  return storeRequestRefused(called, statusOf(response), shownOf(hide(text)), status);
+  return storeRequestRefused(description, statusOf(response), shownOf(hide(text)), status);
 }
 
-/** What a store says of a failure, as one line of plain letters. */
+/** A store's message as one line of plain text. */
 function shownOf(text: string): string {
   const plain = text
     .replace(/<[^<>]{0,200}>/g, ' ')
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .replace(/\.$/, '');
-  return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN)}…` : plain;
+  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
 }
 
 /**
- * Virtuoso cuts its answers, and says so in headers alone: then a number would be too low.
+ * Refuses a truncated response of Virtuoso, which only its headers show.
  *
- * @throws StoreRefusal REQUEST_REFUSED
+ * @throws StoreHttpError REQUEST_REFUSED
  */
 export function checkComplete(response: Dispatcher.ResponseData): void {
   const most = headerOf(response, 'x-sparql-maxrows');

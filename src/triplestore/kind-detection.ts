@@ -4,10 +4,10 @@ import { headerOf } from '../http/body.js';
 import { REDIRECTS, storeRedirected } from './http-errors.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';
 
-/** What is looked at in an answer: its headers, by their names in lower case. */
+/** Headers by name in lower case. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** By what a store is known, whatever it answers. */
+/** Headers that identify a store. */
 const MARKS: readonly (readonly [StoreKindName, (headers: Headers) => boolean])[] = [
   ['virtuoso', ({ server }) => /^Virtuoso\b/i.test(String(server))],
   ['oxigraph', ({ server }) => /^Oxigraph\b/i.test(String(server))],
@@ -18,13 +18,13 @@ const MARKS: readonly (readonly [StoreKindName, (headers: Headers) => boolean])[
   ],
 ];
 
-/** GraphDB's repositories are known by their address, even where a proxy takes its name away. */
+/** The path of a GraphDB repository, for when a proxy removes the header. */
 const REPOSITORY = /\/repositories\/[^/]+\/?$/;
 
 /**
- * Finds out what kind of store listens at a URL, by one request without credentials.
+ * Detects the kind of a store by one request without credentials.
  *
- * @throws FolkloreError CONFIG_INVALID when it cannot be told or is elsewhere, SERVICE_UNAVAILABLE when nobody answers
+ * @throws FolkloreError CONFIG_INVALID for an unknown kind or a redirect, SERVICE_UNAVAILABLE without a response
  */
 export async function detectStoreKind(
   url: string,
@@ -42,7 +42,7 @@ export async function detectStoreKind(
         signal: AbortSignal.timeout(timeoutMs),
       })
       .catch((thrown: unknown) => {
-        throw silentStore(url, thrown);
+        throw storeNotReached(url, thrown);
       });
     response.body.on('error', () => {}).destroy();
     const found = MARKS.find(([, knows]) => knows(response.headers))?.[0];
@@ -57,7 +57,7 @@ export async function detectStoreKind(
   }
 }
 
-const silentStore = (url: string, cause: unknown): FolkloreError =>
+const storeNotReached = (url: string, cause: unknown): FolkloreError =>
   new FolkloreError('SERVICE_UNAVAILABLE', `No store answers at ${new URL(url).origin}.`, {
     hint: 'Is it running, and is the URL right?',
     exitCode: EXIT.unavailable,
@@ -65,7 +65,7 @@ const silentStore = (url: string, cause: unknown): FolkloreError =>
   });
 
 const unknownKind = (url: string): FolkloreError =>
-  new FolkloreError('CONFIG_INVALID', `What kind of store is at ${new URL(url).origin} cannot be told.`, {
-    hint: `Say it with --store-kind ${STORE_KINDS.join('|')}.`,
+  new FolkloreError('CONFIG_INVALID', `The kind of the store at ${new URL(url).origin} cannot be detected.`, {
+    hint: `Give it with --store-kind ${STORE_KINDS.join('|')}.`,
     exitCode: EXIT.misuse,
   });

@@ -3,7 +3,7 @@ import { xsd } from '../rdf/iris.js';
 
 const XSD = xsd.string.slice(0, -'string'.length);
 
-/** A datatype of XML Schema by its name. */
+/** A datatype of XML Schema by name. */
 export const xsdType = (name: string): string => `${XSD}${name}`;
 
 /** Datatypes derived from integer (XML Schema 1.1 part 2, section 3.4). */
@@ -26,7 +26,7 @@ export const DERIVED_INTEGERS: ReadonlySet<string> = new Set(
 export const INTEGERS: readonly string[] = [xsd.integer, ...DERIVED_INTEGERS];
 export const FLOATS: readonly string[] = ['double', 'float'].map(xsdType);
 export const DURATIONS: readonly string[] = ['duration', 'dayTimeDuration', 'yearMonthDuration'].map(xsdType);
-/** Datatypes that begin with a year. */
+/** Datatypes with a leading year. */
 export const YEARS: readonly string[] = [xsd.date, xsd.dateTime, xsd.gYear, xsd.gYearMonth];
 
 const ZONE = '(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d|[+-]14:00)?';
@@ -40,7 +40,7 @@ const MONTH_DAY = new RegExp(`^(-)-(\\d\\d)-(\\d\\d)${ZONE}$`);
 
 const INTEGER = /^[+-]?\d+$/;
 
-/** What a text of each datatype may look like (XML Schema 1.1 part 2, section 3.3). */
+/** Lexical forms by datatype (XML Schema 1.1 part 2, section 3.3). */
 const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map<string, (value: string) => boolean>([
   ...INTEGERS.map((one) => [one, (value: string) => INTEGER.test(value)] as const),
   ...FLOATS.map(
@@ -59,13 +59,13 @@ const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map<string,
   [xsd.gMonthDay, (value) => isDay(MONTH_DAY.exec(value))],
 ]);
 
-/** Datatypes of which it is known what their texts look like. */
+/** Datatypes with a known lexical form. */
 export const KNOWN_DATATYPES: readonly string[] = [...LEXICAL.keys()];
 
-/** Whether a text is one of its datatype; true for a datatype that is not known. */
+/** Whether a text is valid for its datatype; true for unknown datatypes. */
 export const isLexical = (datatype: string, value: string): boolean => LEXICAL.get(datatype)?.(value) ?? true;
 
-/** Whether year, month and day exist together; without a year, as in a leap year; without a day, the first. */
+/** Whether a date exists; without a year it may be a leap day. */
 function isDay(parts: readonly string[] | null): boolean {
   if (parts === null) return false;
   const [, year, month, day = '1'] = parts;
@@ -73,20 +73,20 @@ function isDay(parts: readonly string[] | null): boolean {
   return m >= 1 && m <= 12 && d >= 1 && d <= lastDayOf(y, m);
 }
 
-/** A geometry as text (OGC Simple Feature Access part 1, section 7), as far as stores change it. */
+/** A WKT geometry (OGC Simple Feature Access part 1, section 7), as far as stores change it. */
 export interface Wkt {
-  /** IRI of the coordinate reference system that stands before it (GeoSPARQL 1.1, section 8.5.1). */
+  /** IRI of the coordinate reference system (GeoSPARQL 1.1, section 8.5.1). */
   readonly crs?: string;
   /** In capitals: `POINT`, `MULTIPOINT`, `POINT Z`. */
   readonly shape: string;
-  /** In the order in which they stand; empty: there is none. */
+  /** In order; empty for EMPTY. */
   readonly positions: readonly (readonly number[])[];
 }
 
 const TEXT = /^\s*(?:<([^<>]*)>\s*)?([A-Za-z]+)(?:\s*\b(Z|M|ZM)\b)?\s*(EMPTY|\([-+\d.eE,()\s]*\))\s*$/;
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Reads a geometry; undefined when it is none. */
+/** Parses a geometry; undefined when it is invalid. */
 export function parseWkt(text: string): Wkt | undefined {
   const [, crs, shape = '', dimensions, body = ''] = TEXT.exec(text) ?? [];
   if (shape === '') return undefined;

@@ -8,7 +8,7 @@ import {
   clearStagingGraph,
   countMismatch,
   type GraphBuild,
-  graphUploadFor,
+  GraphUpload,
 } from './graph-upload.js';
 import {
   type LoadReleaseOptions,
@@ -39,26 +39,26 @@ import {
   readUnpacked,
 } from './upload-chunks.js';
 
-/** A delta, and the graphs that it touches. */
+/** A delta and the graphs that it changes. */
 interface Delta {
   readonly loadable: LoadPlan;
   readonly kind: StoreKind;
-  /** In the order in which they are applied. */
+  /** In the order of application. */
   readonly patches: readonly PatchSource[];
-  /** Lists of IRIs of which nothing may be said any more. */
+  /** Suppressed IRIs, in batches. */
   readonly suppressed: readonly (readonly string[])[];
   readonly limits: ChunkLimits;
-  /** By the graph that changes. */
+  /** By graph. */
   readonly touched: ReadonlyMap<string, GraphPlan>;
 }
 
 /**
- * Brings a store from the release before to this one: what is suppressed is deleted, all values of properties that are
- * removed are deleted, what is removed is deleted, what is added is added, in copies of the graphs that change, which are counted and take their place at the end. The store
- * then holds what it holds after the whole release has been loaded. What was killed goes on where it was.
+ * Updates a store from the previous release to this one. In copies of the graphs that change it deletes suppressed records,
+ * the values of removed properties and removed triples, and inserts added triples; the copies are counted and replace the
+ * graphs at the end. The result equals a load of the whole release. An interrupted run continues.
  *
- * @throws FolkloreError STORE_UNUSABLE when the store does not hold the release before; FILE_UNREADABLE, also when the
- *   release has no delta; COUNT_MISMATCH; all that the client throws
+ * @throws FolkloreError STORE_UNUSABLE when the store does not hold the previous release; FILE_UNREADABLE, also when the
+ *   release has no delta; COUNT_MISMATCH; all errors of the client
  */
 export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> {
   const { client, kind, report } = order;
@@ -66,25 +66,25 @@ export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> 
   const patches = await patchesOf(loadable);
   const journal = await LoadJournal.read(client, loadable.names);
   await checkAnswers(client, kind, journal, loadable.names.loading);
-  const carrier = graphUploadFor(client, kind, order.protocol ?? kind.protocol, order.limits);
+  const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
   const onTriples = progressReporter(loadable, report);
-  const building: GraphBuild = { client, upload: carrier, journal, onTriples, report };
-  const open = openOf(loadable, journal);
+  const building: GraphBuild = { client, upload, journal, onTriples, report };
+  const pending = pendingGraphs(loadable, journal);
   const changes: GraphChange[] = [];
-  if (open.length > 0) {
+  if (pending.length > 0) {
     const { mostInUpdate: most } = kind;
     const limits = {
       bytes: Math.min(order.limits?.bytes ?? most.bytes, most.bytes),
       lines: Math.min(order.limits?.lines ?? most.lines, most.lines),
     };
     const suppressed = batchesOfIris(listedIris(await suppressedBy(loadable)));
-    const datasets = open.filter(({ triples }) => triples !== undefined);
+    const datasets = pending.filter(({ triples }) => triples !== undefined);
     const touched = await touchedBy(datasets, { patches, suppressed, limits }, building);
-    await bring({ loadable, kind, patches, suppressed, limits, touched }, building);
-    for (const graph of open) changes.push(await changeOf(graph, touched, building));
+    await buildStagingGraphs({ loadable, kind, patches, suppressed, limits, touched }, building);
+    for (const graph of pending) changes.push(await changeOf(graph, touched, building));
   }
-  const isOpen = new Set(open);
-  for (const graph of loadable.graphs.filter((one) => !isOpen.has(one))) {
+  const isPending = new Set(pending);
+  for (const graph of loadable.graphs.filter((one) => !isPending.has(one))) {
     changes.push({ to: 'keep', graph, triples: await journal.count(graph.graph) });
   }
   changes.push(...obsoleteGraphs(loadable, journal));
@@ -92,12 +92,12 @@ export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> 
   return { label: loadable.label, graphs: changes.map((change) => loadedGraphOf(change, 'updated')) };
 }
 
-/** The lists of properties of a release, which come first, and its patches; one of either for each publication. */
+/** The lists of removed properties, which come first, and the patches of each publication. */
 async function patchesOf({ folder, others }: LoadPlan): Promise<PatchSource[]> {
-  const called = (name: string) =>
+  const filesNamed = (name: string) =>
     others.filter(({ path }) => path.startsWith('delta/') && path.includes(`/${name}`));
-  const patches = called(PATCH_FILE);
-  const found = [...called(PROPERTIES_FILE), ...patches];
+  const patches = filesNamed(PATCH_FILE);
+  const found = [...filesNamed(PROPERTIES_FILE), ...patches];
   if (patches.length === 0) {
     throw releaseNotLoadable(
       `${folder}/delta`,
@@ -111,30 +111,30 @@ async function patchesOf({ folder, others }: LoadPlan): Promise<PatchSource[]> {
   }));
 }
 
-/** What a release announces as suppressed: a list that somebody has shortened would leave something behind. */
+/** The suppressed IRIs of a release; the checksum of the list is verified. */
 async function suppressedBy({ folder, others }: LoadPlan): Promise<ReadonlySet<string>> {
   const listed = others.find(({ path }) => path === SUPPRESSED_LIST);
   if (listed === undefined) throw releaseNotLoadable(folder, `its manifest does not list ${SUPPRESSED_LIST}`);
   await checkBelow(folder, SUPPRESSED_LIST);
   const path = join(folder, SUPPRESSED_LIST);
-  // Read to its end, it is the one that the manifest lists.
+  // Reading to the end verifies the checksum.
   for await (const _ of readUnpacked({ ...listed, path }));
   return readList(path);
 }
 
 /**
- * The graphs that are not of this release yet: none when it has been loaded, some when a run before was killed while it
- * put them in place.
+ * The graphs that are not of this release yet: none after a complete load, some after a run that was killed while moving
+ * them.
  */
-function openOf({ graphs, label, previous }: LoadPlan, journal: LoadJournal): GraphPlan[] {
-  const open = graphs.filter(({ graph, released }) => journal.entries.get(graph)?.released !== released);
-  const isOther = open.find(({ graph, previouslyReleased: before }) => {
+function pendingGraphs({ graphs, label, previous }: LoadPlan, journal: LoadJournal): GraphPlan[] {
+  const pending = graphs.filter(({ graph, released }) => journal.entries.get(graph)?.released !== released);
+  const isOther = pending.find(({ graph, previouslyReleased: before }) => {
     const held = journal.entries.get(graph);
     return held !== undefined && (before === undefined || held.released !== before);
   });
-  // A release may have datasets that the one before had not; that it has none of them is another store.
+  // A release may have new datasets; a store without any of its graphs is another store.
   const isThere = graphs.some(({ graph }) => journal.entries.has(graph));
-  if (isOther === undefined && isThere) return open;
+  if (isOther === undefined && isThere) return pending;
   const held = isOther === undefined ? undefined : journal.entries.get(isOther.graph)?.released;
   throw new FolkloreError(
     'STORE_UNUSABLE',
@@ -143,7 +143,7 @@ function openOf({ graphs, label, previous }: LoadPlan, journal: LoadJournal): Gr
   );
 }
 
-/** The graphs that a patch has rows for, and those that speak of what is suppressed. */
+/** The graphs that a patch names, and those that mention suppressed IRIs. */
 async function touchedBy(
   graphs: readonly GraphPlan[],
   { patches, suppressed, limits }: Pick<Delta, 'patches' | 'suppressed' | 'limits'>,
@@ -166,8 +166,8 @@ async function touchedBy(
   return touched;
 }
 
-/** Makes the graphs beside those that change what they are to be. */
-async function bring(delta: Delta, building: GraphBuild): Promise<void> {
+/** Builds the staging graphs of the graphs that change. */
+async function buildStagingGraphs(delta: Delta, building: GraphBuild): Promise<void> {
   const { journal, report } = building;
   const wasBegun = await apply(delta, building);
   const wrong = await firstMiscounted(delta, journal);
@@ -175,7 +175,7 @@ async function bring(delta: Delta, building: GraphBuild): Promise<void> {
   if (wasBegun) {
     report({
       event: 'note',
-      message: 'The delta had been begun, and something is lacking now: it begins anew.',
+      message: 'The delta had been begun, and triples are lacking now: it begins anew.',
     });
     await clearAll(delta, building);
     await apply(delta, building);
@@ -185,7 +185,7 @@ async function bring(delta: Delta, building: GraphBuild): Promise<void> {
   throw countMismatch(wrong.graph, wrong.graph.triples ?? 0, wrong.held);
 }
 
-/** @returns whether a run before had begun */
+/** @returns whether an earlier run had begun */
 async function apply(
   { patches, suppressed, limits, touched, loadable, kind }: Delta,
   building: GraphBuild,
@@ -194,7 +194,7 @@ async function apply(
   const { names, graphs } = loadable;
   const inPlace = new Set(graphs.map(({ graph }) => graph).filter((graph) => !touched.has(graph)));
   let wasBegun = false;
-  // What has been patched already must not be copied or forgotten again.
+  // Graphs that are patched already are neither copied nor cleared again.
   for (const { graph, stagingGraph: beside, content } of touched.values()) {
     const work = `delta-${content.replace(/[^0-9a-z]/g, '-')}-${limits.bytes}-${limits.lines}`;
     const steps = [
@@ -231,7 +231,7 @@ async function apply(
   return wasBegun;
 }
 
-/** @param inPlace graphs that an earlier run has put in place */
+/** @param inPlace graphs that an earlier run has moved */
 function operationsOf(
   { properties, removed, added }: PatchChunk,
   touched: Delta['touched'],
@@ -245,7 +245,7 @@ function operationsOf(
       const beside = touched.get(graph)?.stagingGraph;
       if (beside !== undefined) return [operation(beside, some)];
       if (inPlace.has(graph)) return [];
-      throw releaseNotLoadable('The delta', 'it changes a graph that is none of the release');
+      throw releaseNotLoadable('The delta', 'it changes a graph that the release does not have');
     });
   const data =
     (operation: typeof insertData) =>
@@ -274,7 +274,7 @@ async function clearAll({ touched, patches, loadable }: Delta, building: GraphBu
   for (const { sha256 } of patches) await clearStagingGraph(`${loadable.names.loading}/${sha256}`, building);
 }
 
-/** What becomes of a graph, once all that changes has been built beside. */
+/** The change of a graph after all staging graphs are built. */
 async function changeOf(
   graph: GraphPlan,
   touched: Delta['touched'],

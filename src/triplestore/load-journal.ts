@@ -2,17 +2,17 @@ import type { StoreNames } from '../rdf/iris.js';
 import type { StoreClient } from './client.js';
 import { insertData } from './sparql.js';
 
-/** What a store says of one of its graphs. */
+/** The journal's entry of a graph. */
 export interface JournalEntry {
-  /** The dataset of a release that is in it. */
+  /** The IRI of the dataset of the release. */
   readonly released: string | undefined;
-  /** What is in it, whatever the release. */
+  /** The digest of its content. */
   readonly content: string | undefined;
 }
 
 /**
- * What a store knows of what has been loaded into it: it stands in the store itself, so that it never says more than is
- * there, and whoever goes on with a load needs nothing but the store and the release.
+ * The record of loaded graphs and of the steps of unfinished loads. It is kept in the store itself, so that it is never
+ * ahead of the data, and a load continues with nothing but the store and the release.
  */
 export class LoadJournal {
   readonly #client: StoreClient;
@@ -53,15 +53,15 @@ export class LoadJournal {
     return new LoadJournal(client, names, held, steps);
   }
 
-  /** What graphs hold, as the store said when it was asked. */
+  /** The entries when the journal was read. */
   get entries(): ReadonlyMap<string, JournalEntry> {
     return this.#held;
   }
 
   /**
-   * How many steps of some work on a graph have been done.
+   * The number of steps done of some work on a graph.
    *
-   * @param work tells it from any other work that has been done there; letters, digits and hyphens
+   * @param work identifies the work; letters, digits and hyphens
    */
   stepsDone(graph: string, work: string): number {
     const start = this.#names.step(graph, work, 0).slice(0, -1);
@@ -71,11 +71,11 @@ export class LoadJournal {
     return Math.max(0, ...numbers.filter(Number.isSafeInteger));
   }
 
-  /** The operations that write down that steps have been done: the new number first, so that one is always there. */
+  /** The operations that record a number of steps: the new number is inserted first, so that one is always there. */
   recordSteps(graph: string, work: string, steps: number): string[] {
     const { loading, hasPart, step } = this.#names;
     const [now, before] = [step(graph, work, steps), step(graph, work, steps - 1)];
-    const line = (which: string): string => `<${graph}> <${hasPart}> <${which}> .\n`;
+    const line = (iri: string): string => `<${graph}> <${hasPart}> <${iri}> .\n`;
     this.#steps.set(graph, new Set([now]));
     return [
       insertData(loading, line(now)),
@@ -83,13 +83,13 @@ export class LoadJournal {
     ];
   }
 
-  /** The operations that forget all work on a graph. */
+  /** The operations that delete the steps of a graph. */
   clearSteps(graph: string): string[] {
     this.#steps.delete(graph);
     return [`DELETE WHERE { GRAPH <${this.#names.loading}> { <${graph}> ?p ?o } }`];
   }
 
-  /** The operations that write down what a graph holds now. */
+  /** The operations that record the content of a graph. */
   recordGraph(
     graph: string,
     { released, content }: { readonly released: string; readonly content: string },
@@ -104,12 +104,12 @@ export class LoadJournal {
     ];
   }
 
-  /** The operations that write down that a graph is not there any more. */
+  /** The operations that delete the entry of a graph. */
   removeGraph(graph: string): string[] {
     return [`DELETE WHERE { GRAPH <${this.#names.loaded}> { <${graph}> ?p ?o } }`];
   }
 
-  /** How many triples a graph holds. */
+  /** The number of triples of a graph. */
   count(graph: string): Promise<number> {
     return this.#client.count(
       `SELECT (COUNT(*) AS ?number) WHERE { GRAPH <${graph}> { ?s ?p ?o } }`,

@@ -25,48 +25,48 @@ export interface SourceFile {
   readonly bytes: number;
   readonly unpacked: number;
   readonly sha256: string;
-  /** Undefined of what describes the release: nobody has counted it. */
+  /** Undefined for the catalogue, which is not counted. */
   readonly triples: number | undefined;
 }
 
-/** A named graph as a release fills it. */
+/** A named graph of a release. */
 export interface GraphPlan {
   /** `catalogue`, or the name of the dataset. */
   readonly name: string;
   readonly graph: string;
-  /** Where it is built. */
+  /** The graph that it is built in. */
   readonly stagingGraph: string;
-  /** What is in it, as this release has it. */
+  /** The IRI of the dataset of this release. */
   readonly released: string;
-  /** The same for the release before; undefined when there is none. */
+  /** The same of the previous release, if there is one. */
   readonly previouslyReleased: string | undefined;
-  /** By what is in it, whatever the release: two that have the same need not be loaded twice. */
+  /** A digest of the content; equal content is not loaded twice. */
   readonly content: string;
   readonly triples: number | undefined;
   readonly files: readonly SourceFile[];
 }
 
-/** A release as a store is to hold it. */
+/** The graphs of a release and their sources. */
 export interface LoadPlan {
   readonly folder: string;
   readonly label: string;
-  /** The label of the release before. */
+  /** The label of the previous release. */
   readonly previous: string | undefined;
   readonly names: StoreNames;
   readonly graphs: readonly GraphPlan[];
-  /** All files of the release beside its data. */
+  /** All files of the release besides the dumps. */
   readonly others: readonly (ManifestFile & { readonly isPacked: boolean })[];
 }
 
-/** What describes a release and is of use in a store: it goes into one graph beside the datasets. */
+/** The files that describe a release; they share one graph. */
 const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES);
-/** Those that stores read fastest first. */
+/** Formats, the fastest to load first. */
 const READ = ['nt', 'ttl'] as const;
 
 /**
- * Finds out what a release puts into which graphs.
+ * Reads the manifest of a release.
  *
- * @throws FolkloreError FILE_UNREADABLE when the folder is no release, or its manifest is damaged
+ * @throws FolkloreError FILE_UNREADABLE when the folder is not a release, or its manifest is damaged
  */
 export async function loadPlanOf(folder: string): Promise<LoadPlan> {
   const manifest = await readManifest(folder).catch((thrown: unknown) => {
@@ -88,9 +88,9 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
 }
 
 /**
- * Sees that no link leads from a file of a release out of it.
+ * Checks that a file is inside the release, not behind a link.
  *
- * @throws FolkloreError FILE_UNREADABLE, also when the file is not there
+ * @throws FolkloreError FILE_UNREADABLE, also when the file is missing
  */
 export async function checkBelow(folder: string, name: string): Promise<void> {
   await pathBelow(folder, name).catch((thrown: unknown) => {
@@ -159,7 +159,7 @@ const sourceOf = (
   triples,
 });
 
-/** One hash for all files. */
+/** One digest for all files. */
 const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
   const [only, ...more] = files;
   if (only !== undefined && more.length === 0) return `sha256:${only.sha256}`;
@@ -176,6 +176,6 @@ export const releaseNotLoadable = (what: string, why: string, cause?: unknown): 
     cause,
   });
 
-/** The same for whatever a file system or an archive throws. */
+/** The same for errors of the file system and of archives. */
 export const toLoadError = (path: string, thrown: unknown): FolkloreError =>
   thrown instanceof FolkloreError ? thrown : releaseNotLoadable(path, messageOf(thrown), thrown);

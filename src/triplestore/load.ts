@@ -2,26 +2,26 @@ import type { Report } from '../base/events.js';
 import { unlawfulInIri } from '../rdf/iri-syntax.js';
 import type { StoreClient } from './client.js';
 import { checkAnswers, type GraphChange, swapGraphs } from './graph-swap.js';
-import { buildGraph, graphUploadFor, type UploadLimits } from './graph-upload.js';
+import { buildGraph, GraphUpload, type UploadLimits } from './graph-upload.js';
 import { LoadJournal } from './load-journal.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
 
-/** What is loaded, where, and how. */
+/** Options of a load. */
 export interface LoadReleaseOptions {
   /** The folder of the release. */
   readonly release: string;
   readonly client: StoreClient;
   readonly kind: StoreKind;
-  /** As the kind of store likes it unless given. */
+  /** The default is that of the kind of store. */
   readonly protocol?: Protocol | undefined;
   readonly limits?: UploadLimits | undefined;
-  /** Whether graphs that hold already what they should are loaded anew. */
+  /** Whether graphs that are up to date are loaded again. */
   readonly loadedGraphs: 'keep' | 'anew';
   readonly report: Report;
 }
 
-/** What has become of one graph. */
+/** The outcome for one graph. */
 export interface LoadedGraph {
   readonly name: string;
   readonly graph: string;
@@ -29,31 +29,31 @@ export interface LoadedGraph {
   readonly outcome: 'loaded' | 'updated' | 'kept' | 'dropped';
 }
 
-/** What a load has done. */
+/** The outcome of a load. */
 export interface LoadResult {
   readonly label: string;
   readonly graphs: readonly LoadedGraph[];
 }
 
 /**
- * Loads a release: every dataset into its graph, and what describes the release into one of its own. Graphs are built
- * beside those that are there, counted, and put in their place at the end. What was killed goes on where it was.
+ * Loads a release: each dataset into its graph, and the catalogue into another. Graphs are built in staging graphs,
+ * counted, and moved at the end. An interrupted load continues.
  *
- * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when a store does not hold what was sent, which leaves what was
- *   there as it was; all that the client throws
+ * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when a store does not hold what was sent, with its previous content
+ *   unchanged; all errors of the client
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
   const { client, kind, report } = order;
   const loadable = await loadPlanOf(order.release);
   const journal = await LoadJournal.read(client, loadable.names);
   await checkAnswers(client, kind, journal, loadable.names.loading);
-  const carrier = graphUploadFor(client, kind, order.protocol ?? kind.protocol, order.limits);
+  const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
   const onTriples = progressReporter(loadable, report);
   const changes: GraphChange[] = [];
   for (const graph of loadable.graphs) {
     const kept = order.loadedGraphs === 'keep' ? await triplesAlreadyLoaded(graph, journal) : undefined;
     if (kept === undefined) {
-      const triples = await buildGraph(graph, { client, upload: carrier, journal, onTriples, report });
+      const triples = await buildGraph(graph, { client, upload, journal, onTriples, report });
       changes.push({ to: 'move', graph, triples });
     } else {
       onTriples(graph.triples ?? 0);
@@ -65,7 +65,7 @@ export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult
   return { label: loadable.label, graphs: changes.map((change) => loadedGraphOf(change, 'loaded')) };
 }
 
-/** Tells how many triples of a release are there. */
+/** Reports the progress of a load in triples. */
 export function progressReporter({ graphs }: LoadPlan, report: Report): (triples: number) => void {
   const total = graphs.reduce((sum, { triples }) => sum + (triples ?? 0), 0);
   let done = 0;
@@ -75,7 +75,7 @@ export function progressReporter({ graphs }: LoadPlan, report: Report): (triples
   };
 }
 
-/** How many triples a graph holds that holds already what the release has; undefined when it holds something else. */
+/** The number of triples of a graph that is up to date; undefined for other graphs. */
 export async function triplesAlreadyLoaded(
   graph: GraphPlan,
   journal: LoadJournal,
@@ -86,7 +86,7 @@ export async function triplesAlreadyLoaded(
   return isWhole ? held : undefined;
 }
 
-/** Graphs that a store holds of another release, and that this one does not have. */
+/** Graphs of another release that this one does not have. */
 export function obsoleteGraphs({ graphs, names }: LoadPlan, journal: LoadJournal): GraphChange[] {
   const ours = new Set(graphs.map(({ graph }) => graph));
   return [...journal.entries.keys()]
@@ -94,7 +94,7 @@ export function obsoleteGraphs({ graphs, names }: LoadPlan, journal: LoadJournal
     .map((graph) => ({ to: 'drop', graph }));
 }
 
-/** A change as people are told of it. */
+/** The outcome of a change. */
 export function loadedGraphOf(change: GraphChange, moved: LoadedGraph['outcome']): LoadedGraph {
   if (change.to === 'drop') return { name: '', graph: change.graph, triples: 0, outcome: 'dropped' };
   const { name, graph } = change.graph;

@@ -3,15 +3,14 @@ import { TransientFault } from '../http/network-fault.js';
 import { storeResponseUnreadable } from './http-errors.js';
 
 /**
- * Lines of N-Triples as they stand in an update. Both languages write terms alike, but for escapes by number: SPARQL
- * 1.1 (section 19.2) undoes those before anything else is read, so that a quotation mark that is escaped by its number
- * would end its text, and a backslash that is followed by a `u` would begin an escape that was none. Such a quotation
- * mark, backslash or line feed is written by its name, and such a `u` by its own number.
+ * N-Triples as the data of an update. SPARQL 1.1 (section 19.2) decodes numeric escapes before it parses, so an escaped
+ * quotation mark would end its literal, and a backslash before `u` would begin an escape. Such characters are written with
+ * their named escape, and such a `u` with its number.
  */
 export const ntriplesInSparql = (lines: string): string =>
-  ESCAPE_IN_QUESTION.test(lines) ? lines.replace(ESCAPE, inSparql) : lines;
+  HAS_ESCAPE.test(lines) ? lines.replace(ESCAPE, inSparql) : lines;
 
-const ESCAPE_IN_QUESTION = /\\[uU]/;
+const HAS_ESCAPE = /\\[uU]/;
 const ESCAPE = /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\\u|\\U|[\s\S])/g;
 
 const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
@@ -24,18 +23,18 @@ function inSparql(whole: string, short: string | undefined, long: string | undef
   return NAMED[String.fromCodePoint(Number.parseInt(number, 16))] ?? whole;
 }
 
-/** Triples that come into a graph; texts are lines as `ntriplesInSparql` gives them. */
+/** Inserts lines from `ntriplesInSparql` into a graph. */
 export const insertData = (graph: string, lines: string): string =>
   `INSERT DATA { GRAPH <${graph}> {\n${lines}} }`;
 
-/** Triples that go out of a graph. */
+/** Deletes such lines from a graph. */
 export const deleteData = (graph: string, lines: string): string =>
   `DELETE DATA { GRAPH <${graph}> {\n${lines}} }`;
 
 /**
- * All values of properties go out of a graph.
+ * Deletes all values of properties from a graph.
  *
- * @param properties subjects and properties, as lines of N-Triples begin with them
+ * @param properties subjects and properties in N-Triples
  */
 export const deleteValues = (graph: string, properties: readonly string[]): string =>
   `DELETE { GRAPH <${graph}> { ?s ?p ?o } }
@@ -44,33 +43,33 @@ WHERE {
   GRAPH <${graph}> { ?s ?p ?o }
 }`;
 
-/** One request for many operations, in their order. */
+/** One update of several operations. */
 export const joinOperations = (operations: readonly string[]): string => operations.join(' ;\n');
 
-/** As many IRIs as are looked for at once: everything is read for each such list. */
-const MOST_AT_ONCE = 500;
+/** IRIs per query; each query reads the whole graph. */
+const BATCH_SIZE = 500;
 
-/** Lists of IRIs, each as long as it may be, always the same for the same IRIs. */
+/** Batches of IRIs, always the same for the same IRIs. */
 export function batchesOfIris(iris: Iterable<string>): string[][] {
   const sorted = sortByBytes([...new Set(iris)]);
   const lists: string[][] = [];
-  for (let at = 0; at < sorted.length; at += MOST_AT_ONCE) lists.push(sorted.slice(at, at + MOST_AT_ONCE));
+  for (let at = 0; at < sorted.length; at += BATCH_SIZE) lists.push(sorted.slice(at, at + BATCH_SIZE));
   return lists;
 }
 
-/** Deletes from one graph all that speaks of what is suppressed (docs/decisions: deltas). */
+/** Deletes the triples of a graph that mention suppressed IRIs (docs/decisions: deltas). */
 export const deleteSuppressedFrom = (graph: string, iris: readonly string[]): string =>
-  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }\nWHERE {\n${speaking(graph, iris)}}`;
+  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }\nWHERE {\n${mentions(graph, iris)}}`;
 
-/** Whether one graph speaks of what is suppressed. */
+/** A row when a graph mentions suppressed IRIs. */
 export const mentionsSuppressed = (graph: string, iris: readonly string[]): string =>
-  `SELECT ?s WHERE {\n${speaking(graph, iris)}} LIMIT 1`;
+  `SELECT ?s WHERE {\n${mentions(graph, iris)}} LIMIT 1`;
 
 /**
- * Triples whose subject or object is one of the IRIs, or begins with one and `#`. Each IRI is written where it is
- * looked for: stores join a list with what is found everywhere only after they have found it.
+ * Triples whose subject or object is one of the IRIs, or one of them with a fragment. Each branch repeats the list: stores
+ * join a shared list too late.
  */
-function speaking(graph: string, iris: readonly string[]): string {
+function mentions(graph: string, iris: readonly string[]): string {
   const list = iris.map((iri) => `<${iri}>`).join(' ');
   const texts = iris.map((iri) => `"${iri.replace(/["\\]/g, '\\$&')}"`).join(', ');
   const inside = (pattern: string): string => `GRAPH <${graph}> { ${pattern} }`;
@@ -81,31 +80,31 @@ function speaking(graph: string, iris: readonly string[]): string {
 `;
 }
 
-/** A term of an answer. Numbers and texts are as the store writes them. */
+/** A term of a response, in the lexical form of the store. */
 export interface ResultTerm {
   readonly type: 'iri' | 'literal' | 'blank';
   readonly value: string;
-  /** Of a literal with a language: its tag as the store writes it. */
+  /** The language tag of a literal. */
   readonly language?: string;
-  /** Of a literal with a datatype that the store names; a plain one has none. */
+  /** The datatype of a literal; absent for plain ones. */
   readonly datatype?: string;
 }
 
-/** One row of an answer: by variable, without those that are unbound. */
+/** A row of a response, by bound variable. */
 export type ResultRow = ReadonlyMap<string, ResultTerm>;
 
-const TYPES: Readonly<Record<string, ResultTerm['type']>> = {
+const TERM_TYPES: Readonly<Record<string, ResultTerm['type']>> = {
   uri: 'iri',
   bnode: 'blank',
   literal: 'literal',
-  // The draft of 2007; Virtuoso still says so.
+  // The draft of 2007; Virtuoso still uses it.
   'typed-literal': 'literal',
 };
 
 /**
  * Reads the rows of a SELECT (SPARQL 1.1 Query Results JSON Format, section 3.2).
  *
- * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
  */
 export const parseResultRows = (body: Buffer): ResultRow[] => rowsIn(parsed(body));
 
@@ -113,47 +112,48 @@ function rowsIn(answer: unknown): ResultRow[] {
   const bindings = fieldOf(fieldOf(answer, 'results'), 'bindings');
   if (!Array.isArray(bindings)) throw storeResponseUnreadable('holds no rows');
   return bindings.map((row: unknown) => {
-    if (typeof row !== 'object' || row === null) throw storeResponseUnreadable('holds what is no row');
+    if (typeof row !== 'object' || row === null)
+      throw storeResponseUnreadable('holds something else than a row');
     return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
   });
 }
 
-/** The one column of the table that Virtuoso answers ASK with, unless it is configured with `CaseMode = 2`. */
-const ASKED = '__ASK_RETVAL';
+/** The column of Virtuoso's response to ASK, unless it is configured with `CaseMode = 2`. */
+const ASK_COLUMN = '__ASK_RETVAL';
 
 /**
- * Reads the answer to an ASK (section 3.3), or Virtuoso's table: a row with a 1, or none.
+ * Reads the result of an ASK (section 3.3), or Virtuoso's table: a row with a 1, or none.
  *
- * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
  */
 export function parseBooleanResult(body: Buffer): boolean {
   const answer = parsed(body);
   const truth = fieldOf(answer, 'boolean');
   if (typeof truth === 'boolean') return truth;
   const columns = fieldOf(fieldOf(answer, 'head'), 'vars');
-  if (!Array.isArray(columns) || columns.join() !== ASKED)
+  if (!Array.isArray(columns) || columns.join() !== ASK_COLUMN)
     throw storeResponseUnreadable('is neither true nor false');
-  return rowsIn(answer).some((row) => row.get(ASKED)?.value === '1');
+  return rowsIn(answer).some((row) => row.get(ASK_COLUMN)?.value === '1');
 }
 
 /**
  * Reads the one number that a SELECT counts.
  *
  * @param variable what it is called
- * @throws Fault when it is no JSON, or cut off; StoreRefusal when it is something else
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
  */
 export function parseCountResult(body: Buffer, variable: string): number {
   const found = parseResultRows(body)[0]?.get(variable)?.value ?? '';
   const number = /^\d+$/.test(found) ? Number(found) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw storeResponseUnreadable('is no number of things');
+  if (!Number.isSafeInteger(number)) throw storeResponseUnreadable('is not a count');
   return number;
 }
 
 function termOf(term: unknown): ResultTerm {
   const [type, value] = [fieldOf(term, 'type'), fieldOf(term, 'value')];
-  const known = typeof type === 'string' ? TYPES[type] : undefined;
+  const known = typeof type === 'string' ? TERM_TYPES[type] : undefined;
   if (known === undefined || typeof value !== 'string')
-    throw storeResponseUnreadable('holds what is no term');
+    throw storeResponseUnreadable('holds something else than a term');
   const [language, datatype] = [fieldOf(term, 'xml:lang'), fieldOf(term, 'datatype')];
   return {
     type: known,

@@ -1,49 +1,50 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Endpoints } from './client.js';
 
-/** The stores whose addresses and habits are known; `sparql`: any other. */
+/** The stores with known addresses and properties; `sparql`: any other. */
 export const STORE_KINDS = ['fuseki', 'oxigraph', 'virtuoso', 'graphdb', 'qlever', 'sparql'] as const;
 export type StoreKindName = (typeof STORE_KINDS)[number];
 
-/** How triples are brought to a store. */
+/** How triples are sent to a store. */
 export const PROTOCOLS = ['graph-store', 'update'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** What is to be known of a kind of store to load into it well. */
+/** The properties of a kind of store. */
 export interface StoreKind {
   readonly name: StoreKindName;
   readonly title: string;
   /**
-   * Its endpoints, from the URL that people know it by, which ends in no slash.
+   * Its endpoints.
    *
-   * @param isKnown whether there is a user and a password: Virtuoso has other endpoints for them
+   * @param url the URL that users give, without a final slash
+   * @param hasPassword whether there are credentials: Virtuoso has other endpoints for them
    */
-  readonly endpoints: (url: string, isKnown: boolean) => Endpoints;
+  readonly endpoints: (url: string, hasPassword: boolean) => Endpoints;
   readonly protocol: Protocol;
-  /** Whether bodies of requests may be packed by gzip; `try`: nobody knows before it has been tried. */
+  /** Whether request bodies may be gzipped; `try`: it depends on the version. */
   readonly gzip: 'try' | 'no';
-  /** Most that a body of the Graph Store Protocol may hold, unpacked, in bytes. */
+  /** Bytes of a body of the Graph Store Protocol, unpacked, at most. */
   readonly mostInBody: number;
-  /** Most that an update may hold. */
+  /** Limits of an update. */
   readonly mostInUpdate: { readonly bytes: number; readonly lines: number };
   /** Whether an update of several operations is one transaction; otherwise graphs are moved one by one. */
   readonly swapMode: 'at once' | 'graph by graph';
   /**
-   * How what was built beside takes the place of a graph. By patterns: all of it goes, then all that is beside comes. By
-   * difference, as Virtuoso 7.2.5 needs it, which has a limit for transactions: triple by triple where they differ.
+   * How a staging graph replaces a graph. By patterns: all triples are deleted, then copied. By difference: only the
+   * triples that differ, because Virtuoso 7.2.5 limits the size of transactions.
    */
   readonly moves: 'by patterns' | 'by difference';
-  /** What a query sees that names no graph: when it is every graph, also those that are being built. */
+  /** The default graph of queries; `every graph` includes staging graphs. */
   readonly defaultGraph: 'no named graph' | 'every graph' | 'as configured';
 }
 
 const MIB = 1 << 20;
-/** What most stores take in one update without running out of memory for its text. */
+/** An update that most stores can parse in memory. */
 const USUAL_UPDATE = { bytes: 1 * MIB, lines: 10_000 } as const;
-/** Each is sent again when its answer is lost, and held in memory until it is there. */
+/** A body is kept in memory until its response, to be sent again. */
 const USUAL_BODY = 16 * MIB;
 
-/** What most stores have in common. */
+/** Defaults. */
 const USUAL = {
   protocol: 'graph-store',
   gzip: 'try',
@@ -73,19 +74,19 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
     ...USUAL,
     name: 'virtuoso',
     title: 'Virtuoso',
-    endpoints: (url, isKnown) => {
+    endpoints: (url, hasPassword) => {
       const server = url.replace(/\/sparql(?:-auth)?$/, '');
-      const auth = isKnown ? '-auth' : '';
+      const auth = hasPassword ? '-auth' : '';
       return {
         query: `${server}/sparql`,
         update: `${server}/sparql${auth}`,
         graphStore: `${server}/sparql-graph-crud${auth}`,
       };
     },
-    // It answers 500.
+    // It answers gzip with 500.
     gzip: 'no',
     mostInBody: 4 * MIB,
-    // Its compiler gives up between 4,000 and 5,000 lines.
+    // Its compiler fails between 4,000 and 5,000 lines.
     mostInUpdate: { bytes: MIB / 4, lines: 2000 },
     swapMode: 'graph by graph',
     moves: 'by difference',
@@ -124,24 +125,24 @@ const KINDS: Readonly<Record<StoreKindName, StoreKind>> = {
   },
 };
 
-/** All that is known of a kind of store. */
+/** The properties of a kind of store. */
 export const storeKind = (name: StoreKindName): StoreKind => KINDS[name];
 
 /**
  * The endpoints of a store.
  *
- * @param url where people say that it is
- * @param isKnown whether there is a user and a password
- * @param given endpoints that are elsewhere than its kind has them
- * @throws FolkloreError CONFIG_INVALID for what is no http or https URL, and for one that holds a user or a password
+ * @param url as the user gave it
+ * @param hasPassword whether there are credentials
+ * @param given endpoints that replace those of the kind
+ * @throws FolkloreError CONFIG_INVALID for a URL that is not http or https, or holds credentials
  */
 export function endpointsOf(
   kind: StoreKind,
   url: string,
-  isKnown: boolean,
+  hasPassword: boolean,
   given: Partial<Endpoints> = {},
 ): Endpoints {
-  const usual = kind.endpoints(checkedUrl(url).replace(/\/+$/, ''), isKnown);
+  const usual = kind.endpoints(checkedUrl(url).replace(/\/+$/, ''), hasPassword);
   const checked = (one: string | undefined): string | undefined =>
     one === undefined ? undefined : checkedUrl(one);
   return {
@@ -151,11 +152,11 @@ export function endpointsOf(
   };
 }
 
-/** Only what may be shown to everybody is a URL of a store. */
+/** A URL without credentials, query and fragment. */
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url === undefined || !isWeb) throw unusable('it is no http or https URL');
+  if (url === undefined || !isWeb) throw unusable('it is not an http or https URL');
   if (url.username !== '' || url.password !== '') throw unusable('it holds a user or a password');
   if (url.hash !== '' || url.search !== '') throw unusable('it has a query or a fragment');
   return url.href;

@@ -5,13 +5,13 @@ import { ntriplesLine } from '../rdf/formats/ntriples.js';
 import { parseStream } from '../rdf/parse.js';
 import { releaseNotLoadable, type SourceFile, toLoadError } from './load-plan.js';
 
-/** Whole lines of N-Triples, each ended by a line feed. */
+/** Whole lines of N-Triples, each with a line feed. */
 export interface NTriplesChunk {
   readonly text: Buffer;
   readonly lines: number;
 }
 
-/** Most that a piece may hold; a line that is longer is a piece by itself. */
+/** Limits of a chunk; a longer line is a chunk by itself. */
 export interface ChunkLimits {
   readonly bytes: number;
   readonly lines: number;
@@ -23,18 +23,17 @@ const END_OF_LINE = Buffer.of(LINE_FEED);
 const READ_AT_ONCE = 1 << 18;
 
 /**
- * Cuts a file into pieces of whole lines: N-Triples as they are, without being parsed; Turtle is parsed and written as
- * N-Triples. The same file and the same limits give the same pieces. When all have been taken, the file was the one
- * that the manifest lists.
+ * Splits a file into chunks of whole lines; Turtle is converted to N-Triples. The same file and limits give the same
+ * chunks. The checksum is verified at the end.
  *
- * @throws FolkloreError FILE_UNREADABLE when it cannot be read, or is not what its checksum says
+ * @throws FolkloreError FILE_UNREADABLE, also for a wrong checksum
  */
 export async function* chunksOf(file: SourceFile, limits: ChunkLimits): AsyncGenerator<NTriplesChunk> {
   const bytes = readUnpacked(file);
   yield* splitIntoChunks(file.format === 'nt' ? bytes : ntriplesOf(bytes), limits);
 }
 
-/** Cuts bytes into the longest pieces of whole lines that keep the limits. */
+/** Splits bytes into the longest chunks of whole lines within the limits. */
 export async function* splitIntoChunks(
   bytes: AsyncIterable<Buffer>,
   limits: ChunkLimits,
@@ -44,11 +43,10 @@ export async function* splitIntoChunks(
   for await (const chunk of bytes) {
     rest.push(chunk);
     length += chunk.length;
-    // What is longer than a piece holds one, unless it is a single line.
     if (length <= limits.bytes) continue;
     let text = Buffer.concat(rest);
     for (let end = endOf(text, limits); end > 0 && text.length > limits.bytes; end = endOf(text, limits)) {
-      yield pieceOf(text.subarray(0, end));
+      yield chunkOf(text.subarray(0, end));
       text = text.subarray(end);
     }
     [rest, length] = [[text], text.length];
@@ -57,12 +55,12 @@ export async function* splitIntoChunks(
   if (text.length > 0 && text.at(-1) !== LINE_FEED) text = Buffer.concat([text, END_OF_LINE]);
   while (text.length > 0) {
     const end = endOf(text, limits);
-    yield pieceOf(text.subarray(0, end));
+    yield chunkOf(text.subarray(0, end));
     text = text.subarray(end);
   }
 }
 
-/** Where the first piece ends; 0 when its end is not there yet. */
+/** The end of the first chunk; 0 when it is not read yet. */
 function endOf(text: Buffer, { bytes, lines }: ChunkLimits): number {
   const byBytes = text.length <= bytes ? text.length : text.lastIndexOf(LINE_FEED, bytes - 1) + 1;
   const end = byBytes > 0 ? byBytes : text.indexOf(LINE_FEED) + 1;
@@ -71,14 +69,14 @@ function endOf(text: Buffer, { bytes, lines }: ChunkLimits): number {
   return Math.min(at, end);
 }
 
-function pieceOf(text: Buffer): NTriplesChunk {
+function chunkOf(text: Buffer): NTriplesChunk {
   let lines = 0;
   for (let at = text.indexOf(LINE_FEED); at >= 0; at = text.indexOf(LINE_FEED, at + 1)) lines += 1;
   return { text, lines };
 }
 
 /**
- * The content of a file, unpacked. Its checksum is compared at the end: whoever takes everything has the right bytes.
+ * The content of a file, unpacked. The checksum is verified at the end.
  *
  * @throws FolkloreError FILE_UNREADABLE
  */
@@ -96,7 +94,7 @@ export async function* readUnpacked(
   if (hash.digest('hex') !== sha256) throw checksumMismatch(path);
 }
 
-/** The error for a file that is not the one that the manifest lists. */
+/** The error for a file with another checksum than in the manifest. */
 export const checksumMismatch = (path: string): Error =>
   releaseNotLoadable(path, 'it is not what its checksum in manifest.json says');
 
@@ -113,9 +111,9 @@ async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * All lines of files that are small, each once, in the order of the files.
+ * The lines of small files without duplicates, in the order of the files.
  *
- * @throws FolkloreError FILE_UNREADABLE as `piecesOf` does
+ * @throws FolkloreError FILE_UNREADABLE as `chunksOf` does
  */
 export async function* uniqueLines(files: readonly SourceFile[]): AsyncGenerator<Buffer> {
   const lines = new Set<string>();
@@ -128,44 +126,43 @@ export async function* uniqueLines(files: readonly SourceFile[]): AsyncGenerator
 }
 
 /**
- * A file of a release that says what leads to it from the release before: the properties whose values go, or a patch
- * (docs/decisions: deltas).
+ * A file of a delta: the properties whose values are removed, or a patch (docs/decisions: deltas).
  */
 export interface PatchSource {
   readonly path: string;
   readonly isPacked: boolean;
   readonly sha256: string;
-  /** Bytes that are in it, unpacked, when the manifest says so. */
+  /** Unpacked bytes, when the manifest has them. */
   readonly unpacked?: number | undefined;
 }
 
-/** What goes out of graphs and comes into them, by graph. */
+/** Changes by graph. */
 export interface PatchChunk {
-  /** Subjects and properties, as lines of N-Triples begin with them, of which every value goes. */
+  /** Subjects and properties in N-Triples, of which every value is removed. */
   readonly properties: ReadonlyMap<string, readonly string[]>;
   /** Lines of N-Triples. */
   readonly removed: ReadonlyMap<string, readonly string[]>;
   readonly added: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A head of RDF Patch, or the bounds of a transaction. */
+/** Headers and transaction bounds of RDF Patch. */
 const FRAME = /^(?:H |TX |TC )/;
 const ROW = /^([AD]) (<.*) <([^<>" ]+)> \.$/;
-/** Nothing that would end an IRI in an update. */
+/** Without characters that would end an IRI in an update. */
 const PROPERTY = /^(<[^<>"{}|^`\\\s]+> <[^<>"{}|^`\\\s]+>) <([^<>" ]+)>$/;
 
 /**
- * Reads a list of properties or a patch in pieces. The same file and the same limits give the same pieces.
+ * Reads a list of properties or a patch in chunks. The same file and limits give the same chunks.
  *
- * @throws FolkloreError FILE_UNREADABLE when it is neither, or not what its checksum says
+ * @throws FolkloreError FILE_UNREADABLE when it is neither, or has a wrong checksum
  */
 export async function* patchChunks(file: PatchSource, limits: ChunkLimits): AsyncGenerator<PatchChunk> {
   for await (const { text } of splitIntoChunks(readUnpacked(file), limits)) {
-    const [properties, removed, added] = [newWay(), newWay(), newWay()];
-    const put = (way: ReturnType<typeof newWay>, graph: string, line: string): void => {
-      const lines = way.get(graph) ?? [];
+    const [properties, removed, added] = [newLines(), newLines(), newLines()];
+    const put = (byGraph: ReturnType<typeof newLines>, graph: string, line: string): void => {
+      const lines = byGraph.get(graph) ?? [];
       lines.push(line);
-      way.set(graph, lines);
+      byGraph.set(graph, lines);
     };
     for (const row of text.toString('utf8').split('\n')) {
       if (row === '' || FRAME.test(row)) continue;
@@ -179,7 +176,7 @@ export async function* patchChunks(file: PatchSource, limits: ChunkLimits): Asyn
   }
 }
 
-const newWay = () => new Map<string, string[]>();
+const newLines = () => new Map<string, string[]>();
 
 const unknownRow = (path: string): FolkloreError =>
   new FolkloreError(

@@ -3,7 +3,7 @@ import { WKT_LITERAL, xsd } from '../../rdf/iris.js';
 import { FLOATS, INTEGERS, parseWkt, YEARS } from '../lexical-forms.js';
 import type { ResultTerm } from '../sparql.js';
 
-/** What stores are known to write otherwise, without a value being another one (the rules of lint say which store). */
+/** Variations of stores that keep the value (the rules of lint name the stores). */
 export const TERM_VARIATIONS = {
   number: 'numbers in another form or datatype',
   truth: 'true and false as 1 and 0',
@@ -13,15 +13,15 @@ export const TERM_VARIATIONS = {
 } as const;
 export type TermVariation = keyof typeof TERM_VARIATIONS;
 
-/** How a term of a release is found in a store: as it was, in another form, or (undefined) not. */
+/** How a term is found in a store: the same, in another form, or (undefined) not at all. */
 export type TermMatch = 'same' | TermVariation | undefined;
 
-/** Digits that a number of 64 bits with a floating point holds for certain. */
+/** Decimal digits that a 64-bit floating-point number keeps. */
 const CERTAIN_DIGITS = 15;
-/** Degrees that QLever rounds by (30 bits for each coordinate, six decimals); a tenth of a metre. */
+/** Rounding of QLever in degrees (30 bits for each coordinate, six decimals); a tenth of a metre. */
 const ROUNDED = 1e-6;
 
-/** Compares a term of a release with what a store gives back, by value. */
+/** Compares a term of a release with a term of a store by value. */
 export function compareTerms(expected: Term, found: ResultTerm): TermMatch {
   if (expected.termType === 'NamedNode')
     return found.type === 'iri' && found.value === expected.value ? 'same' : undefined;
@@ -31,7 +31,7 @@ export function compareTerms(expected: Term, found: ResultTerm): TermMatch {
   return COMPARISONS.get(expected.datatype.value)?.(expected, found);
 }
 
-/** The datatype that a store names; of a text without one, that is xsd:string (RDF 1.1 Concepts, section 3.3). */
+/** The datatype of a result; xsd:string when it has none (RDF 1.1 Concepts, section 3.3). */
 const datatypeOf = ({ datatype }: ResultTerm): string => datatype ?? xsd.string;
 
 function isExact({ value, language, datatype }: Literal, found: ResultTerm): boolean {
@@ -41,7 +41,7 @@ function isExact({ value, language, datatype }: Literal, found: ResultTerm): boo
     : language === found.language;
 }
 
-/** Tags are the same in small and large letters (RDF 1.1 Concepts, section 3.3). */
+/** Language tags are case-insensitive (RDF 1.1 Concepts, section 3.3). */
 const sameTag = ({ value, language }: Literal, found: ResultTerm): TermMatch =>
   value === found.value && language.toLowerCase() === found.language?.toLowerCase() ? 'tag' : undefined;
 
@@ -51,7 +51,7 @@ function sameNumber({ value, datatype }: Literal, found: ResultTerm): TermMatch 
   if (!NUMERIC.has(datatypeOf(found))) return undefined;
   const [one, other] = [exactNumber(value), exactNumber(found.value)];
   const isFloat = FLOATS.includes(datatype.value) || one === undefined || other === undefined;
-  // What has more digits than a floating point holds is rounded by some stores, or cut after so many decimals.
+  // Some stores round decimals to the digits of a floating-point number, or cut them.
   const isRounded = (one ?? '').replace(/\D/g, '').length > CERTAIN_DIGITS && datatype.value === xsd.decimal;
   if (!isFloat && !isRounded) return one === other ? 'number' : undefined;
   const [number, stored] = [Number(value), Number(found.value)];
@@ -62,7 +62,7 @@ function sameNumber({ value, datatype }: Literal, found: ResultTerm): TermMatch 
 const isAlmost = (one: number, other: number): boolean =>
   Object.is(one, other) || Math.abs(one - other) <= Math.abs(one) * 10 ** -(CERTAIN_DIGITS - 1);
 
-/** A decimal without what does not count; undefined for what has an exponent. */
+/** The canonical form of a decimal; undefined with an exponent. */
 function exactNumber(text: string): string | undefined {
   const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
@@ -88,7 +88,7 @@ function sameTruth({ value }: Literal, found: ResultTerm): TermMatch {
 
 /** Day and time, fraction of a second, time zone. */
 const TIME = /^(-?)0*(\d+)((?:-\d\d)*)(?:T(\d\d:\d\d:\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/;
-/** What is finer than a microsecond some stores cut. */
+/** Some stores cut fractions finer than a microsecond. */
 const KEPT_FRACTION = 6;
 
 function sameTime({ value, datatype }: Literal, found: ResultTerm): TermMatch {
@@ -105,7 +105,7 @@ function sameTime({ value, datatype }: Literal, found: ResultTerm): TermMatch {
   return 'time';
 }
 
-/** Without its fraction; a time without a zone is one of its own. */
+/** The instant without its fraction; times without a zone are not converted. */
 function instantOf([sign, year, days, time, , zone]: readonly (string | undefined)[]): string {
   const text = `${sign}${year}${days}T${time ?? ''}`;
   if (zone === undefined || time === undefined || sign === '-' || year?.length !== 4)
@@ -113,7 +113,7 @@ function instantOf([sign, year, days, time, , zone]: readonly (string | undefine
   return String(Date.parse(`${year}${days}T${time}${zone}`));
 }
 
-/** A day or year to which a store has added a zone (openlink/virtuoso-opensource#185). */
+/** Equal days or years; a store may have added a zone (openlink/virtuoso-opensource#185). */
 function sameDay(
   expected: readonly (string | undefined)[],
   actual: readonly (string | undefined)[],
@@ -123,7 +123,7 @@ function sameDay(
   return isDay && isSame ? 'time' : undefined;
 }
 
-/** Virtuoso's own datatype of geometries, in whatever namespace it is. */
+/** Virtuoso's datatype of geometries, in any namespace. */
 const VIRTUOSO_GEOMETRY = /\/schemas\/virtrdf#Geometry$/;
 
 function sameGeometry({ value }: Literal, found: ResultTerm): TermMatch {
