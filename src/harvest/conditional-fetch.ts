@@ -2,12 +2,13 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Answer } from '../http/attempt.js';
 import type { Client } from '../http/client.js';
 import { responseList } from '../records/response-records.js';
-import { type Entry, isSameBody } from '../response-store/entry.js';
+import { type Entry, type FoundEntry, isSameBody } from '../response-store/entry.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { daysBefore, holdsAll, newestDay } from './change-detection.js';
 import {
   type CrawlRequest,
+  type FoundReply,
   isRefusal,
   knowsChanges,
   type Reply,
@@ -69,19 +70,34 @@ export class StoringFetcher implements ResponseFetcher {
     if (!this.#store.has(service, request)) {
       const answer = await this.#fetch(question);
       // What has just been parsed need not be read back.
-      if (answer?.status === 200) return { body: answer.json };
+      if (answer?.status === 200) return { body: answer.json, entry: this.#entryOf(question) };
     }
-    const held = this.#store.held(service, request);
-    if (held === undefined || 'missing' in held) return 'missing';
+    if (this.#entryOf(question) === undefined) return 'missing';
     try {
-      return { body: await this.#store.read(service, request) };
+      return await this.#stored(question);
     } catch (thrown) {
       // Taken over unread, and damaged: the service has it still.
+      const held = this.#store.held(service, request);
       if (!isSameBody(this.#last?.held(service, request), held)) throw thrown;
       await this.#settle(question, await this.#get(question));
-      const body = await this.#store.read(service, request);
-      return body === undefined ? 'missing' : { body };
+      return this.#entryOf(question) === undefined ? 'missing' : this.#stored(question);
     }
+  }
+
+  #entryOf({ service, request }: CrawlRequest): FoundEntry | undefined {
+    const held = this.#store.held(service, request);
+    return held === undefined || 'missing' in held ? undefined : held;
+  }
+
+  /** An answer of the store. Its checksum is compared now; it is parsed only where the index does not have it. */
+  async #stored(question: CrawlRequest): Promise<FoundReply> {
+    const parse = await this.#store.open(question.service, question.request);
+    return {
+      entry: this.#entryOf(question),
+      get body() {
+        return parse();
+      },
+    };
   }
 
   async before(service: Service, request: string): Promise<Reply> {

@@ -42,14 +42,16 @@ export function coverageOf(harvest: Crawler): Coverage {
     neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
       [...notThere[referent]].flatMap((id) => {
         const mention = round.met.of(referent).get(id);
-        return mention === undefined ? [] : [{ kind: SINGLE_RECORDS[referent].kind, id, ...mention }];
+        return mention === undefined
+          ? []
+          : [{ kind: SINGLE_RECORDS[referent].kind, id, by: mention.by, times: mention.times }];
       }),
     ),
     photographIdsNotAsked: photographs.ids,
     photographGapsTooWide: photographs.wideGaps,
     gaps: round.gaps,
     unreadable: round.census.unreadable(),
-    manners: round.met.manners.seen(),
+    manners: round.manners.seen(),
   };
 }
 

@@ -1,13 +1,15 @@
 import type { Report } from '../base/events.js';
 import { SERVICES } from '../base/origin.js';
-import type { GenderScheme } from '../mapping/gender.js';
 import { refOf } from '../records/read-records.js';
-import { responseList, responseRecords } from '../records/response-records.js';
+import { responseList } from '../records/response-records.js';
 import { type ResponseSource, SOURCES } from '../records/sources.js';
+import type { CrawlFacts, CrawlIndex } from './crawl-facts.js';
+import { DialectDetector, formOf } from './dialect-detection.js';
 import { RecordStatistics } from './record-statistics.js';
-import { identifiers, ReferencedIds } from './referenced-ids.js';
+import { decodeMentions, identifiers, ReferencedIds } from './referenced-ids.js';
 import {
   type CrawlRequest,
+  type FoundReply,
   isRefusal,
   type Reply,
   type ResponseFetcher,
@@ -49,13 +51,15 @@ export interface FetchedList {
 
 /** One harvest under way: every answer passes through here, and is counted. */
 export class CrawlStep {
-  readonly census: RecordStatistics;
+  readonly census = new RecordStatistics();
   readonly met = new ReferencedIds();
+  readonly manners = new DialectDetector();
   /** Where a service gave less than it announces, in words. */
   readonly gaps: string[] = [];
   /** Lists that nobody has asked for yet, in a plan. */
   readonly unknownLists: string[] = [];
   readonly #asker: ResponseFetcher;
+  readonly #index: CrawlIndex;
   readonly #report: Report;
   readonly #onFailure: () => void;
   readonly #ways = new Map<string, RequestGroupCounts>();
@@ -64,16 +68,11 @@ export class CrawlStep {
   #failure: { readonly thrown: unknown } | undefined;
 
   /**
-   * @param gender the configured scheme of gender codes
+   * @param index what is known of answers that have not changed
    * @param onFailure is called when nothing new will be begun: whoever waits for a service may stop waiting
    */
-  constructor(
-    asker: ResponseFetcher,
-    gender: GenderScheme,
-    report: Report,
-    onFailure: () => void = () => {},
-  ) {
-    this.census = new RecordStatistics(gender);
+  constructor(asker: ResponseFetcher, index: CrawlIndex, report: Report, onFailure: () => void = () => {}) {
+    this.#index = index;
     this.#asker = asker;
     this.#report = report;
     this.#onFailure = onFailure;
@@ -145,7 +144,9 @@ export class CrawlStep {
         if (reply === 'missing') {
           this.#way(way, service).missing += 1;
           onMissing(request);
-        } else if (reply !== 'unknown') this.#take(way, service, request, reply.body);
+        } else if (reply !== 'unknown') {
+          this.#take(way, service, request, this.#factsOf(service, request, 'record', reply));
+        }
       }),
     );
   }
@@ -157,7 +158,7 @@ export class CrawlStep {
         const reply = await this.#asked({ service, request, body: 'record', isProbe: true });
         if (typeof reply === 'string') return;
         this.#way(way, service).asked += 1;
-        this.#take(way, service, request, reply.body);
+        this.#take(way, service, request, this.#factsOf(service, request, 'record', reply));
       }),
     );
   }
@@ -188,16 +189,16 @@ export class CrawlStep {
         if (reply === 'unknown') this.unknownLists.push(`${service} ${asked}`);
         return { records };
       }
-      const list = responseList(service, asked, reply.body);
+      const list = this.#factsOf(service, asked, 'list', reply);
       if (page === 1) {
         pages = list.totalPages ?? 1;
         totalCount = list.totalCount;
         this.#expect(service, pages - 1);
       }
       const before = distinct.size;
-      for (const record of list.records) {
-        records.push(record);
-        distinct.add(identifiers([record], 'id')[0] ?? JSON.stringify(record));
+      for (const { outline } of list.records) {
+        records.push(outline);
+        distinct.add(identifiers([outline], 'id')[0] ?? JSON.stringify(outline));
       }
       // A service that promises pages without end, or gives the same one for each, is not asked for all of them.
       if (distinct.size === before) {
@@ -205,8 +206,8 @@ export class CrawlStep {
         pages = page;
       }
       said.add(list.totalCount);
-      this.met.manners.takeList(service, reply.body);
-      this.#take(way, service, asked, reply.body);
+      if (list.form !== undefined) this.manners.add(service, [list.form]);
+      this.#take(way, service, asked, list);
     }
     if (totalCount === undefined) {
       if (isRepeating) this.gaps.push(`${service} ${request} gives the same page again and again`);
@@ -249,20 +250,29 @@ export class CrawlStep {
     return reply;
   }
 
-  #take(way: string, service: Service, request: string, body: unknown): void {
-    const records = responseRecords(service, request, body);
+  /** What must be known of an answer; of an index of volumes, which holds no records, its rows as they are. */
+  #factsOf(service: Service, request: string, body: CrawlRequest['body'], reply: FoundReply): CrawlFacts {
+    const source = sourceOf(service, request);
+    if (source !== undefined) return this.#index.of(source, { request, body }, reply);
+    const { records, totalCount, totalPages } = responseList(service, request, reply.body);
+    const rows = records.map((outline) => ({ ...NO_FACTS, outline }));
+    return { form: formOf(reply.body), totalCount, totalPages, records: rows, ...NOTHING };
+  }
+
+  #take(way: string, service: Service, request: string, facts: CrawlFacts): void {
     const counts = this.#way(way, service);
-    counts.records += records.length;
+    counts.records += facts.records.length;
     const source = sourceOf(service, request);
     if (source === undefined) return;
     const before = this.census.found(source.kind).size;
     // What a record refers to is counted once, in however many lists the record is.
-    const fresh = records.filter((record) => {
-      const { kind, id } = refOf(source.kind, record);
+    const fresh = facts.records.filter(({ outline }) => {
+      const { kind, id } = refOf(source.kind, outline);
       return id === undefined || !this.census.seen.has({ kind, id });
     });
-    this.census.add(source, request, body);
-    this.met.add(source, fresh);
+    this.census.add(source, facts);
+    for (const { mentions } of fresh) this.met.add(decodeMentions(mentions));
+    this.manners.add(service, facts.dialect);
     counts.new += this.census.found(source.kind).size - before;
   }
 
@@ -294,6 +304,9 @@ export class CrawlStep {
     if (this.#failure !== undefined) throw this.#failure.thrown;
   }
 }
+
+const NOTHING = { dialect: [], statistics: [], paths: [] };
+const NO_FACTS = { mentions: [], statistics: [] };
 
 /** Which records an answer holds; undefined for indexes and totals, which only lead to others. */
 export function sourceOf(service: Service, request: string): ResponseSource | undefined {

@@ -5,6 +5,8 @@ import { KINDS } from '../records/kinds.js';
 import { fieldOf } from '../records/read-records.js';
 import type { Kind, RecordRef } from '../records/record.js';
 import { SOURCES } from '../records/sources.js';
+import type { HarvestStore } from '../response-store/harvest-store.js';
+import { CrawlIndex } from './crawl-facts.js';
 import { CrawlStep, type FetchedList } from './crawl-step.js';
 import { identifiers, type ReferencedKind } from './referenced-ids.js';
 import { inQuery, isPlainId, type ResponseFetcher, type Service } from './request.js';
@@ -72,6 +74,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
  * gazetteer place and person, until a round brings nothing new; places by county, by category where the
  * counties did not bring them all, and by every id met.
  *
+ * @param store whose last harvest has indexes of its answers
  * @throws FolkloreError as the asker does
  */
 export async function crawl(
@@ -79,8 +82,10 @@ export async function crawl(
   scope: CrawlScope,
   report: Report,
   onFailure?: () => void,
+  store: Pick<HarvestStore, 'last'> = { last: undefined },
 ): Promise<Crawler> {
   const plan = new Crawler(asker, scope, report, onFailure);
+  await plan.index.open(store);
   await plan.run();
   return plan;
 }
@@ -88,6 +93,7 @@ export async function crawl(
 /** A harvest: what was asked for, and what came of it. */
 export class Crawler {
   readonly round: CrawlStep;
+  readonly index: CrawlIndex;
   /** What records refer to and the services do not know, as asked. */
   readonly notThere: Readonly<Record<keyof typeof SINGLE_RECORDS, Set<string>>> = {
     place: new Set(),
@@ -101,7 +107,8 @@ export class Crawler {
   constructor(asker: ResponseFetcher, scope: CrawlScope, report: Report, onFailure?: () => void) {
     this.#scope = scope;
     this.#report = report;
-    this.round = new CrawlStep(asker, scope.gender, report, onFailure);
+    this.index = new CrawlIndex(scope.gender);
+    this.round = new CrawlStep(asker, this.index, report, onFailure);
   }
 
   async run(): Promise<void> {

@@ -7,7 +7,7 @@ const NEUTRAL_NAMES: ReadonlySet<string> = new Set(['gazetteerid', 'biographyid'
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
 /** How a list came (wire-format 4). */
-function formOf(body: unknown): string | undefined {
+export function formOf(body: unknown): string | undefined {
   if (Array.isArray(body)) return 'bare lists';
   const name = listField(body);
   return name === undefined ? undefined : `lists under "${name}"`;
@@ -22,10 +22,9 @@ export class DialectDetector {
   /** Keys whose spelling has been looked at. */
   readonly #spelt: Readonly<Record<Service, Set<string>>> = { archive: new Set(), placenames: new Set() };
 
-  /** Takes note of one answer of a list. */
-  takeList(service: Service, body: unknown): void {
-    const form = formOf(body);
-    if (form !== undefined) this.#note(service, form);
+  /** Notes what an answer has shown. */
+  add(service: Service, notes: readonly string[]): void {
+    for (const note of notes) this.#note(service, note);
   }
 
   /** Takes note of one field of a record. A hot path: every field of a harvest. */

@@ -1,9 +1,10 @@
 import type { GenderScheme } from '../mapping/gender.js';
 import { KINDS } from '../records/kinds.js';
-import { type ReadListener, readAnswerRecords, UnreadableRecords } from '../records/read-records.js';
+import { UnreadableRecords } from '../records/read-records.js';
 import { type Kind, RecordSet } from '../records/record.js';
 import type { ResponseSource } from '../records/sources.js';
 import { isNothing } from '../schema/scalars.js';
+import type { CrawlFacts } from './crawl-facts.js';
 
 /** How often a field is there, of how many records or objects that could have it. */
 export interface FieldShare {
@@ -31,9 +32,46 @@ export class FieldPresence {
     }
   }
 
+  /**
+   * The counts as plain data: for each field the position of its path, in how many objects it is, and how many objects
+   * it holds.
+   *
+   * @param positionOf gives each path a position
+   */
+  counts(positionOf: (path: FieldPath) => number, path: FieldPath = []): number[] {
+    return [...this.#fields].flatMap(([name, { present, within }]) => {
+      const here = [...path, name];
+      return [positionOf(here), present, within.#objects, ...within.counts(positionOf, here)];
+    });
+  }
+
+  /**
+   * Makes a function that adds counts.
+   *
+   * @param paths by their positions
+   */
+  adder(paths: readonly FieldPath[]): (counts: readonly number[], objects: number, times: number) => void {
+    const fields: Field[] = [];
+    return (counts, objects, times) => {
+      this.#objects += objects * times;
+      for (let at = 0; at < counts.length; at += 3) {
+        const [position = 0, present = 0, inner = 0] = counts.slice(at, at + 3);
+        fields[position] ??= this.#fieldAt(paths[position] ?? []);
+        const field = fields[position];
+        field.present += present * times;
+        field.within.#objects += inner * times;
+      }
+    };
+  }
+
   /** The fields by their paths (`names.surname`), sorted. */
   fields(): Record<string, FieldShare> {
     return Object.fromEntries([...this.#presences('')].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #fieldAt([name = '', ...rest]: FieldPath): Field {
+    const field = this.#fieldOf(name);
+    return rest.length === 0 ? field : field.within.#fieldAt(rest);
   }
 
   #fieldOf(name: string): Field {
@@ -51,6 +89,9 @@ export class FieldPresence {
     }
   }
 }
+
+/** The names that lead to a field. */
+export type FieldPath = readonly string[];
 
 interface Field {
   present: number;
@@ -171,31 +212,29 @@ export class RecordStatistics {
   readonly seen = new RecordSet();
   readonly #lost = new UnreadableRecords();
   readonly #kinds = new Map<Kind, Counts>();
-  readonly #unknownCodes: (kind: Kind, record: object) => string[];
-
-  /** @param gender the configured scheme of gender codes */
-  constructor(gender: GenderScheme) {
-    this.#unknownCodes = unknownCodesIn(gender);
-  }
 
   /** Counts the records of one answer. */
-  add(source: ResponseSource, request: string, body: unknown): void {
-    const listener: ReadListener = {
-      // It stays in the store as it came; here its name is enough.
-      unreadable: (record) => this.#lost.add({ ...record, value: undefined }),
-      unknownFields: (kind, fields) => {
-        count(this.#of(kind).unknownFields, fields);
-      },
-      duplicate: ({ kind }) => {
-        this.#of(kind).again += 1;
-      },
-    };
-    const units = readAnswerRecords(source, request, body, (record) => !this.seen.add(record), { listener });
-    for (const { kind, record } of units) {
+  add(source: ResponseSource, { records, statistics, paths }: CrawlFacts): void {
+    const times = statistics.map(() => 0);
+    for (const { ref, unknown = [], unreadable = [], statistics: rows } of records) {
+      if (ref !== undefined && !this.seen.add(ref)) {
+        this.#of(ref.kind).again += 1;
+        continue;
+      }
+      if (unknown.length > 0) count(this.#of(source.kind).unknownFields, unknown);
+      for (const row of rows) times[row] = (times[row] ?? 0) + 1;
+      for (const record of unreadable) this.#lost.add(record);
+    }
+    const adders = new Map<Kind, ReturnType<FieldPresence['adder']>>();
+    for (const [row, { kind, records, fields, codes }] of statistics.entries()) {
+      const often = times[row] ?? 0;
+      if (often === 0) continue;
       const counts = this.#of(kind);
-      counts.records += 1;
-      counts.tally.take(record);
-      count(counts.unknownCodes, this.#unknownCodes(kind, record));
+      counts.records += records * often;
+      const add = adders.get(kind) ?? counts.tally.adder(paths);
+      adders.set(kind, add);
+      add(fields, records, often);
+      count(counts.unknownCodes, codes, often);
     }
   }
 
@@ -257,8 +296,8 @@ export class RecordStatistics {
   }
 }
 
-function count(into: Map<string, number>, met: readonly string[]): void {
-  for (const what of met) into.set(what, (into.get(what) ?? 0) + 1);
+function count(into: Map<string, number>, met: readonly string[], times = 1): void {
+  for (const what of met) into.set(what, (into.get(what) ?? 0) + times);
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {

@@ -10,6 +10,8 @@ export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
 
 /** How often something is referred to, and by which record: of several the one first in order. */
 export interface Mention {
+  readonly referent: ReferencedKind;
+  readonly id: string;
   by: RecordRef;
   times: number;
 }
@@ -54,19 +56,25 @@ function each(keys: readonly string[], entries: Entries): [key: string, entries:
   return keys.map((key) => [key, entries]);
 }
 
-/**
- * Remembers what records refer to, at any depth, and who does. What is not for the public is passed over: that
- * it names something is nobody's business.
- */
+/** What records refer to. */
 export class ReferencedIds {
-  readonly manners = new DialectDetector();
   readonly #mentions = new Map<ReferencedKind, Map<string, Mention>>(
     REFERENCED_KINDS.map((one) => [one, new Map()]),
   );
 
-  /** Takes note of what the records of one answer refer to. */
-  add(source: ResponseSource, records: readonly unknown[]): void {
-    for (const record of records) this.#look(record, source, '', { kind: source.kind, id: '' });
+  /** Counts what a record refers to. */
+  add(mentions: readonly Mention[]): void {
+    for (const mention of mentions) {
+      const known = this.#mentions.get(mention.referent);
+      const before = known?.get(mention.id);
+      if (before === undefined) {
+        known?.set(mention.id, { ...mention });
+        continue;
+      }
+      before.times += mention.times;
+      // Not the one met first: answers come in any order, and the report is to be the same.
+      if (compareRefs(mention.by, before.by) < 0) before.by = mention.by;
+    }
   }
 
   /** Everything of a sort that was referred to, in no order. */
@@ -74,10 +82,66 @@ export class ReferencedIds {
     return this.#mentions.get(referent) ?? new Map();
   }
 
+  /** Everything that was referred to. */
+  all(): Mention[] {
+    return [...this.#mentions.values()].flatMap((mentions) => [...mentions.values()]);
+  }
+}
+
+/**
+ * What a record refers to, at any depth, and which record in it does. A withheld record is skipped: what it refers to
+ * is not public either.
+ *
+ * @param dialect is shown each field
+ */
+export function mentionsIn(
+  source: ResponseSource,
+  record: unknown,
+  dialect: DialectDetector = new DialectDetector(),
+): Mention[] {
+  const found = new MentionFinder(dialect);
+  found.look(record, source, '', { kind: source.kind, id: '' });
+  return found.mentions.all();
+}
+
+/** A mention in few characters; the record that refers is left out where it is that of the mention before. */
+export type EncodedMention = readonly [
+  referent: number,
+  id: string,
+  times: number,
+  kind?: Kind,
+  by?: RecordRef['id'],
+];
+
+/** Writes mentions in few characters. */
+export const encodeMentions = (mentions: readonly Mention[]): EncodedMention[] =>
+  mentions.map(({ referent, id, times, by }, position) => {
+    const mention = [REFERENCED_KINDS.indexOf(referent), id, times] as const;
+    const before = mentions[position - 1]?.by;
+    return before?.kind === by.kind && before.id === by.id ? mention : [...mention, by.kind, by.id];
+  });
+
+/** Reads what {@link encodeMentions} wrote. */
+export function decodeMentions(encoded: readonly EncodedMention[]): Mention[] {
+  let last: RecordRef = { kind: 'place', id: '' };
+  return encoded.map(([referent, id, times, kind, by]) => {
+    if (kind !== undefined && by !== undefined) last = { kind, id: by };
+    return { referent: REFERENCED_KINDS[referent] ?? 'place', id, times, by: last };
+  });
+}
+
+class MentionFinder {
+  readonly mentions = new ReferencedIds();
+  readonly #dialect: DialectDetector;
+
+  constructor(dialect: DialectDetector) {
+    this.#dialect = dialect;
+  }
+
   /** A hot path: every field of a harvest. */
-  #look(value: unknown, source: ResponseSource, path: string, by: RecordRef): void {
+  look(value: unknown, source: ResponseSource, path: string, by: RecordRef): void {
     if (Array.isArray(value)) {
-      for (const entry of value) this.#look(entry, source, path, by);
+      for (const entry of value) this.look(entry, source, path, by);
       return;
     }
     if (typeof value !== 'object' || value === null || isMarkedWithheld(value)) return;
@@ -86,10 +150,10 @@ export class ReferencedIds {
     for (const key of Object.keys(value)) {
       const entry = (value as Readonly<Record<string, unknown>>)[key];
       const name = key.toLowerCase();
-      this.manners.takeField(source.service, key, name, entry);
+      this.#dialect.takeField(source.service, key, name, entry);
       if (NOTED.has(name)) this.#note(name, entry, source, record);
       if (typeof entry === 'object' && entry !== null)
-        this.#look(entry, source, path === '' ? name : `${path}.${name}`, record);
+        this.look(entry, source, path === '' ? name : `${path}.${name}`, record);
     }
   }
 
@@ -111,15 +175,7 @@ export class ReferencedIds {
     const id = String(value ?? '').trim();
     // Nothing out of a record is put into a request that is not plainly an identifier.
     if (!(referent === 'country' ? /^[A-Za-z]{2}(-[A-Za-z]{3})?$/ : /^[1-9]\d{0,15}$/).test(id)) return;
-    const known = this.#mentions.get(referent);
-    const before = known?.get(id);
-    if (before === undefined) {
-      known?.set(id, { by, times: 1 });
-      return;
-    }
-    before.times += 1;
-    // Not the one met first: answers come in any order, and the report is to be the same.
-    if (compareRefs(by, before.by) < 0) before.by = by;
+    this.mentions.add([{ referent, id, by, times: 1 }]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { FolkloreError } from '../base/errors.js';
 import type { Service } from '../base/origin.js';
 import type { Group } from '../records/datasets.js';
+import type { FoundEntry } from '../response-store/entry.js';
 import { archive } from '../services/archive.js';
 import { placenames } from '../services/placenames.js';
 import type { Service as ServiceTable } from '../services/service.js';
@@ -31,8 +32,15 @@ export interface CrawlRequest {
   readonly isProbe?: true;
 }
 
+/** An answer with a body, which is parsed when it is needed. */
+export interface FoundReply {
+  readonly body: unknown;
+  /** Its place in the store; absent: it is in none. */
+  readonly entry?: FoundEntry | undefined;
+}
+
 /** An answer read back; "missing": there is nothing of that name; "unknown": nobody has asked yet (plans only). */
-export type Reply = { readonly body: unknown } | 'missing' | 'unknown';
+export type Reply = FoundReply | 'missing' | 'unknown';
 
 /** Where the answers of a harvest come from. */
 export interface ResponseFetcher {

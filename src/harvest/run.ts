@@ -66,21 +66,24 @@ export async function harvest(
   const { overlapDays } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
   const asker = new StoringFetcher(clients, store, { revisit, overlapDays, since, today: plan.today });
-  const done = await crawl(asker, plan, report, onFailure);
+  const done = await crawl(asker, plan, report, onFailure, store);
   const earlier = await readKinds(store.last);
   const compared = await findForGood(store, done, plan, earlier);
   const withdrawn = withdrawnSoFar(compared, done.round.census, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
   const kept = await keepOthers(store, plan.groups);
-  await store.finish({
-    'coverage.json': writeCoverage(coverage),
-    'history.json': writeHistory({
-      source,
-      harvested: plan.today,
-      sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
-      withdrawn,
-    }),
-  });
+  await store.finish(
+    {
+      'coverage.json': writeCoverage(coverage),
+      'history.json': writeHistory({
+        source,
+        harvested: plan.today,
+        sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
+        withdrawn,
+      }),
+    },
+    done.index.complete(),
+  );
   const known = new RecordSet();
   for (const one of history.withdrawn) known.add(one);
   return {

@@ -58,7 +58,8 @@ export async function openIndexes(
       const isFound = entry !== undefined && 'file' in entry;
       const text = isFound ? file.get(entry) : undefined;
       if (text !== undefined) return decodeAnswer(source, request, text);
-      const records = indexAnswer(source, request, await store.read(source.service, request));
+      const body = await store.read(source.service, request);
+      const records = indexAnswer(source, readRecords(source, request, body));
       const encoded = isFound ? encodeAnswer(records) : undefined;
       if (isFound && encoded !== undefined) file.set(entry, encoded);
       return records;
@@ -68,14 +69,13 @@ export async function openIndexes(
   };
 }
 
-/** Reads the records of an answer and keeps what a build must know of them before anything is mapped. */
+/** Keeps of the records of an answer what a build must know of them before anything is mapped. */
 export function indexAnswer(
   source: ResponseSource,
-  request: string,
-  body: unknown,
+  records: Iterable<ReadRecord<SourceRecord>>,
 ): readonly ReadRecord<IndexedRecord>[] {
   const table = new SharedTable();
-  return Array.from(readRecords(source, request, body), (record, position) => ({
+  return Array.from(records, (record, position) => ({
     ...record,
     ...('raw' in record ? { raw: outlineOf(source, record.raw) } : {}),
     units: record.units.map((one) => indexRecord(one, position, table)),

@@ -140,18 +140,29 @@ export async function shareFile(from: string, to: string): Promise<void> {
  * @returns the parsed JSON
  * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
  */
-export async function readStored(directory: string, entry: FoundEntry): Promise<unknown> {
+export const readStored = async (directory: string, entry: FoundEntry): Promise<unknown> =>
+  (await openStored(directory, entry))();
+
+/**
+ * Reads a stored body and compares its checksum.
+ *
+ * @returns a function that parses it, and throws `STORE_UNUSABLE` where it is not JSON
+ * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
+ */
+export async function openStored(directory: string, entry: FoundEntry): Promise<() => unknown> {
   const file = join(directory, entry.file);
   const packed = await onDisk(`read ${file}`, () => readPacked(file, entry.bytes));
   const body = await gunzip(packed, entry.bytes).catch((thrown: unknown) => {
     throw damaged(file, messageOf(thrown), thrown);
   });
   if (sha256(body) !== entry.sha256) throw damaged(file, 'its checksum is not the one recorded');
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (thrown) {
-    throw damaged(file, messageOf(thrown), thrown);
-  }
+  return () => {
+    try {
+      return JSON.parse(new TextDecoder().decode(body));
+    } catch (thrown) {
+      throw damaged(file, messageOf(thrown), thrown);
+    }
+  };
 }
 
 /** A small body is read at once: four times to another thread and back takes forty times as long. */

@@ -2,8 +2,9 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import { entriesBelow, entryPath } from '../base/files-below.js';
 import type { Origin } from '../base/origin.js';
-import { packBody, readStored, shareFile, writeWhole } from './body-file.js';
+import { openStored, packBody, readStored, shareFile, writeWhole } from './body-file.js';
 import { type Documents, type Entry, entryKey, type MissingEntry } from './entry.js';
+import type { IndexFile } from './index-file.js';
 import { hashOfPlan, Journal, journalFile, readJournal } from './journal.js';
 import { Lock } from './lock.js';
 import { readManifest, writeManifest } from './manifest.js';
@@ -125,12 +126,20 @@ export interface HarvestStore {
    */
   read(service: Service, request: string): Promise<unknown>;
   /**
+   * Reads an answer with a body back and compares its checksum.
+   *
+   * @returns a function that parses it
+   * @throws FolkloreError `STORE_UNUSABLE` when it is not there or damaged
+   */
+  open(service: Service, request: string): Promise<() => unknown>;
+  /**
    * Makes this the complete harvest, in the place of the last one, and closes.
    *
    * @param documents what it says about itself
+   * @param indexes what was derived from its answers
    * @throws FolkloreError `STORE_UNUSABLE` when the disk fails, or another process has taken the store over
    */
-  finish(documents?: Documents): Promise<void>;
+  finish(documents?: Documents, indexes?: readonly IndexFile[]): Promise<void>;
   /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
   close(): Promise<void>;
   /** Throws an unfinished harvest away, and closes: the next one begins anew. */
@@ -242,7 +251,13 @@ class DiskHarvest implements HarvestStore {
     return 'missing' in entry ? undefined : readStored(this.#places.next, entry);
   }
 
-  async finish(documents: Documents = {}): Promise<void> {
+  async open(service: Service, request: string): Promise<() => unknown> {
+    const entry = this.held(service, request);
+    if (entry === undefined || 'missing' in entry) throw notThere(this.#places.next, { service, request });
+    return openStored(this.#places.next, entry);
+  }
+
+  async finish(documents: Documents = {}, indexes: readonly IndexFile[] = []): Promise<void> {
     const { directory, next } = this.#places;
     await this.#settle();
     if (this.#broken !== undefined) throw this.#broken;
@@ -251,6 +266,7 @@ class DiskHarvest implements HarvestStore {
       await this.#journal.close();
       await removeAllBut(next, filesOf(this.#entries.values()));
       for (const [name, text] of Object.entries(documents)) await writeWhole(join(next, name), text);
+      for (const index of indexes) await index.write(next, this.#entries.values());
       await writeManifest(next, this.#entries.values());
       await swapFolders(this.#places);
       await rm(journalFile(directory));

@@ -24,14 +24,15 @@ const TAB = 0x09;
  */
 export class IndexFile {
   readonly #name: IndexName;
-  readonly #fingerprint: string;
+  /** Of the program that makes the texts. */
+  readonly fingerprint: string;
   readonly #lines: Map<string, Buffer>;
   #isChanged = false;
 
   /** @param content of an index file; absent: the index is empty */
   constructor(name: IndexName, fingerprint: string, content: Buffer = Buffer.alloc(0)) {
     this.#name = name;
-    this.#fingerprint = fingerprint;
+    this.fingerprint = fingerprint;
     const head = content.indexOf(NEWLINE) + 1;
     const lines = content.subarray(head);
     const isValid = content.toString('latin1', 0, head) === headOf(fingerprint, sha256(lines));
@@ -61,22 +62,27 @@ export class IndexFile {
     this.#isChanged = true;
   }
 
+  /** Takes over texts of another index of the same program. */
+  addAbsent(other: IndexFile | undefined): void {
+    for (const [key, line] of other === undefined ? [] : other.#lines) {
+      if (!this.#lines.has(key)) this.#lines.set(key, line);
+    }
+  }
+
   /**
    * Writes the texts of these answers, in a fixed order.
    *
-   * @param previous the index that the texts of unchanged answers are taken from
    * @throws what the file system throws
    */
-  async write(directory: string, entries: Iterable<Entry>, previous?: IndexFile): Promise<void> {
+  async write(directory: string, entries: Iterable<Entry>): Promise<void> {
     const lines = [...entries].sort(compareRequests).flatMap((entry) => {
       if ('missing' in entry) return [];
-      const key = keyOf(entry);
-      const line = this.#lines.get(key) ?? (previous === undefined ? undefined : previous.#lines.get(key));
+      const line = this.#lines.get(keyOf(entry));
       return line === undefined ? [] : [line];
     });
     const hash = createHash('sha256');
     for (const line of lines) hash.update(line);
-    const head = Buffer.from(headOf(this.#fingerprint, hash.digest('hex')));
+    const head = Buffer.from(headOf(this.fingerprint, hash.digest('hex')));
     await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, ...lines]));
     this.#isChanged = false;
   }

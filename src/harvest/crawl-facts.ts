@@ -1,0 +1,192 @@
+import type { GenderScheme } from '../mapping/gender.js';
+import { encodeAnswer, indexAnswer } from '../records/indexed-record.js';
+import { programFingerprint } from '../records/program-fingerprint.js';
+import { type ReadRecord, readRecords, type UnreadableRecord } from '../records/read-records.js';
+import type { Kind, RecordRef, SourceRecord } from '../records/record.js';
+import { responseList, responseRecords } from '../records/response-records.js';
+import type { ResponseSource } from '../records/sources.js';
+import type { FoundEntry } from '../response-store/entry.js';
+import type { HarvestStore } from '../response-store/harvest-store.js';
+import { IndexFile } from '../response-store/index-file.js';
+import { DialectDetector, formOf } from './dialect-detection.js';
+import { type FieldPath, FieldPresence, unknownCodesIn } from './record-statistics.js';
+import { type EncodedMention, encodeMentions, identifiers, mentionsIn } from './referenced-ids.js';
+import type { CrawlRequest } from './request.js';
+
+/** What a harvest must know of an answer: it is kept in an index, so that an unchanged answer is not decoded again. */
+export interface CrawlFacts {
+  /** The form of its list (wire-format 4). */
+  readonly form?: string | undefined;
+  readonly totalCount?: number | undefined;
+  readonly totalPages?: number | undefined;
+  /** What its records show of the service's dialect. */
+  readonly dialect: readonly string[];
+  readonly records: readonly RecordFacts[];
+  /** Statistics of records; equal ones are one. */
+  readonly statistics: readonly KindFacts[];
+  /** Fields in the statistics, by position. */
+  readonly paths: readonly FieldPath[];
+}
+
+/** What a harvest must know of one record of an answer. */
+export interface RecordFacts {
+  /** What the crawler looks at: the record with its id, the ids of its categories, and as many pages, parts and items. */
+  readonly outline: unknown;
+  /** Its name, when it can be read. */
+  readonly ref?: RecordRef | undefined;
+  readonly mentions: readonly EncodedMention[];
+  /** Positions in the statistics of the answer. */
+  readonly statistics: readonly number[];
+  readonly unknown?: readonly string[];
+  readonly unreadable?: readonly UnreadableRecord[];
+}
+
+/** Statistics of the source records of one kind in one record of an answer. */
+export interface KindFacts {
+  readonly kind: Kind;
+  readonly records: number;
+  /** As FieldPresence counts them. */
+  readonly fields: readonly number[];
+  /** Codes that no document lists. */
+  readonly codes: readonly string[];
+}
+
+/**
+ * What is derived from the answers of a harvest, when they are stored: the facts for this harvest and the next one, and
+ * the index for a build.
+ */
+export class CrawlIndex {
+  readonly #unknownCodes: (kind: Kind, record: object) => string[];
+  readonly #crawl: IndexFile;
+  readonly #records = new IndexFile('records', programFingerprint());
+  #last: IndexFile | undefined;
+
+  constructor(scheme: GenderScheme) {
+    this.#unknownCodes = unknownCodesIn(scheme);
+    this.#crawl = new IndexFile('crawl', `${programFingerprint()}-${scheme}`);
+  }
+
+  /** Reads the indexes of the last harvest. */
+  async open({ last }: Pick<HarvestStore, 'last'>): Promise<void> {
+    this.#last = await last?.readIndex('crawl', this.#crawl.fingerprint);
+    this.#records.addAbsent(await last?.readIndex('records', this.#records.fingerprint));
+  }
+
+  /** The facts of an answer, from the index of the last harvest or from its body. */
+  of(
+    source: ResponseSource,
+    { request, body: form }: Pick<CrawlRequest, 'request' | 'body'>,
+    reply: { readonly entry?: FoundEntry | undefined; readonly body: unknown },
+  ): CrawlFacts {
+    const { entry } = reply;
+    const text = entry === undefined ? undefined : this.#last?.get(entry);
+    if (text !== undefined) return JSON.parse(text);
+    const { body } = reply;
+    const records = [...readRecords(source, request, body)];
+    const facts = factsOf(source, request, form, { body, records, unknownCodes: this.#unknownCodes });
+    if (entry !== undefined) {
+      this.#crawl.set(entry, JSON.stringify(facts));
+      const index = encodeAnswer(indexAnswer(source, records));
+      if (index !== undefined) this.#records.set(entry, index);
+    }
+    return facts;
+  }
+
+  /** The indexes of this harvest. */
+  complete(): readonly IndexFile[] {
+    this.#crawl.addAbsent(this.#last);
+    return [this.#crawl, this.#records];
+  }
+}
+
+function factsOf(
+  source: ResponseSource,
+  request: string,
+  form: CrawlRequest['body'],
+  {
+    body,
+    records: read,
+    unknownCodes,
+  }: {
+    readonly body: unknown;
+    readonly records: readonly ReadRecord<SourceRecord>[];
+    readonly unknownCodes: (kind: Kind, record: object) => string[];
+  },
+): CrawlFacts {
+  const { service } = source;
+  const rows = new Map<string, number>();
+  const paths = new Map<string, number>();
+  const positionOf = (path: FieldPath): number => {
+    const key = JSON.stringify(path);
+    const known = paths.get(key) ?? paths.size;
+    paths.set(key, known);
+    return known;
+  };
+  const dialect = new DialectDetector();
+  const raw = responseRecords(service, request, body);
+  const records = read.map((one, position): RecordFacts => {
+    const statistics = [...byKind(one.units)].map(([kind, units]) => {
+      const fields = new FieldPresence();
+      for (const { record } of units) fields.take(record);
+      const codes = units.flatMap(({ record }) => unknownCodes(kind, record));
+      const facts: KindFacts = { kind, records: units.length, fields: fields.counts(positionOf), codes };
+      const row = JSON.stringify(facts);
+      const known = rows.get(row) ?? rows.size;
+      rows.set(row, known);
+      return known;
+    });
+    const [first] = one.units;
+    return {
+      outline: outlineOf(raw[position]),
+      ref: first && { kind: first.kind, id: first.id },
+      mentions: encodeMentions(mentionsIn(source, raw[position], dialect)),
+      statistics,
+      ...(one.unknown.length === 0 ? {} : { unknown: one.unknown }),
+      // The value stays in the store; here its name is enough.
+      ...(one.unreadable.length === 0
+        ? {}
+        : { unreadable: one.unreadable.map((record) => ({ ...record, value: undefined })) }),
+    };
+  });
+  const { totalCount, totalPages } = form === 'list' ? responseList(service, request, body) : {};
+  return {
+    ...{ form: formOf(body), totalCount, totalPages, records },
+    dialect: dialect.seen()[service] ?? [],
+    statistics: [...rows.keys()].map((row) => JSON.parse(row)),
+    paths: [...paths.keys()].map((path) => JSON.parse(path)),
+  };
+}
+
+function byKind<U extends RecordRef>(units: readonly U[]): Map<Kind, U[]> {
+  const kinds = new Map<Kind, U[]>();
+  for (const one of units) {
+    const some = kinds.get(one.kind);
+    if (some === undefined) kinds.set(one.kind, [one]);
+    else some.push(one);
+  }
+  return kinds;
+}
+
+/** A record with what the crawler looks at; one without an id is compared as a whole, and stays as it is. */
+function outlineOf(record: unknown): unknown {
+  if (identifiers([record], 'id').length === 0) return record;
+  return Object.fromEntries(
+    Object.entries(record as object).flatMap(([key, value]): [string, unknown][] => {
+      const name = key.toLowerCase();
+      if (name === 'id') return [[key, value]];
+      if (name === 'categories') {
+        return [[key, [value].flat().map((one) => ({ id: identifiers([one], 'id')[0] }))]];
+      }
+      if (!Array.isArray(value)) return [];
+      if (name === 'pages') return [[key, value.map(() => 0)]];
+      return name === 'parts' ? [[key, value.map(itemsOf)]] : [];
+    }),
+  );
+}
+
+const itemsOf = (part: unknown): object =>
+  Object.fromEntries(
+    Object.entries(typeof part === 'object' && part !== null ? part : {})
+      .filter(([key, items]) => key.toLowerCase() === 'items' && Array.isArray(items))
+      .map(([key, items]: [string, unknown[]]) => [key, items.map(() => 0)]),
+  );

@@ -1,0 +1,54 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { GROUPS } from '../../src/records/datasets.js';
+import { buildGlobalIndex } from '../../src/records/global-index.js';
+import { INDEXES, indexPath } from '../../src/response-store/index-file.js';
+import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { verifyStore } from '../../src/response-store/verify.js';
+import { startServices } from '../../src/server/serve.js';
+import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { filesBelow, scratch } from '../support/files.js';
+import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
+import { nobody } from '../support/nobody.js';
+
+/** A harvest keeps what it derives from answers; the next harvest and a build read that and find the same. */
+
+/** The files of a store, but for what it remembers of earlier harvests. */
+async function contentOf(store: string): Promise<Record<string, string>> {
+  const files = [...(await filesBelow(store))].filter(([file]) => file !== 'history.json');
+  return Object.fromEntries(files.map(([file, content]) => [file, content.toString('base64')]));
+}
+
+test('with indexes, without, and with damaged ones, a harvest of unchanged services gives the same store', async () => {
+  const store = join(await scratch(), 'store');
+  const services = await startServices({ world: makeSyntheticWorld({ scale: 0.002, seed: 3, dirt: 0.1 }) });
+  const clients = clientsOf(services);
+  try {
+    await harvestInto(store, clients);
+    const first = await contentOf(store);
+    for (const index of INDEXES) expect(first[indexPath(index)]?.length).toBeGreaterThan(1_000);
+    await harvestInto(store, clients);
+    expect(await contentOf(store)).toEqual(first);
+    await rm(join(store, 'index'), { recursive: true });
+    await harvestInto(store, clients);
+    expect(await contentOf(store)).toEqual(first);
+    for (const index of INDEXES) await writeFile(join(store, indexPath(index)), 'damaged');
+    await harvestInto(store, clients);
+    expect(await contentOf(store)).toEqual(first);
+    expect((await verifyStore(store)).problems).toEqual([]);
+  } finally {
+    await closeAll(clients);
+    await services.close();
+  }
+  const harvest = await openForBuild(store);
+  const read: string[] = [];
+  const watched = {
+    requests: harvest.requests.bind(harvest),
+    held: harvest.held.bind(harvest),
+    readIndex: harvest.readIndex.bind(harvest),
+    read: async (_: string, request: string) => read.push(request),
+  };
+  await buildGlobalIndex({ ...harvest, ...watched } as never, GROUPS, 'public', nobody);
+  expect(read).toEqual([]);
+});
