@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests } from './request-order.js';
@@ -11,14 +13,20 @@ export const INDEXES = ['records', 'crawl'] as const;
 export type IndexName = (typeof INDEXES)[number];
 
 /** The file of an index, as a path below the store. */
-export const indexPath = (name: IndexName): string => `index/${name}.tsv`;
+export const indexPath = (name: IndexName): string => `index/${name}.tsv.gz`;
+
+const gzip = promisify(gzipWithCallback);
+const gunzip = promisify(gunzipWithCallback);
+
+/** Longest index that is read, unpacked: a damaged file does not fill the memory. */
+const LONGEST = 2 ** 30;
 
 const FORMAT = 'folklore-ld-index 1';
 const NEWLINE = 0x0a;
 const TAB = 0x09;
 
 /**
- * A text for each answer, derived from its body. The first line of the file has the format, the fingerprint of the
+ * A text for each answer, derived from its body. The file is gzipped. Its first line has the format, the fingerprint of the
  * program that made the texts, and the SHA-256 of the other lines. Each other line has the SHA-256 of a body, the
  * request as JSON, and the text. The file is a cache: one that is absent, damaged or of another program is empty.
  */
@@ -29,7 +37,7 @@ export class IndexFile {
   readonly #lines: Map<string, Buffer>;
   #isChanged = false;
 
-  /** @param content of an index file; absent: the index is empty */
+  /** @param content of an index file, unpacked; absent: the index is empty */
   constructor(name: IndexName, fingerprint: string, content: Buffer = Buffer.alloc(0)) {
     this.#name = name;
     this.fingerprint = fingerprint;
@@ -41,7 +49,9 @@ export class IndexFile {
 
   /** Reads the index of a store. */
   static async read(directory: string, name: IndexName, fingerprint: string): Promise<IndexFile> {
-    const content = await readFile(join(directory, indexPath(name))).catch(() => undefined);
+    const content = await readFile(join(directory, indexPath(name)))
+      .then((packed) => gunzip(packed, { maxOutputLength: LONGEST }))
+      .catch(() => undefined);
     return new IndexFile(name, fingerprint, content);
   }
 
@@ -83,7 +93,8 @@ export class IndexFile {
     const hash = createHash('sha256');
     for (const line of lines) hash.update(line);
     const head = Buffer.from(headOf(this.fingerprint, hash.digest('hex')));
-    await writeWhole(join(directory, indexPath(this.#name)), Buffer.concat([head, ...lines]));
+    const packed = await gzip(Buffer.concat([head, ...lines]), { level: constants.Z_BEST_SPEED });
+    await writeWhole(join(directory, indexPath(this.#name)), packed);
     this.#isChanged = false;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { SourceProfile } from '../../src/mapping/access.js';
 import type { PersonsProfile } from '../../src/mapping/persons-profile.js';
@@ -94,11 +95,11 @@ test('an index that is damaged, truncated, of another program or absent is made 
   const half = sound.subarray(0, sound.length >> 1);
   const flipped = Buffer.from(sound);
   flipped[sound.length >> 1] = (sound[sound.length >> 1] ?? 0) ^ 1;
-  const foreign = Buffer.from(
-    sound.toString('latin1').replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `),
-    'latin1',
-  );
-  for (const bad of [half, flipped, foreign, Buffer.from('no index'), Buffer.alloc(0), undefined]) {
+  const unpacked = gunzipSync(sound).toString('latin1');
+  const packed = (text: string) => gzipSync(Buffer.from(text, 'latin1'));
+  const foreign = packed(unpacked.replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `));
+  const changed = packed(unpacked.replace('Tyrone', 'Armagh').replace('/parts/0', '/parts/9'));
+  for (const bad of [half, flipped, foreign, changed, Buffer.from('no index'), Buffer.alloc(0), undefined]) {
     if (bad === undefined) await rm(join(store, RECORDS));
     else await writeFile(join(store, RECORDS), bad);
     const again = await readingOf(store);
