@@ -139,6 +139,8 @@ export async function build(
     await release.publish(runOf(result));
     return result;
   } catch (thrown) {
+    // A job that still writes would put a file into the folder that is being removed.
+    await runner.close();
     const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
     await release.abandon(isRefused ? 'refused' : 'stopped');
     // Closing files may fail, too, when the disk is full.

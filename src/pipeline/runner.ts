@@ -15,7 +15,7 @@ export interface Runner {
    * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, OUTPUT_UNWRITABLE, WORKER_FAILED
    */
   run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncIterable<JobOutput<N>>;
-  /** Ends the threads of the runner, finished or not. */
+  /** Ends all jobs: when it resolves, none of them writes a file any more. */
   close(): Promise<void>;
 }
 
@@ -27,6 +27,7 @@ export class InlineRunner implements Runner {
   readonly #plan: BuildPlan;
   readonly #vocabulary: CompiledVocabulary;
   #jobs: Jobs | undefined;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(plan: BuildPlan, vocabulary: CompiledVocabulary) {
     this.#plan = plan;
@@ -40,9 +41,17 @@ export class InlineRunner implements Runner {
   async *run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncGenerator<JobOutput<N>> {
     const jobs = this.#jobs;
     if (jobs === undefined) throw new Error('A runner must begin before its first job.');
-    for await (const [, output] of mapInOrder(inputs, UNDER_WAY, (input) => jobs.run(name, input)))
-      yield output;
+    const begin = (input: JobInput<N>): Promise<JobOutput<N>> => {
+      const job = jobs.run(name, input);
+      this.#running.add(job);
+      const remove = (): boolean => this.#running.delete(job);
+      job.then(remove, remove);
+      return job;
+    };
+    for await (const [, output] of mapInOrder(inputs, UNDER_WAY, begin)) yield output;
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
 }
