@@ -52,7 +52,7 @@ describe('lint', () => {
     `<http://e.org/s> <http://e.org/p> <http://e.org/${'x'.repeat(2000)}> .`,
   ].join('\n');
 
-  it('ends with 0 for a release of ours, its catalogue included, and says what is altered', async () => {
+  it('ends with 0 for a release with its catalogue, and lists what stores alter', async () => {
     const { code, out } = await ran('lint', release);
     expect(code).toBe(0);
     expect(out).toMatch(/triples in \d+ files; 0 things that stores choke on, [1-9]\d* that they alter\.\n/);
@@ -61,7 +61,7 @@ describe('lint', () => {
     expect(out).not.toContain('A store chokes:');
   });
 
-  it('ends with 4 when a store would choke, counts first', async () => {
+  it('ends with 4 when a store rejects data, and prints counts first', async () => {
     const path = join(folder, 'dump.nt');
     await writeFile(path, `${DUMP}\n`);
     const { code, out } = await ran('lint', path);
@@ -73,7 +73,7 @@ describe('lint', () => {
     expect((await ran('lint', path, '--for', 'oxigraph,jena')).code).toBe(0);
   });
 
-  it('tells programs the same', async () => {
+  it('prints the same as JSON', async () => {
     const path = join(folder, 'dump.nt');
     await writeFile(path, `${DUMP}\n`);
     const { findings, ...rest } = JSON.parse((await ran('lint', path, '--json')).out);
@@ -92,7 +92,7 @@ describe('lint', () => {
 });
 
 describe('verify with a release and --store', () => {
-  it('ends with 0 when all of it is there, and with 6 when it is not', async () => {
+  it('ends with 0 for a complete store, and with 6 for differences', async () => {
     const server = await startOxigraph();
     onTestFinished(() => server.stop());
     await loadInto(server.url, release);
@@ -145,7 +145,7 @@ describe('verify with a release and --store', () => {
     }
   });
 
-  it('wants a release, and still verifies folders without a store', async () => {
+  it('requires a release, and verifies folders without --store', async () => {
     await expect(ran('verify', '--store', 'http://127.0.0.1:1/')).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     });

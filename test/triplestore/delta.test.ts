@@ -16,21 +16,21 @@ const inPlace = (server: OxigraphServer): string[] =>
   dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'));
 
 describe('a store that holds the release before', () => {
-  test.each(PROTOCOLS)('is brought to what a fresh load makes it, by %s', async (protocol) => {
+  test.each(PROTOCOLS)('equals a fresh load after the delta, by %s', async (protocol) => {
     const server = await holding(held);
     await deltaInto(server.url, after, { protocol });
     expect(quadsOf(server.store)).toEqual(fresh);
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
-  test('is brought there in small portions, too', async () => {
+  test('equals it with small chunks, too', async () => {
     const server = await holding(held);
     await deltaInto(server.url, after, { limits: { bytes: 3000, lines: 20 } });
     expect(quadsOf(server.store)).toEqual(fresh);
     expect(server.seen.length).toBeGreaterThan(100);
   });
 
-  test('is sent what has changed and no more', async () => {
+  test('receives only the changes', async () => {
     const server = await holding(held);
     const sent = server.seen.length;
     const how = howOf(await deltaInto(server.url, after));
@@ -40,7 +40,7 @@ describe('a store that holds the release before', () => {
     expect(new Set(Object.values(how))).toEqual(new Set(['updated', 'kept']));
   });
 
-  test('has nothing left of what is suppressed', async () => {
+  test('has no triples of suppressed records', async () => {
     const suppressed = (await readFile(join(after, 'delta', 'suppressed.txt'), 'utf8'))
       .split('\n')
       .filter(Boolean);
@@ -53,7 +53,7 @@ describe('a store that holds the release before', () => {
     expect(quadsOf(server.store).filter(speaksOf)).toEqual(fresh.filter(speaksOf));
   });
 
-  test('shows readers the one release or the other', async () => {
+  test('shows readers one release or the other', async () => {
     const server = await holding(held);
     const old = inPlace(server).join('\n');
     const seen = new Set<string>();
@@ -68,13 +68,13 @@ describe('a store that holds the release before', () => {
     expect(seen).toEqual(new Set([old, quadsAfter.join('\n')]));
   });
 
-  test('is brought there graph by graph where it cannot do more', async () => {
+  test('is updated graph by graph without transactions over several graphs', async () => {
     const server = await holding(held);
     await deltaInto(server.url, after, { kind: { ...storeKind('oxigraph'), swapMode: 'graph by graph' } });
     expect(quadsOf(server.store)).toEqual(fresh);
   });
 
-  test('is told that it is there already, the second time', async () => {
+  test('reports all graphs as kept the second time', async () => {
     const server = await holding(held);
     await deltaInto(server.url, after);
     const how = howOf(await deltaInto(server.url, after));
@@ -84,7 +84,7 @@ describe('a store that holds the release before', () => {
 });
 
 describe('a store', () => {
-  test('that holds nothing is refused', async () => {
+  test('that is empty is refused', async () => {
     const server = await startOxigraph();
     onTestFinished(() => server.stop());
     await expect(deltaInto(server.url, after)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a store', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('that holds another release than the one before is refused, and told which', async () => {
+  test('that holds another release is refused, and the release is named', async () => {
     const server = await holding(held);
     server.store.update(
       `DELETE { GRAPH ?l { ?g ?p ?old } } INSERT { GRAPH ?l { ?g ?p ?new } } WHERE { GRAPH ?l { ?g ?p ?old }
@@ -111,7 +111,7 @@ describe('a store', () => {
     expect(quadsOf(server.store)).toEqual(quads);
   });
 
-  test('that has lost something of the release before is not taken for whole', async () => {
+  test('that has lost triples of the previous release is refused', async () => {
     const server = await holding(held);
     server.store.update(
       'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/places") } LIMIT 1 }',
@@ -125,7 +125,7 @@ describe('a store', () => {
 });
 
 describe('a graph that the delta does not touch', () => {
-  test('and that has lost something is found, too', async () => {
+  test('is counted, too', async () => {
     const whole = await holding(held);
     const { graphs } = await deltaInto(whole.url, after);
     const kept = graphs.find(({ outcome: how, triples }) => how === 'kept' && triples > 0);
@@ -143,7 +143,7 @@ describe('a graph that the delta does not touch', () => {
 });
 
 describe('a delta', () => {
-  test('that there is none of is told', async () => {
+  test('that is missing is an error', async () => {
     const server = await holding(held);
     await expect(deltaInto(server.url, before)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
@@ -171,7 +171,7 @@ describe('a delta', () => {
   test.each([
     ['gone', (list: string) => rm(list)],
     ['shorter than it was', (list: string) => writeFile(list, '')],
-  ])('whose list of the suppressed is %s is not applied', async (_, damage) => {
+  ])('whose list of suppressed IRIs is %s is not applied', async (_, damage) => {
     const server = await holding(held);
     const damaged = join(await scratch(), 'damaged');
     await cp(after, damaged, { recursive: true });

@@ -45,7 +45,7 @@ describe('Digest', () => {
     });
   });
 
-  test('answers as RFC 2617, 3.5 does where no algorithm is named', () => {
+  test('equals RFC 2617, 3.5 without an algorithm', () => {
     const asked =
       'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"';
     const header = answered(asked, { ...REQUEST, password: 'Circle Of Life', cnonce: '0a4f113b' });
@@ -53,7 +53,7 @@ describe('Digest', () => {
     expect(header).not.toContain('algorithm');
   });
 
-  test('prefers SHA-256, whatever comes first (RFC 7616, 3.7: the strongest that is understood)', () => {
+  test('prefers SHA-256 in any order (RFC 7616, 3.7)', () => {
     expect(bestDigestChallenge(parseChallenges(ASKED))?.algorithm).toBe('SHA-256');
     expect(bestDigestChallenge(parseChallenges([...ASKED].reverse()))?.algorithm).toBe('SHA-256');
     expect(bestDigestChallenge(parseChallenges([ASKED[1], ASKED[0]].join(', ')))?.algorithm).toBe('SHA-256');
@@ -69,17 +69,17 @@ describe('Digest', () => {
     expect(bestDigestChallenge(parseChallenges(asked))).toBeUndefined();
   });
 
-  test('counts how often a nonce has been used, in eight digits of sixteen (RFC 7616, 3.4)', () => {
+  test('counts the uses of a nonce in eight hexadecimal digits (RFC 7616, 3.4)', () => {
     expect(answered(ASKED[1], { ...REQUEST, count: 171 })).toMatch(/, nc=000000ab$/);
   });
 
-  test('writes what is quoted as RFC 9110, 5.6.4 wants it', () => {
+  test('quotes texts as in RFC 9110, 5.6.4', () => {
     expect(answered(ASKED[1], { ...REQUEST, user: 'a"b\\c' })).toContain('username="a\\"b\\\\c"');
   });
 });
 
 describe('a header WWW-Authenticate', () => {
-  test('with several challenges is read as RFC 9110, 11.6.1 shows it', () => {
+  test('with several challenges is parsed as in RFC 9110, 11.6.1', () => {
     const header = 'Basic realm="simple", Newauth realm="apps", type=1, title="Login to \\"apps\\""';
     expect(parseChallenges(header)).toEqual([
       { scheme: 'basic', parameters: new Map([['realm', 'simple']]) },

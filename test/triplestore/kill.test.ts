@@ -72,7 +72,7 @@ describe.each(MODES)('a loader of %s', (_, args, load) => {
   });
 
   test.each(['lost before', 'lost after'] as const)(
-    'that is killed, its request %s it was done, goes on to what a fresh load makes',
+    'that is killed, its request %s execution, continues to the result of a fresh load',
     async (when) => {
       for (let point = 0; point < POINTS; point += 1) {
         const at = DICE.between(1, writes);
@@ -86,7 +86,7 @@ describe.each(MODES)('a loader of %s', (_, args, load) => {
     },
   );
 
-  test('that is killed again and again does not begin anew', async () => {
+  test('that is killed repeatedly does not begin anew', async () => {
     const server = await holding(held);
     const step = Math.ceil(writes / 3) + 1;
     let kills = 0;

@@ -25,7 +25,7 @@ async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
 }
 
 describe.each(PROTOCOLS)('a release by %s', (protocol) => {
-  test('is in the graphs that its manifest names, whole, and nothing else is', async () => {
+  test('fills exactly the graphs of its manifest', async () => {
     const server = await started();
     const result = await loadInto(server.url, before, { protocol });
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
@@ -41,7 +41,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   test.each([
     ['some bytes', { bytes: 5000 }],
     ['some lines', { lines: 41 }],
-  ] as readonly (readonly [string, UploadLimits])[])('comes in portions of %s, too', async (_, portions) => {
+  ] as readonly (readonly [string, UploadLimits])[])('is sent in chunks of %s, too', async (_, portions) => {
     const server = await started();
     await loadInto(server.url, before, { protocol, limits: portions });
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
@@ -59,7 +59,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     );
   });
 
-  test('takes the place of the one before in one request, and readers see one or the other', async () => {
+  test('replaces the previous one in one request, and readers see one or the other', async () => {
     const server = await holding(held);
     const seenByReaders = new Set<string>();
     const readers = (): void => {
@@ -77,7 +77,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(seenByReaders).toEqual(new Set([quadsBefore.join('\n'), quadsAfter.join('\n')]));
   });
 
-  test('is the same, whatever was in the store before', async () => {
+  test('has the same result with any previous content', async () => {
     const [server, fresh] = [await holding(held), await started()];
     await loadInto(server.url, after, { protocol });
     await loadInto(fresh.url, after, { protocol });
@@ -85,7 +85,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
-  test('leaves alone what others have in the store', async () => {
+  test('does not change other graphs', async () => {
     const server = await holding(held);
     server.store.update('INSERT DATA { <x:s> <x:p> 1 . GRAPH <x:g> { <x:s> <x:p> 2 } }');
     const others = quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'));
@@ -93,7 +93,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'))).toEqual(others);
   });
 
-  test('that is there already is not sent again, and with "anew" it is', async () => {
+  test('that is loaded is sent again only with "anew"', async () => {
     const server = await holding(held);
     const quads = quadsOf(server.store);
     const first = server.seen.length;
@@ -105,7 +105,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(quadsOf(server.store)).toEqual(quads);
   });
 
-  test('is loaded where a graph has lost something since', async () => {
+  test('is loaded again where a graph has lost triples', async () => {
     const server = await holding(held);
     const { datasets } = await manifestOf(before);
     const graph = datasets.find(({ name }) => name === 'places')?.graph;
@@ -117,7 +117,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
   });
 
-  test('that a store does not keep whole changes nothing, and says so', async () => {
+  test('changes nothing and is an error when the store loses triples', async () => {
     const server = await holding(held);
     const quads = quadsOf(server.store);
     server.behave({
@@ -145,7 +145,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
-  test('that is damaged is not put in place', async () => {
+  test('that is damaged does not replace graphs', async () => {
     const server = await holding(held);
     const damaged = join(await scratch(), 'damaged');
     await cp(after, damaged, { recursive: true });
@@ -160,7 +160,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
   });
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     const server = await started();
     const events: RunEvent[] = [];
     await loadInto(server.url, before, { protocol, report: (event) => events.push(event) });
@@ -191,7 +191,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   const sent = (server: OxigraphServer): number =>
     server.seen.filter(({ path, body }) => path === '/store' || body.includes('/next> {')).length;
 
-  test('that is stopped goes on where it was', async () => {
+  test('continues after an interruption', async () => {
     const [server, straight] = [await started(), await started()];
     const portions = { lines: 200 };
     await loadInto(straight.url, before, { protocol, limits: portions });
@@ -202,14 +202,14 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(sent(server) - sent(straight)).toBeLessThanOrEqual(1);
   });
 
-  test('is not mixed with another that was stopped', async () => {
+  test('is not mixed with another that was interrupted', async () => {
     const server = await started();
     await stoppedAt(server, before, 40);
     await loadInto(server.url, after, { protocol, limits: { lines: 200 } });
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
-  test('is built anew where a store has lost what it had said yes to', async () => {
+  test('is built anew where a store has lost confirmed triples', async () => {
     const server = await started();
     await stoppedAt(server, before, 40);
     server.store.update(
@@ -226,7 +226,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
 });
 
 describe('bodies', () => {
-  test('go as the files are, packed, where the store takes them', async () => {
+  test('are the gzipped files where the store accepts them', async () => {
     const server = await started();
     await loadInto(server.url, before, {});
     const { datasets } = await manifestOf(before);
@@ -250,7 +250,7 @@ describe('bodies', () => {
     },
   );
 
-  test('are never packed for a store that is known not to take them', async () => {
+  test('are never gzipped for a store without support', async () => {
     const server = await started();
     const kind = { ...storeKind('oxigraph'), gzip: 'no' as const };
     await loadInto(server.url, before, { kind });
@@ -280,7 +280,7 @@ describe('a release', () => {
     }
   });
 
-  test('that does not have a dataset of the one before takes its graph away', async () => {
+  test('without a dataset of the previous one drops its graph', async () => {
     const { directory } = await make('fewer', { formats: ['ttl', 'nt'], kinds: ['people'] });
     const server = await holding(held);
     const how = howOf(await loadInto(server.url, directory, {}));
@@ -289,7 +289,7 @@ describe('a release', () => {
     expect(gone).toContain('https://data.example.org/folklore/dataset/folklore/photographs');
   });
 
-  test('that is no release is refused', async () => {
+  test('that is not a release is refused', async () => {
     const server = await started();
     await expect(loadInto(server.url, await scratch(), {})).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',

@@ -57,7 +57,7 @@ describe('pieces', () => {
     lines: fc.integer({ min: 1, max: 9 }),
   });
 
-  test('are whole lines, as many as may be, and together what was cut, however it came', async () => {
+  test('are the longest runs of whole lines, and together equal the input', async () => {
     await fc.assert(
       fc.asyncProperty(lines, limits, fc.integer({ min: 1, max: 50 }), async (some, most, chunk) => {
         const text = some.map((line) => `${line}\n`).join('');
@@ -82,11 +82,11 @@ describe('pieces', () => {
     );
   });
 
-  test('end with a line feed, also when the file does not', async () => {
+  test('end with a line feed, even if the file does not', async () => {
     expect(textsOf(await all(splitIntoChunks(inChunks(Buffer.from('a\nb'), 2), NONE)))).toEqual(['a\nb\n']);
   });
 
-  test('of nothing are none', async () => {
+  test('of an empty file are none', async () => {
     expect(await all(splitIntoChunks(inChunks(Buffer.alloc(0), 1), NONE))).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(textsOf(await all(chunksOf(await fileOf(name, TEXT), NONE)))).toEqual([TEXT]);
   });
 
-  test('of Turtle comes as N-Triples', async () => {
+  test('of Turtle are N-Triples', async () => {
     const file = await fileOf('x.ttl.gz', '@prefix e: <https://e/> .\ne:a e:b "é", "f" .\n');
     expect(textsOf(await all(chunksOf(file, NONE))).join('')).toBe(TEXT);
   });

@@ -49,7 +49,7 @@ describe('lines of N-Triples in an update', () => {
   );
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
 
-  test('say the same, whether escapes by number are undone before or while the text is read', () => {
+  test('mean the same, whether numeric escapes are decoded before or during parsing', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (texts) => {
         const lines = texts
@@ -80,7 +80,7 @@ describe('lines of N-Triples in an update', () => {
     expect(fromUpdate(update)).toEqual(fromLines(line));
   });
 
-  test('stay as they are where nothing is to be done', () => {
+  test('stay the same without such escapes', () => {
     const line = '<https://e/s> <https://e/p> "a\\n\\"\\\\ é" .\n';
     expect(ntriplesInSparql(line)).toBe(line);
   });

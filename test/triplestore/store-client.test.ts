@@ -56,7 +56,7 @@ describe('graphs', () => {
     expect(await client.hasGraph(GRAPH)).toBe(true);
   });
 
-  test('have their names escaped where they stand in a URL', async () => {
+  test('have their names escaped in URLs', async () => {
     const { url, seen } = await started();
     await clientOf(url).postGraph('https://e/g?a=b&c=ü#d', BODY);
     expect(seen[0]?.graph).toBe('https://e/g?a=b&c=ü#d');
@@ -64,7 +64,7 @@ describe('graphs', () => {
 });
 
 describe('answers', () => {
-  test('are read term by term', async () => {
+  test('are parsed term by term', async () => {
     const { url } = await started();
     const [row] = await clientOf(url).query(
       'SELECT * WHERE { BIND (<https://e/a> AS ?i) BIND ("b"@ga AS ?l) BIND (4 AS ?n) BIND ("é\\"" AS ?s) OPTIONAL { ?x ?none 1 } }',
@@ -130,12 +130,12 @@ describe('answers', () => {
     expect(await clientOf(url).ask('ASK {}')).toBe(truth);
   });
 
-  test('that are a number are counts', async () => {
+  test('with a number are counts', async () => {
     const { url } = await started();
     expect(await clientOf(url).count('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', 'n')).toBe(0);
   });
 
-  test('that a store has cut are no answers', async () => {
+  test('that are truncated are errors', async () => {
     const url = await answering((_request, response) =>
       response.setHeader('X-SPARQL-MaxRows', '10000').end('{"results":{"bindings":[]}}'),
     );
@@ -165,7 +165,7 @@ describe('who asks', () => {
     expect(server.seen.filter(({ path, method }) => path === '/store' && method === 'POST').length).toBe(3);
   });
 
-  test('is told anew when a nonce has aged', async () => {
+  test('is sent again after a nonce has expired', async () => {
     const server = await started({
       auth: { scheme: 'digest-sha256', user: PASSWORD.user, password: PASSWORD.password },
       nonceUses: 2,
@@ -175,7 +175,7 @@ describe('who asks', () => {
     expect(server.seen.filter(({ body }) => body === INSERT).length).toBe(7);
   });
 
-  test('is told by a token', async () => {
+  test('uses a token', async () => {
     const token = 'abc.DEF-123';
     const server = await started({ auth: { scheme: 'bearer', token } });
     await clientOf(server.url, { credentials: { kind: 'token', token } }).update(INSERT);
@@ -200,7 +200,7 @@ describe('who asks', () => {
     },
   );
 
-  test('is taken out of what a store says', async () => {
+  test('is removed from messages of a store', async () => {
     const url = await answering((request, response) => {
       if (request.headers.authorization === undefined) {
         response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
@@ -240,7 +240,7 @@ describe('a request', () => {
     );
   });
 
-  test('that is wrong is sent once, and what the store says of it is told', async () => {
+  test('that is rejected is sent once, and the message of the store is shown', async () => {
     const server = await started();
     await expect(clientOf(server.url).update('INSERT DATA { nonsense }')).rejects.toMatchObject({
       code: 'REQUEST_REFUSED',
@@ -263,7 +263,7 @@ describe('a request', () => {
     expect(count).toBe(times);
   });
 
-  test('to nobody ends as unavailable', async () => {
+  test('without a server ends as unavailable', async () => {
     const server = await startOxigraph();
     await server.stop();
     await expect(clientOf(server.url).query('SELECT * {}')).rejects.toMatchObject({
@@ -273,7 +273,7 @@ describe('a request', () => {
     });
   });
 
-  test('is not begun when the run has been stopped', async () => {
+  test('is not sent after an interruption', async () => {
     const server = await started();
     const signal = AbortSignal.abort();
     await expect(clientOf(server.url, { signal }).update(INSERT)).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('a request', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is not followed elsewhere: what it says is for one store', async () => {
+  test('is not redirected', async () => {
     const other = await started();
     const url = await answering((_request, response) =>
       response.writeHead(307, { location: `${other.url}/update` }).end(),

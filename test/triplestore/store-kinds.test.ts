@@ -58,7 +58,7 @@ describe('the endpoints of', () => {
     },
   );
 
-  test('a store that is set up otherwise are those given', () => {
+  test('a store with other settings are those given', () => {
     const given = { update: 'http://h/write', graphStore: 'http://h/graphs' };
     expect(endpointsOf(storeKind('sparql'), 'http://h/read', false, given)).toEqual({
       query: 'http://h/read',
@@ -102,7 +102,7 @@ describe('a kind of store', () => {
     },
   );
 
-  test('that is elsewhere is told with its address', async () => {
+  test('that redirects is an error with its address', async () => {
     const location = 'https://store.example.org/ds?query=ASK%20%7B%7D';
     await expect(detectStoreKind(`${await answering({ location })}/ds`, 'test', 5000)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -111,7 +111,7 @@ describe('a kind of store', () => {
     });
   });
 
-  test('that does not say what it is has to be named', async () => {
+  test('without a known header has to be named', async () => {
     await expect(detectStoreKind(await answering({ server: 'nginx' }), 'test', 5000)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       hint: expect.stringContaining('--store-kind'),
@@ -135,7 +135,7 @@ describe('credentials', () => {
     });
   });
 
-  test('come from where the configuration says, and from nowhere else then', () => {
+  test('come only from the source in the configuration', () => {
     const store = { user: { env: 'A' }, password: { file: 'b' } };
     const read = (field: string): string => `<${field}>`;
     expect(readCredentials(store, { FOLKLORE_LD_STORE_TOKEN: 't' }, read)).toEqual({

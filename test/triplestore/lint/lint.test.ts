@@ -63,7 +63,7 @@ describe('lint', () => {
     );
   });
 
-  it('tells what stores choke on first', async () => {
+  it('lists what stores reject first', async () => {
     const { findings } = await linted('order.nt', `${BOOLEAN}${HEAD}<http://e.org/${'x'.repeat(2000)}> .\n`);
     expect(findings.map(({ rule }) => [rule.severity, rule.id])).toEqual([
       ['chokes', 'iri-too-long'],
@@ -71,20 +71,20 @@ describe('lint', () => {
     ]);
   });
 
-  it('asks only about the stores that are named', async () => {
+  it('applies only the rules of the selected stores', async () => {
     const text = `${BOOLEAN}${HEAD}"007"^^<http://www.w3.org/2001/XMLSchema#integer> .\n`;
     const { findings } = await linted('one.nt', text, ['oxigraph']);
     expect(findings.map(({ rule, stores }) => [rule.id, stores])).toEqual([['not-canonical', ['oxigraph']]]);
   });
 
-  it('takes a file that breaks off for something to choke on, and looks at what stands before', async () => {
+  it('reports a truncated file, and checks the triples before', async () => {
     const found = await linted('broken.nt', `${BOOLEAN}${HEAD}"never ends\n`);
     expect(counts(found)).toMatchObject({ syntax: 1 });
     expect(found.findings[0]?.examples[0]?.term).toMatch(/line 2/);
     expect(counts(await linted('cut.nt.gz', gzipSync(BOOLEAN).subarray(0, 30)))).toMatchObject({ syntax: 1 });
   });
 
-  it('throws for a file that is not there, and when it is told to stop', async () => {
+  it('throws for a missing file, and when it is interrupted', async () => {
     const gone = { path: join(folder, 'gone.nt'), format: 'nt', isPacked: false } as const;
     await expect(lint([gone], LINT_STORE_NAMES, silent, () => {})).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
@@ -97,7 +97,7 @@ describe('lint', () => {
     await expect(lint([await recognise(path)], LINT_STORE_NAMES, silent, stop)).rejects.toThrow('stopped');
   });
 
-  it('looks at triples that no file of ours could hold', () => {
+  it('checks triples that parsers of the project refuse', () => {
     const ids = (object: Literal | NamedNode): string[] => {
       const linter = new Linter();
       linter.add('f', quad(namedNode('http://e.org/s'), namedNode('http://e.org/p'), object));
@@ -119,7 +119,7 @@ describe('lint', () => {
 });
 
 describe('language tags', () => {
-  it('are looked at as they are written, though the parser makes them small', async () => {
+  it('are checked as written, although the parser lowercases them', async () => {
     const text = `${HEAD}"x"@ga-Latg .\n${HEAD}"y"@ga .\n${HEAD}"z \\"@EN \\" "@en .\n`;
     const { findings } = await linted('tags.nt', text);
     expect(findings.map(({ rule, count, examples }) => [rule.id, count, examples])).toEqual([
@@ -127,7 +127,7 @@ describe('language tags', () => {
     ]);
   });
 
-  it('are found wherever a file is cut into pieces', async () => {
+  it('are found with any division of a file', async () => {
     const text = `${HEAD}"x"@ga-Latg .\n${HEAD}"y"@en-IE, "z"@GA ;`.repeat(3);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: text.length })), async (cuts) => {
@@ -146,7 +146,7 @@ describe('language tags', () => {
 });
 
 describe('a release of ours', () => {
-  it('holds nothing that any store chokes on', async () => {
+  it('has nothing that a store rejects', async () => {
     const { directory } = await (await harvestSample(folder))('own');
     const { files } = await dumpsOf(directory);
     const catalogue = ['codes.ttl', 'dcat.ttl', 'void.ttl'].map((name) => recognise(join(directory, name)));

@@ -26,7 +26,7 @@ describe('a sample', () => {
     expect(new Set(one).size).toBe(50);
   });
 
-  it('takes each as likely as the others', () => {
+  it('takes each with equal probability', () => {
     // 2,000 samples of 10 out of 100: each is in 200 of them, give or take. The deviation is 13.4 (binomial), and five
     // of them are met once in a million.
     const times = new Array<number>(100).fill(0);

@@ -85,7 +85,7 @@ const lines = ({ differences }: VerifiedTriplestore): string[] =>
   differences.map(({ graph, wrong }) => `<${graph}> ${wrong}`);
 
 describe('a store that holds a release', () => {
-  it('has nothing missing and nothing different', async () => {
+  it('has no differences', async () => {
     const {
       count,
       differences,
@@ -104,7 +104,7 @@ describe('a store that holds a release', () => {
     expect(found.get('number')).toBeGreaterThan(10);
   });
 
-  it('is looked at with a sample of any size, always the same for a seed', async () => {
+  it('is sampled in any size, the same for a seed', async () => {
     expect((await verified(() => {}, { sample: 0 })).sampled).toBe(0);
     const queries = async (seed: number): Promise<string[]> => {
       const asked: string[] = [];
@@ -122,7 +122,7 @@ describe('a store that holds a release', () => {
     expect(await queries(4)).not.toEqual(one);
   });
 
-  it('may write values otherwise', async () => {
+  it('may write values in other forms', async () => {
     const { count, found } = await verified((store) => {
       store.update(`
         PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
@@ -136,7 +136,7 @@ describe('a store that holds a release', () => {
 });
 
 describe('a planted fault is named:', () => {
-  it('a lost triple, even when the sample is small', async () => {
+  it('a lost triple, even without a sample', async () => {
     let lost = '';
     const found = await verified(
       (store) => {
@@ -168,7 +168,7 @@ describe('a planted fault is named:', () => {
     expect(lines(found)[0]).toContain(`it has "12.5"^^<${DECIMAL}>`);
   });
 
-  it('an extra graph below ours; graphs of others are none of our business', async () => {
+  it('an extra graph under the base; other graphs are ignored', async () => {
     const found = await verified((store) => {
       store.update(`INSERT DATA {
         GRAPH <${BASE}dataset/folklore/forgotten> { <http://e.org/a> <http://e.org/b> 1 }
@@ -188,7 +188,7 @@ describe('a planted fault is named:', () => {
     ]);
   });
 
-  it('a graph that is not there, once and not triple by triple', async () => {
+  it('a missing graph, as one difference', async () => {
     const found = await verified((store) => store.update(`DROP GRAPH <${PEOPLE}>`));
     expect(lines(found)).toEqual([`<${PEOPLE}> is not there, or empty`]);
   });
@@ -202,7 +202,7 @@ describe('a planted fault is named:', () => {
     );
   });
 
-  it('another IRI in place of the right one', async () => {
+  it('another IRI', async () => {
     const found = await verified((store) => {
       const [one] = store
         .match(null, null, null, oxigraph.namedNode(PEOPLE))
@@ -346,7 +346,7 @@ describe('sums name what was altered, and no more than that:', () => {
     ]);
   });
 
-  it('by comparing the parts of a property that have other sums', async () => {
+  it('by comparing only the parts of a property that differ', async () => {
     const rows: string[] = [];
     let many = 0;
     const found = await verified(
@@ -450,7 +450,7 @@ describe('a release that cannot be verified with', () => {
     });
   });
 
-  it('and a verification that is told to stop ends', async () => {
+  it('and an interrupted verification ends', async () => {
     const check = () => {
       throw new Error('stopped');
     };
