@@ -64,15 +64,15 @@ export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /**
  * The error for a redirect. It is not followed: data and credentials are for the store that was named.
  *
- * @param asked the endpoint
+ * @param endpoint that answered with the redirect
  * @param location the header Location
  * @param address the URL that the user gave, if known
  */
-export function storeRedirected(asked: URL, location: string | undefined, address = ''): FolkloreError {
-  const isTold = location !== undefined && URL.canParse(location, asked.href);
-  const target = isTold ? new URL(location, asked) : undefined;
+export function storeRedirected(endpoint: URL, location: string | undefined, address = ''): FolkloreError {
+  const isValid = location !== undefined && URL.canParse(location, endpoint.href);
+  const target = isValid ? new URL(location, endpoint) : undefined;
   const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
-  const [from, to] = [bare(asked), target !== undefined && isWeb ? bare(target) : 'nowhere'];
+  const [from, to] = [bare(endpoint), target !== undefined && isWeb ? bare(target) : 'nowhere'];
   const store = address.replace(/\/+$/, '');
   const rest = from.startsWith(store) ? from.slice(store.length) : undefined;
   const option =

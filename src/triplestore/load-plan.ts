@@ -21,8 +21,6 @@ export interface SourceFile {
   readonly path: string;
   readonly format: 'nt' | 'ttl';
   readonly isPacked: boolean;
-  /** On disk. */
-  readonly bytes: number;
   readonly unpacked: number;
   readonly sha256: string;
   /** Undefined for the catalogue, which is not counted. */
@@ -153,7 +151,6 @@ const sourceOf = (
   path: join(folder, file.path),
   format,
   isPacked: isPacked(file),
-  bytes: file.bytes,
   unpacked: file.unpacked ?? file.bytes,
   sha256: file.sha256,
   triples,

@@ -139,7 +139,7 @@ export function parseBooleanResult(body: Buffer): boolean {
 /**
  * Reads the one number that a SELECT counts.
  *
- * @param variable what it is called
+ * @param variable the variable of the number
  * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
  */
 export function parseCountResult(body: Buffer, variable: string): number {

@@ -37,7 +37,6 @@ async function fileOf(name: string, text: string, changes: Partial<SourceFile> =
     path,
     isPacked,
     format: name.includes('.ttl') ? 'ttl' : 'nt',
-    bytes: bytes.length,
     unpacked: Buffer.byteLength(text),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     triples: undefined,

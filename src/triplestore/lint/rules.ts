@@ -22,23 +22,23 @@ const literals = (finds: (literal: Literal) => boolean, datatypes?: readonly str
 const geometries = (finds: (text: string, wkt: Wkt | undefined) => boolean): RuleTarget =>
   literals(({ value }) => finds(value, parseWkt(value)), [WKT_LITERAL]);
 
-/** Bytes of an IRI that Virtuoso 7.2.5 keeps whole; of a longer one it keeps this many but one, and says nothing. */
+/** Bytes of an IRI that Virtuoso 7.2.5 keeps; a longer one is cut silently to one byte less. */
 const LONGEST_IRI_IN_VIRTUOSO = 1880;
 
-/** Most IRIs, and nothing to be found in them. */
+/** Matches most IRIs, which are valid. */
 const PLAIN = /^https?:\/\/[\w.-]+\/[\w./~-]*(?:#[\w./~-]*)?$/;
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
-/** Whether a text takes more bytes in UTF-8, where a character takes at most three per unit. */
+/** Whether a text is longer in UTF-8; a UTF-16 unit takes at most three bytes. */
 const isLongerThan = (text: string, bytes: number): boolean =>
   text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
-/** A text of 65,500 bytes passes Virtuoso's reader of Turtle between two quotation marks, one of 65,530 does not. */
+/** Virtuoso's Turtle parser reads a quoted literal of 65,500 bytes, and not of 65,530. */
 const LONGEST_TEXT_IN_VIRTUOSO = 65_500;
 /** QLever's `MAX_INTERNAL_LITERAL_BYTES`. */
 const LONGEST_IN_QLEVER = 1_000_000;
 
-/** What XML 1.0 has no way to write (section 2.2), and the controls of the second half of Latin-1. */
+/** Characters that XML 1.0 excludes (section 2.2), and the C1 controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/;
 const ESCAPED = /["\\\n\r\t]/g;
@@ -55,10 +55,10 @@ const LANGUAGE_TAG = new RegExp(
 );
 const LANG_STRING = '#langString';
 
-/** Digits that a number of 64 bits with a floating point holds for certain. */
+/** Decimal digits that a 64-bit floating-point number keeps. */
 const CERTAIN_DIGITS = 15;
 
-/** The forms that stores give back (XML Schema 1.1 part 2, appendix E.2; a decimal without a fraction has no point). */
+/** The forms that stores return (XML Schema 1.1 part 2, appendix E.2; a decimal without a fraction has no point). */
 const CANONICAL: ReadonlyMap<string, RegExp> = new Map([
   ...INTEGERS.map((one) => [one, /^(?:0|-?[1-9]\d*)$/] as const),
   [xsd.decimal, /^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/],
@@ -67,25 +67,25 @@ const CANONICAL: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 const beyond = (value: string, bits: number): boolean => {
-  // Most have few digits, and BigInt takes its time.
+  // BigInt is slow, and most numbers have few digits.
   if (value.length < 10 || !/^[+-]?\d+$/.test(value)) return false;
   const [number, limit] = [BigInt(value.replace(/^\+/, '')), 1n << BigInt(bits - 1)];
   return number >= limit || number < -limit;
 };
 
-/** Whether a decimal has more digits that count, or more of them after the point, than stores keep. */
+/** Whether a decimal has more significant digits, or more decimals, than stores keep. */
 const isTooPrecise = (value: string): boolean => {
   const [whole = '', fraction = ''] = value.replace(/^[+-]?0*/, '').split('.');
   const decimals = fraction.replace(/0+$/, '');
   return decimals.length > CERTAIN_DIGITS || `${whole}${decimals}`.replace(/^0+/, '').length > CERTAIN_DIGITS;
 };
 
-/** A fraction that Virtuoso writes as it was: milliseconds or microseconds. */
+/** Fractions that Virtuoso keeps: milliseconds or microseconds. */
 const KEPT_FRACTION = /\.(?:\d{3}|\d{6})(?!\d)/;
 
-/** Decimals of a degree that QLever keeps of a point: 30 bits for each coordinate, written with six. */
+/** Decimals of a degree that QLever keeps of a point (30 bits for each coordinate). */
 const KEPT_DECIMALS = 6;
-/** Systems that name the latitude first (GeoSPARQL 1.1, section 8.5.1, requirement on axis order). */
+/** Systems with the latitude first (GeoSPARQL 1.1, section 8.5.1, requirement on axis order). */
 const LATITUDE_FIRST = /\bEPSG\b.*\/4326$/;
 
 const isOutside = ({ positions }: Wkt): boolean =>
@@ -96,7 +96,7 @@ const isOutside = ({ positions }: Wkt): boolean =>
  * store and queried again; otherwise the documentation or issue is named.
  */
 export const LINT_RULES: readonly LintRule[] = [
-  /** RDF 1.1 N-Triples, section 2; every store stops at what none of its readers can read, sooner or later. */
+  /** RDF 1.1 N-Triples, section 2; no parser of a store reads beyond a syntax error. */
   {
     id: 'syntax',
     stores: LINT_STORE_NAMES,
@@ -130,7 +130,7 @@ export const LINT_RULES: readonly LintRule[] = [
     remedy: 'Shorten the text, or cut it into pieces.',
     target: literals(({ value }) => isLongerThan(value, LONGEST_IN_QLEVER)),
   },
-  /** RDF 1.1 Concepts, section 3.3: a text is of Unicode characters, and half a surrogate pair is none. */
+  /** RDF 1.1 Concepts, section 3.3: a text consists of Unicode characters; a lone surrogate is not one. */
   {
     id: 'half-character',
     stores: LINT_STORE_NAMES,
@@ -139,7 +139,7 @@ export const LINT_RULES: readonly LintRule[] = [
     remedy: 'Take it out, or write the whole character.',
     target: literals(({ value }) => !value.isWellFormed()),
   },
-  /** XML 1.0, section 2.2: the results of a query asked for in XML cannot be read by anybody. */
+  /** XML 1.0, section 2.2: the results of a query asked for in XML cannot be parsed. */
   {
     id: 'control-character',
     stores: LINT_STORE_NAMES,
@@ -194,7 +194,7 @@ export const LINT_RULES: readonly LintRule[] = [
     },
   },
   /**
-   * Virtuoso 7.2.5.1 keeps an IRI of 1,880 bytes whole; one of 1,881 or more it cuts to 1,879 without a word, so that
+   * Virtuoso 7.2.5.1 keeps an IRI of 1,880 bytes whole; one of 1,881 or more is cut to 1,879 silently, so that
    * two become one (run). Older ones refuse with SR133 (timrdf/csv2rdf4lod-automation#345).
    */
   {
@@ -205,7 +205,7 @@ export const LINT_RULES: readonly LintRule[] = [
     remedy: 'Shorten the IRI, or leave the link out.',
     target: { at: 'iri', finds: (iri) => isLongerThan(iri, LONGEST_IRI_IN_VIRTUOSO) },
   },
-  /** RDF 1.1 Concepts, section 3.4: they have no name outside the file, and every store gives them its own. */
+  /** RDF 1.1 Concepts, section 3.4: they have no name outside the file; every store gives them its own. */
   {
     id: 'blank-node',
     stores: LINT_STORE_NAMES,
@@ -380,7 +380,7 @@ export const LINT_RULES: readonly LintRule[] = [
     remedy: 'Write the longitude first, in degrees.',
     target: geometries((_, wkt) => wkt !== undefined && wkt.crs === undefined && isOutside(wkt)),
   },
-  /** GeoSPARQL 1.1, section 8.5.1: the axes are as the system has them, which not every store does. */
+  /** GeoSPARQL 1.1, section 8.5.1: the system defines the order of the axes; not every store follows it. */
   {
     id: 'wkt-axis-order',
     stores: ['virtuoso', 'jena', 'qlever'],
