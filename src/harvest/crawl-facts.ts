@@ -116,11 +116,11 @@ function factsOf(
   const { service } = source;
   const rows = new Map<string, number>();
   const paths = new Map<string, number>();
-  const positionOf = (path: FieldPath): number => {
-    const key = JSON.stringify(path);
-    const known = paths.get(key) ?? paths.size;
-    paths.set(key, known);
-    return known;
+  const positionOf = (path: string): number => {
+    const known = paths.get(path);
+    if (known !== undefined) return known;
+    paths.set(path, paths.size);
+    return paths.size - 1;
   };
   const dialect = new DialectDetector();
   const raw = responseRecords(service, request, body);
@@ -153,7 +153,7 @@ function factsOf(
     ...{ form: formOf(body), totalCount, totalPages, records },
     dialect: dialect.seen()[service] ?? [],
     statistics: [...rows.keys()].map((row) => JSON.parse(row)),
-    paths: [...paths.keys()].map((path) => JSON.parse(path)),
+    paths: [...paths.keys()].map((path) => path.split('\n')),
   };
 }
 

@@ -36,13 +36,15 @@ export class FieldPresence {
    * The counts as plain data: for each field the position of its path, in how many objects it is, and how many objects
    * it holds.
    *
-   * @param positionOf gives each path a position
+   * @param positionOf gives each path, its names joined by line feeds, a position
    */
-  counts(positionOf: (path: FieldPath) => number, path: FieldPath = []): number[] {
-    return [...this.#fields].flatMap(([name, { present, within }]) => {
-      const here = [...path, name];
-      return [positionOf(here), present, within.#objects, ...within.counts(positionOf, here)];
-    });
+  counts(positionOf: (path: string) => number, path = '', counts: number[] = []): number[] {
+    for (const [name, { present, within }] of this.#fields) {
+      const here = path === '' ? name : `${path}\n${name}`;
+      counts.push(positionOf(here), present, within.#objects);
+      within.counts(positionOf, here, counts);
+    }
+    return counts;
   }
 
   /**

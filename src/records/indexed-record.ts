@@ -150,12 +150,26 @@ const UNDEFINED = '\0undefined';
 
 /** A value as JSON; undefined when JSON cannot hold it. */
 function encode(value: unknown): string | undefined {
+  // Without a replacer JSON.stringify is several times as fast.
+  if (isPlain(value)) return JSON.stringify(value);
   let isExact = true;
   const text = JSON.stringify(value, (_, inner: unknown) => {
     if (inner === UNDEFINED || (typeof inner === 'number' && !Number.isFinite(inner))) isExact = false;
     return inner === undefined ? UNDEFINED : inner;
   });
   return isExact ? text : undefined;
+}
+
+/** Whether JSON holds a value exactly. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'number' ? Number.isFinite(value) : value !== undefined && value !== UNDEFINED;
+  }
+  if (Array.isArray(value)) return value.every(isPlain);
+  for (const key of Object.keys(value)) {
+    if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
+  }
+  return true;
 }
 
 function decode(text: string): unknown {
