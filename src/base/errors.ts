@@ -16,6 +16,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export type ErrorCode =
   | 'ANSWER_TOO_LONG'
   | 'ANSWER_UNREADABLE'
+  | 'CACHE_WRONG'
   | 'CONFIG_INVALID'
   | 'CONTEXT_TERM'
   | 'COUNT_MISMATCH'

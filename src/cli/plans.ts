@@ -121,7 +121,15 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     latestYear: startedAt.getUTCFullYear(),
     workers: options.workers ?? 'auto',
     isProfiled: options.profile === true,
+    runtime: runtimeVersions(),
+    ...(options.cache === false ? {} : { cache: config.cache }),
   };
+}
+
+/** The versions of Node's libraries that bytes depend on: Unicode tables, compression, serialisation. */
+function runtimeVersions(): string {
+  const { icu, unicode, v8, zlib } = process.versions;
+  return `icu ${icu} unicode ${unicode} v8 ${v8} zlib ${zlib}`;
 }
 
 /** What a harvest fetches. */

@@ -13,6 +13,7 @@ export interface RunOptions {
   readonly replace?: boolean;
   readonly workers?: Workers;
   readonly profile?: boolean;
+  readonly cache?: boolean;
 }
 
 /** A call of a command that reads the configuration of a run. */
@@ -51,6 +52,7 @@ export const buildOptions = (): Option[] => [
   ),
   option('--replace', 'replace an earlier release with the same label'),
   workersOption(),
+  option('--no-cache', 'make every shard output again, and keep none for the next build'),
   option('--profile', 'print the time of each stage and the slowest records'),
 ];
 

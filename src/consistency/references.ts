@@ -63,6 +63,13 @@ export class References implements ConsistencyCheck<ReferencesState> {
     }
   }
 
+  /** The records that a state names. */
+  static *namesIn({ described, rejected, waiting }: ReferencesState): Iterable<string> {
+    yield* described;
+    yield* rejected;
+    yield* waiting.keys();
+  }
+
   takeState(): ReferencesState {
     const seen = {
       described: [...this.#described.all()],

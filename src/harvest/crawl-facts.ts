@@ -1,6 +1,6 @@
 import type { GenderScheme } from '../mapping/gender.js';
 import { encodeAnswer, indexAnswer } from '../records/indexed-record.js';
-import { programFingerprint } from '../records/program-fingerprint.js';
+import { indexFingerprint } from '../records/program-fingerprint.js';
 import { type ReadRecord, readRecords, type UnreadableRecord } from '../records/read-records.js';
 import type { Kind, RecordRef, SourceRecord } from '../records/record.js';
 import { responseList, responseRecords } from '../records/response-records.js';
@@ -58,12 +58,12 @@ export interface KindFacts {
 export class CrawlIndex {
   readonly #unknownCodes: (kind: Kind, record: object) => string[];
   readonly #crawl: IndexFile;
-  readonly #records = new IndexFile('records', programFingerprint());
+  readonly #records = new IndexFile('records', indexFingerprint());
   #last: IndexFile | undefined;
 
   constructor(scheme: GenderScheme) {
     this.#unknownCodes = unknownCodesIn(scheme);
-    this.#crawl = new IndexFile('crawl', `${programFingerprint()}-${scheme}`);
+    this.#crawl = new IndexFile('crawl', `${indexFingerprint()}-${scheme}`);
   }
 
   /** Reads the indexes of the last harvest. */

@@ -15,8 +15,8 @@ export interface Part {
 const TRAILER_LENGTH = 8 + 32;
 
 /**
- * A temporary file of byte arrays with a summary that says where each of them lies. It is read by the program that wrote
- * it: the summary is in the format of `node:v8`.
+ * A file of byte arrays with a summary that says where each of them lies. It is read by the program that wrote it: the
+ * summary is in the format of `node:v8`.
  */
 export class PartsFileWriter {
   readonly #path: string;
@@ -80,15 +80,31 @@ export async function readSummary(path: string): Promise<unknown> {
  *
  * @throws Error when it is damaged; the error of the file system
  */
-export async function readPart({ path, at, length, crc32: expected }: Part): Promise<Buffer> {
+export async function readPart(part: Part): Promise<Buffer> {
+  const [bytes] = await readParts(part.path, [part]);
+  return bytes as Buffer;
+}
+
+/**
+ * Reads parts of one file and compares their checksums.
+ *
+ * @throws Error when one is damaged; the error of the file system
+ */
+export async function readParts(path: string, parts: readonly Part[]): Promise<readonly Buffer[]> {
   const file = await open(path, 'r');
   try {
-    const bytes = await readRange(file, path, at, length);
-    if (crc32(bytes) !== expected) throw damaged(path);
-    return bytes;
+    const read: Buffer[] = [];
+    for (const part of parts) read.push(await readChecked(file, part));
+    return read;
   } finally {
     await file.close();
   }
+}
+
+async function readChecked(file: FileHandle, { path, at, length, crc32: expected }: Part): Promise<Buffer> {
+  const bytes = await readRange(file, path, at, length);
+  if (crc32(bytes) !== expected) throw damaged(path);
+  return bytes;
 }
 
 async function readRange(file: FileHandle, path: string, at: number, length: number): Promise<Buffer> {
@@ -99,4 +115,4 @@ async function readRange(file: FileHandle, path: string, at: number, length: num
   return bytes;
 }
 
-const damaged = (path: string): Error => new Error(`The temporary file ${path} is damaged.`);
+const damaged = (path: string): Error => new Error(`The file ${path} is damaged.`);

@@ -32,10 +32,20 @@ import type { Profile } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { asWriteError, ReleaseWriter } from './release-writer.js';
 import { InlineRunner } from './runner.js';
+import { ShardCache } from './shard-cache.js';
+import { isCurrent } from './shard-dependencies.js';
 import { readShardOutput } from './shard-output.js';
 import { planShards, recordShards, type Shard } from './shards.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
+
+/** How many shards were mapped, and how many outputs of earlier builds were used. */
+export interface ShardCounts {
+  readonly mapped: number;
+  readonly reused: number;
+  /** Why the cache could not be used. */
+  readonly problem: string | undefined;
+}
 
 /** The result of a build, for the summary and for run.json. */
 export interface BuildResult {
@@ -50,6 +60,7 @@ export interface BuildResult {
   readonly delta: DeltaResult | undefined;
   /** Time per stage; undefined without `--profile`. */
   readonly profile: Profile | undefined;
+  readonly shards: ShardCounts;
 }
 
 /**
@@ -74,6 +85,7 @@ export async function build(
   const vocabulary = await compileVocabulary(plan);
   const datasets = datasetsOf(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
+  const cache = await ShardCache.open(plan, release.shardFolder);
   const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
   const runner = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
   try {
@@ -88,15 +100,20 @@ export async function build(
     report({ event: 'started', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);
     runner.begin(globalIndex);
+    const counts = { mapped: 0, reused: 0 };
     const map = async (shards: Iterable<Shard>): Promise<void> => {
-      for await (const path of runner.run('map', mapJobs(shards, release))) {
+      for await (const { path, isReused, times } of runner.run('map', mapJobs(shards, cache, plan))) {
         if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
         const output = await readShardOutput(path);
-        await merger.add(output);
+        await merger.add(output, times);
         for (const observed of output.observed) observations.add(observed);
+        counts[isReused ? 'reused' : 'mapped'] += 1;
       }
     };
-    await map(planShards(store, plan.kinds, globalIndex));
+    const planned = [...planShards(store, plan.kinds, globalIndex)];
+    cache.begin(plan, globalIndex, planned);
+    await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
+    await map(planned);
     await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
@@ -135,8 +152,19 @@ export async function build(
     );
     watch.lap('comparing and describing the release');
     const profile = profileOf(plan, { workers, elapsed: watch.elapsed, watch, described });
-    const result = { directory: release.directory, ledger, notes, validation, ...written, delta, profile };
+    const shards = { ...counts, problem: cache.problem };
+    const result = {
+      directory: release.directory,
+      ledger,
+      notes,
+      validation,
+      ...written,
+      delta,
+      profile,
+      shards,
+    };
     await release.publish(runOf(result));
+    await cache.prune();
     return result;
   } catch (thrown) {
     // A job that still writes would put a file into the folder that is being removed.
@@ -147,11 +175,15 @@ export async function build(
     throw asWriteError(release.directory, thrown);
   } finally {
     await runner.close();
+    await cache.close();
   }
 }
 
-function* mapJobs(shards: Iterable<Shard>, release: ReleaseWriter): Generator<MapJob> {
-  for (const shard of shards) yield { shard, path: release.nextShardPath() };
+function* mapJobs(shards: Iterable<Shard>, cache: ShardCache, { issued = '' }: BuildPlan): Generator<MapJob> {
+  for (const shard of shards) {
+    const path = cache.pathOf(shard);
+    yield { shard, path, isChecked: cache.isChecked(path, issued) };
+  }
 }
 
 /** Everything that shard outputs are added to. */

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { EXIT, FolkloreError } from '../base/errors.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../output/dataset-writer.js';
 import {
   type DerivedFile,
@@ -8,15 +11,27 @@ import {
 import { DERIVED, tableSettings } from '../output/derived/derived-files.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
-import { type MapperIndex, ShardMapper } from './map-shard.js';
+import { ShardMapper } from './map-shard.js';
 import { asWriteError, placenamesTitle } from './release-writer.js';
-import { type ShardOutput, writeShardOutput } from './shard-output.js';
+import type { MapperIndex } from './shard-dependencies.js';
+import { readEarlierOutput, readShardOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
 import type { Shard } from './shards.js';
 
-/** A shard, and the file that its output is written to. */
+/** A shard, and the file that its output is written to, or is in since an earlier run. */
 export interface MapJob {
   readonly shard: Shard;
   readonly path: string;
+  /** Whether an output of an earlier run is made again and compared. */
+  readonly isChecked?: boolean;
+}
+
+/** Where the output of a shard is. */
+export interface MapResult {
+  readonly path: string;
+  /** Whether it is of an earlier run. */
+  readonly isReused: boolean;
+  /** With `--profile`. */
+  readonly times?: ShardTimes;
 }
 
 /** Files of a release that are written from shard outputs. */
@@ -31,7 +46,7 @@ export type WriteJob =
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
 export interface JobTypes {
-  readonly map: { readonly input: MapJob; readonly output: string };
+  readonly map: { readonly input: MapJob; readonly output: MapResult };
   readonly write: {
     readonly input: WriteJob;
     readonly output: { readonly dumps: readonly Dump[]; readonly derived: readonly DerivedFile[] };
@@ -65,13 +80,40 @@ export class Jobs {
     return (await job) as JobOutput<N>;
   }
 
+  async #map({ shard, path, isChecked = false }: MapJob): Promise<MapResult> {
+    const earlier = await readEarlierOutput(path);
+    if (earlier === undefined || !this.#mapper.isCurrent(earlier)) return this.#make(shard, path);
+    if (isChecked) await this.#compare(shard, path);
+    return { path, isReused: true };
+  }
+
   /** Shards are mapped one after another; the output of one is written while the next is mapped. */
-  async #map({ shard, path }: MapJob): Promise<string> {
-    const mapped: Promise<ShardOutput> = this.#mapping.then(() => this.#mapper.map(shard));
+  async #make(shard: Shard, path: string): Promise<MapResult> {
+    const mapped = this.#mapping.then(() => this.#mapper.map(shard));
     this.#mapping = mapped.catch(() => undefined);
-    const output = await mapped;
+    const { times, ...output } = await mapped;
     await this.#onDisk(() => writeShardOutput(path, output));
-    return path;
+    return { path, isReused: false, ...(times === undefined ? {} : { times }) };
+  }
+
+  /** @throws FolkloreError CACHE_WRONG when a shard output of an earlier run is not what is made now */
+  async #compare(shard: Shard, path: string): Promise<void> {
+    const again = `${path}-again`;
+    try {
+      await this.#make(shard, again);
+      if (isDeepStrictEqual(await readShardOutput(path, ''), await readShardOutput(again, ''))) return;
+    } finally {
+      await rm(again, { force: true });
+    }
+    await rm(path, { force: true });
+    throw new FolkloreError(
+      'CACHE_WRONG',
+      `The cached output ${path} is not what is made now from the same inputs.`,
+      {
+        hint: 'It has been removed. Build again with --no-cache, and report this message: the key of the cache has a gap.',
+        exitCode: EXIT.fault,
+      },
+    );
   }
 
   #write(job: WriteJob): Promise<JobOutput<'write'>> {

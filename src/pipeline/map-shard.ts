@@ -14,7 +14,6 @@ import type { Node } from '../rdf/node.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
 import type { Dataset } from '../records/datasets.js';
-import type { GlobalIndex } from '../records/global-index.js';
 import {
   checkRecord,
   type MappedRecord,
@@ -39,7 +38,8 @@ import type { Finding } from '../shacl/finding.js';
 import { SlowestRecords } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { formatsOf, placenamesTitle } from './release-writer.js';
-import type { RecordFindings, ShardOutput } from './shard-output.js';
+import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
+import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
 
 const NONE: readonly string[] = [];
@@ -85,12 +85,6 @@ function textOf(label: Node[string]): string | undefined {
 /** Answers that are read from disk while another is mapped. */
 const READ_AHEAD = 3;
 
-/** The part of the global index that mapping any shard needs. */
-export type MapperIndex = Pick<
-  GlobalIndex,
-  'withheld' | 'unreadable' | 'genders' | 'ambiguousPeople' | 'personsProfile'
->;
-
 /** Names of predicates and records for consistency checks. */
 export const iriNaming = (context: Context, iri: Parameters<typeof iriOf>[1]): IriNaming => ({
   word: (term) => context.terms.get(term)?.iri ?? term,
@@ -104,6 +98,8 @@ export class ShardMapper {
   readonly #plan: BuildPlan;
   readonly #index: MapperIndex;
   readonly #vocabulary: CompiledVocabulary;
+  /** Answers what records ask of the index. */
+  readonly #recorded: RecordedIndex;
   readonly #places = new Map<number, KnownPlace>();
   readonly #context: ReturnType<typeof mappingContextOf>;
   readonly #checks: ConsistencyChecks;
@@ -121,7 +117,9 @@ export class ShardMapper {
     this.#index = index;
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
-    this.#context = mappingContextOf(plan, globalIndex, vocabulary.context);
+    this.#recorded = new RecordedIndex(index, plan.base);
+    const { ambiguousPeople } = this.#recorded;
+    this.#context = mappingContextOf(plan, { ...globalIndex, ambiguousPeople }, vocabulary.context);
     const naming = iriNaming(vocabulary.context, this.#context.iri);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
     this.#unmapped = naming.word('unmappedCode');
@@ -136,7 +134,7 @@ export class ShardMapper {
    *
    * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE
    */
-  async map(shard: Shard): Promise<ShardOutput> {
+  async map(shard: Shard): Promise<ShardOutput & { readonly times?: ShardTimes }> {
     this.#watch?.begin();
     this.#places.clear();
     for (const place of shard.places) this.#places.set(place.id, place);
@@ -150,9 +148,15 @@ export class ShardMapper {
     return this.#output(draft);
   }
 
+  /** Whether an output of an earlier run, of a shard with the same digest, is what `map` would return now. */
+  isCurrent(output: ShardSummary): boolean {
+    return isCurrent(output, this.#index, this.#checks);
+  }
+
   /** Maps the records of one answer, and the people who are recorded in it and in no other. */
   async #read(answer: ShardAnswer, body: unknown, draft: Draft): Promise<void> {
-    const { ambiguousPeople, personsProfile, withheld } = this.#index;
+    const { personsProfile } = this.#index;
+    const { ambiguousPeople, withheld } = this.#recorded;
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
     const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
@@ -182,7 +186,7 @@ export class ShardMapper {
     draft.records += 1;
     this.#watch?.lap('reading');
     const begun = this.#watch?.elapsed ?? 0;
-    const one = toPublishable(record, this.#index, this.#plan);
+    const one = toPublishable(record, this.#recorded, this.#plan);
     const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
     this.#watch?.lap('mapping');
     if ('failed' in mapped) {
@@ -206,6 +210,7 @@ export class ShardMapper {
     const broken = this.#checks.checkRecord({ one, mapped });
     const findings = broken.length === 0 ? found : [...found, ...broken];
     this.#watch?.lap('checking');
+    if (findings.length > 0) this.#recorded.addFindings(findings, mapped.quads);
     const isPublished = findings.length === 0 || !isLeftOut(findings, this.#plan.onViolation);
     if (findings.length > 0) draft.findings.push({ one, findings, isPublished, names: namesOf(mapped.node) });
     if (isPublished) this.#publish(one, mapped, findings, draft);
@@ -219,7 +224,10 @@ export class ShardMapper {
     const { dataset, identity } = kindOf(one);
     this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, mapped, draft);
     const links = identity === undefined ? undefined : mapped.identity;
-    if (identity !== undefined && links !== undefined) this.#write(identity.dataset, links, draft);
+    if (identity !== undefined && links !== undefined) {
+      this.#write(identity.dataset, links, draft);
+      this.#recorded.addNamed(links.quads);
+    }
     const row =
       findings.length === 0
         ? mapped.node
@@ -240,7 +248,7 @@ export class ShardMapper {
     draft.triples += node.quads.length;
   }
 
-  #output(draft: Draft): ShardOutput {
+  #output(draft: Draft): ShardOutput & { readonly times?: ShardTimes } {
     const chunks = new Map<Dataset, DatasetChunk>();
     for (const [dataset, maker] of this.#chunks) {
       if (maker.records > 0) chunks.set(dataset, maker.take());
@@ -253,6 +261,7 @@ export class ShardMapper {
       examples: this.#examples.handOver(),
       checkStates: this.#checks.takeStates(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
+      dependencies: this.#recorded.take(),
     };
     if (this.#watch === undefined) return output;
     this.#watch.lap('writing');

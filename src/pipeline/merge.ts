@@ -4,7 +4,7 @@ import type { ConsistencyChecks } from '../consistency/checks.js';
 import type { BuildReport } from './build-report.js';
 import { SlowestRecords, type SlowRecord } from './profile.js';
 import type { QueryExamples } from './query-examples.js';
-import type { StoredShardOutput } from './shard-output.js';
+import type { ShardTimes, StoredShardOutput } from './shard-output.js';
 
 /** Adds shard outputs, in their order, to the files, counts and checks of a build, and reports progress. */
 export class ShardMerger {
@@ -33,16 +33,16 @@ export class ShardMerger {
     this.#expected = expected;
   }
 
-  async add(output: StoredShardOutput): Promise<void> {
+  async add(output: StoredShardOutput, times?: ShardTimes): Promise<void> {
     await this.#buildReport.addShard(output);
     this.#checks.mergeStates(output.checkStates);
     this.#examples.takeOver(output.examples);
     for (const [shape, nodes] of output.shapesMet) {
       this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
     }
-    if (output.times !== undefined) {
-      this.#describing.addLaps(output.times.stages);
-      this.#slowest.takeOver(output.times.slowest);
+    if (times !== undefined) {
+      this.#describing.addLaps(times.stages);
+      this.#slowest.takeOver(times.slowest);
     }
     this.#records += output.records;
     this.#triples += output.triples;

@@ -89,7 +89,6 @@ export class ReleaseWriter {
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
   readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
   readonly #statistics: Statistics;
-  #shards = 0;
 
   private constructor(
     plan: ReleasePlan,
@@ -147,9 +146,9 @@ export class ReleaseWriter {
     return this.#place.directory;
   }
 
-  /** A path for the next shard output. The file is removed by `close`. */
-  nextShardPath(): string {
-    return join(this.#place.path, SHARDS, `${this.#shards++}`);
+  /** The folder of shard outputs that no later build finds. It is removed by `close`. */
+  get shardFolder(): string {
+    return join(this.#place.path, SHARDS);
   }
 
   /** Adds the records of a shard output, after those added before. */
@@ -169,7 +168,7 @@ export class ReleaseWriter {
         derived.push(...written.derived);
       }
       await this.quarantine.close();
-      await rm(join(this.#place.path, SHARDS), { recursive: true });
+      await rm(this.shardFolder, { recursive: true });
       return { dumps: dumps.sort(byDataset([...this.#chunks.keys()])), derived: derived.sort(byRow) };
     });
   }

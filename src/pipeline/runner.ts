@@ -2,7 +2,7 @@ import { mapInOrder } from '../base/map-in-order.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
 import { type JobInput, type JobName, type JobOutput, Jobs } from './jobs.js';
-import type { MapperIndex } from './map-shard.js';
+import type { MapperIndex } from './shard-dependencies.js';
 
 /** Does the jobs of a build, in this thread or elsewhere. The bytes of a release do not depend on the runner. */
 export interface Runner {

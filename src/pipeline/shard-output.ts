@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { CheckStates } from '../consistency/checks.js';
 import { type DatasetChunk, type StoredChunk, storeChunk } from '../output/dataset-chunk.js';
 import type { DerivedChunk, StoredDerivedChunk } from '../output/derived/derived-file.js';
-import { PartsFileWriter, readSummary } from '../output/parts-file.js';
+import { type Part, PartsFileWriter, readParts, readSummary } from '../output/parts-file.js';
 import type { Dataset } from '../records/datasets.js';
 import type { ObservedPeople } from '../records/observations.js';
 import type { Kind, PublishableRecord } from '../records/record.js';
@@ -10,6 +13,7 @@ import type { Finding } from '../shacl/finding.js';
 import type { Names } from './map-shard.js';
 import type { SlowRecord } from './profile.js';
 import type { ExamplesSeen } from './query-examples.js';
+import type { ShardDependencies } from './shard-dependencies.js';
 
 /** What the build report and the consistency checks need of a mapped shard. Plain data. */
 export interface ShardSummary {
@@ -31,8 +35,14 @@ export interface ShardSummary {
   readonly triples: number;
   /** Records mapped, published or not. */
   readonly records: number;
-  /** Time per stage; absent without `--profile`. */
-  readonly times?: { readonly stages: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] };
+  /** What it depends on in the global index. */
+  readonly dependencies: ShardDependencies;
+}
+
+/** Time per stage of one shard, with `--profile`. */
+export interface ShardTimes {
+  readonly stages: ReadonlyMap<string, number>;
+  readonly slowest: readonly SlowRecord[];
 }
 
 /** The result of mapping a shard: a summary, and the serialised records for every file. */
@@ -57,25 +67,67 @@ export interface RecordFindings {
   readonly names: Names;
 }
 
+/** The ending of a file that is being written. */
+export const PARTIAL = '.partial';
+
 /**
- * Writes a shard output to a file of its own.
+ * Writes a shard output to a file of its own, which appears whole and replaces one of the same name. The file remembers its
+ * name, which is a digest of what it is made from.
  *
  * @throws the error of the file system
  */
 export async function writeShardOutput(path: string, output: ShardOutput): Promise<void> {
-  const file = new PartsFileWriter(path);
+  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+  const file = new PartsFileWriter(partial);
   const stored: StoredShardOutput = {
     ...output,
     chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, storeChunk(chunk, file)])),
     derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
   };
-  await file.write(stored);
+  try {
+    await file.write([basename(path), stored]);
+    await rename(partial, path);
+  } catch (thrown) {
+    await rm(partial, { force: true }).catch(() => {});
+    throw thrown;
+  }
 }
 
 /**
  * Reads what {@link writeShardOutput} has written, but for the bytes of the records.
  *
- * @throws Error when the file is damaged; the error of the file system
+ * @param location the path that the parts are given; comparisons need none
+ * @throws Error when the file is damaged or was written under another name; the error of the file system
  */
-export const readShardOutput = async (path: string): Promise<StoredShardOutput> =>
-  (await readSummary(path)) as StoredShardOutput;
+export async function readShardOutput(path: string, location = path): Promise<StoredShardOutput> {
+  const [name, output] = (await readSummary(path)) as readonly [string, StoredShardOutput];
+  if (name !== basename(path)) throw new Error(`The file ${path} is a copy of ${name}.`);
+  const here = (part: Part): Part => ({ ...part, path: location });
+  const chunkHere = ({ texts, run, ...chunk }: StoredChunk): StoredChunk => ({
+    ...chunk,
+    texts: Object.fromEntries(Object.entries(texts).map(([format, part]) => [format, here(part)])),
+    ...(run === undefined ? {} : { run: { ...run, frames: here(run.frames) } }),
+  });
+  return {
+    ...output,
+    chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, chunkHere(chunk)])),
+    derived: output.derived.map((chunk) => ({ ...chunk, text: here(chunk.text) })),
+  };
+}
+
+/** Reads a shard output of an earlier run with all its bytes; undefined where there is none that is whole. */
+export async function readEarlierOutput(path: string): Promise<StoredShardOutput | undefined> {
+  try {
+    const output = await readShardOutput(path);
+    await readParts(path, [
+      ...[...output.chunks.values()].flatMap(({ texts, run }) => [
+        ...Object.values(texts),
+        ...(run === undefined ? [] : [run.frames]),
+      ]),
+      ...output.derived.map(({ text }) => text),
+    ]);
+    return output;
+  } catch {
+    return undefined;
+  }
+}

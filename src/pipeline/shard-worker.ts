@@ -4,7 +4,7 @@ import type { BuildPlan } from '../records/build-plan.js';
 import { compileVocabulary } from '../records/compiled-vocabulary.js';
 import { type RecordRef, RecordSet } from '../records/record.js';
 import { Jobs } from './jobs.js';
-import type { MapperIndex } from './map-shard.js';
+import type { MapperIndex } from './shard-dependencies.js';
 import type { IndexMessage, ThreadJob } from './thread-runner.js';
 
 const plan = workerData as BuildPlan;

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { KnownPlace } from '../mapping/context.js';
 import type { AnswerIndex } from '../records/answer-index.js';
 import { constants } from '../records/constant-records.js';
@@ -36,8 +37,11 @@ export interface ShardAnswer extends AnswerPart {
   readonly file: AnswerFile;
 }
 
-/** Records of a shard, about: small answers are grouped. */
-const SHARD_SIZE = 500;
+/** Fewest and most records of a shard of small answers or of single records, about. */
+const GROUP_SIZE = { least: 250, most: 1000 };
+
+/** Of answers or records, one of so many ends a shard that is large enough. */
+const ENDS_ONE_OF = { answers: 4, records: 256 };
 
 /** Records of one answer in one shard, about: each part of a longer list reads the whole answer again. */
 const LARGEST_SHARD = 2000;
@@ -83,8 +87,12 @@ export function* recordShards(
   records: readonly SourceRecord[],
   { places }: Pick<GlobalIndex, 'places'>,
 ): Generator<Shard> {
-  for (let at = 0; at < records.length; at += SHARD_SIZE) {
-    const some = records.slice(at, at + SHARD_SIZE);
+  for (const some of grouped(
+    records,
+    () => 1,
+    ({ kind, id }) => `${kind}/${id}`,
+    ENDS_ONE_OF.records,
+  )) {
     const located = some.flatMap(({ kind, id }) =>
       kind === 'county' || kind === 'location-ireland' ? [Number(id)] : [],
     );
@@ -97,24 +105,49 @@ function* answerShards(
   store: StoredHarvest,
   { places }: GlobalIndex,
 ): Generator<Shard> {
-  let some: ShardAnswer[] = [];
-  let size = 0;
-  const shard = (): Shard => ({
-    answers: some,
-    places: knownPlaces(
-      some.flatMap(({ located }) => located),
-      places,
-    ),
-  });
-  for (const answer of answers) {
-    const service = SOURCES[answer.source]?.service ?? 'archive';
-    some.push({ ...answer, file: store.answerFile(service, answer.request) });
-    size += answer.units;
-    if (size < SHARD_SIZE) continue;
-    yield shard();
-    [some, size] = [[], 0];
+  for (const some of grouped(
+    answers,
+    ({ units }) => units,
+    ({ request }) => request,
+    ENDS_ONE_OF.answers,
+  )) {
+    yield {
+      answers: some.map((answer) => ({
+        ...answer,
+        file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
+      })),
+      places: knownPlaces(
+        some.flatMap(({ located }) => located),
+        places,
+      ),
+    };
   }
-  if (some.length > 0) yield shard();
+}
+
+/**
+ * Groups things that follow each other. Where a group ends depends on the names of its things, so that one thing more or
+ * less changes the groups near it and no others.
+ *
+ * @param sizeOf the number of records in a thing
+ * @param endsOneOf one of so many names may end a group
+ */
+function* grouped<T>(
+  things: Iterable<T>,
+  sizeOf: (thing: T) => number,
+  nameOf: (thing: T) => string,
+  endsOneOf: number,
+): Generator<readonly T[]> {
+  let group: T[] = [];
+  let size = 0;
+  for (const thing of things) {
+    group.push(thing);
+    size += sizeOf(thing);
+    const isEnd = size >= GROUP_SIZE.least && crc32(nameOf(thing)) % endsOneOf === 0;
+    if (!isEnd && size < GROUP_SIZE.most) continue;
+    yield group;
+    [group, size] = [[], 0];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** Cuts a long list into parts. An answer with people of its own stays whole: they are complete at its end. */

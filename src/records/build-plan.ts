@@ -12,6 +12,16 @@ import type { Workers } from './workers.js';
 /** Configured metadata of releases. */
 export type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
 
+/** Settings of the cache of shard outputs. */
+export interface CacheSettings {
+  /** Absent: beside the store, with `.cache` after its name. */
+  readonly folder?: string | undefined;
+  /** The size that is kept after a build, in MiB. */
+  readonly maxMiB: number;
+  /** The share of cached outputs that are made again and compared, 0 to 1. */
+  readonly check: number;
+}
+
 /** All settings of a build. */
 export interface BuildPlan {
   readonly kinds: readonly Group[];
@@ -62,4 +72,8 @@ export interface BuildPlan {
   readonly isProfiled?: boolean;
   /** The version of this program; absent: unknown. */
   readonly program?: string;
+  /** The versions of Node's libraries that outputs depend on; absent: unknown. */
+  readonly runtime?: string;
+  /** Where outputs of shards are kept for the next build; absent: nowhere. */
+  readonly cache?: CacheSettings;
 }

@@ -4,7 +4,7 @@ import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { type KnownPlace, knownPlace } from '../mapping/context.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { PRIVILEGED } from '../schema/privileged.js';
-import { programFingerprint } from './program-fingerprint.js';
+import { indexFingerprint } from './program-fingerprint.js';
 import { outlineOf, type ReadRecord, readRecords, type UnreadableRecord } from './read-records.js';
 import { KIND_NAMES, type Kind, kindOf, type RecordRef, type SourceRecord } from './record.js';
 import type { ResponseSource } from './sources.js';
@@ -51,7 +51,7 @@ export type IndexReader = (
 export async function openIndexes(
   store: StoredHarvest,
 ): Promise<{ readonly read: IndexReader; readonly save: () => Promise<void> }> {
-  const file = await store.readIndex('records', programFingerprint());
+  const file = await store.readIndex('records', indexFingerprint());
   return {
     read: async (source, request) => {
       const entry = store.held(source.service, request);

@@ -15,12 +15,20 @@ import type { Checker } from '../shacl/checker.js';
 import type { Finding } from '../shacl/finding.js';
 import type { BuildPlan } from './build-plan.js';
 import type { GlobalIndex, PrivacySettings } from './global-index.js';
-import { kindOf, type PublishableRecord, type RecordRef, type SourceRecord } from './record.js';
+import {
+  kindOf,
+  type PublishableRecord,
+  type RecordRef,
+  type RecordSet,
+  type SourceRecord,
+} from './record.js';
 
 /** Makes the mapping context from the build plan and the global index. */
 export function mappingContextOf(
   plan: Pick<BuildPlan, 'base' | 'gender' | 'latestYear' | 'links' | 'organisations' | keyof PrivacySettings>,
-  globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & Partial<Pick<GlobalIndex, 'ambiguousPeople'>>,
+  globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & {
+    readonly ambiguousPeople?: Pick<GlobalIndex['ambiguousPeople'], 'has'>;
+  },
   context: Context,
 ): MappingContext {
   return {
@@ -44,7 +52,7 @@ export function mappingContextOf(
 /** Removes references to withheld records, and privileged fields. */
 export function toPublishable(
   one: SourceRecord,
-  { withheld }: Pick<GlobalIndex, 'withheld'>,
+  { withheld }: { readonly withheld: Pick<RecordSet, 'has'> },
   { profile }: Pick<BuildPlan, 'profile'>,
 ): PublishableRecord {
   const prune = kindOf(one).withoutWithheld;

@@ -1,28 +1,52 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The rooms whose code decides what an index of an answer holds. */
-const ROOMS = ['base', 'harvest', 'http', 'mapping', 'rdf', 'records', 'schema', 'services'];
-
 const PROGRAM = dirname(dirname(fileURLToPath(import.meta.url)));
 
-let fingerprint: string | undefined;
+/** The rooms whose code decides what an index of an answer holds. */
+const INDEXED = ['base', 'harvest', 'http', 'mapping', 'rdf', 'records', 'schema', 'services'];
 
-/** SHA-256 over the code that decides what an index of an answer holds, and over `package.json`: another program, another value. */
-export function programFingerprint(): string {
-  fingerprint ??= computeFingerprint();
+/** The fingerprint of the program as far as indexes of answers depend on it. */
+export const indexFingerprint = (): string => programFingerprint(INDEXED);
+
+const fingerprints = new Map<string, string>();
+
+/**
+ * SHA-256 over code and data files of this program, and over the versions of the packages that it uses.
+ *
+ * @param folders relative to the folder of the code
+ */
+export function programFingerprint(folders: readonly string[]): string {
+  const key = folders.join(' ');
+  const fingerprint = fingerprints.get(key) ?? computeFingerprint(folders);
+  fingerprints.set(key, fingerprint);
   return fingerprint;
 }
 
-function computeFingerprint(): string {
-  const files = ROOMS.flatMap((room) =>
-    readdirSync(join(PROGRAM, room), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
-      .map((file) => join(room, file)),
-  ).sort();
+function computeFingerprint(folders: readonly string[]): string {
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(PROGRAM, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.d)\.(?:[jt]s|ttl|jsonld|json|tsv)$/.test(file))
+        .map((file) => join(folder, file)),
+    )
+    .sort();
   const hash = createHash('sha256').update(readFileSync(join(dirname(PROGRAM), 'package.json')));
+  hash.update(installedPackages().join('\n'));
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(PROGRAM, file)));
   return hash.digest('hex');
+}
+
+/** The packages that npm has installed for running this program, with their versions; none where it wrote no list. */
+function installedPackages(): readonly string[] {
+  const list = join(dirname(PROGRAM), 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return [];
+  const { packages } = JSON.parse(readFileSync(list, 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: boolean }>>;
+  };
+  return Object.entries(packages)
+    .filter(([, { dev }]) => dev !== true)
+    .map(([path, { version }]) => `${path} ${version}`);
 }

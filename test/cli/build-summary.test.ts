@@ -40,6 +40,7 @@ function summary(
     derived: [],
     delta: undefined,
     profile: undefined,
+    shards: { mapped: 1, reused: 0, problem: undefined },
     directory: 'output/sample',
   });
 }

@@ -102,6 +102,13 @@ const maxRejected = z.preprocess(
   ),
 );
 
+/** A share from 0 to 1, or a percentage such as `5%`. */
+const share = z.preprocess((value) => {
+  const [, percent] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(value)) ?? [];
+  if (percent !== undefined) return Number(percent) / 100;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+}, z.number('expected a share from 0 to 1, or a percentage such as 5%').min(0).max(1));
+
 const webPage = z
   .string()
   .refine((value) => webAddress(value) === value, 'expected an http or https address');
@@ -256,6 +263,21 @@ export const CONFIG_SCHEMA = z.strictObject({
       commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor'],
       variable: 'FOLKLORE_LD_STORE',
     }),
+  cache: z
+    .strictObject({
+      folder: z.string().min(1).optional().register(SETTING_OPTIONS, {
+        flags: '--cache-folder <folder>',
+        description: 'folder of shard outputs for the next build (default: beside the store, NAME.cache)',
+        commands: BUILD,
+      }),
+      maxMiB: z.int().nonnegative().default(20_480),
+      check: share.default(0).register(SETTING_OPTIONS, {
+        flags: '--check-cache <share>',
+        description: 'make this share of the cached shard outputs again and compare, such as 5%',
+        commands: BUILD,
+      }),
+    })
+    .prefault({}),
   stores: z
     .record(
       z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'expected a name of letters, digits, _ and -'),

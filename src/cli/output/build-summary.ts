@@ -51,7 +51,7 @@ const COLUMNS: readonly (keyof KindRecordCounts)[] = [
 ];
 
 /** The counts of a build by kind, its files and findings, for standard output. */
-export function summariseBuild({ ledger, notes, validation, dumps, directory }: BuildResult): string {
+export function summariseBuild({ ledger, notes, validation, dumps, directory, shards }: BuildResult): string {
   const rows = ledger
     .rows()
     .map((row) => [KINDS[row.kind].title, ...COLUMNS.map((column) => formatCount(row[column]))]);
@@ -72,10 +72,18 @@ export function summariseBuild({ ledger, notes, validation, dumps, directory }: 
     formatTable(files),
     '',
     ...remarks(notes),
+    ...cacheLines(shards),
     findingsSummary(validation, join(directory, 'report')),
     '',
     `${list} of each dataset: see ${join(directory, 'data')}; findings: ${join(directory, 'report')}.`,
   ].join('\n');
+}
+
+/** How much of an earlier build was used. */
+function cacheLines({ mapped, reused, problem }: BuildResult['shards']): string[] {
+  if (problem !== undefined) return [toOneLine(`The cache of shard outputs was not used: ${problem}`)];
+  if (reused === 0) return [];
+  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} unchanged since an earlier build.`];
 }
 
 function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes']): string[] {

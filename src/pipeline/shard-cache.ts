@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { messageOf } from '../base/errors.js';
+import type { BuildPlan, CacheSettings } from '../records/build-plan.js';
+import { Lock } from '../response-store/lock.js';
+import { makeFolder, storePathsOf } from '../response-store/paths.js';
+import type { MapperIndex } from './shard-dependencies.js';
+import { planDigest, shardDigest } from './shard-digest.js';
+import { PARTIAL, readShardOutput, type StoredShardOutput } from './shard-output.js';
+import type { Shard } from './shards.js';
+
+const LOCK = 'lock';
+
+/** A file of the cache: the digests of a shard and of a plan. */
+const NAME = /^([0-9a-f]{32})-[0-9a-f]{32}$/;
+
+/**
+ * The folder of shard outputs. Each file is named by the digests of the shard and of the plan, so that the next build with
+ * the same inputs finds it. It holds unpublished records, as the store does: only its owner can read it.
+ */
+export class ShardCache {
+  /** Why there is no cache although one was wanted; undefined otherwise. */
+  readonly problem: string | undefined;
+  readonly #folder: string;
+  readonly #settings: CacheSettings | undefined;
+  readonly #lock: Lock | undefined;
+  readonly #used = new Set<string>();
+  readonly #digests = new WeakMap<Shard, string>();
+  #plan = '';
+
+  private constructor(folder: string, settings?: CacheSettings, lock?: Lock, problem?: string) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#lock = lock;
+    this.problem = problem;
+  }
+
+  /**
+   * Opens the cache of a plan. Where there is none, or it cannot be used, outputs are only kept until the build ends.
+   *
+   * @param temporary folder of outputs that no later build finds
+   */
+  static async open({ cache, store, pid }: BuildPlan, temporary: string): Promise<ShardCache> {
+    if (cache === undefined) return new ShardCache(temporary);
+    try {
+      const folder = cache.folder ?? `${(await storePathsOf(store)).directory}.cache`;
+      await makeFolder(join(folder, '..'));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const lock =
+        pid === undefined ? undefined : await Lock.take(join(folder, LOCK), pid, 'build uses this cache');
+      for (const name of await readdir(folder))
+        if (name.endsWith(PARTIAL)) await rm(join(folder, name), { force: true });
+      return new ShardCache(folder, cache, lock);
+    } catch (thrown) {
+      return new ShardCache(temporary, undefined, undefined, messageOf(thrown));
+    }
+  }
+
+  /** Gives the index of the build and the shards of its first round, before `pathOf`. */
+  begin(plan: BuildPlan, index: MapperIndex, shards: readonly Shard[]): void {
+    this.#plan = planDigest(plan, index);
+    for (const shard of shards) this.pathOf(shard);
+  }
+
+  /** The file of the output of a shard, whether it is there or not. */
+  pathOf(shard: Shard): string {
+    const digest = this.#digests.get(shard) ?? shardDigest(shard);
+    this.#digests.set(shard, digest);
+    this.#used.add(digest);
+    return join(this.#folder, `${digest}-${this.#plan}`);
+  }
+
+  /**
+   * Whether the output of a shard is to be made again and compared, if it is there.
+   *
+   * @param seed selects the shards; the same for every run of a release
+   */
+  isChecked(path: string, seed: string): boolean {
+    return shareOf(path, seed) < (this.#settings?.check ?? 0);
+  }
+
+  /**
+   * Removes outputs that hold what must not be published now. Those of planned shards are not read: they are checked when
+   * they are used.
+   *
+   * @param isCurrent whether an output may be published
+   */
+  async removeSuppressed(isCurrent: (output: StoredShardOutput) => boolean): Promise<void> {
+    for (const { path, shard } of await this.#entries()) {
+      if (this.#used.has(shard) && path.endsWith(this.#plan)) continue;
+      const output = await readShardOutput(path).catch(() => undefined);
+      if (output === undefined || !isCurrent(output)) await rm(path, { force: true });
+    }
+  }
+
+  /** Removes outputs of shards that the build did not have, and the oldest ones above the size limit. */
+  async prune(): Promise<void> {
+    if (this.#settings === undefined) return;
+    const kept: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = [];
+    for (const { path, shard } of await this.#entries()) {
+      if (this.#used.has(shard)) {
+        const { size, mtimeMs } = await stat(path);
+        kept.push({ path, size, mtimeMs });
+      } else await rm(path, { force: true });
+    }
+    let excess = kept.reduce((sum, { size }) => sum + size, 0) - this.#settings.maxMiB * 2 ** 20;
+    for (const { path, size } of kept.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (excess <= 0) break;
+      await rm(path, { force: true });
+      excess -= size;
+    }
+  }
+
+  /** Lets other builds use the cache. */
+  async close(): Promise<void> {
+    await this.#lock?.release();
+  }
+
+  async #entries(): Promise<readonly { readonly path: string; readonly shard: string }[]> {
+    if (this.#settings === undefined) return [];
+    return (await readdir(this.#folder)).flatMap((name) => {
+      const shard = NAME.exec(name)?.[1];
+      return shard === undefined ? [] : [{ path: join(this.#folder, name), shard }];
+    });
+  }
+}
+
+/** A number from 0 to below 1 that depends on a file name and a seed. */
+const shareOf = (path: string, seed: string): number =>
+  createHash('sha256')
+    .update(`${basename(path)} ${seed}`)
+    .digest()
+    .readUInt32BE() /
+  2 ** 32;

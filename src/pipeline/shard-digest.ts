@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { contradicts } from '../mapping/gender.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import { programFingerprint } from '../records/program-fingerprint.js';
+import type { MapperIndex } from './shard-dependencies.js';
+import type { Shard } from './shards.js';
+
+/** The code and the data files of this package that decide what a shard output holds. */
+const PROGRAM = [
+  ...['base', 'consistency', 'mapping', 'output', 'pipeline', 'rdf', 'records', 'release', 'report'],
+  ...['response-store', 'schema', 'services', 'shacl', '../contexts', '../shapes', '../vocabulary'],
+];
+
+/** Digits of a digest in a file name: 128 bits. */
+const LENGTH = 32;
+
+/**
+ * The digest of everything that all shard outputs of a build depend on: settings, gender codes that contradict them,
+ * program, shapes, context, and the versions of Node's libraries.
+ *
+ * @param program the digest of the program; tests give another one
+ * @returns hexadecimal digits
+ */
+export function planDigest(
+  plan: BuildPlan,
+  { genders }: Pick<MapperIndex, 'genders'>,
+  program: string = programFingerprint(PROGRAM),
+): string {
+  const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
+  const { formats, latestYear, placeholders, links, organisations, runtime } = plan;
+  return digestOf({
+    ...{ base, vocabularyBase, profile, personsProfile, gender, onViolation },
+    ...{ formats, latestYear, placeholders, links, organisations, runtime, program },
+    contradictions: (['cbed', 'cbes'] as const).map((collection) => contradicts(gender, genders[collection])),
+  });
+}
+
+/**
+ * The digest of what one shard is made from: the checksums of its answers, or its records, and its part of the global
+ * index. Where the answers lie is not part of it. What the mapper asks of the global index is checked by
+ * `ShardDependencies`.
+ *
+ * @returns hexadecimal digits
+ */
+export function shardDigest(shard: Shard): string {
+  if ('records' in shard) return digestOf(shard);
+  return digestOf({
+    places: shard.places,
+    answers: shard.answers.map(({ source, request, range, passedOver, repeated, people, file }) => ({
+      ...{ source, request, range, passedOver, repeated, people },
+      ...{ service: file.entry.service, sha256: file.entry.sha256 },
+    })),
+  });
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
+}
