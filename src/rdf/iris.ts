@@ -265,12 +265,6 @@ export function reportWords(base: string, vocabularyBase: string) {
   };
 }
 
-/** The terms of an Apache Jena server's configuration. */
-export const fusekiWords = {
-  fuseki: 'http://jena.apache.org/fuseki#',
-  tdb2: 'http://jena.apache.org/2016/tdb#',
-} as const;
-
 const VOID = 'http://rdfs.org/ns/void#';
 
 /** The terms of statistics (VoID). */

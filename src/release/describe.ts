@@ -3,32 +3,24 @@ import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../base/byte-order.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { entriesBelow, entryPath } from '../base/files-below.js';
-import { bulkScripts } from './bulk/bulk-scripts.js';
+import { bulkScripts } from './bulk-scripts.js';
 import { checksums, measureFile, measureText, RUN_FILE } from './checksums.js';
-import type { OtherFile, ReleaseFacts } from './facts.js';
-import { MANIFEST, manifestText } from './manifest.js';
+import {
+  DESCRIPTION,
+  type DescriptionFile,
+  type OtherFile,
+  publicationsOf,
+  type ReleaseFacts,
+} from './facts.js';
+import { manifestText } from './manifest.js';
 import { citation } from './metadata/citation.js';
 import { datasetJsonld } from './metadata/dataset-jsonld.js';
 import { dcatNodes } from './metadata/dcat.js';
-import { licences } from './metadata/licences.js';
-import { namesOf } from './metadata/names.js';
-import { readme } from './metadata/readme.js';
+import { licences, readme } from './metadata/markdown.js';
+import { type DescribedRelease, namesOf } from './metadata/names.js';
 import { readReleaseVocabulary } from './metadata/release-vocabulary.js';
 import { voidNodes } from './metadata/void.js';
 import { dataFiles } from './released-file.js';
-
-/** The files of the description. */
-export const DESCRIPTION = [
-  'void.ttl',
-  'dcat.ttl',
-  'dataset.jsonld',
-  'README.md',
-  'LICENCES.md',
-  'CITATION.cff',
-  MANIFEST,
-  'SHA256SUMS',
-] as const;
-export type DescriptionFile = (typeof DESCRIPTION)[number];
 
 /**
  * Describes a release for people, registers, search engines and programs (model 6): texts by the names of files. The same
@@ -39,29 +31,30 @@ export type DescriptionFile = (typeof DESCRIPTION)[number];
  */
 export function describe(facts: ReleaseFacts): Readonly<Record<DescriptionFile, string>> {
   refuseLabel(facts);
-  const names = namesOf(facts);
-  const words = readReleaseVocabulary(facts.base, facts.vocabularyBase);
+  const release: DescribedRelease = {
+    ...facts,
+    names: namesOf(facts),
+    words: readReleaseVocabulary(facts.base, facts.vocabularyBase),
+    files: dataFiles(facts),
+    publications: publicationsOf(facts),
+  };
+  const { turtle } = release.words;
   const texts = {
-    'void.ttl': words.turtle(
-      `What is in release ${facts.label}, in numbers (VoID).`,
-      voidNodes(facts, names, words),
-    ),
-    'dcat.ttl': words.turtle(
+    'void.ttl': turtle(`What is in release ${facts.label}, in numbers (VoID).`, voidNodes(release)),
+    'dcat.ttl': turtle(
       `Release ${facts.label}: its files, who publishes them, and what they were made from (DCAT).`,
-      dcatNodes(facts, names, words),
+      dcatNodes(release),
     ),
-    'dataset.jsonld': datasetJsonld(facts, names, words),
-    'README.md': readme(facts, names, words),
-    'LICENCES.md': licences(facts),
-    'CITATION.cff': citation(facts, names),
+    'dataset.jsonld': datasetJsonld(release),
+    'README.md': readme(release),
+    'LICENCES.md': licences(release),
+    'CITATION.cff': citation(release),
   };
   const described = Object.entries(texts).map(([path, text]) => measureText(path, text));
-  const whole = { ...facts, others: [...facts.others, ...described] };
-  const listed = { ...texts, [MANIFEST]: manifestText(whole, names) };
-  return {
-    ...listed,
-    SHA256SUMS: checksums([...dataFiles(facts), ...whole.others, measureText(MANIFEST, listed[MANIFEST])]),
-  };
+  const whole = { ...release, others: [...facts.others, ...described] };
+  const manifest = manifestText(whole);
+  const sums = checksums([...whole.files, ...whole.others, measureText('manifest.json', manifest)]);
+  return { ...texts, 'manifest.json': manifest, SHA256SUMS: sums };
 }
 
 /** The release of a publication and the graph of a dataset would have one IRI. */

@@ -5,6 +5,19 @@ import type { Compression } from '../rdf/formats/format.js';
 import type { Licence, Publication } from '../rdf/iris.js';
 import type { Statistics } from './statistics.js';
 
+/** The files of the description. */
+export const DESCRIPTION = [
+  'void.ttl',
+  'dcat.ttl',
+  'dataset.jsonld',
+  'README.md',
+  'LICENCES.md',
+  'CITATION.cff',
+  'manifest.json',
+  'SHA256SUMS',
+] as const;
+export type DescriptionFile = (typeof DESCRIPTION)[number];
+
 /** Frequencies of releases: codes of contexts/release.jsonld. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -6,9 +6,9 @@ import { formatOf, unreadable } from '../rdf/formats/dump-file.js';
 import type { Format } from '../rdf/formats/format.js';
 import { unlawfulInIri } from '../rdf/iri-syntax.js';
 import { licence } from '../rdf/iris.js';
-import { licenceOfDataset, publicationsOf, type ReleaseFacts } from './facts.js';
-import type { ReleaseNames } from './metadata/names.js';
-import { type DataFile, dataFiles, otherFile, type ReleasedFile } from './released-file.js';
+import { licenceOfDataset } from './facts.js';
+import type { DescribedRelease } from './metadata/names.js';
+import { type DataFile, otherFile, type ReleasedFile } from './released-file.js';
 
 /** The file that makes a folder a release. */
 export const MANIFEST = 'manifest.json';
@@ -143,9 +143,8 @@ function parsed(content: string): unknown {
 }
 
 /** The text of manifest.json. */
-export function manifestText(facts: ReleaseFacts, names: ReleaseNames): string {
-  const files = dataFiles(facts);
-  const publications = publicationsOf(facts);
+export function manifestText(facts: DescribedRelease): string {
+  const { files, publications, names } = facts;
   const manifest: ReleaseManifest = {
     format: FORMAT,
     version: VERSION,

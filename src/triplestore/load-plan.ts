@@ -4,7 +4,7 @@ import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { pathBelow } from '../base/file-bytes.js';
 import { unlawfulInIri } from '../rdf/iri-syntax.js';
 import { mintIris, type StoreNames, storeNames } from '../rdf/iris.js';
-import { CATALOGUE_FILES } from '../release/bulk/bulk-graph.js';
+import { CATALOGUE_FILES } from '../release/bulk-scripts.js';
 import {
   DamagedManifest,
   dumpFormat,

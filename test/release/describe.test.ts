@@ -5,11 +5,8 @@ import { promisify } from 'node:util';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import {
-  DESCRIPTION,
-  type DescriptionFile,
-  describe as describeRelease,
-} from '../../src/release/describe.js';
+import { describe as describeRelease } from '../../src/release/describe.js';
+import { DESCRIPTION, type DescriptionFile } from '../../src/release/facts.js';
 import { dataFiles } from '../../src/release/released-file.js';
 import { Checker } from '../../src/shacl/checker.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';

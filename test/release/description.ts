@@ -3,7 +3,7 @@ import type { Quad } from '@rdfjs/types';
 import jsonld from 'jsonld';
 import { Parser } from 'n3';
 import { parseTurtle } from '../../src/rdf/parse.js';
-import type { DescriptionFile } from '../../src/release/describe.js';
+import type { DescriptionFile } from '../../src/release/facts.js';
 
 const SHAPES = new URL('../../vocabulary/release-shapes.ttl', import.meta.url);
 

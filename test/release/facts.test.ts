@@ -4,7 +4,7 @@ import { parseTurtle } from '../../src/rdf/parse.js';
 import { DATASETS } from '../../src/records/datasets.js';
 import { describe as describeRelease } from '../../src/release/describe.js';
 import type { ReleaseFacts } from '../../src/release/facts.js';
-import { DATASET_TITLES } from '../../src/release/metadata/texts.js';
+import { TEXTS } from '../../src/release/metadata/texts.js';
 import { newStatistics } from './described-release.js';
 import { dump, smallRelease } from './small-release.js';
 
@@ -148,6 +148,6 @@ describe('a release', () => {
 });
 
 it('every dataset that there can be has a title in both languages', () => {
-  expect(Object.keys(DATASET_TITLES).sort()).toEqual(Object.keys(DATASETS).sort());
-  for (const { en, ga } of Object.values(DATASET_TITLES)) expect(en).not.toBe(ga);
+  expect(Object.keys(TEXTS.datasets).sort()).toEqual(Object.keys(DATASETS).sort());
+  for (const { en, ga } of Object.values(TEXTS.datasets)) expect(en).not.toBe(ga);
 });

@@ -61,7 +61,7 @@ function readStores(list: string): readonly LintStore[] {
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
   const { dumpBelow, dumpsOf } = await import('../../inspect/validate/release-folder.js');
   const { recognise } = await import('../../rdf/formats/dump-file.js');
-  const { CATALOGUE_FILES } = await import('../../release/bulk/bulk-graph.js');
+  const { CATALOGUE_FILES } = await import('../../release/bulk-scripts.js');
   const { exists } = await import('../../response-store/paths.js');
   const { files, isWhole } = await dumpsOf(path);
   if (!isWhole) return files;

@@ -2,9 +2,10 @@ import { basename, join } from 'node:path';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { csvRow, listOfNames } from '../../output/derived/csv.js';
 import { TextFile, type WrittenFile } from '../../output/text-file.js';
-import { type Compression, FORMATS } from '../../rdf/formats/format.js';
+import { COMPRESSIONS, type Compression, FORMATS } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import { makeFolder } from '../../response-store/paths.js';
+import { fillTemplate } from '../template.js';
 import { type DatasetSize, datasetsOf, type Releases } from './comparison.js';
 import type { DatasetDifference, Difference, KindOfChange } from './difference.js';
 import { catalogueOf, type GraphLayoutOf } from './graph-layout.js';
@@ -17,7 +18,6 @@ import {
   patchRows,
   propertyRows,
 } from './rdf-patch.js';
-import { deltaReadme } from './readme.js';
 import { asText } from './sorted-release.js';
 import { forgettingUpdate, listText } from './suppressed-list.js';
 
@@ -182,7 +182,6 @@ export class DeltaFiles {
   async close(suppressed: ReadonlySet<string>): Promise<DeltaFile[]> {
     const { folder, releases, placeOf, compression } = this.#to;
     const datasets = datasetsOf(releases);
-    const before = new Map(releases.before.map(({ dataset, path }) => [dataset, basename(path)]));
     const graphs = new Set(datasets.flatMap((one) => [placeOf(one).graph, catalogueOf(one, placeOf(one))]));
     const files: DeltaFile[] = [];
     const add = (
@@ -196,7 +195,7 @@ export class DeltaFiles {
       files.push({ path, publication, kind, mediaType, lines, ...written });
     };
     add('changes', await this.#changes.close(), 'text/csv', this.#rows);
-    const readme = deltaReadme({ datasets, files: before, placeOf, compression });
+    const readme = readmeText(this.#to);
     for (const [kind, name, mediaType, text] of [
       ['readme', 'README.md', 'text/markdown', readme],
       ['suppressed', 'suppressed.txt', 'text/plain', listText(suppressed)],
@@ -220,4 +219,32 @@ export class DeltaFiles {
     const files = this.#publications.flatMap((one) => Object.values(one.files));
     await Promise.allSettled([this.#changes, ...files].map((file) => file.abandon()));
   }
+}
+
+/** The text of delta/README.md: how to bring the release before to this one. */
+function readmeText({ releases, placeOf, compression }: DeltaDestination): string {
+  const gz = COMPRESSIONS[compression];
+  const places = datasetsOf(releases).map((dataset) => ({ dataset, ...placeOf(dataset) }));
+  const publications = [...new Set(places.map(({ publication }) => publication))].sort();
+  const choices = publications.map((publication, at) => {
+    const files = releases.before.filter(({ dataset }) => placeOf(dataset).publication === publication);
+    const names = files.map(({ path }) => basename(path)).join(' ');
+    return `${at === 0 ? '' : '# '}publication=${publication} files='${names}'`;
+  });
+  const folders = publications.map(
+    (one) =>
+      `| \`${one}/\` | \`${PROPERTIES_FILE}${gz}\`: subject, property and graph, row by row; \`removed.nt${gz}\` and \`added.nt${gz}\`: the publication as one graph; \`patch.rdfp${gz}\`: the same for a graph a dataset |`,
+  );
+  const graphs = places.map((one) => `| \`${one.dataset}\` | \`${one.publication}\` | \`${one.graph}\` |`);
+  const catalogues = new Set(places.map((place) => catalogueOf(place.dataset, place)));
+  return fillTemplate('delta-README.md', {
+    gz,
+    folders: folders.join('\n'),
+    choices: choices.join('\n'),
+    first: publications[0] ?? '',
+    graphs: [
+      ...graphs,
+      ...[...catalogues].map((graph) => `| what describes the release | | \`${graph}\` |`),
+    ].join('\n'),
+  });
 }

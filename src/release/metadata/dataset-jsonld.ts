@@ -1,23 +1,19 @@
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { LanguageMap } from '../../rdf/node.js';
-import { licenceOfPublication, publicationsOf, publisherOf, type ReleaseFacts } from '../facts.js';
-import { type DataFile, dataFiles, filesOf } from '../released-file.js';
-import { titleOfFile } from './distribution.js';
-import type { ReleaseNames } from './names.js';
+import { licenceOfPublication, publisherOf } from '../facts.js';
+import { type DataFile, filesOf } from '../released-file.js';
+import type { DescribedRelease, ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
-import { type Bilingual, creditOf, PUBLICATIONS } from './texts.js';
+import { type Bilingual, creditOf, TEXTS, titleOfFile } from './texts.js';
 
 /**
  * dataset.jsonld: the publications for search engines and registers, in schema.org. The context is in the document, so that
  * nothing has to be fetched, and its terms begin with https, unlike those of the remote context.
  */
-export function datasetJsonld(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): string {
-  const files = dataFiles(facts);
+export function datasetJsonld(release: DescribedRelease): string {
   const document = {
-    '@context': contextOf(words),
-    '@graph': publicationsOf(facts).map((publication) =>
-      describe(publication, filesOf(publication, files, facts), facts, names),
-    ),
+    '@context': contextOf(release.words),
+    '@graph': release.publications.map((publication) => publicationObject(publication, release)),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
@@ -32,16 +28,12 @@ const contextOf = (words: ReleaseVocabulary): object => ({
   dateModified: { '@type': 'xsd:date' },
 });
 
-function describe(
-  publication: Publication,
-  files: readonly DataFile[],
-  facts: ReleaseFacts,
-  names: ReleaseNames,
-): object {
-  const { title, description, keywords } = PUBLICATIONS[publication];
+function publicationObject(publication: Publication, release: DescribedRelease): object {
+  const { names } = release;
+  const { title, description, keywords } = TEXTS.publications[publication];
   const which = publisherOf(publication);
-  const publisher = facts.publishers[which];
-  const years = facts.years?.[publication];
+  const publisher = release.publishers[which];
+  const years = release.years?.[publication];
   const self = names.iri.organisation(which);
   return {
     '@id': names.publication(publication),
@@ -54,24 +46,24 @@ function describe(
       '@type': 'Organization',
       name: texts(publisher.name),
       url: publisher.url,
-      contactPoint: contactOf(facts, names),
+      contactPoint: contactOf(release),
     },
     creator: { '@id': self },
-    creditText: creditOf(publication, facts),
+    creditText: creditOf(publication, release),
     copyrightNotice: publisher.copyright,
-    version: facts.label,
-    datePublished: facts.issued,
-    dateModified: facts.sources[publication]?.harvested,
+    version: release.label,
+    datePublished: release.issued,
+    dateModified: release.sources[publication]?.harvested,
     inLanguage: ['ga', 'en'],
     keywords: texts(keywords),
     spatialCoverage: texts({ en: 'Ireland', ga: 'Éire' }),
     temporalCoverage: years && `${years.from}/${years.to}`,
     isAccessibleForFree: true,
-    distribution: files.map((file) => download(file, names)),
+    distribution: filesOf(publication, release.files, release).map((file) => download(file, names)),
   };
 }
 
-const contactOf = ({ contact }: ReleaseFacts, names: ReleaseNames): object | undefined =>
+const contactOf = ({ contact, names }: DescribedRelease): object | undefined =>
   contact && {
     '@id': names.iri.agent('contact'),
     '@type': 'ContactPoint',

@@ -1,61 +1,55 @@
+import { formatCount } from '../../base/text.js';
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import {
-  licenceOfPublication,
-  publicationsOf,
-  publisherOf,
-  type ReleaseFacts,
-  type Years,
-} from '../facts.js';
-import { type DataFile, dataFiles, filesOf } from '../released-file.js';
-import { distributionNode } from './distribution.js';
-import { about, type ReleaseNames } from './names.js';
-import type { ReleaseVocabulary } from './release-vocabulary.js';
-import { creditOf, inBothLanguages, PUBLICATIONS, titleOfRelease } from './texts.js';
+import { licenceOfPublication, publisherOf, type Years } from '../facts.js';
+import { type DataFile, filesOf } from '../released-file.js';
+import { about, type DescribedRelease } from './names.js';
+import { type Bilingual, creditOf, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
 
 /** The nodes of dcat.ttl: the publications, this release of each, its files, who, when and from what (DCAT 3, DCAT-AP 3, PROV-O). */
-export function dcatNodes(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): Node[] {
-  const files = dataFiles(facts);
+export function dcatNodes(release: DescribedRelease): Node[] {
   return [
-    ...publicationsOf(facts).flatMap((publication) => {
-      const own = filesOf(publication, files, facts);
+    ...release.publications.flatMap((publication) => {
+      const files = filesOf(publication, release.files, release);
       return [
-        publicationNode(publication, facts, names),
-        releaseNode(publication, own, facts, names),
-        ...own.map((file) => distributionNode(file, facts, names, words)),
-        ...runNodes(publication, facts, names),
-        publisherNode(publication, facts, names),
+        publicationNode(publication, release),
+        releaseNode(publication, files, release),
+        ...files.map((file) => distributionNode(file, release)),
+        ...runNodes(publication, release),
+        publisherNode(publication, release),
       ];
     }),
-    programNode(facts, names),
-    ...contactNodes(facts, names),
+    programNode(release),
+    ...contactNodes(release),
   ];
 }
 
 /** The properties that a publication shares with its releases. */
-function common(publication: Publication, facts: ReleaseFacts, names: ReleaseNames) {
+function common(publication: Publication, release: DescribedRelease) {
+  const { names } = release;
   const publisher = names.iri.organisation(publisherOf(publication));
-  const { description, keywords, themes } = PUBLICATIONS[publication];
+  const { description, keywords, themes } = TEXTS.publications[publication];
   return {
     description: inBothLanguages(description),
     publisher,
     creator: publisher,
-    contactPoint: facts.contact && names.iri.agent('contact'),
+    contactPoint: release.contact && names.iri.agent('contact'),
     license: licence(licenceOfPublication(publication)),
     theme: themes,
     keyword: keywords,
     language: ['ga', 'en'],
     spatial: 'Ireland',
-    temporal: periodNode(names.publication(publication), facts.years?.[publication]),
+    temporal: periodNode(names.publication(publication), release.years?.[publication]),
     accessRights: 'public',
     conformsTo: names.shapes,
   };
 }
 
-function publicationNode(publication: Publication, facts: ReleaseFacts, names: ReleaseNames): Node {
+function publicationNode(publication: Publication, release: DescribedRelease): Node {
+  const { names } = release;
   const previous = names.previous(publication);
-  const { title, description } = PUBLICATIONS[publication];
-  const shared = common(publication, facts, names);
+  const { title, description } = TEXTS.publications[publication];
+  const shared = common(publication, release);
   return {
     id: names.publication(publication),
     type: ['Dataset', 'SchemaDataset'],
@@ -65,40 +59,37 @@ function publicationNode(publication: Publication, facts: ReleaseFacts, names: R
     summary: inBothLanguages(description),
     publishedBy: shared.publisher,
     licensedAs: shared.license,
-    frequency: facts.frequency ?? 'monthly',
+    frequency: release.frequency ?? 'monthly',
     hasVersion: [names.release(publication), ...(previous === undefined ? [] : [previous])],
     hasCurrentVersion: names.release(publication),
   };
 }
 
-function releaseNode(
-  publication: Publication,
-  files: readonly DataFile[],
-  facts: ReleaseFacts,
-  names: ReleaseNames,
-): Node {
+function releaseNode(publication: Publication, files: readonly DataFile[], release: DescribedRelease): Node {
+  const { names } = release;
   const self = names.release(publication);
   return {
     id: self,
     type: ['Dataset', 'Entity'],
-    title: inBothLanguages(titleOfRelease(publication, facts.label)),
-    version: facts.label,
+    title: inBothLanguages(titleOfRelease(publication, release.label)),
+    version: release.label,
     isVersionOf: names.publication(publication),
     previousVersion: names.previous(publication),
-    issued: facts.issued,
-    modified: facts.sources[publication]?.harvested,
-    ...common(publication, facts, names),
-    copyrightNotice: facts.publishers[publisherOf(publication)].copyright,
-    creditText: creditOf(publication, facts),
+    issued: release.issued,
+    modified: release.sources[publication]?.harvested,
+    ...common(publication, release),
+    copyrightNotice: release.publishers[publisherOf(publication)].copyright,
+    creditText: creditOf(publication, release),
     generatedBy: about(self, 'run'),
     distribution: files.map(names.file),
   };
 }
 
 /** The provenance of a release: the run of the program, and the harvested service. */
-function runNodes(publication: Publication, facts: ReleaseFacts, names: ReleaseNames): Node[] {
+function runNodes(publication: Publication, release: DescribedRelease): Node[] {
+  const { names } = release;
   const self = names.release(publication);
-  const source = facts.sources[publication];
+  const source = release.sources[publication];
   const run = { id: about(self, 'run'), type: ['Activity'], associatedWith: names.iri.agent('exporter') };
   if (source === undefined) return [run];
   const day = source.harvested;
@@ -120,9 +111,10 @@ function runNodes(publication: Publication, facts: ReleaseFacts, names: ReleaseN
   ];
 }
 
-function publisherNode(publication: Publication, facts: ReleaseFacts, names: ReleaseNames): Node {
+function publisherNode(publication: Publication, release: DescribedRelease): Node {
+  const { names } = release;
   const which = publisherOf(publication);
-  const { name, url } = facts.publishers[which];
+  const { name, url } = release.publishers[which];
   return {
     id: names.iri.organisation(which),
     type: ['Agent', 'FoafOrganization', 'Organization'],
@@ -132,7 +124,7 @@ function publisherNode(publication: Publication, facts: ReleaseFacts, names: Rel
   };
 }
 
-const programNode = ({ program }: ReleaseFacts, names: ReleaseNames): Node => ({
+const programNode = ({ program, names }: DescribedRelease): Node => ({
   id: names.iri.agent('exporter'),
   type: ['SoftwareAgent'],
   // The name is the same in every language.
@@ -140,7 +132,7 @@ const programNode = ({ program }: ReleaseFacts, names: ReleaseNames): Node => ({
   softwareVersion: program,
 });
 
-const contactNodes = ({ contact }: ReleaseFacts, names: ReleaseNames): Node[] =>
+const contactNodes = ({ contact, names }: DescribedRelease): Node[] =>
   contact === undefined
     ? []
     : [
@@ -160,3 +152,60 @@ const periodNode = (publication: string, years: Years | undefined): Node | undef
     startDate: { '@type': 'gYear', '@value': String(years.from) },
     endDate: { '@type': 'gYear', '@value': String(years.to) },
   };
+
+/** The European codes of file types, as terms of contexts/release.jsonld, by media type. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'text/turtle': 'turtle',
+  'application/n-triples': 'ntriples',
+  'application/n-quads': 'nquads',
+  'application/ld+json': 'jsonld',
+  'text/csv': 'csv',
+  'application/csvm+json': 'json',
+  'application/geo+json': 'geojson',
+  'text/plain': 'text',
+};
+
+/** A file that can be downloaded, with its checksum. */
+function distributionNode(file: DataFile, { names, words, issued, availability }: DescribedRelease): Node {
+  const self = names.file(file);
+  const url = names.download(file.path);
+  const from = names.previous(file.publication);
+  const isDifference = file.delta !== undefined && from !== undefined;
+  return {
+    id: self,
+    type: isDifference ? ['Distribution', 'DeltaDistribution'] : ['Distribution'],
+    title: inBothLanguages(titleOfFile(file)),
+    description: inBothLanguages(contentsOf(file)),
+    issued,
+    license: licence(file.licence),
+    accessURL: url,
+    downloadURL: url,
+    mediaType: words.media(file.mediaType),
+    format: FORMATS[file.mediaType],
+    compressFormat: file.compression === 'gzip' ? words.media('application/gzip') : undefined,
+    byteSize: file.bytes,
+    checksum: {
+      id: about(self, 'sha256'),
+      type: ['Checksum'],
+      algorithm: 'sha256',
+      checksumValue: file.sha256,
+    },
+    status: 'completed',
+    availability,
+    conformsTo: file.dataset === undefined ? undefined : names.shapes,
+    ...(isDifference ? { deltaFrom: from, deltaKind: file.delta } : {}),
+  };
+}
+
+function contentsOf({ path, records, triples }: DataFile): Bilingual {
+  const counts = (words: Readonly<Record<'records' | 'triples', string>>): string =>
+    [
+      ...(records === undefined ? [] : [`${formatCount(records)} ${words.records}`]),
+      ...(triples === undefined ? [] : [`${formatCount(triples)} ${words.triples}`]),
+    ].join(', ');
+  const described = (text: string): string => (text === '' ? `${path}.` : `${path}: ${text}.`);
+  return {
+    en: described(counts({ records: 'records', triples: 'triples' })),
+    ga: described(counts({ records: 'taifead', triples: 'triarán' })),
+  };
+}

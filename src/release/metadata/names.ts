@@ -1,42 +1,44 @@
 import { compareBytes } from '../../base/byte-order.js';
-import { fragment, type Iris, mintIris, type Publication } from '../../rdf/iris.js';
-import { downloadsOf, type ReleaseFacts } from '../facts.js';
+import { fragment, mintIris, type Publication } from '../../rdf/iris.js';
+import { downloadsOf, type ReleasedDataset, type ReleaseFacts } from '../facts.js';
 import type { DataFile } from '../released-file.js';
+import type { ReleaseVocabulary } from './release-vocabulary.js';
 
-/** The IRIs of one release (model 2.2 and 6). */
-export interface ReleaseNames {
-  readonly iri: Iris;
-  /** The publication without a release. */
-  publication(publication: Publication): string;
-  /** This release of a publication. */
-  release(publication: Publication): string;
-  /** The release before of a publication. */
-  previous(publication: Publication): string | undefined;
-  dataset(dataset: ReleaseFacts['datasets'][number]): string;
-  /** A file with data: a dump by its name, any other file by its path. */
-  file(file: Pick<DataFile, 'publication' | 'path'>): string;
-  /** Where a file can be fetched. */
-  download(path: string): string;
-  /** The shapes that all records conform to. */
-  readonly shapes: string;
-  /** A moment in canonical form. */
-  moment(moment: string | undefined): string | undefined;
+/** A release with what all files of its description need. */
+export interface DescribedRelease extends ReleaseFacts {
+  readonly names: ReleaseNames;
+  readonly words: ReleaseVocabulary;
+  /** Every file with data. */
+  readonly files: readonly DataFile[];
+  readonly publications: readonly Publication[];
 }
 
-export function namesOf(facts: ReleaseFacts): ReleaseNames {
+/** The IRIs of one release (model 2.2 and 6). */
+export type ReleaseNames = ReturnType<typeof namesOf>;
+
+export function namesOf(facts: ReleaseFacts) {
   const { base, label, previous, vocabularyBase } = facts;
   const iri = mintIris(base);
   const downloads = downloadsOf(facts);
   return {
     iri,
+    /** The publication without a release. */
     publication: iri.publication,
-    release: (publication) => iri.release(publication, label),
-    previous: (publication) => (previous === undefined ? undefined : iri.release(publication, previous)),
-    dataset: ({ publication, name }) => iri.released(publication, label, name),
-    file: ({ publication, path }) => iri.released(publication, label, path.replace(/^data\//, '')),
-    download: (path) => downloads + path.split('/').map(encodeURIComponent).join('/'),
+    /** This release of a publication. */
+    release: (publication: Publication) => iri.release(publication, label),
+    /** The release before of a publication. */
+    previous: (publication: Publication) =>
+      previous === undefined ? undefined : iri.release(publication, previous),
+    dataset: ({ publication, name }: ReleasedDataset) => iri.released(publication, label, name),
+    /** A file with data: a dump by its name, any other file by its path. */
+    file: ({ publication, path }: Pick<DataFile, 'publication' | 'path'>) =>
+      iri.released(publication, label, path.replace(/^data\//, '')),
+    /** The address of a file. */
+    download: (path: string) => downloads + path.split('/').map(encodeURIComponent).join('/'),
+    /** The shapes that all records conform to. */
     shapes: `${vocabularyBase}shapes/1`,
-    moment: (moment) =>
+    /** A moment in canonical form. */
+    moment: (moment: string | undefined) =>
       moment?.replace(FRACTION, (_, digits: string) => (digits === '' ? 'Z' : `.${digits}Z`)),
   };
 }

@@ -3,57 +3,44 @@ import { namespaceOf } from '../../rdf/iri-syntax.js';
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { compareRecords } from '../../rdf/record-order.js';
-import {
-  datasetsOf,
-  licenceOfDataset,
-  licenceOfPublication,
-  publicationsOf,
-  type ReleasedDataset,
-  type ReleaseFacts,
-} from '../facts.js';
-import { type DataFile, dataFiles } from '../released-file.js';
+import { datasetsOf, licenceOfDataset, licenceOfPublication, type ReleasedDataset } from '../facts.js';
 import type { DatasetCounts, Links } from '../statistics.js';
-import { about, inOrder, type ReleaseNames } from './names.js';
+import { about, type DescribedRelease, inOrder } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { inBothLanguages, titleOf, titleOfRelease } from './texts.js';
 
 /** The nodes of void.ttl: the datasets in numbers (Describing Linked Datasets with the VoID Vocabulary, 2011). */
-export function voidNodes(facts: ReleaseFacts, names: ReleaseNames, words: ReleaseVocabulary): Node[] {
-  const files = dataFiles(facts);
-  const publications = publicationsOf(facts);
+export function voidNodes(release: DescribedRelease): Node[] {
+  const { label, names, publications, datasets } = release;
   return [
     {
       id: names.download('void.ttl'),
       type: ['DatasetDescription'],
       title: inBothLanguages({
-        en: `What is in release ${facts.label}`,
-        ga: `A bhfuil in eisiúint ${facts.label}`,
+        en: `What is in release ${label}`,
+        ga: `A bhfuil in eisiúint ${label}`,
       }),
       license: licence('zero'),
       topic: publications.map(names.release),
     },
-    ...publications.flatMap((publication) => publicationNodes(publication, facts, names, words)),
-    ...facts.datasets.flatMap((dataset) => datasetNodes(dataset, files, facts, names, words)),
+    ...publications.flatMap((publication) => publicationNodes(publication, release)),
+    ...datasets.flatMap((dataset) => datasetNodes(dataset, release)),
   ];
 }
 
-function publicationNodes(
-  publication: Publication,
-  facts: ReleaseFacts,
-  names: ReleaseNames,
-  words: ReleaseVocabulary,
-): Node[] {
-  const datasets = datasetsOf(publication, facts);
-  const counts = datasets.map(({ name }) => facts.statistics.of(name));
+function publicationNodes(publication: Publication, release: DescribedRelease): Node[] {
+  const { names, words, label, base, statistics } = release;
+  const datasets = datasetsOf(publication, release);
+  const counts = datasets.map(({ name }) => statistics.of(name));
   const classes = sum(counts.map((one) => one.classes));
   const self = names.release(publication);
   return [
     {
       id: self,
       type: ['VoidDataset'],
-      title: inBothLanguages(titleOfRelease(publication, facts.label)),
+      title: inBothLanguages(titleOfRelease(publication, label)),
       license: licence(licenceOfPublication(publication)),
-      uriSpace: facts.base,
+      uriSpace: base,
       triples: total(counts, 'triples'),
       entities: total(counts, 'entities'),
       classes: classes.size,
@@ -66,14 +53,11 @@ function publicationNodes(
 
 function datasetNodes(
   dataset: ReleasedDataset,
-  files: readonly DataFile[],
-  facts: ReleaseFacts,
-  names: ReleaseNames,
-  words: ReleaseVocabulary,
+  { names, words, base, files, statistics }: DescribedRelease,
 ): Node[] {
   const self = names.dataset(dataset);
   const graph = names.iri.graph(dataset.publication, dataset.name);
-  const counts = facts.statistics.of(dataset.name);
+  const counts = statistics.of(dataset.name);
   const { triples, entities, subjects, classes, properties, links, examples } = counts;
   const dumps = files.filter((file) => file.dataset === dataset.name);
   return [
@@ -84,7 +68,7 @@ function datasetNodes(
       license: licence(licenceOfDataset(dataset)),
       isVersionOfGraph: graph,
       dataDump: dumps.map(({ path }) => names.download(path)),
-      uriSpace: facts.base,
+      uriSpace: base,
       triples,
       // A dataset that only adds to records of others has subjects, but no entities.
       entities: entities === 0 && triples > 0 ? undefined : entities,

@@ -10,7 +10,7 @@ import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { verifyRelease } from '../../../src/inspect/verify/verify-release.js';
 import { parseTurtle } from '../../../src/rdf/parse.js';
-import { bulkScripts } from '../../../src/release/bulk/bulk-scripts.js';
+import { bulkScripts } from '../../../src/release/bulk-scripts.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample, type MakeRelease } from '../../support/sample-release.js';
 import { quadsOf } from '../../triplestore/oxigraph-server.js';
