@@ -250,8 +250,10 @@ export class ShardMapper {
 
   #output(draft: Draft): ShardOutput & { readonly times?: ShardTimes } {
     const chunks = new Map<Dataset, DatasetChunk>();
-    for (const [dataset, maker] of this.#chunks) {
-      if (maker.records > 0) chunks.set(dataset, maker.take());
+    // In an order that does not depend on the shards before.
+    for (const dataset of [...this.#chunks.keys()].sort()) {
+      const maker = this.#chunks.get(dataset);
+      if (maker !== undefined && maker.records > 0) chunks.set(dataset, maker.take());
     }
     const output = {
       ...draft,

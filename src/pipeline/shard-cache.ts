@@ -12,12 +12,13 @@ import type { Shard } from './shards.js';
 
 const LOCK = 'lock';
 
-/** A file of the cache: the digests of a shard and of a plan. */
-const NAME = /^([0-9a-f]{32})-[0-9a-f]{32}$/;
+/** A file of the cache: what the shard is made from, its digest, and the digest of the plan. */
+const NAME = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
 
 /**
  * The folder of shard outputs. Each file is named by the digests of the shard and of the plan, so that the next build with
- * the same inputs finds it. It holds unpublished records, as the store does: only its owner can read it.
+ * the same inputs finds it. It holds unpublished records, as the store does: only its owner can read it. A cache belongs to
+ * one configuration: outputs of another one are removed.
  */
 export class ShardCache {
   /** Why there is no cache although one was wanted; undefined otherwise. */
@@ -67,8 +68,9 @@ export class ShardCache {
   pathOf(shard: Shard): string {
     const digest = this.#digests.get(shard) ?? shardDigest(shard);
     this.#digests.set(shard, digest);
-    this.#used.add(digest);
-    return join(this.#folder, `${digest}-${this.#plan}`);
+    const name = `${'answers' in shard ? 'answers' : 'records'}-${digest}-${this.#plan}`;
+    this.#used.add(name);
+    return join(this.#folder, name);
   }
 
   /**
@@ -81,15 +83,18 @@ export class ShardCache {
   }
 
   /**
-   * Removes outputs that hold what must not be published now. Those of planned shards are not read: they are checked when
-   * they are used.
+   * Removes outputs of answers that are gone or have changed, and others that hold what must not be published now. It is
+   * called when the shards of the first round are known. Their own outputs are not read: they are checked when they are
+   * used.
    *
    * @param isCurrent whether an output may be published
    */
   async removeSuppressed(isCurrent: (output: StoredShardOutput) => boolean): Promise<void> {
-    for (const { path, shard } of await this.#entries()) {
-      if (this.#used.has(shard) && path.endsWith(this.#plan)) continue;
-      const output = await readShardOutput(path).catch(() => undefined);
+    for (const name of await this.#entries()) {
+      if (this.#used.has(name)) continue;
+      const path = join(this.#folder, name);
+      const isPossible = name.startsWith('records-') && name.endsWith(this.#plan);
+      const output = isPossible ? await readShardOutput(path).catch(() => undefined) : undefined;
       if (output === undefined || !isCurrent(output)) await rm(path, { force: true });
     }
   }
@@ -98,11 +103,13 @@ export class ShardCache {
   async prune(): Promise<void> {
     if (this.#settings === undefined) return;
     const kept: { readonly path: string; readonly size: number; readonly mtimeMs: number }[] = [];
-    for (const { path, shard } of await this.#entries()) {
-      if (this.#used.has(shard)) {
+    for (const name of await this.#entries()) {
+      const path = join(this.#folder, name);
+      if (!this.#used.has(name)) await rm(path, { force: true });
+      else {
         const { size, mtimeMs } = await stat(path);
         kept.push({ path, size, mtimeMs });
-      } else await rm(path, { force: true });
+      }
     }
     let excess = kept.reduce((sum, { size }) => sum + size, 0) - this.#settings.maxMiB * 2 ** 20;
     for (const { path, size } of kept.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
@@ -117,12 +124,10 @@ export class ShardCache {
     await this.#lock?.release();
   }
 
-  async #entries(): Promise<readonly { readonly path: string; readonly shard: string }[]> {
-    if (this.#settings === undefined) return [];
-    return (await readdir(this.#folder)).flatMap((name) => {
-      const shard = NAME.exec(name)?.[1];
-      return shard === undefined ? [] : [{ path: join(this.#folder, name), shard }];
-    });
+  async #entries(): Promise<readonly string[]> {
+    return this.#settings === undefined
+      ? []
+      : (await readdir(this.#folder)).filter((name) => NAME.test(name));
   }
 }
 

@@ -6,8 +6,8 @@ import type { MapperIndex } from './shard-dependencies.js';
 import type { Shard } from './shards.js';
 
 /** The code and the data files of this package that decide what a shard output holds. */
-const PROGRAM = [
-  ...['base', 'consistency', 'mapping', 'output', 'pipeline', 'rdf', 'records', 'release', 'report'],
+export const SHARD_PROGRAM: readonly string[] = [
+  ...['base', 'consistency', 'http', 'mapping', 'output', 'pipeline', 'rdf', 'records', 'release', 'report'],
   ...['response-store', 'schema', 'services', 'shacl', '../contexts', '../shapes', '../vocabulary'],
 ];
 
@@ -24,7 +24,7 @@ const LENGTH = 32;
 export function planDigest(
   plan: BuildPlan,
   { genders }: Pick<MapperIndex, 'genders'>,
-  program: string = programFingerprint(PROGRAM),
+  program: string = programFingerprint(SHARD_PROGRAM),
 ): string {
   const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
   const { formats, latestYear, placeholders, links, organisations, runtime } = plan;
