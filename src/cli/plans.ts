@@ -123,6 +123,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     isProfiled: options.profile === true,
     runtime: runtimeVersions(),
     ...(options.cache === false ? {} : { cache: config.cache }),
+    ...(options.spool === undefined ? {} : { spool: options.spool }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
+import type { ShardPart } from '../pipeline/map-part.js';
 import { DATASETS } from '../records/datasets.js';
 import type { Workers } from '../records/workers.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
@@ -14,6 +15,9 @@ export interface RunOptions {
   readonly workers?: Workers;
   readonly profile?: boolean;
   readonly cache?: boolean;
+  readonly spool?: string;
+  readonly shard?: ShardPart;
+  readonly merge?: boolean;
 }
 
 /** A call of a command that reads the configuration of a run. */
@@ -55,6 +59,23 @@ export const buildOptions = (): Option[] => [
   option('--no-cache', 'make every shard output again, and keep none for the next build'),
   option('--profile', 'print the time of each stage and the slowest records'),
 ];
+
+/** Options of a build that several processes share. */
+export const partOptions = (): Option[] => [
+  option('--spool <folder>', 'folder that all parts of a build share; a merge removes it'),
+  option(
+    '--shard <i/n>',
+    'map one of n parts of the records into the spool, such as 2/8; no release is made',
+    readPart,
+  ).conflicts('merge'),
+  option('--merge', 'make the release from the parts in the spool; what is missing is mapped here'),
+];
+
+function readPart(text: string): ShardPart {
+  const [part, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
+  if (part !== undefined && of !== undefined && part >= 1 && part <= of) return { part, of };
+  throw new InvalidArgumentError('Expected a part and the number of parts, such as 2/8.');
+}
 
 function readLabel(label: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(label) && !isDay(label)) {

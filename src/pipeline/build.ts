@@ -36,6 +36,7 @@ import { ShardCache } from './shard-cache.js';
 import { isCurrent } from './shard-dependencies.js';
 import { readShardOutput } from './shard-output.js';
 import { planShards, recordShards, type Shard } from './shards.js';
+import { joinSpool, removeSpool } from './spool.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
 
@@ -112,6 +113,7 @@ export async function build(
     };
     const planned = [...planShards(store, plan.kinds, globalIndex)];
     cache.begin(plan, globalIndex, planned);
+    if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
     await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
     await map(planned);
     await map(recordShards(observations.records(), globalIndex));
@@ -165,6 +167,7 @@ export async function build(
     };
     await release.publish(runOf(result));
     await cache.prune();
+    if (plan.spool !== undefined) await removeSpool(plan.spool);
     return result;
   } catch (thrown) {
     // A job that still writes would put a file into the folder that is being removed.

@@ -92,7 +92,7 @@ export class Jobs {
     const mapped = this.#mapping.then(() => this.#mapper.map(shard));
     this.#mapping = mapped.catch(() => undefined);
     const { times, ...output } = await mapped;
-    await this.#onDisk(() => writeShardOutput(path, output));
+    await this.#onDisk(() => writeShardOutput(path, output, this.#plan.spool !== undefined));
     return { path, isReused: false, ...(times === undefined ? {} : { times }) };
   }
 

@@ -42,7 +42,8 @@ export class ShardCache {
    *
    * @param temporary folder of outputs that no later build finds
    */
-  static async open({ cache, store, pid }: BuildPlan, temporary: string): Promise<ShardCache> {
+  static async open({ cache, spool, store, pid }: BuildPlan, temporary: string): Promise<ShardCache> {
+    if (spool !== undefined) return new ShardCache(spool);
     if (cache === undefined) return new ShardCache(temporary);
     try {
       const folder = cache.folder ?? `${(await storePathsOf(store)).directory}.cache`;

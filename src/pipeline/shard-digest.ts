@@ -14,26 +14,31 @@ export const SHARD_PROGRAM: readonly string[] = [
 /** Digits of a digest in a file name: 128 bits. */
 const LENGTH = 32;
 
+/** Everything that all shard outputs of a build depend on, by name. */
+export type PlanParts = Readonly<Record<string, unknown>>;
+
 /**
- * The digest of everything that all shard outputs of a build depend on: settings, gender codes that contradict them,
- * program, shapes, context, and the versions of Node's libraries.
+ * Everything that all shard outputs of a build depend on: settings, gender codes that contradict them, program, shapes,
+ * context, and the versions of Node's libraries.
  *
  * @param program the digest of the program; tests give another one
- * @returns hexadecimal digits
  */
-export function planDigest(
+export function planParts(
   plan: BuildPlan,
   { genders }: Pick<MapperIndex, 'genders'>,
   program: string = programFingerprint(SHARD_PROGRAM),
-): string {
+): PlanParts {
   const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
   const { formats, latestYear, placeholders, links, organisations, runtime } = plan;
-  return digestOf({
+  return {
     ...{ base, vocabularyBase, profile, personsProfile, gender, onViolation },
     ...{ formats, latestYear, placeholders, links, organisations, runtime, program },
     contradictions: (['cbed', 'cbes'] as const).map((collection) => contradicts(gender, genders[collection])),
-  });
+  };
 }
+
+/** The digest of {@link planParts}, in hexadecimal digits. */
+export const planDigest = (...args: Parameters<typeof planParts>): string => digestOf(planParts(...args));
 
 /**
  * The digest of what one shard is made from: the checksums of its answers, or its records, and its part of the global
@@ -53,6 +58,7 @@ export function shardDigest(shard: Shard): string {
   });
 }
 
-function digestOf(value: unknown): string {
+/** 128 bits of the SHA-256 of a value as JSON, in hexadecimal digits. */
+export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
 }

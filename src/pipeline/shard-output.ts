@@ -74,9 +74,10 @@ export const PARTIAL = '.partial';
  * Writes a shard output to a file of its own, which appears whole and replaces one of the same name. The file remembers its
  * name, which is a digest of what it is made from.
  *
+ * @param isSynced whether it is on the disk when this resolves
  * @throws the error of the file system
  */
-export async function writeShardOutput(path: string, output: ShardOutput): Promise<void> {
+export async function writeShardOutput(path: string, output: ShardOutput, isSynced = false): Promise<void> {
   const partial = `${path}.${randomUUID()}${PARTIAL}`;
   const file = new PartsFileWriter(partial);
   const stored: StoredShardOutput = {
@@ -85,7 +86,7 @@ export async function writeShardOutput(path: string, output: ShardOutput): Promi
     derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
   };
   try {
-    await file.write([basename(path), stored]);
+    await file.write([basename(path), stored], isSynced);
     await rename(partial, path);
   } catch (thrown) {
     await rm(partial, { force: true }).catch(() => {});

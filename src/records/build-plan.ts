@@ -76,4 +76,6 @@ export interface BuildPlan {
   readonly runtime?: string;
   /** Where outputs of shards are kept for the next build; absent: nowhere. */
   readonly cache?: CacheSettings;
+  /** A folder of shard outputs that several processes share, in place of the cache; absent: none. */
+  readonly spool?: string;
 }

@@ -1,19 +1,47 @@
-import { EXIT, type ExitCode } from '../../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { formatCount } from '../../base/text.js';
 import type { BuildResult } from '../../pipeline/build.js';
 import type { Profile } from '../../pipeline/profile.js';
 import type { BuildPlan } from '../../records/build-plan.js';
 import type { CommandContext, CommandModule } from '../command.js';
-import { buildOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import { buildOptions, partOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 import { PROGRAM_VERSION } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
-  options: [...sourceOptions(), ...buildOptions()],
+  options: [...sourceOptions(), ...buildOptions(), ...partOptions()],
   help: () => `
 Examples:
   folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
-  folklore-ld build --sample --on-violation halt`,
-  run: async (call, context) => (await prepareBuild(call, context))(),
+  folklore-ld build --sample --on-violation halt
+
+On several machines that share a folder (each part on one of them, then one merge):
+  folklore-ld build -c my.yaml --spool /shared/spool --shard 1/2
+  folklore-ld build -c my.yaml --spool /shared/spool --shard 2/2
+  folklore-ld build -c my.yaml --spool /shared/spool --merge`,
+  run: async (call, context) => {
+    const { spool, shard, merge = false } = call.options;
+    if ((spool !== undefined) !== (shard !== undefined || merge))
+      throw new FolkloreError('CONFIG_INVALID', '--spool goes with --shard or --merge.', {
+        hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
+        exitCode: EXIT.misuse,
+      });
+    return shard === undefined ? (await prepareBuild(call, context))() : mapOnePart(call, context);
+  },
 };
+
+/** Maps one part of the records; another process makes the release. */
+async function mapOnePart(call: RunCall, context: CommandContext): Promise<ExitCode> {
+  const plans = await import('../plans.js');
+  const { mapPart } = await import('../../pipeline/map-part.js');
+  const { spool = '', shard = { part: 1, of: 1 } } = call.options;
+  const plan = { ...plans.buildPlanOf(plans.configOf(call), call.options, context), spool };
+  const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
+  const held = reused === 0 ? '' : `, ${formatCount(reused)} were there`;
+  process.stdout.write(
+    `Part ${shard.part} of ${shard.of}: ${formatCount(mapped)} shards mapped${held}. Spool: ${spool}\n`,
+  );
+  return EXIT.clean;
+}
 
 /**
  * Checks that the build of a call can be made. Its modules are imported here, because a harvest of hours may come

@@ -83,7 +83,7 @@ export function summariseBuild({ ledger, notes, validation, dumps, directory, sh
 function cacheLines({ mapped, reused, problem }: BuildResult['shards']): string[] {
   if (problem !== undefined) return [toOneLine(`The cache of shard outputs was not used: ${problem}`)];
   if (reused === 0) return [];
-  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} unchanged since an earlier build.`];
+  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} taken as they were.`];
 }
 
 function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes']): string[] {
