@@ -166,10 +166,10 @@ describe('a release', () => {
     expect(linesOf(ended).slice(1)).toEqual([
       '3 problems:',
       expect.stringMatching(
-        /^ {2}data\/transcribers\.ttl is not what its checksum says\. Fetch the release again/,
+        /^ {2}data\/transcribers\.ttl does not match its checksum\. Fetch the release again/,
       ),
       expect.stringMatching(/^ {2}two\\u\{a\}lines is not in SHA256SUMS\. If it does not belong/),
-      expect.stringMatching(/^ {2}data\/transcribers\.ttl (?:lacks|does not say|cannot be read)/),
+      expect.stringMatching(/^ {2}data\/transcribers\.ttl (?:lacks|differs from|cannot be read)/),
     ]);
     expect(ended.stderr).not.toContain('"level":"error"');
     expect(await filesBelow(damaged)).toEqual(before);

@@ -13,13 +13,14 @@ import type { KnownVocabulary } from '../../rdf/formats/read-jsonld.js';
 import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
 import { dataPrefixes, mintIris } from '../../rdf/iris.js';
 import { badTerms } from '../../rdf/term-check.js';
-import { makeToQuads } from '../../rdf/to-quads.js';
+import { distinctQuads, makeToQuads } from '../../rdf/to-quads.js';
 import { measureFile } from '../../release/checksums.js';
 import { isSuppressedIri, type Suppressed } from '../../release/delta/lines.js';
 import { dumpFormat, isPacked, type ManifestDataset, type ManifestDump } from '../../release/manifest.js';
+import { Statistics } from '../../release/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
-import { type DatasetTotals, DatasetTotalsCounter } from './counts.js';
+import type { DatasetTotals } from './counts.js';
 import {
   type AddProblem,
   type ProblemList,
@@ -29,13 +30,13 @@ import {
   whyUnreadable,
 } from './problem.js';
 import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
-import { readerOf } from './text-readers.js';
+import { readText } from './text-readers.js';
 
 const CONTEXT = 'context.jsonld';
 /** Characters of a term in a message. */
 const MOST_SHOWN = 200;
 
-/** Formats in which records stand as they were written, with the statements about nodes of others beside them. */
+/** Formats in which records stand as they were written, followed by the statements about nodes of others. */
 export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
 
 /** What is known of a release before its files are checked. Plain data. */
@@ -50,10 +51,10 @@ export interface VerificationPlan {
 export interface FileTask {
   readonly path: string;
   /**
-   * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `content`: read by the
-   * general parser, for its content; `digest`: the same without parsing, which works for files as this program writes them.
+   * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `digest`: the content
+   * without parsing, which works for files as this program writes them.
    */
-  readonly check: 'checksum' | 'text' | 'all' | 'content' | 'digest';
+  readonly check: 'checksum' | 'text' | 'all' | 'digest';
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
 }
 
@@ -70,12 +71,11 @@ export interface FileResult {
   /** Undefined when it cannot be read. */
   readonly measured: Measured | undefined;
   readonly problems: ProblemList;
-  /** Of a dump that was read to its end by `all` or `content`. */
+  /** Of a dump that was read to its end by `all`. */
   readonly content?: ContentSummary | undefined;
-  /** By `all`. */
   readonly totals?: DatasetTotals;
   readonly references?: ReferenceState;
-  /** The checksum of the Turtle file that says the same as a JSON-LD file. */
+  /** The checksum of the Turtle file with the same content as a JSON-LD file. */
   readonly turtle?: string | undefined;
   /** By `digest`: of sorted lines, or the checksum of the unpacked Turtle. */
   readonly digest?: LinesSummary | string | undefined;
@@ -130,7 +130,7 @@ export class FileChecker {
   }
 
   /**
-   * The records of a dump, with the statements about nodes of others beside the record that they belong to.
+   * The records of a dump, each with the statements about nodes of others that follow it.
    *
    * @param bytes the unpacked content, when it is being read already
    * @param onQuads given the quads of each node of our own JSON-LD
@@ -162,22 +162,22 @@ export class FileChecker {
     }
   }
 
-  /** Reports bad terms of a record, and what it says of suppressed IRIs. */
+  /** Reports bad terms and suppressed IRIs of a record. */
   checkRecord(file: string, { iri, quads }: DumpRecord, addProblem: AddProblem): void {
     const { suppressed } = this.#plan;
     for (const { subject, term, reason } of badTerms(quads))
-      addProblem(file, `holds ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
+      addProblem(file, `has ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
     if (suppressed.size === 0) return;
     const named = new Set<string>();
     for (const { subject, predicate, object } of quads) {
       named.add(subject.value).add(predicate.value);
       if (object.termType === 'NamedNode') named.add(object.value);
       if (suppressed.has(`${subject.value} ${predicate.value}`))
-        addProblem(file, `says ${predicate.value} of ${subject.value}, and it was suppressed`, WITHDRAW);
+        addProblem(file, `has ${predicate.value} of ${subject.value}, which is suppressed`, WITHDRAW);
     }
     for (const one of named) {
       if (isSuppressedIri(one, suppressed))
-        addProblem(file, `speaks of ${one} in ${iri}, and it was suppressed`, WITHDRAW);
+        addProblem(file, `names ${one} in ${iri}, which is suppressed`, WITHDRAW);
     }
   }
 
@@ -192,7 +192,6 @@ export class FileChecker {
         : this.#checkText(path, source, addProblem);
     }
     if (check === 'all') return this.#checkAll(dump, source, addProblem);
-    if (check === 'content') return this.#checkContent(dump, source, addProblem);
     return { digest: await this.#digestOf(dump, source) };
   }
 
@@ -204,21 +203,19 @@ export class FileChecker {
     const { base } = this.#plan;
     const graph = this.#graphOf(dataset, file) ?? '';
     const content = new ContentDigest(base);
-    const counter = new DatasetTotalsCounter(base, this.vocabulary?.prefixes, dumpFormat(file));
+    const { vocabulary } = this;
+    const statistics = new Statistics({ base, prefixes: vocabulary?.prefixes ?? new Map() });
     const targets = new ReferenceTargets(base);
     const turtle =
-      dumpFormat(file) === 'jsonld' && this.vocabulary !== undefined
-        ? new TurtleChecksum({
-            base,
-            prefixes: new Map([...this.vocabulary.prefixes, ...dataPrefixes(base)]),
-          })
+      dumpFormat(file) === 'jsonld' && vocabulary !== undefined
+        ? new TurtleChecksum({ base, prefixes: new Map([...vocabulary.prefixes, ...dataPrefixes(base)]) })
         : undefined;
     const onQuads = turtle && ((quads: readonly Quad[]) => turtle.add(quads));
     for await (const record of this.records(file, source.pieces(file.unpacked), onQuads)) {
       checkGraph(file.path, record, graph, addProblem);
       content.add(record);
       this.checkRecord(file.path, record, addProblem);
-      counter.add(record);
+      statistics.add('', distinctQuads(record.quads));
       // A dataset without entities adds to records of others.
       if (dataset.entities > 0) targets.take(record);
       else {
@@ -226,26 +223,13 @@ export class FileChecker {
         targets.takeReferences(record.quads);
       }
     }
+    const { links, ...counts } = statistics.of('');
     return {
       content: content.summary,
-      totals: counter.totals,
+      totals: vocabulary === undefined ? counts : { ...counts, links },
       references: targets.state,
       turtle: turtle?.checksum,
     };
-  }
-
-  async #checkContent(
-    { dataset, file }: NonNullable<FileTask['dump']>,
-    source: MeasuredFile,
-    addProblem: AddProblem,
-  ): Promise<Content> {
-    const graph = this.#graphOf(dataset, file) ?? '';
-    const content = new ContentDigest(this.#plan.base);
-    for await (const record of this.records(file, source.pieces(file.unpacked))) {
-      checkGraph(file.path, record, graph, addProblem);
-      content.add(record);
-    }
-    return { content: content.summary };
   }
 
   async #digestOf(
@@ -291,28 +275,31 @@ export class FileChecker {
   async #checkText(path: string, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
     const { directory, base, suppressed } = this.#plan;
     const suppressedIn = suppressedFinder(base, suppressed);
-    const reader = readerOf(path);
     const rows = new IriSet();
-    const text = textOf({
-      ...{ path: join(directory, path), format: 'nt', isPacked: false },
-      bytes: source.pieces(),
-    });
-    for await (const line of linesOf(text, LONGEST_LINE)) {
-      this.#goOn();
-      const about = reader.line(line);
-      if (about?.startsWith(base) && DERIVED.test(path)) rows.add(about);
-      if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), addProblem);
+    const file = join(directory, path);
+    const text = textOf({ path: file, format: 'nt', isPacked: false, bytes: source.pieces() });
+    const goOn = this.#goOn;
+    async function* checkedLines(): AsyncGenerator<string> {
+      for await (const line of linesOf(text, LONGEST_LINE)) {
+        goOn();
+        if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), addProblem);
+        yield line;
+      }
     }
-    return { count: reader.end(), rows: rows.state };
+    const onRecord = (iri: string): void => {
+      if (iri.startsWith(base) && DERIVED.test(path)) rows.add(iri);
+    };
+    const count = await readText(path, { path: file, lines: checkedLines(), onRecord });
+    return { count, rows: rows.state };
   }
 }
 
 const DERIVED = /^derived\//;
-/** Lines that are added to the release before: what is unlawful in a dump is unlawful in them. */
+/** Lines that are added to the release before: they obey the rules of dumps. */
 const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;
 
 function reportSuppressed(path: string, iris: readonly string[], addProblem: AddProblem): void {
-  for (const iri of iris) addProblem(path, `speaks of ${iri}, and it was suppressed`, WITHDRAW);
+  for (const iri of iris) addProblem(path, `names ${iri}, which is suppressed`, WITHDRAW);
 }
 
 /** @param graph the named graph of every statement; empty where there is none */
@@ -396,7 +383,7 @@ class MeasuredFile {
       if (done === true) return;
       this.#unpacked += value.length;
       if (this.#unpacked > most)
-        throw new NotRead(`there is more in it than the ${most} bytes that manifest.json announces`);
+        throw new NotRead(`there is more in it than the ${most} bytes that manifest.json gives`);
       yield value;
     }
   }

@@ -1,6 +1,5 @@
 import { IriSet } from '../../consistency/iri-set.js';
 import { References } from '../../consistency/references.js';
-import type { DumpRecord } from '../../rdf/formats/read-dump.js';
 import { linkTo } from '../../rdf/parse.js';
 import {
   dumpFormat,
@@ -11,7 +10,7 @@ import {
   type ReleaseManifest,
 } from '../../release/manifest.js';
 import { ReferenceTargets } from '../reference-targets.js';
-import type { FileChecker, FileResult, FileTask } from './check-file.js';
+import type { FileChecker, FileResult } from './check-file.js';
 import { ContentDigest, type ContentSummary, differingParts, sumOfAll } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
 import type { Problems } from './problem.js';
@@ -80,7 +79,7 @@ export class CheckedRelease {
     for (const file of files) {
       const result: FileResult =
         counted === undefined
-          ? await this.#resultOf(dataset, file, 'all')
+          ? await this.#resultOf(dataset, file)
           : await this.#compared(dataset, file, counted.result);
       this.#problems.addAll(result.problems);
       const { content } = result;
@@ -94,8 +93,7 @@ export class CheckedRelease {
     }
     const right = mostAgreed(dumps);
     if (counted === undefined || right === undefined) return undefined;
-    for (const dump of dumps)
-      if (!isSame(right, dump)) await this.#findDifferences(right, dump, counted.dump.file);
+    for (const dump of dumps) if (!isSame(right, dump)) await this.#findDifferences(right, dump);
     // The counts of a dump that has been altered are wrong for that reason.
     return { ...counted.dump, totals: isSame(right, counted.dump) ? counted.result.totals : undefined };
   }
@@ -111,7 +109,7 @@ export class CheckedRelease {
       for (const unit of ['records', 'triples'] as const) {
         const claimed = claims.get(path)?.[unit];
         if (claimed !== undefined && count !== undefined && claimed !== count)
-          this.#problems.addProblem(MANIFEST, `says ${claimed} ${unit} of ${path}; there are ${count}`);
+          this.#problems.addProblem(MANIFEST, `gives ${claimed} ${unit} for ${path}; counted: ${count}`);
       }
     }
   }
@@ -144,19 +142,14 @@ export class CheckedRelease {
     }
   }
 
-  /** The result of a check; the file is read again when it was checked otherwise. */
-  async #resultOf(
-    dataset: ManifestDataset,
-    file: ManifestDump,
-    check: Extract<FileTask['check'], 'all' | 'content'>,
-  ): Promise<FileResult> {
+  /** The result of a full check; the file is read again when only its digest is known. */
+  async #resultOf(dataset: ManifestDataset, file: ManifestDump): Promise<FileResult> {
     const result = this.#results.get(file.path);
-    if (check === 'all' && result !== undefined && (result.content ?? result.problems.held[0]) !== undefined)
-      return result;
-    return this.#checker.check({ path: file.path, check, dump: { dataset, file } });
+    if (result !== undefined && (result.content ?? result.problems.held[0]) !== undefined) return result;
+    return this.#checker.check({ path: file.path, check: 'all', dump: { dataset, file } });
   }
 
-  /** The result for a dump by its digest, when that shows that it says the same as the counted one. */
+  /** The result for a dump by its digest, when its content is that of the counted one. */
   async #compared(dataset: ManifestDataset, file: ManifestDump, counted: FileResult): Promise<FileResult> {
     const result = this.#results.get(file.path);
     const { digest } = result ?? {};
@@ -166,13 +159,13 @@ export class CheckedRelease {
       if (typeof digest === 'object' && digest.sum === sumOfAll(content) && digest.lines === content.triples)
         return { ...result, content: { ...content, statements: digest.lines } };
     }
-    return this.#resultOf(dataset, file, 'content');
+    return this.#resultOf(dataset, file);
   }
 
   #compareSize({ file, content }: ReadDump): void {
     const compare = (what: string, claimed: number | undefined, found: number): void => {
       if (claimed !== undefined && claimed !== found)
-        this.#problems.addProblem(file.path, `holds ${found} ${what}; ${MANIFEST} says ${claimed}`);
+        this.#problems.addProblem(file.path, `has ${found} ${what}; ${MANIFEST} gives ${claimed}`);
     };
     compare('records', file.records, content.records);
     // The jsonld package, which reads the words of others, leaves repeated statements out.
@@ -181,46 +174,36 @@ export class CheckedRelease {
   }
 
   /** Reads two dumps once more, and reports the records that differ. */
-  async #findDifferences(right: ReadDump, wrong: ReadDump, counted: ManifestDump): Promise<void> {
-    const { addProblem } = this.#problems;
+  async #findDifferences(right: ReadDump, wrong: ReadDump): Promise<void> {
     const parts = differingParts(right.content, wrong.content);
-    const looked = parts.slice(0, MOST_PARTS);
-    const onRecord = (file: string, record: DumpRecord): void => {
-      if (file !== counted.path) this.#checker.checkRecord(file, record, addProblem);
-    };
-    const expected = await this.#recordsIn(right.file, looked, onRecord);
-    const found = await this.#recordsIn(wrong.file, looked, onRecord);
-    const few = parts.length > looked.length ? 'at least ' : '';
+    const searched = parts.slice(0, MOST_PARTS);
+    const expected = await this.#recordsIn(right.file, searched);
+    const found = await this.#recordsIn(wrong.file, searched);
+    const few = parts.length > searched.length ? 'at least ' : '';
     const name = right.file.path;
-    const tellOf = (iris: readonly string[], wording: (count: string) => string): void => {
+    const report = (iris: readonly string[], wording: (count: string) => string): void => {
       if (iris.length === 0) return;
       const count = `${few}${iris.length} ${iris.length === 1 ? 'record' : 'records'}`;
-      addProblem(wrong.file.path, `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`);
+      const message = `${wording(count)}: ${iris.slice(0, MOST_NAMED).join(', ')}`;
+      this.#problems.addProblem(wrong.file.path, message);
     };
-    tellOf(
+    report(
       [...expected.keys()].filter((iri) => !found.has(iri)),
       (count) => `lacks ${count} of ${name}`,
     );
-    tellOf(
+    report(
       [...found.keys()].filter((iri) => !expected.has(iri)),
-      (count) => `holds ${count} that ${name} does not hold`,
+      (count) => `has ${count} that ${name} lacks`,
     );
-    tellOf(
+    report(
       [...expected].flatMap(([iri, sum]) => (found.has(iri) && found.get(iri) !== sum ? [iri] : [])),
-      (count) => `does not say the same as ${name} of ${count}`,
+      (count) => `differs from ${name} in ${count}`,
     );
   }
 
-  async #recordsIn(
-    file: ManifestDump,
-    parts: readonly number[],
-    onRecord: (file: string, record: DumpRecord) => void,
-  ): Promise<ReadonlyMap<string, number>> {
+  async #recordsIn(file: ManifestDump, parts: readonly number[]): Promise<ReadonlyMap<string, number>> {
     const content = new ContentDigest(this.#manifest.base, parts);
-    for await (const record of this.#checker.records(file)) {
-      onRecord(file.path, record);
-      content.add(record);
-    }
+    for await (const record of this.#checker.records(file)) content.add(record);
     return content.kept;
   }
 }

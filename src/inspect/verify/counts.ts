@@ -1,71 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Format } from '../../rdf/formats/format.js';
-import type { DumpRecord } from '../../rdf/formats/read-dump.js';
 import { mintIris, voidWords } from '../../rdf/iris.js';
 import { parseTurtle } from '../../rdf/parse.js';
-import { distinctQuads } from '../../rdf/to-quads.js';
 import { datasetsOf, publicationsOf } from '../../release/facts.js';
 import { MANIFEST, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
-import { type DatasetCounts, Statistics } from '../../release/statistics.js';
+import type { DatasetCounts } from '../../release/statistics.js';
 import type { Below } from './file-checksums.js';
 import { type AddProblem, whyUnreadable } from './problem.js';
 
 export const VOID = 'void.ttl';
 
-/** Under these names the statements of a dump are counted. */
-const FOREIGN = 'foreign';
-const OURS = 'ours';
-
-/** The counts of a dataset. An undefined count is not known, and not compared. */
-export interface DatasetTotals {
-  readonly triples: number | undefined;
-  readonly entities: number;
-  readonly subjects: number | undefined;
-  readonly classes: DatasetCounts['classes'];
-  readonly properties: DatasetCounts['properties'];
-  readonly links: DatasetCounts['links'] | undefined;
-  /** Classes and properties whose numbers are not known. */
-  readonly unsure: ReadonlySet<string>;
-}
-
-/**
- * Counts a dataset from one of its dumps. Sorted lines do not show which record a statement about a node of others comes
- * from, nor how often it is made: the numbers of such statements are not known from them.
- */
-export class DatasetTotalsCounter {
-  readonly #base: string;
-  readonly #isAsWritten: boolean;
-  readonly #knowsLinks: boolean;
-  readonly #statistics: Statistics;
-
-  /** @param prefixes of the release; undefined when it has no context */
-  constructor(base: string, prefixes: ReadonlyMap<string, string> | undefined, format: Format) {
-    this.#base = base;
-    this.#isAsWritten = format === 'ttl' || format === 'jsonld';
-    this.#knowsLinks = prefixes !== undefined;
-    this.#statistics = new Statistics({ base, prefixes: prefixes ?? new Map() });
-  }
-
-  add({ iri, quads }: DumpRecord): void {
-    const isOurs = this.#isAsWritten || iri.startsWith(this.#base);
-    this.#statistics.add(isOurs ? OURS : FOREIGN, distinctQuads(quads));
-  }
-
-  get totals(): DatasetTotals {
-    const [ours, foreign] = [this.#statistics.of(OURS), this.#statistics.of(FOREIGN)];
-    const isWhole = foreign.triples === 0;
-    return {
-      triples: isWhole ? ours.triples : undefined,
-      entities: ours.entities,
-      subjects: isWhole ? ours.subjects : undefined,
-      classes: ours.classes,
-      properties: ours.properties,
-      links: isWhole && this.#knowsLinks ? ours.links : undefined,
-      unsure: new Set([...foreign.classes.keys(), ...foreign.properties.keys()]),
-    };
-  }
-}
+/** The counts of a dataset that void.ttl has too; without a context, links are not known. */
+export type DatasetTotals = Pick<
+  DatasetCounts,
+  'triples' | 'entities' | 'subjects' | 'classes' | 'properties'
+> &
+  Partial<Pick<DatasetCounts, 'links'>>;
 
 /** The values of void.ttl, by subject and predicate. */
 export type Described = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
@@ -105,24 +55,20 @@ export function checkDataset(
   addProblem: AddProblem,
 ): void {
   const iris = mintIris(base);
-  const compare = (what: string, claimed: number, found: number | undefined): void => {
-    if (found !== undefined && claimed !== found)
-      addProblem(MANIFEST, `says ${claimed} ${what} of the dataset ${name}; there are ${found}`);
-  };
-  compare('triples', triples, totals.triples);
-  compare('entities', entities, totals.entities);
+  const title = `the dataset ${name}`;
+  for (const [what, claimed, found] of [
+    ['triples', triples, totals.triples],
+    ['entities', entities, totals.entities],
+  ] as const) {
+    if (claimed !== found) addProblem(MANIFEST, `gives ${claimed} ${what} for ${title}; counted: ${found}`);
+  }
   const expected = iris.graph(publication, name);
   if (graph !== expected)
-    addProblem(MANIFEST, `says that the graph of the dataset ${name} is ${graph}; it is ${expected}`);
+    addProblem(MANIFEST, `gives the graph ${graph} for ${title}; expected: ${expected}`);
   if (described === undefined) return;
-  const checked = { title: `the dataset ${name}`, iri: iris.released(publication, label, name) };
-  // void.ttl has no number of entities for a dataset that only adds to records of others.
-  const isAddition = totals.entities === 0 && totals.triples !== 0;
-  checkCounts(
-    { ...totals, ...checked, entities: isAddition ? 'none' : totals.entities },
-    described,
-    addProblem,
-  );
+  const partitions = totals.links === undefined ? PARTITIONS.filter(([what]) => what !== LINK) : PARTITIONS;
+  const iri = iris.released(publication, label, name);
+  checkCounts({ title, iri, counts: countsOf(totals), partitions }, described, addProblem);
 }
 
 /** Compares the sums over the datasets of each publication with void.ttl. */
@@ -139,66 +85,94 @@ export function checkPublications(
     const classes = new Map<string, number>();
     for (const [type, count] of totals.flatMap((one) => [...one.classes]))
       classes.set(type, (classes.get(type) ?? 0) + count);
-    const isKnown = totals.every(({ triples }) => triples !== undefined);
-    const counted = {
-      title: `the publication ${publication}`,
-      iri: mintIris(manifest.base).release(publication, manifest.label),
-      triples: isKnown ? totals.reduce((sum, { triples = 0 }) => sum + triples, 0) : undefined,
-      entities: totals.reduce((sum, { entities }) => sum + entities, 0),
-      classes,
-      unsure: new Set(totals.flatMap(({ unsure }) => [...unsure])),
-    };
-    checkCounts(counted, described, addProblem);
+    const sum = (of: 'triples' | 'entities'): number => totals.reduce((all, one) => all + one[of], 0);
+    const counts = new Map([
+      ['triples', sum('triples')],
+      ['entities', sum('entities')],
+      ...classCounts(classes),
+    ]);
+    const iri = mintIris(manifest.base).release(publication, manifest.label);
+    const title = `the publication ${publication}`;
+    checkCounts({ title, iri, counts, partitions: PARTITIONS }, described, addProblem);
   }
 }
 
-/** Counts of a dataset or a publication, and its name in messages. */
-interface Counted
-  extends Pick<DatasetTotals, 'triples' | 'classes' | 'unsure'>,
-    Partial<Pick<DatasetTotals, 'subjects' | 'properties' | 'links'>> {
-  readonly title: string;
-  readonly iri: string;
-  /** `none`: void.ttl has no such number. */
-  readonly entities: number | 'none';
+/** Counts by the words for them in messages: `triples`, `links P to H`. */
+type Counts = ReadonlyMap<string, number>;
+
+const named = (what: string, counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].map(([key, count]) => [`${what} ${key}`, count]);
+
+const classCounts = (classes: ReadonlyMap<string, number>): [string, number][] => [
+  ['classes', classes.size],
+  ...named(CLASS, classes),
+];
+
+const CLASS = 'nodes of the class';
+const PROPERTY = 'triples with';
+const LINK = 'links';
+
+function countsOf({ triples, entities, subjects, classes, properties, links }: DatasetTotals): Counts {
+  // A dataset that only adds to records of others has no number of entities.
+  const isAddition = entities === 0 && triples > 0;
+  return new Map([
+    ['triples', triples],
+    ...(isAddition ? [] : [['entities', entities] as const]),
+    ['distinct subjects', subjects],
+    ...classCounts(classes),
+    ['properties', properties.size],
+    ...named(PROPERTY, properties),
+    ...(links ?? []).map((one) => [`${LINK} ${one.property} to ${one.target}`, one.triples] as const),
+  ]);
 }
 
-/** Compares triples, entities, nodes of each class, uses of each property and links with void.ttl. */
-function checkCounts(counted: Counted, described: Described, addProblem: AddProblem): void {
-  const { title, iri, classes, properties, links, unsure } = counted;
-  if (!described.has(iri)) {
+/** The counts of void.ttl that are numbers of a node itself. */
+const NUMBERS = [
+  ['triples', voidWords.triples],
+  ['entities', voidWords.entities],
+  ['distinct subjects', voidWords.distinctSubjects],
+  ['classes', voidWords.classes],
+  ['properties', voidWords.properties],
+] as const;
+
+/** The counts of void.ttl in nodes of their own, with the properties that name what they count. */
+const PARTITIONS = [
+  [CLASS, voidWords.classPartition, [voidWords.class], voidWords.entities],
+  [PROPERTY, voidWords.propertyPartition, [voidWords.property], voidWords.triples],
+  [LINK, voidWords.subset, [voidWords.linkPredicate, voidWords.objectsTarget], voidWords.triples],
+] as const;
+
+/** A dataset or a publication, and the partitions that are compared. */
+interface Counted {
+  readonly title: string;
+  readonly iri: string;
+  readonly counts: Counts;
+  readonly partitions: readonly (typeof PARTITIONS)[number][];
+}
+
+/** Compares the counts of a dataset or a publication with void.ttl. */
+function checkCounts(
+  { title, iri, counts, partitions }: Counted,
+  described: Described,
+  addProblem: AddProblem,
+): void {
+  const node = described.get(iri);
+  if (node === undefined) {
     addProblem(VOID, `does not describe ${title}`);
     return;
   }
-  const claimOf = (node: string, word: string): string =>
-    (described.get(node)?.get(word) ?? []).join(' and ');
-  const compare = (what: string, claimed: string, found: number | 'none' | undefined): void => {
-    if (found === undefined || claimed === (found === 'none' ? '' : String(found))) return;
-    const there = found === 'none' ? 'there is nothing to say' : `there are ${found}`;
-    addProblem(VOID, `says ${claimed || 'nothing'} of the ${what} in ${title}; ${there}`);
-  };
-  /** @param keys properties of a partition that say what it is of */
-  const comparePartitions = (
-    what: string,
-    [partition, keys, number]: readonly [partition: string, keys: readonly string[], number: string],
-    found: ReadonlyMap<string, number>,
-  ): void => {
-    const parts = (described.get(iri)?.get(partition) ?? [])
-      .filter((part) => keys.every((key) => claimOf(part, key) !== ''))
-      .map((part) => [keys.map((key) => claimOf(part, key)).join(' to '), claimOf(part, number)] as const);
-    const claimed = new Map(parts);
-    for (const key of new Set([...claimed.keys(), ...found.keys()]))
-      if (!unsure.has(key)) compare(`${what} ${key}`, claimed.get(key) ?? '', found.get(key) ?? 0);
-  };
-  const word = voidWords;
-  compare('triples', claimOf(iri, word.triples), counted.triples);
-  compare('entities', claimOf(iri, word.entities), counted.entities);
-  comparePartitions('nodes of the class', [word.classPartition, [word.class], word.entities], classes);
-  if (unsure.size === 0) compare('classes', claimOf(iri, word.classes), classes.size);
-  if (properties === undefined) return;
-  compare('distinct subjects', claimOf(iri, word.distinctSubjects), counted.subjects);
-  if (unsure.size === 0) compare('properties', claimOf(iri, word.properties), properties.size);
-  comparePartitions('triples with', [word.propertyPartition, [word.property], word.triples], properties);
-  if (links === undefined) return;
-  const found = new Map(links.map((one) => [`${one.property} to ${one.target}`, one.triples]));
-  comparePartitions('links', [word.subset, [word.linkPredicate, word.objectsTarget], word.triples], found);
+  const valuesOf = (of: string, word: string): string => (described.get(of)?.get(word) ?? []).join(' and ');
+  const claimed = new Map<string, string>(NUMBERS.map(([what, word]) => [what, valuesOf(iri, word)]));
+  for (const [what, partition, keys, number] of partitions) {
+    for (const part of node.get(partition) ?? []) {
+      const values = keys.map((key) => valuesOf(part, key));
+      if (values.every((value) => value !== ''))
+        claimed.set(`${what} ${values.join(' to ')}`, valuesOf(part, number));
+    }
+  }
+  for (const what of new Set([...claimed.keys(), ...counts.keys()])) {
+    const [claim = '', found] = [claimed.get(what), counts.get(what)];
+    if (claim !== String(found ?? ''))
+      addProblem(VOID, `gives ${claim || 'no'} ${what} for ${title}; counted: ${found ?? 'none'}`);
+  }
 }

@@ -20,7 +20,8 @@ const UNLISTED: ReadonlySet<string> = new Set([SUMS, RUN_FILE]);
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
 /** Characters: far beyond every path. */
 const LONGEST_LINE = 1 << 16;
-const STRANGER = 'If it does not belong to the release, move it elsewhere; if it does, fetch the list again.';
+const UNKNOWN_FILE =
+  'If it does not belong to the release, move it elsewhere; if it does, fetch the list again.';
 
 /** The entries below the folder of a release, by path; only a file is ever opened. */
 export type Below = ReadonlyMap<string, 'file' | 'link or device'>;
@@ -62,7 +63,7 @@ export async function readSums(release: string, below: Below, addProblem: AddPro
       if (line === '') continue;
       if (sum === undefined || file === undefined)
         addProblem(SUMS, `has a line that is no checksum: ${number}`);
-      else if (!isBelow(file)) addProblem(SUMS, `lists what is not below the release, in line ${number}`);
+      else if (!isBelow(file)) addProblem(SUMS, `lists a path outside the release in line ${number}`);
       else if (listed.has(file)) addProblem(SUMS, `lists ${file} twice`);
       else listed.set(file, sum);
     }
@@ -73,10 +74,10 @@ export async function readSums(release: string, below: Below, addProblem: AddPro
 }
 
 /**
- * Compares every file of a release with its checksum, and reports what is missing and what does not belong there.
+ * Compares every file of a release with its checksum, and reports missing and unknown files.
  *
  * @param measured undefined for a file that cannot be read
- * @returns the files that are as their checksums say; without checksums, all files
+ * @returns the files that match their checksums; without checksums, all files
  */
 export function checkSums(
   below: Below,
@@ -91,10 +92,10 @@ export function checkSums(
     const found = measured.get(path);
     if (what !== 'file') addProblem(path, 'is no file, but a link or a device', 'Put the file itself there.');
     else if (sums !== undefined && listed === undefined) {
-      if (!UNLISTED.has(path)) addProblem(path, `is not in ${SUMS}`, STRANGER);
+      if (!UNLISTED.has(path)) addProblem(path, `is not in ${SUMS}`, UNKNOWN_FILE);
     } else if (found !== undefined) {
       if (sums === undefined || listed === found.sha256) sound.set(path, found);
-      else addProblem(path, 'is not what its checksum says');
+      else addProblem(path, 'does not match its checksum');
     }
   }
   return sound;
@@ -103,7 +104,7 @@ export function checkSums(
 /**
  * Compares the list of files in manifest.json with the files: all of them, each once, their sizes and checksums.
  *
- * @param measured the files that are as SHA256SUMS says
+ * @param measured the files that match SHA256SUMS
  */
 export function checkManifestFiles(
   manifest: ReleaseManifest,
@@ -134,10 +135,13 @@ export function checkManifestFiles(
 
 function checkFile(file: ManifestFile, found: Measured, addProblem: AddProblem): void {
   if (file.sha256 !== found.sha256)
-    addProblem(MANIFEST, `has another checksum of ${file.path} than the file and ${SUMS}`);
+    addProblem(MANIFEST, `gives another checksum for ${file.path} than ${SUMS}`);
   if (file.bytes !== found.bytes)
-    addProblem(MANIFEST, `says ${file.bytes} bytes of ${file.path}; there are ${found.bytes}`);
+    addProblem(MANIFEST, `gives ${file.bytes} bytes for ${file.path}; counted: ${found.bytes}`);
   if (file.unpacked !== undefined && found.unpacked !== undefined && file.unpacked !== found.unpacked) {
-    addProblem(MANIFEST, `says ${file.unpacked} bytes unpacked of ${file.path}; there are ${found.unpacked}`);
+    addProblem(
+      MANIFEST,
+      `gives ${file.unpacked} unpacked bytes for ${file.path}; counted: ${found.unpacked}`,
+    );
   }
 }

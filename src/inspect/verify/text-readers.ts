@@ -1,165 +1,98 @@
-import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
-import { TooLong } from '../../rdf/formats/dump-file.js';
+import { unreadable } from '../../rdf/formats/dump-file.js';
+import { joinLines, listEntries, parseJson } from '../../rdf/formats/json-list.js';
 
-/** Reads a text line by line, in flat memory. Faults are thrown as errors that name the line. */
-export interface TextReader {
-  /** @returns the IRI of the record of a row or a feature that begins on this line */
-  line(text: string): string | undefined;
-  /** @returns the number of rows, features or lines; undefined where they are not counted */
-  end(): number | undefined;
+/** A text to read line by line, in flat memory. */
+interface Text {
+  readonly path: string;
+  readonly lines: AsyncGenerator<string>;
+  /** Receives the IRI of the record of each row or feature. */
+  readonly onRecord: (iri: string) => void;
 }
 
-/** Readers by the ends of names; all other files are only checked to be text. */
-const READERS: readonly (readonly [ending: RegExp, make: () => TextReader])[] = [
-  [/\.csv$/, () => new Table()],
-  [/\.ndjson$/, () => new JsonLines()],
-  [/\.rdfp$/, () => new Patch()],
-  [/\.(?:geojson|lpf\.json)$/, () => new Features()],
-  [/\.(?:json|jsonld)$/, () => new WholeJson()],
+/**
+ * Reads a text by the ending of its name; other texts are read to their end.
+ *
+ * @returns the number of rows, features or lines; undefined where they are not counted
+ * @throws FolkloreError FILE_UNREADABLE with the line
+ */
+export async function readText(name: string, text: Text): Promise<number | undefined> {
+  const [, read] = READERS.find(([ending]) => ending.test(name.replace(/\.gz$/, ''))) ?? [];
+  if (read !== undefined) return read(text);
+  for await (const _ of text.lines);
+  return undefined;
+}
+
+const READERS: readonly (readonly [ending: RegExp, read: (text: Text) => Promise<number | undefined>])[] = [
+  [/\.csv$/, readTable],
+  [/\.ndjson$/, readJsonLines],
+  [/\.rdfp$/, readPatch],
+  [/\.(?:geojson|lpf\.json)$/, readFeatures],
+  [/\.(?:json|jsonld)$/, ({ path, lines }) => readJson(path, [], lines)],
 ];
 
-export const readerOf = (path: string): TextReader =>
-  READERS.find(([ending]) => ending.test(path.replace(/\.gz$/, '')))?.[1]() ?? new PlainText();
-
-class PlainText implements TextReader {
-  line(): undefined {
-    return undefined;
-  }
-
-  end(): undefined {
-    return undefined;
-  }
-}
-
 /** A table (RFC 4180) with a header: every row has the same number of cells. Open quotes continue a row. */
-class Table implements TextReader {
-  #line = 0;
-  #rows = 0;
-  #columns: number | undefined;
-  #cells = 0;
-  #isQuoted = false;
-
-  line(text: string): string | undefined {
-    this.#line += 1;
-    const isNew = !this.#isQuoted;
-    if (isNew) this.#cells = 1;
-    for (let at = 0; at < text.length; at += 1) {
-      const sign = text[at];
-      if (sign === '"') this.#isQuoted = !this.#isQuoted;
-      else if (sign === ',' && !this.#isQuoted) this.#cells += 1;
+async function readTable({ path, lines, onRecord }: Text): Promise<number> {
+  let [line, rows, cells] = [0, 0, 0];
+  let columns: number | undefined;
+  let isQuoted = false;
+  for await (const text of lines) {
+    line += 1;
+    if (!isQuoted) {
+      cells = 1;
+      if (line > 1) onRecord(firstCell(text));
     }
-    if (!this.#isQuoted) this.#endRow();
-    return isNew && this.#line > 1 ? firstCell(text) : undefined;
+    for (const sign of text.match(/[",]/g) ?? []) {
+      if (sign === '"') isQuoted = !isQuoted;
+      else if (!isQuoted) cells += 1;
+    }
+    if (isQuoted) continue;
+    rows += 1;
+    columns ??= cells;
+    if (cells !== columns)
+      throw unreadable(path, `line ${line}: a row of ${cells} cells, where the header has ${columns}`);
   }
-
-  end(): number {
-    if (this.#isQuoted) throw new Error('it breaks off inside quotes');
-    return Math.max(this.#rows - 1, 0);
-  }
-
-  #endRow(): void {
-    this.#rows += 1;
-    this.#columns ??= this.#cells;
-    if (this.#cells !== this.#columns)
-      throw new Error(
-        `line ${this.#line}: a row of ${this.#cells} cells, where the header has ${this.#columns}`,
-      );
-  }
+  if (isQuoted) throw unreadable(path, 'it breaks off inside quotes');
+  return Math.max(rows - 1, 0);
 }
 
 const firstCell = (row: string): string =>
   row.startsWith('"') ? row.slice(1, row.indexOf('"', 1)) : (row.split(',', 1)[0] ?? '');
 
 /** One document a line. */
-class JsonLines implements TextReader {
-  #line = 0;
-
-  line(text: string): undefined {
-    this.#line += 1;
-    parsed(text, this.#line);
+async function readJsonLines({ path, lines }: Text): Promise<number> {
+  let count = 0;
+  for await (const text of lines) {
+    count += 1;
+    parseJson(path, text, count);
   }
-
-  end(): number {
-    return this.#line;
-  }
+  return count;
 }
 
 /** RDF Patch: the rows of statements are counted. */
-class Patch implements TextReader {
-  #rows = 0;
-
-  line(text: string): undefined {
-    if (/^[AD] /.test(text)) this.#rows += 1;
-  }
-
-  end(): number {
-    return this.#rows;
-  }
+async function readPatch({ lines }: Text): Promise<number> {
+  let rows = 0;
+  for await (const text of lines) if (/^[AD] /.test(text)) rows += 1;
+  return rows;
 }
 
 /** A collection of features, one a line, as this program writes it; other JSON is read whole. */
-class Features implements TextReader {
-  #line = 0;
-  #count = 0;
-  #expected: 'head' | 'feature' | 'end' | 'nothing' = 'head';
-  #whole: WholeJson | undefined;
-
-  line(text: string): string | undefined {
-    this.#line += 1;
-    if (this.#expected === 'head' && !text.endsWith('[')) this.#whole = new WholeJson();
-    if (this.#whole !== undefined) return this.#whole.line(text);
-    if (this.#expected === 'head') {
-      parsed(`${text}]}`, this.#line);
-      this.#expected = 'feature';
-      return undefined;
-    }
-    if (this.#expected === 'end' && text === ']}') {
-      this.#expected = 'nothing';
-      return undefined;
-    }
-    if (this.#expected !== 'feature')
-      throw new Error(`line ${this.#line}: a comma or the end is missing before it`);
-    const feature = parsed(text.replace(/,$/, ''), this.#line);
-    this.#expected = text.endsWith(',') ? 'feature' : 'end';
-    this.#count += 1;
-    return idOf(feature);
+async function readFeatures({ path, lines, onRecord }: Text): Promise<number | undefined> {
+  const first = String((await lines.next()).value ?? '');
+  if (!first.endsWith('[')) return readJson(path, [first], lines);
+  parseJson(path, `${first}]}`, 1);
+  let count = 0;
+  for await (const { entry } of listEntries(path, lines, 1)) {
+    count += 1;
+    const { id, '@id': iri = id } = (entry ?? {}) as { readonly id?: unknown; readonly '@id'?: unknown };
+    if (typeof iri === 'string') onRecord(iri);
   }
-
-  end(): number | undefined {
-    if (this.#whole !== undefined) return this.#whole.end();
-    if (this.#expected !== 'nothing') throw new Error('it breaks off before its end');
-    return this.#count;
-  }
+  return count;
 }
 
-function idOf(feature: unknown): string | undefined {
-  const { id, '@id': iri = id } = (feature ?? {}) as { readonly id?: unknown; readonly '@id'?: unknown };
-  return typeof iri === 'string' ? iri : undefined;
-}
-
-/** Characters of a document. */
-const LARGEST = 64 << 20;
-
-class WholeJson implements TextReader {
-  readonly #lines: string[] = [];
-  #length = 0;
-
-  line(text: string): undefined {
-    this.#length += text.length + 1;
-    if (this.#length > LARGEST) throw new TooLong();
-    this.#lines.push(text);
-  }
-
-  end(): undefined {
-    parsed(this.#lines.join('\n'), 1);
-  }
-}
-
-function parsed(text: string, line: number): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch (thrown) {
-    const within = thrown instanceof NoJson ? (thrown.line ?? 1) : 1;
-    throw new Error(`line ${line + within - 1}: it is no JSON`);
-  }
+async function readJson(
+  path: string,
+  begun: readonly string[],
+  lines: AsyncIterable<string>,
+): Promise<undefined> {
+  parseJson(path, await joinLines(begun, lines), 1);
 }

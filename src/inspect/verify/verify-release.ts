@@ -40,8 +40,8 @@ export interface VerifiedRelease {
 
 /**
  * Verifies a release: its checksums, that every file can be read, that dumps hold valid terms only, that all formats of a
- * dataset say the same, that manifest.json and void.ttl count what is there, that no reference leads nowhere, and that no
- * file names what was suppressed. Nothing is written, and nothing outside the folder is read.
+ * dataset have the same triples, that the counts of manifest.json and void.ttl are right, that every reference has a target,
+ * and that no file names suppressed records. Nothing is written, and nothing outside the folder is read.
  *
  * @param goOn called often; what it throws ends the verification
  * @param workers threads that read the files, or auto: as many as the release is worth; with one, this thread reads them
@@ -114,7 +114,7 @@ async function manifestOf(
   } catch (thrown) {
     if (!(thrown instanceof DamagedManifest)) throw thrown;
     if (sums?.has(MANIFEST) !== true) throw unreadable(join(release, MANIFEST), thrown.message, thrown);
-    addProblem(MANIFEST, `cannot be read, so that dumps were not looked into: ${thrown.message}`);
+    addProblem(MANIFEST, `cannot be read, so that dumps were not checked: ${thrown.message}`);
   }
   return undefined;
 }

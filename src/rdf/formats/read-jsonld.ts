@@ -1,10 +1,10 @@
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
-import { NoJson, parseForeignJson } from '../../base/file-bytes.js';
 import { documentQuads } from '../jsonld-quads.js';
 import { isPlainNode } from '../node.js';
 import type { ToQuads } from '../to-quads.js';
 import { type DumpFile, linesOf, TooLong, textOf, unreadable } from './dump-file.js';
+import { joinLines, LARGEST, type ListEntry, listEntries, parseJson } from './json-list.js';
 
 /** The context of our own dumps, and the function from a node in them to its quads. */
 export interface KnownVocabulary {
@@ -12,20 +12,11 @@ export interface KnownVocabulary {
   readonly toQuads: ToQuads;
 }
 
-/** Characters of a line, and of a document that is not one record a line. */
-const LARGEST = 64 << 20;
 /** Nodes that the jsonld package expands together: it reads the context once for all of them. */
 const BATCH = 200;
 const HEAD = /^\s*\{\s*"@context"\s*:/;
 const GRAPH = /^\s*,?\s*"@graph"\s*:\s*\[\s*$/;
 const KEYWORD = /"@[a-z]+"\s*:/;
-const END = /^\s*\]\s*\}\s*$/;
-
-/** The node on one line. */
-interface NodeLine {
-  readonly node: unknown;
-  readonly line: number;
-}
 
 /**
  * The quads of a JSON-LD dump. Our dumps have the context on the first line and one record on each other line, and need
@@ -45,10 +36,10 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
     }
     const context = first.replace(HEAD, '').trim().replace(/,$/, '');
     const known = own !== undefined && context === JSON.stringify(own.context) ? own : undefined;
-    const parsedContext = known?.context ?? parsed(dump, context, 1);
-    let batch: NodeLine[] = [];
-    for await (const one of nodesOf(dump, lines)) {
-      const quads = known === undefined ? undefined : knownQuads(one.node, known);
+    const parsedContext = known?.context ?? parseJson(dump.path, context, 1);
+    let batch: ListEntry[] = [];
+    for await (const one of listEntries(dump.path, lines, 2)) {
+      const quads = known === undefined ? undefined : knownQuads(one.entry, known);
       if (quads !== undefined) {
         yield quads;
         continue;
@@ -67,26 +58,6 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
   }
 }
 
-/** The nodes on the lines of `@graph`; a file that ends before the end of the list is an error. */
-async function* nodesOf(dump: DumpFile, lines: AsyncIterable<string>): AsyncGenerator<NodeLine> {
-  let number = 2;
-  let expected: 'node or end' | 'node' | 'end' | 'nothing' = 'node or end';
-  for await (const text of lines) {
-    number += 1;
-    if (text.trim() === '') continue;
-    if (END.test(text) && (expected === 'end' || expected === 'node or end')) {
-      expected = 'nothing';
-      continue;
-    }
-    if (expected === 'end' || expected === 'nothing')
-      throw atLine(dump, number, 'a comma or the end is missing before it');
-    const line = text.trimEnd();
-    expected = line.endsWith(',') ? 'node' : 'end';
-    yield { node: parsed(dump, line.replace(/,$/, ''), number), line: number };
-  }
-  if (expected !== 'nothing') throw atLine(dump, number, 'the file breaks off: there is no end of the graph');
-}
-
 /** The quads of a node of our own; undefined when it has words that the context does not define. */
 function knownQuads(node: unknown, { toQuads }: KnownVocabulary): Quad[] | undefined {
   if (!isPlainNode(node)) return undefined;
@@ -98,9 +69,9 @@ function knownQuads(node: unknown, { toQuads }: KnownVocabulary): Quad[] | undef
   }
 }
 
-async function batchQuads(dump: DumpFile, context: unknown, batch: readonly NodeLine[]): Promise<Quad[]> {
-  const quadsOf = (some: readonly NodeLine[]): Promise<Quad[]> =>
-    documentQuads({ '@context': context, '@graph': some.map(({ node }) => node) });
+async function batchQuads(dump: DumpFile, context: unknown, batch: readonly ListEntry[]): Promise<Quad[]> {
+  const quadsOf = (some: readonly ListEntry[]): Promise<Quad[]> =>
+    documentQuads({ '@context': context, '@graph': some.map(({ entry }) => entry) });
   return quadsOf(batch).catch(async (thrown: unknown) => {
     // Finds the line.
     for (const one of batch)
@@ -116,32 +87,15 @@ async function wholeDocument(
   begun: readonly string[],
   lines: AsyncIterable<string>,
 ): Promise<Quad[]> {
-  const texts = [...begun];
-  let length = begun.reduce((sum, line) => sum + line.length, 0);
-  for await (const line of lines) {
-    length += line.length + 1;
-    if (length > LARGEST) throw new TooLong();
-    texts.push(line);
-  }
-  const text = texts.join('\n');
+  const text = await joinLines(begun, lines);
   if (text.trim() === '')
     throw unreadable(dump.path, 'it is empty, and JSON-LD has at least a pair of braces');
-  const document = parsed(dump, text, 1);
+  const document = parseJson(dump.path, text, 1);
   if (typeof document !== 'object' || document === null || !KEYWORD.test(text))
     throw unreadable(dump.path, 'it is JSON, but not JSON-LD');
   return documentQuads(document).catch((thrown: unknown) => {
     throw unreadable(dump.path, messageOf(thrown), thrown);
   });
-}
-
-/** @param line the first of the text */
-function parsed(dump: DumpFile, text: string, line: number): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch (thrown) {
-    const within = thrown instanceof NoJson ? (thrown.line ?? 1) : 1;
-    throw atLine(dump, line + within - 1, 'it is no JSON', thrown);
-  }
 }
 
 const atLine = (dump: DumpFile, line: number, why: string, cause?: unknown): FolkloreError =>

@@ -17,12 +17,12 @@ afterAll(() => removeFolder(releases.folder));
 
 const plain = () => Planted.copyOf(releases.plain);
 
-/** What is told when void.ttl is altered, and nothing else. */
-async function toldOfVoid(change: (text: string) => string): Promise<string[]> {
+/** The problems of a release with another void.ttl; none of another file. */
+async function voidProblems(change: (text: string) => string): Promise<string[]> {
   const planted = await plain();
   await planted.alter('void.ttl', change);
   await planted.mend();
-  return (await planted.told()).map(([file, wrong]) => {
+  return (await planted.problems()).map(([file, wrong]) => {
     expect(file).toBe('void.ttl');
     return wrong;
   });
@@ -37,50 +37,50 @@ const ofNode = (iri: string, from: string | RegExp, to: string) => (text: string
 
 describe('void.ttl', () => {
   const dataset = 'dataset/folklore/plain/transcribers';
-  const called = 'in the dataset transcribers';
+  const called = 'for the dataset transcribers';
 
   test('counts a dataset wrongly', async () => {
-    const told = await toldOfVoid((text) =>
+    const found = await voidProblems((text) =>
       [
         ofNode(dataset, 'triples 8', 'triples 9'),
         ofNode(dataset, 'void:entities 3', 'void:entities 2'),
         ofNode(dataset, 'distinctSubjects 3', 'distinctSubjects 4'),
       ].reduce((altered, change) => change(altered), text),
     );
-    expect(told).toEqual([
-      `says 9 of the triples ${called}; there are 8`,
-      `says 2 of the entities ${called}; there are 3`,
-      `says 4 of the distinct subjects ${called}; there are 3`,
+    expect(found).toEqual([
+      `gives 9 triples ${called}; counted: 8`,
+      `gives 2 entities ${called}; counted: 3`,
+      `gives 4 distinct subjects ${called}; counted: 3`,
     ]);
   });
 
   test('counts the nodes of a class wrongly, or the uses of a property, or names none', async () => {
     const ns = 'https://w3id.org/folklore-ld/ns#';
-    const told = await toldOfVoid((text) =>
+    const found = await voidProblems((text) =>
       [
         ofNode(`${dataset}#class-lore-Transcriber`, '3', '30'),
         ofNode(`${dataset}#property-schema-name`, '2', '1'),
         ofNode(`${dataset}#property-lore-sourceId`, 'lore:sourceId', 'lore:sourceID'),
       ].reduce((altered, change) => change(altered), text),
     );
-    expect(told).toEqual([
-      `says 30 of the nodes of the class ${ns}Transcriber ${called}; there are 3`,
-      `says 1 of the triples with https://schema.org/name ${called}; there are 2`,
-      `says 3 of the triples with ${ns}sourceID ${called}; there are 0`,
-      `says nothing of the triples with ${ns}sourceId ${called}; there are 3`,
+    expect(found).toEqual([
+      `gives 30 nodes of the class ${ns}Transcriber ${called}; counted: 3`,
+      `gives 1 triples with https://schema.org/name ${called}; counted: 2`,
+      `gives 3 triples with ${ns}sourceID ${called}; counted: none`,
+      `gives no triples with ${ns}sourceId ${called}; counted: 3`,
     ]);
   });
 
   test('counts links wrongly', async () => {
-    const told = await toldOfVoid((text) =>
+    const found = await voidProblems((text) =>
       text.replace(
         /(void:linkPredicate owl:sameAs ;[^.]*?void:objectsTarget [^;]*;\s*void:triples )\d+/,
         '$17777',
       ),
     );
-    expect(told).toEqual([
+    expect(found).toEqual([
       expect.stringMatching(
-        /^says 7777 of the links http:\/\/www\.w3\.org\/2002\/07\/owl#sameAs to \S+ in the dataset links; there are \d+$/,
+        /^gives 7777 links http:\/\/www\.w3\.org\/2002\/07\/owl#sameAs to \S+ for the dataset links; counted: \d+$/,
       ),
     ]);
   });
@@ -91,7 +91,7 @@ describe('void.ttl', () => {
     const triples = sum.datasets.reduce((total, one) => total + one.triples, 0);
     const entities = sum.datasets.reduce((total, one) => total + one.entities, 0);
     expect(
-      await toldOfVoid((text) =>
+      await voidProblems((text) =>
         [
           ofNode(publication, /void:triples \d+/, 'void:triples 1'),
           ofNode(publication, /void:entities \d+/, 'void:entities 2'),
@@ -99,31 +99,31 @@ describe('void.ttl', () => {
         ].reduce((altered, change) => change(altered), text),
       ),
     ).toEqual([
-      `says 1 of the triples in the publication folklore; there are ${triples}`,
-      `says 2 of the entities in the publication folklore; there are ${entities}`,
-      'says 4 of the nodes of the class https://w3id.org/folklore-ld/ns#Transcriber in the publication folklore; there are 3',
+      `gives 1 triples for the publication folklore; counted: ${triples}`,
+      `gives 2 entities for the publication folklore; counted: ${entities}`,
+      'gives 4 nodes of the class https://w3id.org/folklore-ld/ns#Transcriber for the publication folklore; counted: 3',
     ]);
   });
 
   test('has two values for one count', async () => {
-    expect(await toldOfVoid(ofNode(dataset, 'triples 8', 'triples 8, 9'))).toEqual([
-      `says 8 and 9 of the triples ${called}; there are 8`,
+    expect(await voidProblems(ofNode(dataset, 'triples 8', 'triples 8, 9'))).toEqual([
+      `gives 8 and 9 triples ${called}; counted: 8`,
     ]);
   });
 
   test('does not describe a dataset', async () => {
-    expect(await toldOfVoid((text) => text.replaceAll('plain/transcribers>', 'plain/other>'))).toEqual([
+    expect(await voidProblems((text) => text.replaceAll('plain/transcribers>', 'plain/other>'))).toEqual([
       'does not describe the dataset transcribers',
     ]);
   });
 
   test('is not Turtle, or is missing', async () => {
-    expect(await toldOfVoid(() => 'count = 3\n')).toEqual([
+    expect(await voidProblems(() => 'count = 3\n')).toEqual([
       expect.stringMatching(/^cannot be read: .*line 1/),
     ]);
     const planted = await plain();
     await rm(planted.at('void.ttl'));
-    expect(await planted.told()).toContainEqual(['void.ttl', 'is not there']);
+    expect(await planted.problems()).toContainEqual(['void.ttl', 'is not there']);
   });
 });
 
@@ -134,16 +134,18 @@ describe('manifest.json', () => {
     return found;
   };
 
-  /** What is told when manifest.json is altered, and its checksum with it. */
-  async function toldOf(change: (manifest: Manifest) => void): Promise<(readonly [string, string])[]> {
+  /** The problems of a release with another manifest.json and its checksum. */
+  async function manifestProblems(
+    change: (manifest: Manifest) => void,
+  ): Promise<(readonly [string, string])[]> {
     const planted = await plain();
     await planted.manifest(change);
     await planted.mendManifest();
-    return planted.told();
+    return planted.problems();
   }
 
   test('counts wrongly', async () => {
-    const told = await toldOf((manifest) => {
+    const found = await manifestProblems((manifest) => {
       const dataset = datasetIn(manifest);
       dataset.triples = 80;
       dataset.entities = 30;
@@ -151,14 +153,14 @@ describe('manifest.json', () => {
       for (const file of dataset.files) if (file.path.endsWith('.nt')) file.triples = 800;
       for (const file of dataset.files) if (file.path.endsWith('.ttl')) file.records = 300;
     });
-    expect(told).toEqual([
-      ['data/transcribers.ttl', 'holds 3 records; manifest.json says 300'],
-      ['data/transcribers.nt', 'holds 8 triples; manifest.json says 800'],
-      ['manifest.json', 'says 80 triples of the dataset transcribers; there are 8'],
-      ['manifest.json', 'says 30 entities of the dataset transcribers; there are 3'],
+    expect(found).toEqual([
+      ['data/transcribers.ttl', 'has 3 records; manifest.json gives 300'],
+      ['data/transcribers.nt', 'has 8 triples; manifest.json gives 800'],
+      ['manifest.json', 'gives 80 triples for the dataset transcribers; counted: 8'],
+      ['manifest.json', 'gives 30 entities for the dataset transcribers; counted: 3'],
       [
         'manifest.json',
-        `says that the graph of the dataset transcribers is ${BASE}graph; it is ${BASE}dataset/folklore/transcribers`,
+        `gives the graph ${BASE}graph for the dataset transcribers; expected: ${BASE}dataset/folklore/transcribers`,
       ],
     ]);
   });
@@ -170,25 +172,28 @@ describe('manifest.json', () => {
     });
     await planted.mendManifest();
     const formats = ['jsonld', 'ttl'];
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ...formats.flatMap((format) => [
         [
           'manifest.json',
-          expect.stringMatching(`^says 1 bytes of data/transcribers.${format}.gz; there are`),
+          expect.stringMatching(`^gives 1 bytes for data/transcribers.${format}.gz; counted:`),
         ],
-        ['manifest.json', expect.stringMatching(`^says 2 bytes unpacked of data/transcribers.${format}.gz;`)],
+        [
+          'manifest.json',
+          expect.stringMatching(`^gives 2 unpacked bytes for data/transcribers.${format}.gz;`),
+        ],
       ]),
       // A dump is read as far as it is announced.
       ...formats.map((format) => [
         `data/transcribers.${format}.gz`,
-        'cannot be read: there is more in it than the 2 bytes that manifest.json announces',
+        'cannot be read: there is more in it than the 2 bytes that manifest.json gives',
       ]),
     ]);
   });
 
   test('counts rows, features or changes wrongly', async () => {
     const rows: Record<string, number> = {};
-    const told = await toldOf((manifest) => {
+    const found = await manifestProblems((manifest) => {
       for (const file of manifest.derived.filter(({ path }) => path.endsWith('.csv'))) {
         rows[file.path] = file.records ?? 0;
         file.records = 1000;
@@ -201,20 +206,20 @@ describe('manifest.json', () => {
     expect(Object.keys(rows)).toEqual(
       expect.arrayContaining(['derived/items.csv', 'delta/folklore/added.nt']),
     );
-    expect(told).toHaveLength(Object.keys(rows).length);
-    for (const [file, wrong] of told) {
-      const [, path = ''] = /^says 1000 (?:records|triples) of (\S+); there are/.exec(wrong) ?? [];
-      expect([file, wrong]).toEqual(['manifest.json', expect.stringMatching(`there are ${rows[path]}$`)]);
+    expect(found).toHaveLength(Object.keys(rows).length);
+    for (const [file, wrong] of found) {
+      const [, path = ''] = /^gives 1000 (?:records|triples) for (\S+); counted:/.exec(wrong) ?? [];
+      expect([file, wrong]).toEqual(['manifest.json', expect.stringMatching(`counted: ${rows[path]}$`)]);
     }
   });
 
   test('leaves a file out, or lists one twice, or one that was never there', async () => {
-    const told = await toldOf((manifest) => {
+    const found = await manifestProblems((manifest) => {
       manifest.others = manifest.others.filter(({ path }) => path !== 'codes.ttl');
       const [first] = manifest.others;
       if (first !== undefined) manifest.others.push(first, { ...first, path: 'more/none.txt' });
     });
-    expect(told).toEqual([
+    expect(found).toEqual([
       ['manifest.json', expect.stringMatching(/^lists \S+ twice$/)],
       ['more/none.txt', 'is not there'],
       ['manifest.json', 'does not list codes.ttl'],
@@ -222,7 +227,7 @@ describe('manifest.json', () => {
   });
 
   test('is missing or damaged: the other files are compared with the checksums', async () => {
-    const unread = 'cannot be read, so that dumps were not looked into: ';
+    const unread = 'cannot be read, so that dumps were not checked: ';
     const changes: readonly (readonly [string, (text: string) => string])[] = [
       ['it is no JSON', () => 'garbage'],
       ['it is not an object', () => 'null'],
@@ -239,17 +244,17 @@ describe('manifest.json', () => {
       const planted = await plain();
       await planted.alter('manifest.json', change);
       await planted.mendManifest();
-      const told = await planted.told();
-      expect(told, why).toHaveLength(1);
-      expect(told[0]?.[0]).toBe('manifest.json');
-      expect(told[0]?.[1]?.startsWith(unread + why), told[0]?.[1]).toBe(true);
+      const found = await planted.problems();
+      expect(found, why).toHaveLength(1);
+      expect(found[0]?.[0]).toBe('manifest.json');
+      expect(found[0]?.[1]?.startsWith(unread + why), found[0]?.[1]).toBe(true);
     }
     const planted = await plain();
     await rm(planted.at('manifest.json'));
     await planted.alter('LICENCES.md', (text) => `${text}!`);
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['manifest.json', 'is not there'],
-      ['LICENCES.md', 'is not what its checksum says'],
+      ['LICENCES.md', 'does not match its checksum'],
     ]);
   });
 
@@ -285,18 +290,18 @@ describe('a malicious release', () => {
       await writeFile(join(planted.folder, '../secret.ttl'), '<a> <b> "secret" .');
       await planted.alter('SHA256SUMS', (text) => `${text}${'0'.repeat(64)}  ${path}\n`);
       const line = (await planted.text('SHA256SUMS')).split('\n').length - 1;
-      const wrong = `lists what is not below the release, in line ${line}`;
-      expect(await planted.told()).toEqual([['SHA256SUMS', wrong]]);
+      const wrong = `lists a path outside the release in line ${line}`;
+      expect(await planted.problems()).toEqual([['SHA256SUMS', wrong]]);
       await planted.manifest((manifest) => {
         const [file] = manifest.datasets[0]?.files ?? [];
         if (file !== undefined) file.path = path;
       });
       await planted.mendManifest();
-      expect(await planted.told()).toEqual([
+      expect(await planted.problems()).toEqual([
         ['SHA256SUMS', wrong],
         [
           'manifest.json',
-          'cannot be read, so that dumps were not looked into: datasets[0].files[0].path is not below the release',
+          'cannot be read, so that dumps were not checked: datasets[0].files[0].path is not below the release',
         ],
       ]);
     },
@@ -321,7 +326,7 @@ describe('a malicious release', () => {
   test('with line feeds in names', async () => {
     const planted = await plain();
     await writeFile(planted.at('a\nb'), '');
-    expect(await planted.told()).toEqual([['a\nb', 'is not in SHA256SUMS']]);
+    expect(await planted.problems()).toEqual([['a\nb', 'is not in SHA256SUMS']]);
   });
 });
 

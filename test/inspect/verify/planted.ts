@@ -121,12 +121,12 @@ export class Planted {
     return verifyRelease(this.folder, silent, () => {});
   }
 
-  /** What is told, file by file. */
-  async told(): Promise<(readonly [file: string, wrong: string])[]> {
+  /** What is found, file by file. */
+  async problems(): Promise<(readonly [file: string, wrong: string])[]> {
     const { problems, count } = await this.verify();
-    const told = problems.map(({ file, wrong }) => [file, wrong] as const);
-    if (count !== told.length) throw new Error(`${count} problems, and only ${told.length} are held`);
-    return told;
+    const found = problems.map(({ file, wrong }) => [file, wrong] as const);
+    if (count !== found.length) throw new Error(`${count} problems, and only ${found.length} are held`);
+    return found;
   }
 }
 

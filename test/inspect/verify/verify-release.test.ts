@@ -67,17 +67,17 @@ describe('files', () => {
     await planted.alter('data/transcribers.ttl', (text) =>
       text.replace('R. Quillfeather', 'R. Quillfeathes'),
     );
-    expect(await planted.told()).toEqual([
-      ['data/transcribers.ttl', 'is not what its checksum says'],
-      ['data/transcribers.ttl', `does not say the same as data/transcribers.jsonld of 1 record: ${MARK}`],
+    expect(await planted.problems()).toEqual([
+      ['data/transcribers.ttl', 'does not match its checksum'],
+      ['data/transcribers.ttl', `differs from data/transcribers.jsonld in 1 record: ${MARK}`],
     ]);
   });
 
   test('a file that is packed and breaks off', async () => {
     const planted = await packed();
     await truncate(planted.at('data/transcribers.ttl.gz'), 200);
-    expect(await planted.told()).toEqual([
-      ['data/transcribers.ttl.gz', 'is not what its checksum says'],
+    expect(await planted.problems()).toEqual([
+      ['data/transcribers.ttl.gz', 'does not match its checksum'],
       ['data/transcribers.ttl.gz', 'cannot be read: the gzip file breaks off'],
     ]);
   });
@@ -86,7 +86,7 @@ describe('files', () => {
     const planted = await plain();
     await rm(planted.at('data/transcribers.ttl'));
     await writeFile(planted.at('data/notes.txt'), 'mine');
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['data/transcribers.ttl', 'is not there'],
       ['data/notes.txt', 'is not in SHA256SUMS'],
     ]);
@@ -98,7 +98,7 @@ describe('files', () => {
     const of = (path: string) => lines.find((line) => line.endsWith(`  ${path}`)) ?? '';
     const rest = lines.filter((line) => line !== of('codes.ttl'));
     await writeFile(planted.at('SHA256SUMS'), [...rest, 'x'.repeat(300), of('README.md'), ''].join('\n'));
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['SHA256SUMS', `has a line that is no checksum: ${rest.length + 1}`],
       ['SHA256SUMS', 'lists README.md twice'],
       ['codes.ttl', 'is not in SHA256SUMS'],
@@ -109,9 +109,9 @@ describe('files', () => {
     const planted = await plain();
     await rm(planted.at('SHA256SUMS'));
     await planted.alter('LICENCES.md', (text) => text.replace('e', 'i'));
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['SHA256SUMS', 'is not there'],
-      ['manifest.json', 'has another checksum of LICENCES.md than the file and SHA256SUMS'],
+      ['manifest.json', 'gives another checksum for LICENCES.md than SHA256SUMS'],
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('files', () => {
     await mkdir(join(elsewhere, '..', 'folder'));
     await symlink(join(elsewhere, '..', 'folder'), planted.at('more'));
     const problem = 'is no file, but a link or a device';
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['data/transcribers.ttl', problem],
       ['more', problem],
     ]);
@@ -136,7 +136,7 @@ describe('files', () => {
     await planted.alter('item.frame.json', (text) => text.replace('{', ''));
     await planted.alter('ontology.ttl', (text) => `${text}\n<a> <b> .\n`);
     await planted.mend();
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['derived/photographs.csv', expect.stringMatching(/^cannot be read: line 2: a row of \d+ cells/)],
       ['item.frame.json', expect.stringMatching(/^cannot be read: line 2: it is no JSON$/)],
       ['ontology.ttl', expect.stringMatching(/^cannot be read: .*line \d+/)],
@@ -149,9 +149,9 @@ describe('formats that differ', () => {
     const planted = await plain();
     await planted.alter('data/transcribers.nt', (text) => text.replace(/^.*Quillfeather.*\n/m, ''));
     await planted.mend();
-    expect(await planted.told()).toEqual([
-      ['data/transcribers.nt', 'holds 7 triples; manifest.json says 8'],
-      ['data/transcribers.nt', `does not say the same as data/transcribers.jsonld of 1 record: ${MARK}`],
+    expect(await planted.problems()).toEqual([
+      ['data/transcribers.nt', 'has 7 triples; manifest.json gives 8'],
+      ['data/transcribers.nt', `differs from data/transcribers.jsonld in 1 record: ${MARK}`],
     ]);
   });
 
@@ -159,8 +159,8 @@ describe('formats that differ', () => {
     const planted = await plain();
     await planted.alter('data/transcribers.jsonld', (text) => text.replace('Quillfeather', 'Quillfeder'));
     await planted.mend();
-    expect(await planted.told()).toEqual([
-      ['data/transcribers.jsonld', `does not say the same as data/transcribers.ttl of 1 record: ${MARK}`],
+    expect(await planted.problems()).toEqual([
+      ['data/transcribers.jsonld', `differs from data/transcribers.ttl in 1 record: ${MARK}`],
     ]);
   });
 
@@ -168,12 +168,9 @@ describe('formats that differ', () => {
     const planted = await plain();
     await planted.alter('data/transcribers.ttl', (text) => text.replace('meitheal:62 a', 'meitheal:64 a'));
     await planted.mend();
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['data/transcribers.ttl', `lacks 1 record of data/transcribers.jsonld: ${BASE}meitheal/62`],
-      [
-        'data/transcribers.ttl',
-        `holds 1 record that data/transcribers.jsonld does not hold: ${BASE}meitheal/64`,
-      ],
+      ['data/transcribers.ttl', `has 1 record that data/transcribers.jsonld lacks: ${BASE}meitheal/64`],
     ]);
   });
 
@@ -181,11 +178,11 @@ describe('formats that differ', () => {
     const planted = await plain();
     await planted.alter('data/schools.nq', (text) => text.replaceAll('#sourceId> "', '#sourceId> "0'));
     await planted.mend();
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       [
         'data/schools.nq',
         expect.stringMatching(
-          /^does not say the same as data\/schools\.jsonld of at least \d+ records: (?:\S+, ){2}\S+$/,
+          /^differs from data\/schools\.jsonld in at least \d+ records: (?:\S+, ){2}\S+$/,
         ),
       ],
     ]);
@@ -198,7 +195,7 @@ describe('formats that differ', () => {
     );
     await planted.mend();
     const graph = (name: string) => `the graph ${BASE}dataset/folklore/${name}`;
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       [
         'data/transcribers.nq',
         `has ${BASE}meitheal/61 in ${graph('other')}, not in ${graph('transcribers')}`,
@@ -212,7 +209,7 @@ describe('formats that differ', () => {
     await planted.alter('data/transcribers.nt', turned);
     await planted.alter('data/transcribers.nq', turned);
     await planted.mend();
-    expect(await planted.told()).toEqual([]);
+    expect(await planted.problems()).toEqual([]);
   });
 });
 
@@ -224,11 +221,11 @@ describe('faults in all formats', () => {
       nt: ['R. Quill', 'R.\\u0001Quill'],
       jsonld: ['R. Quill', 'R.\\u0001Quill'],
     });
-    expect(await planted.told()).toEqual([
-      [
-        'data/transcribers.jsonld',
-        `holds "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`,
-      ],
+    const wrong = `has "R.\\u0001Quillfeather" in ${MARK}: the text holds a control character`;
+    expect(await planted.problems()).toEqual([
+      ['data/transcribers.jsonld', wrong],
+      // This program would write other Turtle, so that the file is parsed too.
+      ['data/transcribers.ttl', wrong],
     ]);
   });
 
@@ -236,10 +233,10 @@ describe('faults in all formats', () => {
     const planted = await plain();
     const change = ['gazetteer.example.org/990000001/', 'gazetteer.example.org/%zz/'] as const;
     await planted.alterAll('links', { ttl: change, nt: change, jsonld: change });
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       [
         'data/links.jsonld',
-        `holds "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
+        `has "https://gazetteer.example.org/%zz/" in ${BASE}country/AU: the IRI holds a % that begins no escape`,
       ],
     ]);
   });
@@ -251,7 +248,7 @@ describe('faults in all formats', () => {
       nt: ['"R. Quillfeather"', '_:someone'],
       jsonld: ['"R. Quillfeather"', '{"id":"_:someone"}'],
     });
-    expect(await planted.told()).toContainEqual([
+    expect(await planted.problems()).toContainEqual([
       'data/transcribers.jsonld',
       expect.stringMatching(`in ${MARK}: a BlankNode has no place in a dump$`),
     ]);
@@ -266,7 +263,7 @@ describe('faults in all formats', () => {
     });
     const lost = `${BASE}meitheal/99, which no dump describes`;
     const transcript = (id: number) => `refers in ${BASE}cbes/transcript/${id}`;
-    expect(await planted.told()).toEqual(
+    expect(await planted.problems()).toEqual(
       [8007, 8009].flatMap((id) => [
         ['data/transcripts.jsonld', `${transcript(id)}#role-transcriber-63 to ${lost}`],
         ['data/transcripts.jsonld', `${transcript(id)} to ${lost}`],
@@ -282,7 +279,7 @@ describe('faults in all formats', () => {
       nt: ['country/AU', 'country/XA'],
       jsonld: ['country/AU', 'country/XA'],
     });
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['derived/photographs.csv', `has a row about ${BASE}cbeg/photograph/1, which no dump describes`],
       ['data/links.jsonld', `adds something to ${BASE}country/XA, which no dump describes`],
     ]);
@@ -306,7 +303,7 @@ describe('a suppressed record', () => {
       const { problems } = await planted.verify();
       expect(problems[0]).toEqual({
         file: 'data/links.jsonld',
-        wrong: `speaks of ${iri} in ${BASE}country/AU, and it was suppressed`,
+        wrong: `names ${iri} in ${BASE}country/AU, which is suppressed`,
         remedy: 'Take this release from the web, and report it.',
       });
     }
@@ -319,9 +316,9 @@ describe('a suppressed record', () => {
       nt: [`<${MARK}> `, `<${GONE}> `],
       jsonld: [`{"id":"${MARK}"`, `{"id":"${GONE}"`],
     });
-    expect(await planted.told()).toContainEqual([
+    expect(await planted.problems()).toContainEqual([
       'data/transcribers.jsonld',
-      `speaks of ${GONE} in ${GONE}, and it was suppressed`,
+      `names ${GONE} in ${GONE}, which is suppressed`,
     ]);
   });
 
@@ -330,9 +327,9 @@ describe('a suppressed record', () => {
     const node = `${BASE}cbes/transcript/8007#role-transcriber-63`;
     await planted.alter('delta/suppressed.txt', (text) => `${text}${node}\n`);
     await planted.mend();
-    expect(await planted.told()).toContainEqual([
+    expect(await planted.problems()).toContainEqual([
       'data/transcripts.jsonld',
-      `speaks of ${node} in ${BASE}cbes/transcript/8007, and it was suppressed`,
+      `names ${node} in ${BASE}cbes/transcript/8007, which is suppressed`,
     ]);
   });
 
@@ -343,21 +340,21 @@ describe('a suppressed record', () => {
     await planted.alter('report/validation.json', (text) => text.replace('{', `{"x":"${GONE}#name-2",`));
     await planted.alter('void.ttl', (text) => text.replace('meitheal:61', '<cbes/person/5001>'));
     await planted.mend();
-    const told = await planted.told();
+    const found = await planted.problems();
     for (const [file, what] of [
       ['data/transcribers.nt', `${GONE} in ${MARK}`],
       ['derived/items.csv', GONE],
       ['report/validation.json', `${GONE}#name-2`],
       ['void.ttl', GONE],
     ])
-      expect(told).toContainEqual([file, `speaks of ${what}, and it was suppressed`]);
+      expect(found).toContainEqual([file, `names ${what}, which is suppressed`]);
   });
 
   test('stands on a list that cannot be read', async () => {
     const planted = await plain();
     await planted.alter('delta/suppressed.txt', () => 'nobody in particular\n');
     await planted.mend();
-    expect(await planted.told()).toEqual([
+    expect(await planted.problems()).toEqual([
       ['delta/suppressed.txt', expect.stringMatching(/^cannot be .*line 1 is no IRI/)],
     ]);
   });
