@@ -80,7 +80,7 @@ beforeAll(async () => {
   otherStore = join(folder, 'other-store');
   const faults = [
     '--fault',
-    'slow;delay=0.02;bytes-per-second=100000;rate=0.3',
+    'slow;delay=0.02;bytes-per-second=100000;rate=0.1',
     '--fault',
     'status=503;rate=0.02;times=1',
   ];
@@ -103,8 +103,8 @@ const build = (out: string, ...more: string[]): Promise<Ended> => runWarm(args(o
 /** A label that says the day of issue itself: with any other it is today. */
 const DAY = '2026-10-01';
 
-/** A small release: the people alone. */
-const PEOPLE = ['--kinds', 'people'];
+/** A small release. */
+const PEOPLE = ['--kinds', 'people', '--formats', 'nt'];
 
 /** Clean, or with records in quarantine. */
 const DONE = [0, 5];
@@ -150,7 +150,7 @@ describe('same input, same bytes', () => {
     expect([...expected.keys()]).toEqual(expect.arrayContaining(['data/schools.nt.gz', 'SHA256SUMS']));
   });
 
-  test.concurrent('in another locale and time zone, from another folder, for others to read or not, with one thread', async () => {
+  test.concurrent('in another locale and time zone, from another folder, with another umask, in one thread', async () => {
     const environment = {
       TZ: 'Pacific/Kiritimati',
       LC_ALL: 'tr_TR.UTF-8',
@@ -165,7 +165,7 @@ describe('same input, same bytes', () => {
     expect(told.stdout.trim()).toBe('1.234,513');
 
     const cwd = await makeFolderBelow('elsewhere');
-    const command = args('../turkish/out', '--release', DAY);
+    const command = args('../turkish/out', '--release', DAY, '--workers', '1');
     command[command.indexOf(store)] = relative(cwd, store);
     const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, CLI, ...command], {
       ...{ cwd, env: { PATH: process.env.PATH ?? '', ...environment } },
@@ -176,12 +176,15 @@ describe('same input, same bytes', () => {
     expect(await contentOf(join(folder, 'turkish', 'out', DAY))).toEqual(expected);
   });
 
-  test.concurrent('from another harvest, by eight at once, with answers that came late, or not at first', async () => {
+  test.concurrent('from another harvest, eight requests at once, with late and repeated answers, in three threads', async () => {
+    const how = ['--release', DAY, '--workers', '3', '--profile'];
     const ended = await run(
-      ['build', '-c', config, '--store', otherStore, '--out', join(folder, 'late'), '--release', DAY],
+      ['build', '-c', config, '--store', otherStore, '--out', join(folder, 'late'), ...how],
       { TZ: 'America/St_Johns', LC_ALL: 'C', UV_THREADPOOL_SIZE: '16' },
     );
     expect(DONE, ended.stderr).toContain(ended.code);
+    expect(ended.stdout).toMatch(/Time of the build: \d+\.\d s\./);
+    expect(ended.stdout).toMatch(/in 3 threads/);
     expect(await contentOf(join(folder, 'late', DAY))).toEqual(expected);
   });
 });

@@ -45,10 +45,11 @@ export async function readDelta(folder: string, publication: string): Promise<Re
   };
 }
 
-/** Whether subject or object of a line is an IRI of the list, or begins with one and `#`. */
-export function mentions(line: string, iris: readonly string[]): boolean {
+/** Whether subject or object of a line is an IRI of the list, or such an IRI followed by `#`. */
+export function mentions(line: string, iris: readonly string[] | ReadonlySet<string>): boolean {
+  const list = iris instanceof Set ? iris : new Set(iris);
   const [, subject = '', object = ''] = /^<([^>]*)> <[^>]*> (?:<([^>]*)>|.*) \.$/s.exec(line) ?? [];
-  return iris.some((iri) => [subject, object].some((one) => one === iri || one.startsWith(`${iri}#`)));
+  return [subject, object].some((one) => list.has(one) || list.has(one.split('#', 1)[0]));
 }
 
 /** A quad without its graph. */
@@ -63,8 +64,9 @@ const apply = (
 ): string => {
   const gone = new Set(removed);
   const emptied = new Set(properties);
+  const withheld = new Set(suppressed);
   const left = [...old].filter(
-    (line) => !mentions(line, suppressed) && !emptied.has(line.split(' ', 2).join(' ')) && !gone.has(line),
+    (line) => !mentions(line, withheld) && !emptied.has(line.split(' ', 2).join(' ')) && !gone.has(line),
   );
   return sortedText([...left, ...added]);
 };

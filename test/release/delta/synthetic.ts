@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { compareRecords } from '../../../src/rdf/record-order.js';
+import { compareKeys, recordKey } from '../../../src/rdf/record-order.js';
 import type { GraphLayoutOf } from '../../../src/release/delta/graph-layout.js';
 
 /** Releases made of lines, whatever they say, by dataset. */
@@ -23,14 +23,14 @@ export const placeOf: GraphLayoutOf = (dataset) => {
 
 export const recordOf = (line: string): string => line.slice(1, line.search(/[#>]/));
 
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
 /** The text of a dataset: records in their order, lines in the order of their bytes, each once. */
 export function sortedText(lines: Iterable<string>): string {
-  const all = [...new Set(lines)].sort(
-    (a, b) => compareRecords(recordOf(a), recordOf(b)) || byBytes(recordOf(a), recordOf(b)) || byBytes(a, b),
-  );
-  return all.map((line) => `${line}\n`).join('');
+  const all = [...new Set(lines)].map((line) => {
+    // One character a byte, so that texts compare as bytes do.
+    return { line, key: recordKey(recordOf(line)), bytes: Buffer.from(line).toString('latin1') };
+  });
+  all.sort((a, b) => compareKeys(a.key, b.key) || (a.bytes < b.bytes ? -1 : 1));
+  return all.map(({ line }) => `${line}\n`).join('');
 }
 
 /** Writes a release, as far as those who compare releases look at it. */
