@@ -10,7 +10,7 @@ import { recordReferredTo } from '../rdf/record-order.js';
 export class ReferenceTargets {
   readonly #base: string;
   readonly #described = new IriSet();
-  readonly #awaited = new IriSet();
+  readonly #missing = new IriSet();
 
   /** @param base the beginning of our own IRIs */
   constructor(base: string) {
@@ -20,7 +20,7 @@ export class ReferenceTargets {
   /** Adds a record, and what it refers to. */
   take({ iri, quads }: DumpRecord): void {
     this.#described.add(iri);
-    this.#awaited.delete(iri);
+    this.#missing.delete(iri);
     this.takeReferences(quads);
   }
 
@@ -28,18 +28,18 @@ export class ReferenceTargets {
   takeReferences(quads: readonly Quad[]): void {
     for (const { object } of quads) {
       const target = recordReferredTo(object, this.#base);
-      if (target !== undefined) this.await(target);
+      if (target !== undefined) this.addTarget(target);
     }
   }
 
   /** Adds a record that some file refers to. */
-  await(iri: string): void {
-    if (!this.#described.has(iri)) this.#awaited.add(iri);
+  addTarget(iri: string): void {
+    if (!this.#described.has(iri)) this.#missing.add(iri);
   }
 
   /** Whether every record referred to has been added. */
-  get areThere(): boolean {
-    return this.#awaited.isEmpty;
+  get areComplete(): boolean {
+    return this.#missing.isEmpty;
   }
 
   /** Whether a record has been added. */
@@ -49,34 +49,34 @@ export class ReferenceTargets {
 
   /** Whether a record is referred to and has not been added. */
   isMissing(iri: string): boolean {
-    return this.#awaited.has(iri);
+    return this.#missing.has(iri);
   }
 
-  /** The references of a record that lead nowhere. */
-  astray({ quads }: Pick<DumpRecord, 'quads'>): Quad[] {
+  /** The references of a record to missing records. */
+  missingReferences({ quads }: Pick<DumpRecord, 'quads'>): Quad[] {
     return quads.filter(({ object }) => {
       const target = recordReferredTo(object, this.#base);
-      return target !== undefined && this.#awaited.has(target);
+      return target !== undefined && this.#missing.has(target);
     });
   }
 
   /** Everything added, as plain data for another thread. */
   get state(): ReferenceState {
-    return { described: this.#described.state, awaited: this.#awaited.state };
+    return { described: this.#described.state, missing: this.#missing.state };
   }
 
   /** Adds all files of a release. */
   addAll(states: readonly ReferenceState[]): void {
     for (const { described } of states) this.#described.addAll(described);
-    for (const { awaited } of states) {
+    for (const { missing } of states) {
       const targets = new IriSet();
-      targets.addAll(awaited);
-      for (const iri of targets.all()) this.await(iri);
+      targets.addAll(missing);
+      for (const iri of targets.all()) this.addTarget(iri);
     }
   }
 }
 
 export interface ReferenceState {
   readonly described: IriSetState;
-  readonly awaited: IriSetState;
+  readonly missing: IriSetState;
 }

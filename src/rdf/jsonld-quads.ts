@@ -1,10 +1,12 @@
-import type { Quad, Quad_Object } from '@rdfjs/types';
+import type { Quad } from '@rdfjs/types';
 import type { JsonLdDocument } from 'jsonld';
 import { DataFactory } from 'n3';
 import { messageOf } from '../base/errors.js';
-import { xsd } from './iris.js';
 
-const { namedNode, blankNode, literal, quad, defaultGraph } = DataFactory;
+/** The types of n3 lack `fromTerm`. */
+const { quad, fromTerm } = DataFactory as typeof DataFactory & {
+  fromTerm<T>(term: PlainTerm): T;
+};
 
 /** A term of jsonld. */
 interface PlainTerm {
@@ -33,7 +35,7 @@ export async function documentQuads(document: object): Promise<Quad[]> {
   try {
     const read = (await jsonld.toRDF(document as JsonLdDocument, options)) as readonly PlainQuad[];
     return read.map(({ subject, predicate, object, graph }) =>
-      quad(nodeOf(subject), namedNode(predicate.value), termOf(object), graphOf(graph)),
+      quad(fromTerm(subject), fromTerm(predicate), fromTerm(object), fromTerm(graph)),
     );
   } catch (thrown) {
     const reason =
@@ -54,17 +56,4 @@ function lossOf(thrown: unknown): string {
   const { message, details } = event as { readonly message: unknown; readonly details?: object };
   const [what] = Object.values(details ?? {}).filter((value) => typeof value === 'string');
   return `${String(message).replace(/\.$/, '')}${what === undefined ? '' : ` (${what.slice(0, MOST_CHARACTERS)})`}`;
-}
-
-const nodeOf = ({ termType, value }: PlainTerm) =>
-  termType === 'BlankNode' ? blankNode(value) : namedNode(value);
-
-const graphOf = (term: PlainTerm) => (term.termType === 'DefaultGraph' ? defaultGraph() : nodeOf(term));
-
-function termOf(term: PlainTerm): Quad_Object {
-  const { termType, value, language = '', datatype } = term;
-  if (termType !== 'Literal') return nodeOf(term);
-  if (language !== '') return literal(value, language);
-  const iri = datatype?.value ?? xsd.string;
-  return iri === xsd.string ? literal(value) : literal(value, namedNode(iri));
 }

@@ -1,7 +1,7 @@
 import { TEXTS_WITH_STATUS } from '../mapping/access.js';
 import { CONTEXT_FILE, readContext } from '../rdf/context.js';
 import { type Iris, mintIris } from '../rdf/iris.js';
-import type { GraphLayoutOf } from '../release/delta/graph-layout.js';
+import type { GraphLayoutOf } from '../release/delta/comparison.js';
 import { type Dataset, graphsOf, publicationOf } from './datasets.js';
 import { KIND_NAMES, type Kind, kindOf, type RecordRef } from './record.js';
 

@@ -129,7 +129,7 @@ export async function validate(
     const again = await validateFile(dump, dumps.base, vocabulary, listener);
     if (again > 0) scattered.push({ file: basename(dump.path), records: again });
   }
-  for await (const { record, finding } of astray(dumps, vocabulary, targets, signal)) {
+  for await (const { record, finding } of missingReferences(dumps, vocabulary, targets, signal)) {
     const { kind, id } = record;
     const subject = { kind, called: KINDS[kind].title, id, outcome: 'published' } as const;
     await listener.onFinding({ subject, finding });
@@ -142,20 +142,20 @@ export async function validate(
   return { report: (await files?.finish(facts)) ?? validationJson(digest, facts), records, quads, scattered };
 }
 
-/** The references that lead nowhere. Only when there are any, the files are read once more. */
-async function* astray(
+/** The references to missing records. Only when there are any, the files are read once more. */
+async function* missingReferences(
   { files, base }: Dumps,
   { language, toQuads }: CompiledVocabulary,
   targets: ReferenceTargets,
   signal: AbortSignal,
 ): AsyncGenerator<CrossRecordFinding> {
-  if (targets.areThere) return;
+  if (targets.areComplete) return;
   const references = new References(base);
   for (const dump of files) {
     for await (const record of readDump(dump, { context: language.context, toQuads })) {
       checkGoingOn(signal);
       const ref = refOfIri(record.iri, base) ?? foreignRef(record.iri);
-      references.take(record.iri, ref, targets.astray(record));
+      references.take(record.iri, ref, targets.missingReferences(record));
     }
   }
   yield* references.findings();

@@ -219,7 +219,7 @@ export class FileChecker {
       // A dataset without entities adds to records of others.
       if (dataset.entities > 0) targets.take(record);
       else {
-        targets.await(record.iri);
+        targets.addTarget(record.iri);
         targets.takeReferences(record.quads);
       }
     }
@@ -305,9 +305,9 @@ function reportSuppressed(path: string, iris: readonly string[], addProblem: Add
 /** @param graph the named graph of every statement; empty where there is none */
 function checkGraph(file: string, { iri, quads }: DumpRecord, graph: string, addProblem: AddProblem): void {
   const called = (name: string): string => (name === '' ? 'no named graph' : `the graph ${name}`);
-  const astray = quads.find((quad) => quad.graph.value !== graph);
-  if (astray !== undefined)
-    addProblem(file, `has ${iri} in ${called(astray.graph.value)}, not in ${called(graph)}`);
+  const misplaced = quads.find((quad) => quad.graph.value !== graph);
+  if (misplaced !== undefined)
+    addProblem(file, `has ${iri} in ${called(misplaced.graph.value)}, not in ${called(graph)}`);
 }
 
 function vocabularyOf(release: string): DumpVocabulary | undefined {

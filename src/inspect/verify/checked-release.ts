@@ -1,6 +1,5 @@
 import { IriSet } from '../../consistency/iri-set.js';
-import { References } from '../../consistency/references.js';
-import { linkTo } from '../../rdf/parse.js';
+import { recordOf } from '../../rdf/record-order.js';
 import {
   dumpFormat,
   filesBesideDumps,
@@ -32,13 +31,6 @@ const MOST_NAMED = 3;
 /** Parts of a file in which records that differ are looked for. */
 const MOST_PARTS = 8;
 const REMEDY = 'Build the release again; if it stays, report it with the store.';
-/** The predicates of references that are no statements, and the words for them. */
-const LINKS: Readonly<Record<string, string>> = {
-  'urn:x-addition': 'adds something to',
-  'urn:x-row': 'has a row about',
-};
-const [ADDITION, ROW] = Object.keys(LINKS) as [string, string];
-
 /** The results of all files of a release, to be compared with each other. */
 export class CheckedRelease {
   readonly #manifest: ReleaseManifest;
@@ -114,31 +106,24 @@ export class CheckedRelease {
     }
   }
 
-  /** Reports references to what no dump describes. Hardly a release has any: only then its dumps are read once more. */
+  /** Reports references to records that no dump describes. Only when there are any, the dumps are read once more. */
   async checkReferences(): Promise<void> {
-    const { base } = this.#manifest;
-    const targets = new ReferenceTargets(base);
+    const targets = new ReferenceTargets(this.#manifest.base);
     targets.addAll(this.#counted.flatMap(({ result }) => result.references ?? []));
-    const rows = [...this.#results].flatMap(([path, result]) => {
+    const report = (file: string, reference: string, iri: string): void =>
+      this.#problems.addProblem(file, `${reference} ${iri}, which no dump describes`, REMEDY);
+    for (const [path, { rows = new Map() }] of this.#results) {
       const iris = new IriSet();
-      iris.addAll(result.rows ?? new Map());
-      return [...iris.all()].filter((iri) => !targets.isDescribed(iri)).map((iri) => ({ path, iri }));
-    });
-    const references = new References(base);
-    const from = (file: string) => ({ kind: 'omission', id: file }) as const;
-    for (const { file, dataset } of targets.areThere ? [] : this.#counted) {
-      for await (const record of this.#checker.records(file)) {
-        const astray = targets.astray(record);
-        if (dataset.entities === 0 && targets.isMissing(record.iri))
-          astray.push(linkTo(record.iri, ADDITION));
-        references.take(file.path, from(file.path), astray);
-      }
+      iris.addAll(rows);
+      for (const iri of iris.all()) if (!targets.isDescribed(iri)) report(path, 'has a row about', iri);
     }
-    for (const { path, iri } of rows) references.take(path, from(path), [linkTo(iri, ROW)]);
-    for (const { record, finding } of references.findings()) {
-      const { focus, path = '', value } = finding;
-      const how = LINKS[path] ?? `refers in ${focus} to`;
-      this.#problems.addProblem(String(record.id), `${how} ${value}, which no dump describes`, REMEDY);
+    for (const { file, dataset } of targets.areComplete ? [] : this.#counted) {
+      for await (const record of this.#checker.records(file)) {
+        for (const { subject, object } of targets.missingReferences(record))
+          report(file.path, `refers in ${subject.value} to`, recordOf(object.value));
+        if (dataset.entities === 0 && targets.isMissing(record.iri))
+          report(file.path, 'adds something to', record.iri);
+      }
     }
   }
 

@@ -92,7 +92,7 @@ export async function verifyRelease(
   }
   if (described !== undefined) checkPublications(manifest, known, described, addProblem);
   release.compareCounts([...below.keys()]);
-  // With a dump that cannot be read, many references would lead nowhere.
+  // With a dump that cannot be read, many records would be missing.
   if (known.size === manifest.datasets.length) await release.checkReferences();
   return { ...verified, problems: problems.held, count: problems.count };
 }

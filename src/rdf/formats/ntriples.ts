@@ -29,12 +29,6 @@ export const objectText = (object: Quad['object']): string =>
 export const canonicalLines = (lines: string[]): string[] =>
   sortByBytes(lines).filter((line, at, sorted) => line !== sorted[at - 1]);
 
-/** The same as one text. */
-export const canonicalText = (lines: string[]): string =>
-  canonicalLines(lines)
-    .map((line) => `${line}\n`)
-    .join('');
-
 /** Bytes of the end of a line. */
 const END_LENGTH = ' .\n'.length;
 const LINE_FEED = 0x0a;

@@ -1,14 +1,12 @@
 import { basename, join } from 'node:path';
-import { EXIT, FolkloreError } from '../../base/errors.js';
 import { csvRow, listOfNames } from '../../output/derived/csv.js';
 import { TextFile, type WrittenFile } from '../../output/text-file.js';
 import { COMPRESSIONS, type Compression, FORMATS } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import { makeFolder } from '../../response-store/paths.js';
 import { fillTemplate } from '../template.js';
-import { type DatasetSize, datasetsOf, type Releases } from './comparison.js';
-import type { DatasetDifference, Difference, KindOfChange } from './difference.js';
-import { catalogueOf, type GraphLayoutOf } from './graph-layout.js';
+import { catalogueOf, datasetsOf, type GraphLayoutOf, type Releases } from './comparison.js';
+import type { Difference } from './difference.js';
 import {
   PATCH_FILE,
   PATCH_MEDIA_TYPE,
@@ -19,61 +17,7 @@ import {
   propertyRows,
 } from './rdf-patch.js';
 import { asText } from './sorted-release.js';
-import { forgettingUpdate, listText } from './suppressed-list.js';
-
-/** The difference of one dataset in numbers. */
-export interface DatasetDelta {
-  readonly dataset: string;
-  readonly publication: Publication;
-  /** Each record counts for one kind of change. */
-  readonly records: { readonly before: number; readonly after: number } & Readonly<
-    Record<KindOfChange, number>
-  >;
-  /**
-   * `before - forgotten - removed + added` is `after`; forgotten are triples about what is suppressed. Values that stay of
-   * a property that is removed count as removed and added.
-   */
-  readonly triples: Readonly<Record<'before' | 'after' | 'forgotten' | 'removed' | 'added', number>>;
-}
-
-/** Counts the difference of one dataset. */
-export class DatasetTally {
-  readonly #records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
-  readonly #triples = { forgotten: 0, removed: 0, added: 0 };
-
-  count({ kind, forgotten, taken, added }: DatasetDifference): void {
-    if (kind !== undefined) this.#records[kind] += 1;
-    this.#triples.forgotten += forgotten;
-    this.#triples.removed += taken;
-    this.#triples.added += added.length;
-  }
-
-  /**
-   * The totals, which must lead from the earlier release to the later one.
-   *
-   * @throws FolkloreError COUNT_MISMATCH
-   */
-  total(
-    dataset: string,
-    publication: Publication,
-    { before, after }: { readonly before: DatasetSize; readonly after: DatasetSize },
-  ): DatasetDelta {
-    const { forgotten, removed, added } = this.#triples;
-    if (before.lines - forgotten - removed + added !== after.lines) {
-      throw new FolkloreError(
-        'COUNT_MISMATCH',
-        `What has changed in the dataset ${dataset} does not lead from ${before.lines} triples to ${after.lines}.`,
-        { hint: 'This is a fault of folklore-ld; please report it.', exitCode: EXIT.fault },
-      );
-    }
-    return {
-      dataset,
-      publication,
-      records: { before: before.records, after: after.records, ...this.#records },
-      triples: { before: before.lines, after: after.lines, forgotten, removed, added },
-    };
-  }
-}
+import { deleteSuppressedUpdate, listText } from './suppressed-list.js';
 
 const MEDIA_TYPES = {
   'removed-properties': 'text/plain',
@@ -199,7 +143,7 @@ export class DeltaFiles {
     for (const [kind, name, mediaType, text] of [
       ['readme', 'README.md', 'text/markdown', readme],
       ['suppressed', 'suppressed.txt', 'text/plain', listText(suppressed)],
-      ['forget', 'suppressed.ru', 'application/sparql-update', forgettingUpdate(suppressed, graphs)],
+      ['forget', 'suppressed.ru', 'application/sparql-update', deleteSuppressedUpdate(suppressed, graphs)],
     ] as const) {
       const file = await TextFile.create(join(folder, name));
       await file.write(text);

@@ -1,9 +1,10 @@
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Compression } from '../../rdf/formats/format.js';
+import type { Publication } from '../../rdf/iris.js';
+import type { GraphLayoutOf } from './comparison.js';
 import { Comparison, datasetsOf, type Releases } from './comparison.js';
-import { type DatasetDelta, DatasetTally, type DeltaFile, DeltaFiles } from './delta-files.js';
+import { type DeltaFile, DeltaFiles } from './delta-files.js';
 import { type Difference, differenceOf, type KindOfChange, type Known } from './difference.js';
-import type { GraphLayoutOf } from './graph-layout.js';
 import { asText, ntriplesOf } from './sorted-release.js';
 import { suppressedOf } from './suppressed-list.js';
 import { suppressedBetween } from './suppression.js';
@@ -35,6 +36,19 @@ export interface DeltaOrder extends ComparisonOrder {
 export interface Change {
   readonly record: string;
   readonly change: KindOfChange;
+}
+
+/** The difference of one dataset in numbers. */
+export interface DatasetDelta {
+  readonly dataset: string;
+  readonly publication: Publication;
+  /** Each record counts for one kind of change. */
+  readonly records: Readonly<Record<'before' | 'after' | KindOfChange, number>>;
+  /**
+   * `before - forgotten - removed + added` is `after`; forgotten are triples about suppressed records. Unchanged values of a
+   * property that is removed count as removed and added.
+   */
+  readonly triples: Readonly<Record<'before' | 'after' | 'forgotten' | 'removed' | 'added', number>>;
 }
 
 /** The difference between two releases, in numbers. */
@@ -109,14 +123,27 @@ async function compare(
   write?: (difference: Difference) => Promise<void>,
 ): Promise<DeltaResult> {
   const comparison = new Comparison(releases, onProgress);
-  const tallies = new Map(datasetsOf(releases).map((dataset) => [dataset, new DatasetTally()]));
-  const records: Record<KindOfChange, number> = { added: 0, removed: 0, changed: 0, suppressed: 0 };
+  const none = { added: 0, removed: 0, changed: 0, suppressed: 0 };
+  const records = { ...none };
+  const deltas = new Map(
+    datasetsOf(releases).map((dataset) => [
+      dataset,
+      { records: { ...none }, triples: { forgotten: 0, removed: 0, added: 0 } },
+    ]),
+  );
   const first: Change[] = [];
   const suppressed = new Set(known.suppressed);
   for await (const one of comparison.records(known.suppressed.size > 0 ? 'included' : 'skipped')) {
     const difference = differenceOf(one, known, placeOf);
     if (difference === undefined) continue;
-    for (const dataset of difference.datasets) tallies.get(dataset.dataset)?.count(dataset);
+    for (const { dataset, kind, forgotten, taken, added } of difference.datasets) {
+      const delta = deltas.get(dataset);
+      if (delta === undefined) continue;
+      if (kind !== undefined) delta.records[kind] += 1;
+      delta.triples.forgotten += forgotten;
+      delta.triples.removed += taken;
+      delta.triples.added += added.length;
+    }
     const { kind, withheld } = difference;
     for (const property of withheld) suppressed.add(property);
     if (kind !== undefined) {
@@ -125,12 +152,22 @@ async function compare(
     }
     await write?.(difference);
   }
-  const datasets = [...tallies].map(([dataset, tally]) => {
-    const sizes = {
-      before: comparison.sizeOf('before', dataset),
-      after: comparison.sizeOf('after', dataset),
+  const datasets = [...deltas].map(([dataset, delta]) => {
+    const before = comparison.sizeOf('before', dataset);
+    const after = comparison.sizeOf('after', dataset);
+    const { forgotten, removed, added } = delta.triples;
+    if (before.lines - forgotten - removed + added !== after.lines)
+      throw new FolkloreError(
+        'COUNT_MISMATCH',
+        `The changes of the dataset ${dataset} do not lead from ${before.lines} triples to ${after.lines}.`,
+        { hint: 'This is a fault of folklore-ld; please report it.', exitCode: EXIT.fault },
+      );
+    return {
+      dataset,
+      publication: placeOf(dataset).publication,
+      records: { before: before.records, after: after.records, ...delta.records },
+      triples: { before: before.lines, after: after.lines, ...delta.triples },
     };
-    return tally.total(dataset, placeOf(dataset).publication, sizes);
   });
   return { datasets, records, first, suppressed: new Set([...suppressed].map(asText)), files: [] };
 }

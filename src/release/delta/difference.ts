@@ -1,8 +1,15 @@
 import { sortByBytes } from '../../base/byte-order.js';
 import type { Publication } from '../../rdf/iris.js';
 import type { Compared, Part } from './comparison.js';
-import { datasetsWithRecords, type GraphLayoutOf } from './graph-layout.js';
-import { anySpeaksOf, hasLiteral, listedProperty, propertyOf, type Suppressed, speaksOf } from './lines.js';
+import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
+import {
+  anyMentionsSuppressed,
+  hasLiteral,
+  listedProperty,
+  mentionsSuppressed,
+  propertyOf,
+  type Suppressed,
+} from './lines.js';
 import { asText } from './sorted-release.js';
 
 /** The kinds of change of a record. */
@@ -61,7 +68,7 @@ export function differenceOf(
 ): Difference | undefined {
   const { suppressed } = known;
   const isTouched = (part: Part): boolean =>
-    part.before !== part.after || anySpeaksOf(part.after, suppressed);
+    part.before !== part.after || anyMentionsSuppressed(part.after, suppressed);
   if (!parts.some(isTouched)) return undefined;
   const all = parts.map((part) => ({ part, ...part.lines() }));
   const isSuppressed = suppressed.has(record);
@@ -75,7 +82,7 @@ export function differenceOf(
     return {
       dataset: part.dataset,
       kind: kindOf({ isSuppressed, parts: [part], hasChanged: lines.hasChanged }),
-      forgotten: before.filter((line) => speaksOf(line, suppressed)).length,
+      forgotten: before.filter((line) => mentionsSuppressed(line, suppressed)).length,
       taken: lines.removed.length + before.filter((line) => isTakenBy(line, properties, suppressed)).length,
       ...lines,
     };
@@ -106,7 +113,7 @@ export function differenceOf(
 /** Lines that are gone, without those about what is suppressed. */
 function goneFrom(before: readonly string[], after: readonly string[], suppressed: Suppressed): string[] {
   const now = new Set(after);
-  return before.filter((line) => !now.has(line) && !speaksOf(line, suppressed));
+  return before.filter((line) => !now.has(line) && !mentionsSuppressed(line, suppressed));
 }
 
 /** Whether a property has no value any more, and was or may have been withheld. */
@@ -121,7 +128,7 @@ function isWithheld(
 }
 
 const isTakenBy = (line: string, properties: ReadonlySet<string>, suppressed: Suppressed): boolean =>
-  properties.has(propertyOf(line)) && !speaksOf(line, suppressed);
+  properties.has(propertyOf(line)) && !mentionsSuppressed(line, suppressed);
 
 /** The lines to delete and to add when all values of some properties are deleted, and whether any line really changed. */
 function between(
@@ -133,7 +140,7 @@ function between(
   const old = new Set(before);
   const gone = goneFrom(before, after, suppressed);
   const added = after.filter(
-    (line) => !old.has(line) || speaksOf(line, suppressed) || properties.has(propertyOf(line)),
+    (line) => !old.has(line) || mentionsSuppressed(line, suppressed) || properties.has(propertyOf(line)),
   );
   return {
     properties: sortByBytes([...properties]),

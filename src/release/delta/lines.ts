@@ -43,7 +43,7 @@ export const isSuppressedIri = (iri: string, suppressed: Suppressed): boolean =>
   suppressed.has(iri) || (iri.includes('#') && suppressed.has(recordOf(iri)));
 
 /** Whether the subject or the object is suppressed: then the line is not published again (model 6). */
-export function speaksOf(line: string, suppressed: Suppressed): boolean {
+export function mentionsSuppressed(line: string, suppressed: Suppressed): boolean {
   if (suppressed.size === 0) return false;
   const object = objectOf(line);
   return (
@@ -53,7 +53,7 @@ export function speaksOf(line: string, suppressed: Suppressed): boolean {
 }
 
 /** Whether any line of a record has a suppressed subject or object. */
-export function anySpeaksOf(text: string, suppressed: Suppressed): boolean {
+export function anyMentionsSuppressed(text: string, suppressed: Suppressed): boolean {
   if (suppressed.size === 0) return false;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);

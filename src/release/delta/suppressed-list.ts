@@ -26,14 +26,14 @@ export const listedIris = (suppressed: Iterable<string>): string[] =>
  * Nodes of a record are found by their IRIs, because no triple need link to them. The list is repeated in each pattern,
  * because stores would join one list with all triples.
  */
-export function forgettingUpdate(suppressed: Iterable<string>, graphs: Iterable<string>): string {
+export function deleteSuppressedUpdate(suppressed: Iterable<string>, graphs: Iterable<string>): string {
   const listed = sortByBytes([...suppressed]);
   if (listed.length === 0) return '# Nothing is suppressed.\n';
   const [iris, properties] = [listedIris(listed), listed.filter((one) => one.includes(' '))];
   const rows = (all: readonly string[], row: (one: string) => string): string =>
     all.map((one) => `    ${row(one)}\n`).join('');
   const oneOf = (variable: string): string => `VALUES ${variable} {\n${rows(iris, (iri) => `<${iri}>`)}  }`;
-  const speaking = `  { ${oneOf('?s')} GRAPH ?g { ?s ?p ?o } }
+  const recordPatterns = `  { ${oneOf('?s')} GRAPH ?g { ?s ?p ?o } }
   UNION
   { ${oneOf('?o')} GRAPH ?g { ?s ?p ?o } }
   UNION
@@ -52,8 +52,11 @@ export function forgettingUpdate(suppressed: Iterable<string>, graphs: Iterable<
   }
 `;
   const pairs = rows(properties, (one) => `(<${one.replace(' ', '> <')}>)`);
-  const said = `  { VALUES (?s ?p) {\n${pairs}  } GRAPH ?g { ?s ?p ?o } }\n`;
-  const patterns = [...(iris.length > 0 ? [speaking] : []), ...(properties.length > 0 ? [said] : [])];
+  const propertyPattern = `  { VALUES (?s ?p) {\n${pairs}  } GRAPH ?g { ?s ?p ?o } }\n`;
+  const patterns = [
+    ...(iris.length > 0 ? [recordPatterns] : []),
+    ...(properties.length > 0 ? [propertyPattern] : []),
+  ];
   return `DELETE { GRAPH ?g { ?s ?p ?o } }
 WHERE {
 ${patterns.join('  UNION\n')}  FILTER (?g IN (

@@ -1,6 +1,6 @@
 import { recordOf } from '../../rdf/record-order.js';
 import type { Compared } from './comparison.js';
-import { datasetsWithRecords, type GraphLayoutOf } from './graph-layout.js';
+import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
 import { objectOf, type Suppressed, subjectOf } from './lines.js';
 import { asBytes, asText } from './sorted-release.js';
 
@@ -16,9 +16,9 @@ export interface WithheldSubject {
  * Finds what the new release announces as suppressed, in bytes:
  *
  * - records and nodes that are withheld now and that the old release named;
- * - nodes of other records that named them and no longer do: the age of an informant, for example, is a node of the
+ * - nodes of other records that no longer name them: the age of an informant, for example, is a node of the
  *   story, and would otherwise be published once more as removed;
- * - records that named them and are gone: a person recorded in that story only;
+ * - removed records that named them: a person recorded in that story only;
  * - what was suppressed earlier, unless it is published again.
  */
 export async function suppressedBetween(
@@ -35,24 +35,24 @@ export async function suppressedBetween(
     for (const iri of ofRecord.get(one.record) ?? []) {
       if (!isWithheld(one.record) && publishes(one, iri, placeOf)) published.add(iri);
     }
-    for (const iri of gone(one, isWithheld)) suppressed.add(iri);
+    for (const iri of suppressedIn(one, isWithheld)) suppressed.add(iri);
   }
   for (const iri of earlier) if (!published.has(iri)) suppressed.add(iri);
   return suppressed;
 }
 
 /** The IRIs in the removed lines of a record that are withheld, or name what is withheld. */
-function* gone(one: Compared, isWithheld: (iri: string) => boolean): Generator<string> {
+function* suppressedIn(one: Compared, isWithheld: (iri: string) => boolean): Generator<string> {
   const lines = one.parts.filter(({ before, after }) => before !== after).map((part) => part.lines());
-  const said = lines.flatMap(({ before, after }) => {
-    const still = new Set(after);
-    return before.filter((line) => !still.has(line));
+  const lost = lines.flatMap(({ before, after }) => {
+    const kept = new Set(after);
+    return before.filter((line) => !kept.has(line));
   });
-  if (said.length === 0) return;
+  if (lost.length === 0) return;
   // Nodes of a listed record need not be listed.
   const isListed = isWithheld(one.record);
   if (isListed) yield one.record;
-  for (const line of said) {
+  for (const line of lost) {
     const node = subjectOf(line);
     if (!isListed && isWithheld(node)) yield node;
     const object = objectOf(line);

@@ -5,7 +5,7 @@ import {
   sumLines,
   sumOfAll,
 } from '../../../src/inspect/verify/content-digest.js';
-import { canonicalText, ntriplesLine } from '../../../src/rdf/formats/ntriples.js';
+import { canonicalLines, ntriplesLine } from '../../../src/rdf/formats/ntriples.js';
 import { parseTurtle } from '../../../src/rdf/parse.js';
 
 /** Files say the same when they say the same triples, whatever the order, and however often. */
@@ -77,7 +77,9 @@ describe('sorted lines, summed without parsing', () => {
   const TURTLE = ':a w:name "é🙂\\"x\\n"@ga, "1"^^w:type ; w:page <https://e.org/b> .';
   const QUADS = parseTurtle(`${WORDS} ${TURTLE}`, 'a record');
   const SUM = sumOfAll(contentOf({ [`${BASE}a`]: TURTLE }).summary);
-  const LINES = canonicalText(QUADS.map(ntriplesLine));
+  const LINES = canonicalLines(QUADS.map(ntriplesLine))
+    .map((line) => `${line}\n`)
+    .join('');
   const GRAPH = `${BASE}graph`;
 
   async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {

@@ -261,12 +261,12 @@ describe('faults in all formats', () => {
       nt: ['meitheal/63>', 'meitheal/99>'],
       jsonld: ['meitheal/63"', 'meitheal/99"'],
     });
-    const lost = `${BASE}meitheal/99, which no dump describes`;
+    const missing = `${BASE}meitheal/99, which no dump describes`;
     const transcript = (id: number) => `refers in ${BASE}cbes/transcript/${id}`;
     expect(await planted.problems()).toEqual(
       [8007, 8009].flatMap((id) => [
-        ['data/transcripts.jsonld', `${transcript(id)}#role-transcriber-63 to ${lost}`],
-        ['data/transcripts.jsonld', `${transcript(id)} to ${lost}`],
+        ['data/transcripts.jsonld', `${transcript(id)} to ${missing}`],
+        ['data/transcripts.jsonld', `${transcript(id)}#role-transcriber-63 to ${missing}`],
       ]),
     );
   });

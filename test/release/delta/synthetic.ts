@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { compareKeys, recordKey } from '../../../src/rdf/record-order.js';
-import type { GraphLayoutOf } from '../../../src/release/delta/graph-layout.js';
+import type { GraphLayoutOf } from '../../../src/release/delta/comparison.js';
 
 /** Releases made of lines, whatever they say, by dataset. */
 export type Lines = Readonly<Record<string, readonly string[]>>;
