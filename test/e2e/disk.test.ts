@@ -13,7 +13,7 @@ import { runWarm } from '../support/warm.js';
 
 let folder: string;
 let served: Served;
-/** What an undisturbed harvest leaves. */
+/** The files of an undisturbed harvest. */
 let expected: Map<string, Buffer>;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ function expectRefused(ended: Ended, message: RegExp, hint: RegExp): void {
   ]);
 }
 
-/** What a line of narration or of a journal is about. */
+/** The request of a line of the log or the journal. */
 const askedIn = ({ service, request }: Partial<Line>): string => `${service} ${request}`;
 
 /** The answers that an ended harvest has kept; sees that each is whole and that nothing is half-written. */
@@ -298,7 +298,7 @@ function startAsUser(args: readonly string[]): ChildProcess {
 }
 
 describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUser}`, () => {
-  /** A folder nobody may write into, with a store in it that everybody may read. */
+  /** A read-only folder with a readable store in it. */
   async function readOnly(): Promise<{ at: string; store: string }> {
     const at = await scratch();
     const store = join(at, 'store');
@@ -353,12 +353,12 @@ test('two harvests at once: the second is refused and names the first, which is 
   await expectGoesOn(store, await keptIn(`${store}.next`));
 });
 
-/** A pid namespace of its own, as a container has; ends with what runs in it. */
+/** A pid namespace as a container has; it ends with its process. */
 const APART = ['--pid', '--fork', '--kill-child', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 const canBeApart = spawnSync('unshare', [...APART, 'true']).status === 0;
 
 test.skipIf(!canBeApart)(
-  'two harvests at once in two containers: one is refused, until nothing has been heard of the other for a minute (unshare)',
+  'two harvests at once in two containers: one is refused, until the other has been silent for a minute (unshare)',
   async () => {
     const store = join(await scratch(), 'store');
     const apart = (config: string) =>

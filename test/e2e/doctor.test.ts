@@ -20,7 +20,7 @@ const keys = () => ({ ARCHIVE_API_KEY: served.keys.public, PLACENAMES_API_KEY: s
 
 const places = () => ['--archive-url', served.archive, '--placenames-url', served.placenames];
 
-/** The findings that `--log-format json` tells. */
+/** The findings of `--log-format json`. */
 const findingsOf = ({
   stdout,
 }: Ended): Record<string, { status: string; message: string; remedy?: string }> =>

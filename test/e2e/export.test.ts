@@ -11,7 +11,7 @@ import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 2: the command line against the services over HTTP, and what it leaves behind. */
+/** Issue 2: the command line against the services over HTTP, and its files. */
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readJson = async (url: URL) => JSON.parse(await readFile(url, 'utf8'));
@@ -55,7 +55,7 @@ const PUBLISHED = {
   glossary: 10,
 };
 
-/** With a privileged key: what the services show to it and we do not. */
+/** Records that only a privileged key gets, and that are not published. */
 const WITHHELD = {
   'cbe.volume': 1,
   'cbe.part': 1,

@@ -7,11 +7,11 @@ import { type Ended, ending, run, start } from '../support/cli.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 18.19: releases and dumps may be of anybody's; only files are opened, and nothing of them is repeated but RDF. */
+/** Issue 18.19: releases and dumps of any origin; only files are opened, and only their RDF appears in output. */
 
-/** Stands in files that hold no RDF. */
+/** In files that are no RDF. */
 const SECRET = 'hunter2';
-/** What no command takes; a pipe that nobody writes into would be waited for without end. */
+/** Longer than any command takes; reading a pipe without a writer would not end. */
 const PATIENCE_MS = 30_000;
 
 let folder: string;
@@ -52,14 +52,14 @@ async function endedAlone(...args: string[]): Promise<Ended> {
 
 const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
 
-/** Every command that reads releases, by what it is told of the one that is damaged. */
+/** Every command that reads releases, with its arguments for a damaged one. */
 const READERS: readonly (readonly [name: string, args: (damaged: string) => string[]])[] = [
   ['validate', (damaged) => ['validate', damaged]],
   ['diff, as the earlier one', (damaged) => ['diff', damaged, release]],
   ['diff, as the later one', (damaged) => ['diff', release, damaged]],
   ['lint', (damaged) => ['lint', damaged]],
   ['verify', (damaged) => ['verify', damaged]],
-  // Nobody listens there: what is wrong with the release is found before anything is sent.
+  // No server: the fault is found before the first request.
   [
     'load',
     (damaged) => [
@@ -118,7 +118,7 @@ describe.each(READERS)('%s', { timeout: PATIENCE_MS }, (_, args) => {
   test.each(['data/people.nt', 'data'])('follows no link out of a release: %s', async (name) => {
     const { code, stdout, stderr } = await ended(...args(await damagedCopy(linked(name))));
     expect(code, stderr).toBeGreaterThan(0);
-    // Verification tells it as a finding.
+    // Verification reports it as a problem.
     expect(stdout + stderr).toMatch(/link|is not there|has no folder data/);
   });
 

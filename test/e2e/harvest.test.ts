@@ -22,7 +22,7 @@ const folder = await makeFolder();
 const running: RunningServices[] = [];
 let sample: RunningServices;
 let config: string;
-/** An undisturbed harvest: what it said, what it asked, what it left. */
+/** An undisturbed harvest: its output, its requests, its files. */
 let first: Ended;
 let askedFirst: readonly Seen[];
 let undisturbed: Map<string, Buffer>;
@@ -87,14 +87,14 @@ const linesOf = ({ stderr }: Ended) =>
     .map((line): Record<string, unknown> => JSON.parse(line));
 const errorOf = (ended: Ended) => linesOf(ended).find(({ level }) => level === 'error') ?? {};
 
-/** What was asked of the services, without what they say about themselves; by name, sorted. */
+/** The requests, without those for descriptions of the services; sorted. */
 const asked = (seen: readonly Seen[] = front.seen): string[] =>
   seen
     .filter(({ request }) => request !== '/api')
     .map(({ service, request }) => `${service} ${request}`)
     .sort();
 
-/** What an unfinished harvest has kept, by name. */
+/** The stored answers of an unfinished harvest, by request. */
 async function kept(store: string): Promise<string[]> {
   const [, ...lines] = (await readFile(`${store}.next/journal.ndjson`, 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line)).map(({ service, request }) => `${service} ${request}`);
@@ -187,18 +187,18 @@ test('the next harvest makes the requests of its plan, conditionally; the store 
   const plan = await call('plan', store, '--list');
   expect(front.seen).toEqual([]);
   expect((await call('plan', store, '--list')).stdout).toBe(plan.stdout);
-  const [list = '', said = ''] = plan.stdout.split('\n\n');
+  const [list = '', summary = ''] = plan.stdout.split('\n\n');
   const services = list.split('\n').map((line) => line.split(' ')[0]);
   expect(services).toEqual([...services].sort());
   expect(plan.stdout).toContain(`${list.split('\n').length} requests: `);
-  expect(said).toContain('photographs by county');
+  expect(summary).toContain('photographs by county');
   const second = await harvest(store);
   expect(asked()).toEqual(list.split('\n').sort());
   // All but the one place that is not there, which has no tag.
   const conditional = front.seen.filter(({ headers }) => headers['if-none-match'] !== undefined);
   expect(conditional).toHaveLength(asked().length - 1);
   expect(second.stdout).toMatch(new RegExp(` 0 new answers, ${conditional.length} unchanged`));
-  // What it remembers of earlier harvests is no answer.
+  // The history of earlier harvests is no answer.
   const [after, before] = [await filesBelow(store), new Map(undisturbed)];
   for (const files of [after, before]) files.delete('history.json');
   expect(after).toEqual(before);
@@ -311,7 +311,7 @@ test('a photograph with neither place nor person: its id counts as not requested
   const store = join(await scratch(), 'store');
   const without = await harvest(store, '--kinds', 'photographs');
   expect(without.stdout).toContain('Found 13 photographs');
-  // 1213 to 1219: the public is told of neither 1213 nor 1214.
+  // 1213 to 1219: the public key gets neither 1213 nor 1214.
   expect(without.stdout).toMatch(/Not requested: 7 ids/);
   const walked = await harvest(store, '--kinds', 'photographs', '--walk-gaps');
   expect(walked.stdout).toContain('Found 14 photographs');
@@ -394,7 +394,7 @@ test('a wrong section `harvest`: 2, with path and expected value, before any req
   expect(front.seen).toEqual([]);
 });
 
-// Found by review. Whoever mends one of these takes its `fails` away.
+// Found by review. Remove `fails` from a test when its fault is fixed.
 
 // withdrawn.ts takes the records of answers that were not asked for again as gone.
 test('records that this run did not request are not withdrawn', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A configuration for the running services; what is given replaces lines of it. */
+/** A configuration for the running services; given lines replace its own. */
 async function configure(
   folder: string,
   changes: { archiveUrl?: string; perSecond?: number; more?: string } = {},

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLI, ending, run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 
-/** Where results and narration go, and what the commands after a build do with a release that lacks something. */
+/** Results and log go to different streams; commands after a build with an incomplete release. */
 
 let folder: string;
 let release: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Runs a command in a shell, which tells what it ended with on standard error; `$cli` is the command line. */
+/** Runs a command in a shell, which prints its exit code on standard error; `$cli` is the command line. */
 async function inShell(line: string): Promise<string> {
   const shell = spawn('bash', ['-c', line], {
     env: { PATH: process.env.PATH ?? '', cli: CLI, node: process.execPath, release },
@@ -28,37 +28,37 @@ async function inShell(line: string): Promise<string> {
 
 describe('a reader that closes its pipe', () => {
   test('of results: the command ends normally, without a message', async () => {
-    const told = await inShell('"$node" "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2');
-    expect(told).toContain('code 0\n');
-    expect(told).not.toContain('EPIPE');
+    const stderr = await inShell('"$node" "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2');
+    expect(stderr).toContain('code 0\n');
+    expect(stderr).not.toContain('EPIPE');
   });
 
   test('of results with problems: the exit code is that of the problems', async () => {
-    const told = await inShell(
+    const stderr = await inShell(
       'cp -r "$release" "$release.bad"; rm "$release.bad/codes.ttl"; ' +
         '"$node" "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
     );
-    expect(told).toContain('code 6\n');
+    expect(stderr).toContain('code 6\n');
   });
 
   test('of help', async () => {
-    const told = await inShell('"$node" "$cli" --help | true; echo "code $PIPESTATUS" >&2');
-    expect(told).toBe('code 0\n');
+    const stderr = await inShell('"$node" "$cli" --help | true; echo "code $PIPESTATUS" >&2');
+    expect(stderr).toBe('code 0\n');
   });
 
   test('of the log: results are printed', async () => {
-    const told = await inShell(
+    const stderr = await inShell(
       '{ "$node" "$cli" verify "$release" 2>&1 >&3 | true; echo "code $PIPESTATUS" >&2; } 3>&2',
     );
-    expect(told).toContain('No problems found.\n');
-    expect(told).toContain('code 0\n');
+    expect(stderr).toContain('No problems found.\n');
+    expect(stderr).toContain('code 0\n');
   });
 });
 
-test.runIf(process.platform === 'linux')('results that cannot be written: 2, and it is said', async () => {
-  const told = await inShell('"$node" "$cli" verify "$release" > /dev/full; echo "code $?" >&2');
-  expect(told).toContain('"code":"OUTPUT_UNWRITABLE"');
-  expect(told).toContain('code 2\n');
+test.runIf(process.platform === 'linux')('results that cannot be written: 2, with a message', async () => {
+  const stderr = await inShell('"$node" "$cli" verify "$release" > /dev/full; echo "code $?" >&2');
+  expect(stderr).toContain('"code":"OUTPUT_UNWRITABLE"');
+  expect(stderr).toContain('code 2\n');
 });
 
 test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(

@@ -113,7 +113,7 @@ describe('on the sample release', () => {
   });
 });
 
-/** Model 3.2: what holds for a part is not copied onto its items; whether they inherit it is for the query to say. */
+/** Model 3.2: properties of a part are not copied to its items; a query decides whether they inherit them. */
 describe('on items without data, or with some', () => {
   const PART = `@base <https://data.example.org/folklore/> .
     @prefix lore: <https://w3id.org/folklore-ld/ns#> .

@@ -23,7 +23,7 @@ import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.
 import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 7: same input, same bytes, wherever and however; and a release appears whole or not at all. */
+/** Issue 7: same input, same bytes in any environment; a release appears whole or not at all. */
 
 let folder: string;
 let store: string;
@@ -100,7 +100,7 @@ const args = (out: string, ...more: string[]): string[] => [
 
 const build = (out: string, ...more: string[]): Promise<Ended> => runWarm(args(out, ...more));
 
-/** A label that says the day of issue itself: with any other it is today. */
+/** A label with the day of issue; with any other label the day is today. */
 const DAY = '2026-10-01';
 
 /** A small release. */
@@ -143,7 +143,7 @@ describe('same input, same bytes', () => {
     const reference = join(folder, 'reference', DAY);
     await built(join(folder, 'reference'), '--release', DAY);
     expected = await contentOf(reference);
-    // Were there nothing that could stand in another order, nothing would be proved.
+    // There must be entries whose order could differ.
     const linesOf = async (file: string) => String(await readFile(join(reference, file))).split('\n').length;
     expect(await linesOf('report/findings.ndjson')).toBeGreaterThan(20);
     expect(await linesOf('report/quarantine.ndjson')).toBeGreaterThan(2);
@@ -157,12 +157,12 @@ describe('same input, same bytes', () => {
       LANG: 'tr_TR.UTF-8',
       UV_THREADPOOL_SIZE: '1',
     };
-    // It is another place for Node: commas stand where others have points, and it was afternoon when it was midnight.
-    const told = spawnSync(process.execPath, ['-p', '(1234.5).toLocaleString() + new Date(0).getHours()'], {
+    // Node sees the other locale and time zone.
+    const probe = spawnSync(process.execPath, ['-p', '(1234.5).toLocaleString() + new Date(0).getHours()'], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       encoding: 'utf8',
     });
-    expect(told.stdout.trim()).toBe('1.234,513');
+    expect(probe.stdout.trim()).toBe('1.234,513');
 
     const cwd = await makeFolderBelow('elsewhere');
     const command = args('../turkish/out', '--release', DAY, '--workers', '1');
@@ -194,7 +194,7 @@ describe('a label that is taken', () => {
     const out = await scratch();
     await release(out, 'a');
     const before = await hashesOf(out);
-    // The services are gone: whoever asks them ends with 3.
+    // The services are closed: a request ends with 3.
     const exported = (label: string) =>
       runWarm(
         [
@@ -221,14 +221,14 @@ describe('a label that is taken', () => {
     expect(await hashesOf(out)).toEqual(before);
   });
 
-  test('one that ends in .failed is not valid', async () => {
+  test('a label that ends in .failed is not valid', async () => {
     const ended = await build(join(folder, 'never'), '--release', 'a.failed');
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('.failed');
   });
 });
 
-/** A folder that looks like a release to whoever looks for its run. */
+/** A folder that looks like a release by its run.json. */
 async function release(out: string, label: string): Promise<void> {
   await mkdir(join(out, label));
   await writeFile(join(out, label, 'run.json'), '{}');
@@ -245,7 +245,7 @@ describe('releases that cannot be compared with', () => {
   const mkfifo = (path: string) => expect(spawnSync('mkfifo', [path]).status).toBe(0);
   const DATA = join('data', 'people.nt');
 
-  /** A folder of releases of which the newest is damaged, and what is in it. */
+  /** A folder of releases, the newest of which is damaged, and its entries. */
   async function damaged(damage: (release: string) => Promise<unknown>) {
     const out = join(await scratch(), 'out');
     await cp(before, out, { recursive: true, verbatimSymlinks: true });
@@ -341,8 +341,8 @@ test('a failed release changes no other, and its report stays until the next run
 
 test('two builds at once: the second is refused with the process of the first, which continues', async () => {
   const out = await twoReleases();
-  const goOn = join(await scratch(), 'go-on');
-  const hook = waitAfter(1, 'rename', stagingName('a'), goOn);
+  const signal = join(await scratch(), 'continue');
+  const hook = waitAfter(1, 'rename', stagingName('a'), signal);
   const first = spawn(process.execPath, ['--import', hook, CLI, ...args(out, ...PEOPLE, '--release', 'a')], {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -355,7 +355,7 @@ test('two builds at once: the second is refused with the process of the first, w
     });
   });
   const second = await build(out, ...PEOPLE, '--release', DAY, '--replace');
-  await writeFile(goOn, '');
+  await writeFile(signal, '');
   expect(second.code).toBe(2);
   expect(errorsOf(second)).toMatchObject([
     {
@@ -368,7 +368,7 @@ test('two builds at once: the second is refused with the process of the first, w
   expect(await readlink(join(out, 'latest'))).toBe('a');
 });
 
-test('builds that are killed, one after another, damage nothing; the next one clears up and is as any other', async () => {
+test('killed builds damage nothing; the next build removes their files and gives the same release', async () => {
   const replacing = [...PEOPLE, '--release', DAY, '--replace'];
   const undisturbed = await twoReleases();
   await built(undisturbed, ...replacing);
@@ -394,7 +394,7 @@ test('builds that are killed, one after another, damage nothing; the next one cl
     const names = await readdir(out);
     expect(names.filter((name) => name.includes(DAY)).sort()).toEqual([...left].sort());
     expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);
-    // Whoever follows latest finds one that is whole, wherever it is for the moment.
+    // `latest` leads to a whole release.
     expect(await contentOf(join(out, 'latest'))).toEqual(led);
   }
 
@@ -405,8 +405,8 @@ test('builds that are killed, one after another, damage nothing; the next one cl
   expect(await hashesOf(join(out, 'earlier'))).toEqual(earlier);
 });
 
-describe('a disk that takes no more', () => {
-  /** No file may become larger than so many bytes: it is like a disk that is full, and everybody may try it. */
+describe('a full disk', () => {
+  /** No file may become larger than so many bytes: like on a full disk, without privileges. */
   const limited = (most: number, out: string, ...more: string[]): Promise<Ended> =>
     ending(
       spawn(

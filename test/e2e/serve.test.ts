@@ -44,7 +44,7 @@ test('three commands make a mirror: harvest, serve the store, request', async ()
   const { status, body } = await ask(`${archive}/api/v0.6/cbe?VolumeID=3101`, keys.public);
   expect(status).toBe(200);
   expect(body).toMatchObject([{ id: 3101, volumeNumber: '0042' }]);
-  // Web pages may ask loopback too, and everybody knows the sample keys: none of them opens what is not for everybody.
+  // Web pages can reach loopback, and the sample keys are public: no sample key gives access to private records.
   expect(Object.keys(keys)).toEqual(['public']);
   for (const key of [SAMPLE_KEYS.archive, SAMPLE_KEYS.internal]) {
     expect((await ask(`${archive}/api/v0.6/cbe/volumes`, key)).status).toBe(401);

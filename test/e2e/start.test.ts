@@ -6,8 +6,8 @@ import { COMMANDS } from '../support/commands.js';
 import { scratch } from '../support/files.js';
 
 /**
- * Help and misuse are answered at once: what a command does is imported when it runs, and no more than it needs. Node
- * itself tells what was imported: its coverage lists every script.
+ * Help and misuse are answered at once: a command imports its modules when it runs, and only those. The coverage of Node
+ * lists every imported script.
  */
 
 /** Reads options. */
@@ -17,17 +17,19 @@ const WITHOUT_SETTINGS = ['diff', 'lint', 'load'];
 const brought = (line: string): string[] =>
   line.startsWith('-') || WITHOUT_SETTINGS.includes(line.split(' ')[0] ?? '') ? START : [...START, 'zod'];
 
-/** Runs the command line, and tells which of the packages that ours depends on were loaded. */
+/** Runs the command line. Returns the loaded packages. */
 async function watched(line: string): Promise<Ended & { readonly packages: string[] }> {
   const folder = await scratch();
   const ended = await run(line.split(' '), { NODE_V8_COVERAGE: folder });
   const { dependencies } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  const told = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
-  const scripts = told.flatMap((text) => {
+  const coverage = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  const scripts = coverage.flatMap((text) => {
     const { result } = JSON.parse(text) as { readonly result: readonly { readonly url: string }[] };
     return result.map(({ url }) => url);
   });
-  // Otherwise nothing was told, and nothing would be found in it.
+  // The coverage must not be empty.
   expect(scripts.some((url) => url.endsWith('/dist/cli/program.js'))).toBe(true);
   const packages = Object.keys(dependencies).filter((name) =>
     scripts.some((url) => url.includes(`/node_modules/${name}/`)),

@@ -6,7 +6,7 @@ import { type Ended, run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 6, points 5 to 7: what a user types, what is told on the terminal, and the files of the report. */
+/** Issue 6, points 5 to 7: arguments, output on the terminal, and the files of the report. */
 
 let folder: string;
 let release: string;
@@ -65,7 +65,7 @@ describe('folklore-ld validate', () => {
     const { datasets } = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as {
       datasets: readonly { files: readonly { path: string; records: number }[] }[];
     };
-    // It speaks of a web page of others, too, which is no record of ours.
+    // It also has a web page, which is no record.
     const places = datasets.flatMap(({ files }) => files).find(({ path }) => path === 'data/places.nt');
     const { stdout } = await validate(join(release, 'data', 'places.nt'));
     expect(stdout).toContain(`places.nt: ${places?.records} records, `);

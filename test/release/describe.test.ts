@@ -13,7 +13,7 @@ import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { ALL_DATASETS, type DescribedRelease, describedSample, ISSUED, LABEL } from './described-release.js';
 import { graphOf, releaseShapes } from './description.js';
 
-/** Model 6: a release of the sample world describes itself; what it says is held against its data. */
+/** Model 6: a release of the sample world describes itself; the description is compared with its data. */
 
 const BASE = 'https://data.example.org/folklore/';
 const PREFIXES = `
@@ -36,7 +36,7 @@ let folder: string;
 let release: DescribedRelease;
 let texts: Record<DescriptionFile, string>;
 /** void.ttl and dcat.ttl; and dataset.jsonld. */
-const said = new oxigraph.Store();
+const description = new oxigraph.Store();
 const forSearch = new oxigraph.Store();
 /** The data, each dataset in its graph. */
 const data = new oxigraph.Store();
@@ -51,8 +51,8 @@ beforeAll(async () => {
   texts = Object.fromEntries(
     await Promise.all(DESCRIPTION.map(async (file) => [file, await release.text(file)] as const)),
   ) as typeof texts;
-  said.load(texts['void.ttl'], { format: 'text/turtle' });
-  said.load(texts['dcat.ttl'], { format: 'text/turtle' });
+  description.load(texts['void.ttl'], { format: 'text/turtle' });
+  description.load(texts['dcat.ttl'], { format: 'text/turtle' });
   forSearch.load(texts['dataset.jsonld'], { format: 'application/ld+json' });
   for (const dataset of ALL_DATASETS) {
     data.load(await release.text(`data/${dataset}.ttl`), {
@@ -84,9 +84,9 @@ describe.each(ALL_DATASETS)('void.ttl counts %s like a query:', (dataset) => {
       data,
       `SELECT (COUNT(*) AS ?t) (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s ?p ?o }`,
     );
-    expect(ask(said, `SELECT ?t ?n WHERE { ${self} void:triples ?t ; void:distinctSubjects ?n }`)).toEqual([
-      counted,
-    ]);
+    expect(
+      ask(description, `SELECT ?t ?n WHERE { ${self} void:triples ?t ; void:distinctSubjects ?n }`),
+    ).toEqual([counted]);
   });
 
   it('records with a class', () => {
@@ -94,32 +94,35 @@ describe.each(ALL_DATASETS)('void.ttl counts %s like a query:', (dataset) => {
       data,
       `SELECT (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s a ?c FILTER(!CONTAINS(STR(?s), "#")) }`,
     );
-    const told = ask(said, rowsOf(`${self} void:entities ?n`, '?n'));
-    expect(told.length === 0 ? [['0']] : told).toEqual([counted]);
+    const rows = ask(description, rowsOf(`${self} void:entities ?n`, '?n'));
+    expect(rows.length === 0 ? [['0']] : rows).toEqual([counted]);
   });
 
   it('nodes of each class', () => {
     const counted = ask(data, `SELECT ?c (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s a ?c } GROUP BY ?c`);
     expect(
-      ask(said, `SELECT ?c ?n WHERE { ${self} void:classPartition [ void:class ?c ; void:entities ?n ] }`),
+      ask(
+        description,
+        `SELECT ?c ?n WHERE { ${self} void:classPartition [ void:class ?c ; void:entities ?n ] }`,
+      ),
     ).toEqual(counted);
-    expect(ask(said, rowsOf(`${self} void:classes ?n`, '?n'))).toEqual([[String(counted.length)]]);
+    expect(ask(description, rowsOf(`${self} void:classes ?n`, '?n'))).toEqual([[String(counted.length)]]);
   });
 
   it('triples with each property', () => {
     const counted = ask(data, `SELECT ?p (COUNT(*) AS ?n) ${from} WHERE { ?s ?p ?o } GROUP BY ?p`);
     expect(
       ask(
-        said,
+        description,
         `SELECT ?p ?n WHERE { ${self} void:propertyPartition [ void:property ?p ; void:triples ?n ] }`,
       ),
     ).toEqual(counted);
-    expect(ask(said, rowsOf(`${self} void:properties ?n`, '?n'))).toEqual([[String(counted.length)]]);
+    expect(ask(description, rowsOf(`${self} void:properties ?n`, '?n'))).toEqual([[String(counted.length)]]);
   });
 
   it('links to places outside', () => {
     const sets = ask(
-      said,
+      description,
       `SELECT ?p ?target ?n WHERE { ?set a void:Linkset ; void:subjectsTarget ${self} ; void:linkPredicate ?p ;
         void:objectsTarget ?target ; void:triples ?n }`,
     );
@@ -138,7 +141,7 @@ describe.each(ALL_DATASETS)('void.ttl counts %s like a query:', (dataset) => {
   });
 
   it('the first record of each class among its examples', () => {
-    const examples = ask(said, rowsOf(`${self} void:exampleResource ?e`, '?e')).flat();
+    const examples = ask(description, rowsOf(`${self} void:exampleResource ?e`, '?e')).flat();
     for (const example of examples) {
       expect(ask(data, `SELECT ?c ${from} WHERE { <${example}> a ?c }`), example).not.toEqual([]);
     }
@@ -149,7 +152,7 @@ describe.each(ALL_DATASETS)('void.ttl counts %s like a query:', (dataset) => {
   it('the graph that its statements stand in', () => {
     expect(
       ask(
-        said,
+        description,
         `SELECT ?g ?n WHERE { ${self} dcterms:isVersionOf ?g . ?g a sd:NamedGraph ; sd:name ?n ; sd:graph ${self} }`,
       ),
     ).toEqual([[graphOfDataset(dataset), graphOfDataset(dataset)]]);
@@ -168,15 +171,18 @@ describe.each(PUBLICATIONS)('void.ttl counts all of %s', (publication) => {
       data,
       `SELECT (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s a ?c FILTER(!CONTAINS(STR(?s), "#")) }`,
     );
-    expect(ask(said, rowsOf(`${self} void:triples ?n`, '?n'))).toEqual([triples]);
-    expect(ask(said, rowsOf(`${self} void:entities ?n`, '?n'))).toEqual([entities]);
+    expect(ask(description, rowsOf(`${self} void:triples ?n`, '?n'))).toEqual([triples]);
+    expect(ask(description, rowsOf(`${self} void:entities ?n`, '?n'))).toEqual([entities]);
     expect(
-      ask(said, `SELECT ?c ?n WHERE { ${self} void:classPartition [ void:class ?c ; void:entities ?n ] }`),
+      ask(
+        description,
+        `SELECT ?c ?n WHERE { ${self} void:classPartition [ void:class ?c ; void:entities ?n ] }`,
+      ),
     ).toEqual(ask(data, `SELECT ?c (COUNT(DISTINCT ?s) AS ?n) ${from} WHERE { ?s a ?c } GROUP BY ?c`));
   });
 
   it('which vocabularies it uses', () => {
-    const used = ask(said, rowsOf(`${self} void:vocabulary ?v`, '?v')).flat();
+    const used = ask(description, rowsOf(`${self} void:vocabulary ?v`, '?v')).flat();
     const words = ask(data, `SELECT DISTINCT ?w ${from} WHERE { { ?s ?w ?o } UNION { ?s a ?w } }`).flat();
     expect(words.filter((word) => !used.some((namespace) => word.startsWith(namespace)))).toEqual([]);
     expect(used).toContain('https://schema.org/');
@@ -188,15 +194,15 @@ describe('dcat.ttl', () => {
   it('has each publication with its current release, and the release with its publication', () => {
     expect(
       ask(
-        said,
+        description,
         'SELECT ?p ?r WHERE { ?p dcat:hasCurrentVersion ?r . ?r dcat:isVersionOf ?p ; dcat:version ?v }',
       ),
     ).toEqual(PUBLICATIONS.map((one) => [`${BASE}dataset/${one}`, `${BASE}dataset/${one}/${LABEL}`]));
   });
 
   it('has every dump and every derived file, with its size, checksum and address', async () => {
-    const told = ask(
-      said,
+    const rows = ask(
+      description,
       `SELECT ?url ?bytes ?sum WHERE { ?release dcat:distribution ?file . ?file dcat:downloadURL ?url ;
         dcat:byteSize ?bytes ; spdx:checksum/spdx:checksumValue ?sum }`,
     );
@@ -209,14 +215,14 @@ describe('dcat.ttl', () => {
       String(bytes.length),
       sums.get(path),
     ]);
-    expect(told).toEqual(expected.sort());
-    expect(told.length).toBe(3 * ALL_DATASETS.length + 12);
+    expect(rows).toEqual(expected.sort());
+    expect(rows.length).toBe(3 * ALL_DATASETS.length + 12);
   });
 
   it('has one licence for each file: folklore BY-NC, place-names BY, omissions CC0', () => {
     const cc = 'https://creativecommons.org/';
     for (const [file = '', licence] of ask(
-      said,
+      description,
       'SELECT ?f ?l WHERE { ?f a dcat:Distribution ; dcterms:license ?l }',
     )) {
       const own = file.includes('/omissions.')
@@ -226,7 +232,7 @@ describe('dcat.ttl', () => {
           : `${cc}licenses/by/4.0/`;
       expect(licence, file).toBe(own);
     }
-    expect(ask(said, 'SELECT ?f WHERE { ?f a dcat:Distribution ; dcterms:license ?l }')).toHaveLength(
+    expect(ask(description, 'SELECT ?f WHERE { ?f a dcat:Distribution ; dcterms:license ?l }')).toHaveLength(
       dataFiles({ ...release.facts, others: [] }).length,
     );
   });
@@ -234,7 +240,7 @@ describe('dcat.ttl', () => {
   it('has publisher, dates and source', () => {
     expect(
       ask(
-        said,
+        description,
         `SELECT ?label ?from ?to ?version WHERE { <dataset/folklore/${LABEL}> prov:wasGeneratedBy ?run .
           ?run prov:startedAtTime ?from ; prov:endedAtTime ?to ; prov:used/<http://www.w3.org/2000/01/rdf-schema#label> ?label ;
             prov:wasAssociatedWith/schema:softwareVersion ?version FILTER(LANG(?label) = "en") }`,
@@ -251,7 +257,7 @@ describe('dcat.ttl', () => {
 
   it('and void.ttl hold no blank node', () => {
     expect(
-      said
+      description
         .match(null, null, null, null)
         .filter(({ subject, object }) => [subject, object].some((term) => term.termType === 'BlankNode')),
     ).toEqual([]);
@@ -293,7 +299,7 @@ describe('dataset.jsonld', () => {
   ])('has the same %s as dcat.ttl', (_, search, register) => {
     const rows = ask(forSearch, search);
     expect(rows.length).toBeGreaterThan(1);
-    expect(rows).toEqual(ask(said, register));
+    expect(rows).toEqual(ask(description, register));
   });
 
   it('has the media types of dcat.ttl, with the compression behind', () => {
@@ -349,7 +355,7 @@ describe('the description', () => {
     expect(texts['README.md']).toContain('The answer is one number: 31.');
   });
 
-  it('names in its README every file and folder beside the data', async () => {
+  it('names in its README every other file and folder', async () => {
     const there = [...(await filesBelow(release.directory)).keys()]
       .map((path) => path.replace(/\/.*/, '/'))
       .filter((path) => !['data/', 'derived/', 'README.md', 'run.json'].includes(path));

@@ -18,7 +18,7 @@ import { harvestSample, PLAN } from '../support/sample-release.js';
 export const LABEL = 'sample';
 export const ISSUED = '2026-11-21';
 
-/** A release of the sample world, described, with what it was described from. */
+/** A described release of the sample world, with its facts. */
 export interface DescribedRelease {
   readonly directory: string;
   readonly result: BuildResult;
@@ -58,7 +58,7 @@ export const newStatistics = (): Statistics =>
     prefixes: new Map([...readContext(CONTEXT_FILE).prefixes, ...dataPrefixes(PLAN.base)]),
   });
 
-/** Facts of a release of nothing, but for what is given. */
+/** Facts of an empty release, with the given changes. */
 export const factsOf = (given: Partial<ReleaseFacts>): ReleaseFacts => ({
   label: LABEL,
   issued: ISSUED,
@@ -96,9 +96,9 @@ function records(quads: readonly Quad[]): Quad[][] {
   const byRecord = new Map<string, Quad[]>();
   for (const quad of quads) {
     const record = recordOf(quad.subject.value);
-    const said = byRecord.get(record) ?? [];
-    byRecord.set(record, said);
-    said.push(quad);
+    const own = byRecord.get(record) ?? [];
+    byRecord.set(record, own);
+    own.push(quad);
   }
   return [...byRecord.values()];
 }

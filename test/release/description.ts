@@ -25,7 +25,7 @@ export async function readDatasetJsonld(text: string): Promise<Quad[]> {
   return new Parser({ format: 'N-Quads' }).parse(String(nquads));
 }
 
-/** All that a description says, as one graph. */
+/** A whole description as one graph. */
 export const graphOf = async (texts: Readonly<Record<DescriptionFile, string>>): Promise<Quad[]> => [
   ...parseTurtle(texts['void.ttl'], 'void.ttl'),
   ...parseTurtle(texts['dcat.ttl'], 'dcat.ttl'),

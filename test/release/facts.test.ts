@@ -8,7 +8,7 @@ import { TEXTS } from '../../src/release/metadata/texts.js';
 import { newStatistics } from './described-release.js';
 import { dump, smallRelease } from './small-release.js';
 
-/** What the files of a description say, by what they are given. */
+/** The files of a description, by the given facts. */
 
 const BASE = 'https://data.example.org/folklore/';
 const DCAT = 'http://www.w3.org/ns/dcat#';
@@ -118,7 +118,7 @@ describe('a release', () => {
     expect(texts['README.md']).not.toContain('Folklore archive');
   });
 
-  it('counts in its README what was left out', () => {
+  it('counts the omitted records in its README', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
     expect(readme).toContain('| people | 6 | 1 | 2 | 3 |');
     expect(describeRelease(smallRelease({ kinds: [] }))['README.md']).toContain('Nothing: every record');

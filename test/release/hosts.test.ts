@@ -37,7 +37,7 @@ const EXAMPLE = /^https?:\/\/(?:[a-z0-9-]+\.)*example\.(?:org|com|net)(?![a-z0-9
 /** Services and stores of this machine. */
 const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![a-z0-9.-])/;
 
-/** Every web address that stands in a text; regular expressions in shapes write their dots as `[.]` or with backslashes. */
+/** Every web address in a text; regular expressions in shapes write their dots as `[.]` or with backslashes. */
 const addressesIn = (text: string): string[] =>
   [...text.replaceAll(/\[\.\]|\\\\\./g, '.').matchAll(/https?:\/\/[\p{L}\p{N}][^\s"'<>\\^`{|}]*/gu)].map(
     ([address]) => address,

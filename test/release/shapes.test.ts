@@ -31,7 +31,7 @@ interface Constraint {
   readonly path: string;
   readonly constraint: string;
   readonly value: Term;
-  /** What a lawful value is like: in other constraints of the same property. */
+  /** Other constraints of the same property, which a lawful value obeys. */
   readonly datatype: string | undefined;
 }
 
@@ -99,7 +99,7 @@ const BREAK: Readonly<Record<string, (focus: Term, path: string, constraint: Con
   minInclusive: (focus, path) => replaced(focus, path, literal('-1', namedNode(`${XSD}integer`))),
 };
 
-/** What is found of one node. Shapes look at a node and its values only, and so does this: it is much faster. */
+/** The findings for one node. Shapes read a node and its values only; so does this function, which is much faster. */
 async function foundOf(focus: Term, graph: readonly Quad[]): Promise<string[]> {
   const near = graph.filter(({ subject, object }) => subject.equals(focus) || object.equals(focus));
   const findings = await checker.check(near);
@@ -135,7 +135,7 @@ describe.each(CLOSED.map((shape) => [shape.name.replace(/^.*#/, ''), shape] as c
       const focus = shape.nodesIn(whole).find((node) => valuesOf(node, path).length > 0);
       if (focus === undefined) throw new Error('nothing to break');
       const graph = BREAK[constraint]?.(focus, path, broken) ?? [];
-      // By some words a node is known for what it is: without them it is a node of no kind.
+      // Without some properties a node is of no kind.
       const isMark = shape.targets.subjectsOf.has(path) && constraint === 'minCount';
       expect(await foundOf(focus, graph)).toContain(isMark ? 'Coverage' : asFound(constraint));
     },
@@ -156,7 +156,7 @@ describe.each(CLOSED.map((shape) => [shape.name.replace(/^.*#/, ''), shape] as c
 const constraints = (findings: readonly { readonly constraint: string }[]): string[] =>
   findings.map(({ constraint }) => constraint);
 
-/** What the registers ask for, in their own words, broken by hand. */
+/** The requirements of the registers, each broken by hand. */
 describe('registers', () => {
   const RELEASE = 'https://data.example.org/folklore/dataset/folklore/sample';
   const FOLKLORE = namedNode('https://data.example.org/folklore/dataset/folklore');
@@ -206,7 +206,7 @@ describe('registers', () => {
     expect(constraints(await checker.check(unreachable))).toEqual(['Or']);
   });
 
-  it('are not given a difference that does not say from what, or of which kind', async () => {
+  it('report a delta without its earlier release or its kind', async () => {
     for (const word of ['deltaFrom', 'deltaKind']) {
       const graph = whole.filter(({ predicate }) => !predicate.value.endsWith(`#${word}`));
       expect(constraints(await checker.check(graph)), word).toContain('Or');

@@ -4,7 +4,7 @@ import { parseTurtle } from '../../src/rdf/parse.js';
 import type { ReleaseFacts } from '../../src/release/facts.js';
 import { factsOf, newStatistics } from './described-release.js';
 
-/** A release of two records with everything that can be said of a release, for tests that ask little. */
+/** A release of two records with all facts, for small tests. */
 export function smallRelease(changes: Partial<ReleaseFacts> = {}): ReleaseFacts {
   const statistics = newStatistics();
   for (const [dataset, record] of Object.entries(RECORDS))

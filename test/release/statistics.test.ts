@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTurtle } from '../../src/rdf/parse.js';
 import { newStatistics } from './described-release.js';
 
-/** VoID, section 4: what is counted, by hand. */
+/** VoID, section 4: counts, by hand. */
 
 const HEAD = `
 @base <https://data.example.org/folklore/> .
@@ -92,7 +92,7 @@ describe('links', () => {
     expect(counts.links).toEqual([]);
   });
 
-  it('do not fill the memory, however many hosts there are', () => {
+  it('use bounded memory with any number of hosts', () => {
     const hosts = Array.from({ length: 1500 }, (_, n) => `<https://h${n}.example.org/>`).join(', ');
     expect(counted(`<place/1> schema:url ${hosts} .`).links).toHaveLength(1000);
   });

@@ -16,7 +16,7 @@ import { harvestSample } from '../../support/sample-release.js';
 
 const BASE = 'https://data.example.org/folklore/';
 
-interface Told {
+interface ReadFinding {
   readonly kind: string;
   readonly id?: number | string;
   readonly file?: string;
@@ -29,7 +29,7 @@ interface Told {
 let folder: string;
 let sample: string;
 let dirty: string;
-/** What the sample holds, counted by hand from its lines; what is said of pages of others is no record. */
+/** The records of the sample, counted by hand from its lines; web pages are no records. */
 let counted: { readonly records: number; readonly statements: number };
 
 beforeAll(async () => {
@@ -56,14 +56,14 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-const told = async (report: string): Promise<Told[]> =>
+const readFindings = async (report: string): Promise<ReadFinding[]> =>
   (await readFile(join(report, 'findings.ndjson'), 'utf8'))
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Told);
+    .map((line) => JSON.parse(line) as ReadFinding);
 
-/** What is found, without what only a build can know. */
-const found = (findings: readonly Told[]): string[] =>
+/** The findings, without the parts that only a build knows. */
+const found = (findings: readonly ReadFinding[]): string[] =>
   [
     ...new Set(
       findings
@@ -104,7 +104,7 @@ async function only(
   return copy;
 }
 
-async function check(path: string): Promise<Validated & { readonly findings: readonly Told[] }> {
+async function check(path: string): Promise<Validated & { readonly findings: readonly ReadFinding[] }> {
   const report = await scratch();
   const dumps = await dumpsOf(path);
   const files = await ReportFiles.create(report, { ...dumps, prefixes: new Map() });
@@ -116,7 +116,7 @@ async function check(path: string): Promise<Validated & { readonly findings: rea
       new AbortController().signal,
       files,
     );
-    return { ...validated, findings: await told(report) };
+    return { ...validated, findings: await readFindings(report) };
   } catch (thrown) {
     await files.abandon();
     throw thrown;
@@ -137,7 +137,7 @@ const refusal = (checked: Promise<unknown>): Promise<string> =>
 
 describe.each(FORMAT_NAMES)('a release in %s', (format) => {
   it('has the verdict of its build, and as many records and triples', async () => {
-    const expected = found(await told(join(sample, 'report')));
+    const expected = found(await readFindings(join(sample, 'report')));
     const { findings, scattered, records, quads } = await check(await only(sample, format));
     expect(expected.length).toBeGreaterThan(5);
     expect(found(findings)).toEqual(expected);
@@ -145,12 +145,12 @@ describe.each(FORMAT_NAMES)('a release in %s', (format) => {
   });
 
   it('has the verdict of its build when it is of a generated world with dirt', async () => {
-    const expected = found(await told(join(dirty, 'report')));
+    const expected = found(await readFindings(join(dirty, 'report')));
     expect(expected.length).toBeGreaterThan(20);
     expect(found((await check(await only(dirty, format))).findings)).toEqual(expected);
   });
 
-  it('with faults planted in it is found out, with the records and their files', async () => {
+  it('with planted faults: findings name the records and their files', async () => {
     // The only square of the west, as a square that the grid does not have; and what no RDF may hold.
     const planted = (text: string): string =>
       text.replaceAll('"W"', '"I"').replaceAll('"1201"', String.raw`"12\u000701"`);
@@ -170,7 +170,7 @@ describe.each(FORMAT_NAMES)('a release in %s', (format) => {
 });
 
 describe('a whole release', () => {
-  it('has a finding for every reference that leads nowhere; a single file has none', async () => {
+  it('has a finding for every reference to a missing record; a single file has none', async () => {
     const copy = await only(sample, 'nt');
     await rm(join(copy, 'data', 'collections.nt'));
     const { findings } = await check(copy);
@@ -245,7 +245,7 @@ describe('a whole release', () => {
 describe('a single file', () => {
   const THING = `@prefix lore: <https://w3id.org/folklore-ld/ns#> . @base <${BASE}> .`;
 
-  it('that is empty has nothing wrong with it', async () => {
+  it('that is empty has no findings', async () => {
     const { records, report } = await checkText('omissions.nt', '');
     expect([records, report.conforms]).toEqual([0, true]);
   });

@@ -8,7 +8,7 @@ import {
 import { canonicalLines, ntriplesLine } from '../../../src/rdf/formats/ntriples.js';
 import { parseTurtle } from '../../../src/rdf/parse.js';
 
-/** Files say the same when they say the same triples, whatever the order, and however often. */
+/** Files have the same content when they have the same triples, in any order, once or repeated. */
 
 const BASE = 'https://e.org/';
 const WORDS = `@prefix : <${BASE}> . @prefix w: <https://e.net/w#> .`;
@@ -27,7 +27,7 @@ const TOGETHER = {
   [`${BASE}a`]: `:a w:page <https://other.org/page> ; w:name "a" . ${PAGE}`,
   [`${BASE}b`]: `:b w:page <https://other.org/page> . ${PAGE} <${BASE}b#n> w:name "n" .`,
 };
-/** As sorted lines have it: what is said of a page of others stands by itself, once. */
+/** As in sorted lines: triples about a web page are apart, each once. */
 const APART = {
   'https://other.org/page': PAGE,
   [`${BASE}b`]: `<${BASE}b#n> w:name "n" . :b w:page <https://other.org/page> .`,

@@ -5,7 +5,7 @@ import { removeFolder, scratch } from '../../support/files.js';
 import { type Manifest, Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
 
-/** Issue 7.6: what a release says of itself is compared with what it holds. */
+/** Issue 7.6: the description of a release is compared with its content. */
 
 const BASE = 'https://data.example.org/folklore/';
 
@@ -28,7 +28,7 @@ async function voidProblems(change: (text: string) => string): Promise<string[]>
   });
 }
 
-/** What void.ttl says of one node, altered. */
+/** Alters the text about one node. */
 const ofNode = (iri: string, from: string | RegExp, to: string) => (text: string) => {
   const begin = text.indexOf(`\n<${iri}> `);
   const end = text.indexOf('.\n', begin);
@@ -274,7 +274,7 @@ describe('manifest.json', () => {
     }
   });
 
-  test('with nothing beside it is no release', async () => {
+  test('without checksums is no release', async () => {
     const planted = await plain();
     await rm(planted.at('SHA256SUMS'));
     await planted.alter('manifest.json', () => '{"name": "an app", ');

@@ -71,7 +71,7 @@ export class Planted {
     await writeFile(this.at('manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   }
 
-  /** Takes out what comes with every release and is no data: a release is one without it, too, and quicker read. */
+  /** Removes files that are optional and no data, so that a release is read faster. */
   static async strip(release: string): Promise<void> {
     const planted = new Planted(release);
     for (const folder of ['shapes', 'queries']) await rm(planted.at(folder), { recursive: true });
@@ -121,7 +121,7 @@ export class Planted {
     return verifyRelease(this.folder, silent, () => {});
   }
 
-  /** What is found, file by file. */
+  /** The problems, file by file. */
   async problems(): Promise<(readonly [file: string, wrong: string])[]> {
     const { problems, count } = await this.verify();
     const found = problems.map(({ file, wrong }) => [file, wrong] as const);

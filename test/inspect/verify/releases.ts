@@ -4,7 +4,7 @@ import { Planted } from './planted.js';
 /** Releases of the sample world to plant faults in. */
 export interface Releases {
   readonly folder: string;
-  /** All formats, not packed, with a delta: what was said of the people of the schools collection is suppressed. */
+  /** All formats, not packed, with a delta that suppresses the people of the schools collection. */
   readonly plain: string;
   /** Turtle and JSON-LD, packed. */
   readonly packed: string;

@@ -8,7 +8,7 @@ import { removeFolder, scratch } from '../../support/files.js';
 import { Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
 
-/** Issue 7.6: what is wrong with a release, and where. Each fault is planted in a sound release of the sample world. */
+/** Issue 7.6: the faults of a release. Each is planted in a sound release of the sample world. */
 
 const BASE = 'https://data.example.org/folklore/';
 const MARK = `${BASE}meitheal/63`;
@@ -32,7 +32,7 @@ describe('a sound release', () => {
     expect(verified.files).toBe(listed.length + 2);
   });
 
-  test('holds as many triples as its N-Triples have lines', async () => {
+  test('has as many triples as its N-Triples have lines', async () => {
     const { datasets } = JSON.parse(await readFile(join(releases.lines, 'manifest.json'), 'utf8'));
     let lines = 0;
     for (const { name } of datasets as { name: string }[]) {
@@ -49,15 +49,15 @@ describe('a sound release', () => {
     expect(await verifyRelease(link, silent, () => {})).toMatchObject({ count: 0 });
   });
 
-  test('is left at once when the run is stopped', async () => {
-    let asked = 0;
+  test('stops at once when the run is stopped', async () => {
+    let calls = 0;
     const stop = () => {
-      asked += 1;
-      if (asked === 200)
+      calls += 1;
+      if (calls === 200)
         throw new FolkloreError('INTERRUPTED', 'enough', { hint: '', exitCode: EXIT.interrupted });
     };
     await expect(verifyRelease(releases.plain, silent, stop)).rejects.toMatchObject({ code: 'INTERRUPTED' });
-    expect(asked).toBe(200);
+    expect(calls).toBe(200);
   });
 });
 
@@ -115,7 +115,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a link is not followed, wherever it leads', async () => {
+  test('a link is not followed', async () => {
     const planted = await plain();
     const elsewhere = join(await scratch(), 'secret.ttl');
     await writeFile(elsewhere, await planted.text('data/transcribers.ttl'));
@@ -174,7 +174,7 @@ describe('formats that differ', () => {
     ]);
   });
 
-  test('many records: some are named', async () => {
+  test('many records: the first are named', async () => {
     const planted = await plain();
     await planted.alter('data/schools.nq', (text) => text.replaceAll('#sourceId> "', '#sourceId> "0'));
     await planted.mend();
@@ -350,7 +350,7 @@ describe('a suppressed record', () => {
       expect(found).toContainEqual([file, `names ${what}, which is suppressed`]);
   });
 
-  test('stands on a list that cannot be read', async () => {
+  test('a list that cannot be read', async () => {
     const planted = await plain();
     await planted.alter('delta/suppressed.txt', () => 'nobody in particular\n');
     await planted.mend();

@@ -18,11 +18,11 @@ import { expectedQuads } from '../../triplestore/releases.js';
 import { smallRelease } from '../small-release.js';
 
 /**
- * What each script makes a store hold: the programs that it calls are put in place by ones that write down what they
- * are told, and what they are told is then done with another store.
+ * The content of a store after each script. The programs that a script calls are replaced by programs that record their
+ * arguments; the recorded loads are then done with another store.
  */
 
-/** What the loader says that a store holds: after a script that is not so any more. */
+/** The journal of the loader, which is no longer true after a script. */
 const LOADED = 'https://data.example.org/folklore/dataset/loaded';
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ afterAll(() => removeFolder(folder));
 
 const text = (name: string, of = release): Promise<string> => readFile(join(of, 'bulk', name), 'utf8');
 
-/** Loads files into a new store as a script has said, and gives back what is in it. */
+/** Loads files into a new store as a script does, and returns the content of the store. */
 async function holding(
   loads: readonly { readonly file: string; readonly graph?: string | undefined }[],
 ): Promise<string[]> {
@@ -65,7 +65,7 @@ async function holding(
   return quadsOf(store);
 }
 
-/** Runs a shell script with programs that write down their arguments, a line for each, and an empty one between. */
+/** Runs a shell script with programs that record their arguments, one on each line, with an empty line after each call. */
 async function calls(
   script: string,
   names: readonly string[],
@@ -73,11 +73,11 @@ async function calls(
   store = 'a store',
 ): Promise<string[][]> {
   const bin = await scratch();
-  const told = join(bin, 'told');
+  const recorded = join(bin, 'recorded');
   for (const name of names) {
     await writeFile(
       join(bin, name),
-      `#!/bin/sh\nfor one in ${name} "$@"; do printf '%s\\n' "$one"; done >> '${told}'\necho >> '${told}'\n`,
+      `#!/bin/sh\nfor one in ${name} "$@"; do printf '%s\\n' "$one"; done >> '${recorded}'\necho >> '${recorded}'\n`,
     );
     await chmod(join(bin, name), 0o755);
   }
@@ -85,15 +85,15 @@ async function calls(
   if (store === 'there') await mkdir(join(elsewhere, store));
   const env = { PATH: process.env.PATH ?? '', ...environment(bin) };
   await run('sh', [script, store], { cwd: elsewhere, env }).catch(async (thrown: unknown) => {
-    expect(await readFile(told, 'utf8').catch(() => '')).toBe('');
+    expect(await readFile(recorded, 'utf8').catch(() => '')).toBe('');
     throw thrown;
   });
-  const lines = (await readFile(told, 'utf8')).split('\n\n').filter(Boolean);
+  const lines = (await readFile(recorded, 'utf8')).split('\n\n').filter(Boolean);
   return lines.map((one) => one.split('\n').map((word) => word.replace(`${elsewhere}/`, '')));
 }
 
 describe('a release', () => {
-  it('holds a script for every store, lists them, and stands up to verification', async () => {
+  it('has a script for every store, lists them, and passes verification', async () => {
     expect((await readdir(join(release, 'bulk'))).sort()).toEqual([
       'Qleverfile',
       'fuseki.ttl',
@@ -112,7 +112,7 @@ describe('a release', () => {
     for (const name of await readdir(join(release, 'bulk'))) expect(readme).toContain(`bulk/${name}`);
   });
 
-  it('holds the same bytes when it is made again', async () => {
+  it('has the same bytes when it is made again', async () => {
     const again = (await build('again', { formats: ['ttl', 'nt'], compression: 'gzip' })).directory;
     for (const name of await readdir(join(release, 'bulk')))
       expect(await text(name, again)).toBe(await text(name));
@@ -130,17 +130,17 @@ describe('scripts for the shell', () => {
   });
 
   it.skipIf(!isThere('shellcheck')).each(['oxigraph.sh', 'jena-tdb2.sh', 'graphdb.sh'])(
-    '%s: shellcheck, where it is installed, has nothing to say',
+    '%s: shellcheck, where it is installed, finds no fault',
     async (name) => {
       await run('shellcheck', ['--shell=sh', join(release, 'bulk', name)]);
     },
   );
 
   it('bulk/oxigraph.sh loads every dataset into its graph', async () => {
-    const told = await calls(join(release, 'bulk/oxigraph.sh'), ['oxigraph'], (bin) => ({
+    const recorded = await calls(join(release, 'bulk/oxigraph.sh'), ['oxigraph'], (bin) => ({
       OXIGRAPH: join(bin, 'oxigraph'),
     }));
-    const loads = told.map(([program, command, location, store, graphFlag, graph, fileFlag, path]) => {
+    const loads = recorded.map(([program, command, location, store, graphFlag, graph, fileFlag, path]) => {
       expect([program, command, location, store, graphFlag, fileFlag]).toEqual([
         'oxigraph',
         'load',
@@ -155,10 +155,10 @@ describe('scripts for the shell', () => {
   });
 
   it('bulk/jena-tdb2.sh does the same', async () => {
-    const told = await calls(join(release, 'bulk/jena-tdb2.sh'), ['tdb2.tdbloader'], (bin) => ({
+    const recorded = await calls(join(release, 'bulk/jena-tdb2.sh'), ['tdb2.tdbloader'], (bin) => ({
       JENA_BIN: bin,
     }));
-    const loads = told.flatMap(([program, location, graph, ...paths]) => {
+    const loads = recorded.flatMap(([program, location, graph, ...paths]) => {
       expect([program, location]).toEqual(['tdb2.tdbloader', '--loc=a store']);
       return paths.map((path) => ({ file: join(release, path), graph: graph?.replace('--graph=', '') }));
     });
@@ -204,13 +204,15 @@ describe('scripts for the shell', () => {
         const damaged = join(await scratch(), 'release');
         await cp(release, damaged, { recursive: true });
         await damage(join(damaged, 'data/places.nt.gz'));
-        const told = calls(join(damaged, 'bulk', name), programs, env, 'there');
-        await expect(told).rejects.toMatchObject({ stderr: expect.stringContaining('data/places.nt.gz') });
+        const recorded = calls(join(damaged, 'bulk', name), programs, env, 'there');
+        await expect(recorded).rejects.toMatchObject({
+          stderr: expect.stringContaining('data/places.nt.gz'),
+        });
       }
     },
   );
 
-  it.each(['oxigraph.sh', 'jena-tdb2.sh', 'graphdb.sh'])('bulk/%s names what it lacks', async (name) => {
+  it.each(['oxigraph.sh', 'jena-tdb2.sh', 'graphdb.sh'])('bulk/%s names the missing file', async (name) => {
     const asked = run('sh', [join(release, 'bulk', name)], { env: { PATH: process.env.PATH ?? '' } });
     await expect(asked).rejects.toMatchObject({
       stderr: expect.stringMatching(/name the folder|the URL of/),
@@ -277,7 +279,7 @@ describe('settings and statements', () => {
     const named = (pattern: RegExp) => [...sql.matchAll(pattern)].map(([, graph]) => graph);
     expect(named(/^ {2}exec \('SPARQL CLEAR GRAPH <([^>]+)>'\);$/gm)).toEqual(graphs);
     expect(named(/^DELETE FROM DB\.DBA\.load_list WHERE ll_graph = '([^']+)';$/gm)).toEqual(graphs);
-    // isql takes a semicolon for the end of a statement wherever it stands, and $ for the begin of a variable.
+    // For isql every semicolon ends a statement, and $ begins a variable.
     const statements = sql.replace(/^--.*\n/gm, '');
     expect(statements.match(/;/g)?.length).toBe(statements.match(/;$/gm)?.length);
     expect(statements.replaceAll('$U{RELEASE}', '')).not.toContain('$');
@@ -302,12 +304,12 @@ describe('settings and statements', () => {
   });
 
   it('bulk/fuseki.ttl is Turtle, and serves the union of the graphs of "store"', async () => {
-    const said = parseTurtle(await text('fuseki.ttl'), 'fuseki.ttl').map(({ predicate, object }) => [
+    const configuration = parseTurtle(await text('fuseki.ttl'), 'fuseki.ttl').map(({ predicate, object }) => [
       predicate.value.split('#')[1],
       object.value,
     ]);
-    expect(said).toContainEqual(['location', 'store']);
-    expect(said).toContainEqual(['unionDefaultGraph', 'true']);
+    expect(configuration).toContainEqual(['location', 'store']);
+    expect(configuration).toContainEqual(['unionDefaultGraph', 'true']);
   });
 });
 

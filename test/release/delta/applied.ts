@@ -5,8 +5,8 @@ import { filesBelow } from '../../support/files.js';
 import { type Lines, sortedText } from './synthetic.js';
 
 /*
- * How readers bring an old release to a new one, as model 6 tells them: delete all that speaks of what is suppressed,
- * then every value of properties that are removed, then what is removed, and add what is added. It knows nothing of how a
+ * How users bring an old release to a new one (model 6): delete all triples about suppressed records, then every value of
+ * the removed properties, then the removed triples, and add the added ones. It knows nothing of how a
  * delta is made.
  */
 
@@ -26,7 +26,7 @@ export interface Read {
 
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
 
-/** What a delta says for one publication. */
+/** The content of a delta for one publication. */
 export async function readDelta(folder: string, publication: string): Promise<Read> {
   const packed = async (name: string) =>
     linesOf(gunzipSync(await readFile(join(folder, publication, `${name}.gz`))).toString('utf8'));
@@ -81,7 +81,7 @@ export function patched(old: readonly string[], graph: string, delta: Read): str
   return apply(old, delta.suppressed, properties, here(delta.deleted), here(delta.inserted));
 }
 
-/** The text of datasets as one graph after what is removed and added. */
+/** The text of datasets as one graph after the delta. */
 export function merged(old: Lines, delta: Read): string {
   const properties = delta.properties.map((row) => row.split(' ', 2).join(' '));
   return apply(Object.values(old).flat(), delta.suppressed, properties, delta.removed, delta.added);

@@ -36,7 +36,7 @@ async function row(
   return { folder, results, lists: results.map(({ suppressed }) => [...suppressed].sort()) };
 }
 
-describe('the list of what is suppressed', () => {
+describe('the list of suppressed records', () => {
   it('goes from release to release until a record is published again', async () => {
     const { lists, results, folder } = await row(
       { lines: { people: named(one, two, three) } },
@@ -46,7 +46,7 @@ describe('the list of what is suppressed', () => {
       { lines: { people: named(two) } },
     );
     expect(lists).toEqual([[one, two], [one, two], [one], [one]]);
-    // Told of once; and what was only deleted at the source is removed, not suppressed.
+    // Listed once; a record that was deleted at the source is removed, not suppressed.
     expect(results.map(({ records }) => records)).toEqual([
       { added: 0, removed: 0, changed: 0, suppressed: 2 },
       { added: 0, removed: 0, changed: 0, suppressed: 0 },
@@ -56,7 +56,7 @@ describe('the list of what is suppressed', () => {
     expect(await readFile(join(folder, '4/delta/suppressed.txt'), 'utf8')).toBe(`${one}\n`);
   });
 
-  it('goes on with a property until it has a value again, and is silent when it has another one', async () => {
+  it('keeps a property until it has a value again; a changed value is not listed', async () => {
     const texts = ['urn:x:text', 'urn:x:remark'];
     const says = (property: string, text: string) => `<${one}> <${property}> "${text}" .`;
     const record = (...lines: readonly string[]) => ({ people: [...named(one), ...lines] });
@@ -73,7 +73,7 @@ describe('the list of what is suppressed', () => {
       [`${one} urn:x:remark`, `${one} urn:x:text`],
       [`${one} urn:x:remark`, `${one} urn:x:text`],
       [`${one} urn:x:text`],
-      // That the whole record is not sent any more says nothing of its remark.
+      // A missing record does not suppress its property.
       [`${one} urn:x:text`],
     ]);
     expect(results.map(({ first }) => first.map(({ change }) => change))).toEqual([

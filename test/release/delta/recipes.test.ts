@@ -8,7 +8,7 @@ import { writeDelta } from '../../../src/release/delta/delta.js';
 import { makeFolder } from '../../support/files.js';
 import { BASE, type Lines, placeOf, sortedText, writeRelease } from './synthetic.js';
 
-/** What delta/README.md tells readers to do is done here, with the tools that it names. */
+/** The commands of delta/README.md, with the tools that it names. */
 
 const item = (id: number) => `<${BASE}cbe/item/${id}>`;
 const person = (id: number) => `<${BASE}cbed/person/${id}>`;
@@ -52,7 +52,7 @@ const AFTER: Lines = {
   people: [`${person(10)} <urn:x:name> "Seán" .`, `${person(90)} <urn:x:name> "Pádraig" .`],
   places: [`${place(1)} <urn:x:name> "Baile Átha Cliath"@ga .`],
 };
-/** What others say of the same in a store that is not ours alone: beside our datasets, too. */
+/** Triples of others about the same records, in a shared store. */
 const OTHERS = ['http://e.org/reviews', `${BASE}notes`, `${BASE}dataset/folklore/people/notes`]
   .flatMap((graph) => [
     `${person(9)} <urn:x:read> "yes" <${graph}> .\n`,
@@ -132,15 +132,15 @@ function load(store: oxigraph.Store, dataset: string, lines: readonly string[]):
   store.load(sortedText(lines), { format: 'application/n-triples', to_graph_name });
 }
 
-describe('what is suppressed', () => {
-  it('is named, with the nodes that spoke of it alone, and is in no other file', async () => {
+describe('a suppressed record', () => {
+  it('is listed with the nodes that referred to it alone, and is in no other file', async () => {
     expect(await read('delta/suppressed.txt')).toBe(
       `${BASE}cbe/item/5 urn:x:description\n${BASE}cbe/item/5#role-informant-9\n${BASE}cbed/person/9\n`,
     );
     await sh('gzip -dc delta/*/*.gz > all');
     const all = await read('all');
     expect(all).toContain('<https://e.org/before>');
-    for (const said of [
+    for (const text of [
       'imithe',
       'mór',
       'eagar',
@@ -152,7 +152,7 @@ describe('what is suppressed', () => {
       '"70"',
       '<urn:x:agent>',
     ])
-      expect(all).not.toContain(said);
+      expect(all).not.toContain(text);
   });
 
   it('is in the table by its IRI alone', async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { compareKeys, recordKey } from '../../../src/rdf/record-order.js';
 import type { GraphLayoutOf } from '../../../src/release/delta/comparison.js';
 
-/** Releases made of lines, whatever they say, by dataset. */
+/** Releases made of arbitrary lines, by dataset. */
 export type Lines = Readonly<Record<string, readonly string[]>>;
 
 export const BASE = 'https://data.example.org/folklore/';
@@ -81,7 +81,7 @@ const byDataset = (all: readonly (readonly [string, string])[]): Lines =>
     DATASETS.map((dataset) => [dataset, all.filter(([one]) => one === dataset).map(([, text]) => text)]),
   );
 
-/** Two releases that have much in common, who is withheld now, and what the first one has announced. */
+/** Two similar releases, the records withheld now, and the list of the first one. */
 export const pairs = fc
   .record({
     both: lines,
