@@ -11,7 +11,7 @@ import type { RecordCounts } from '../records/record-counts.js';
 import { graphLayoutOf, mayBeWithheld } from '../records/record-iri.js';
 import { type DeltaResult, writeDelta } from '../release/delta/delta.js';
 import { writeDescription } from '../release/describe.js';
-import type { DeltaFile, ReleaseFacts } from '../release/facts.js';
+import type { ReleaseFacts } from '../release/facts.js';
 import type { Statistics } from '../release/statistics.js';
 import { whyNotCompared } from './previous-release.js';
 
@@ -97,16 +97,7 @@ function factsOf(
     statistics,
     dumps,
     derived,
-    deltas: delta?.files.flatMap(distributed),
+    deltas: delta?.files,
     kinds: ledger.rows().map(({ kind, ...counts }) => ({ kind, called: KINDS[kind].title, ...counts })),
   };
-}
-
-/** The files of a delta that are data of a publication. */
-function distributed(file: DeltaResult['files'][number]): DeltaFile[] {
-  const { publication, kind, lines: triples, ...facts } = file;
-  if (publication === undefined) return [];
-  if (kind === 'removed-properties') return [{ ...facts, publication, kind }];
-  if (kind !== 'added' && kind !== 'removed' && kind !== 'patch') return [];
-  return [{ ...facts, publication, kind, triples }];
 }

@@ -64,16 +64,16 @@ export interface ReleasedDataset {
 
 /** A file with changes since the release before. */
 export interface DeltaFile {
-  /** Below the folder of the release: `delta/folklore-added.nt.gz`. */
+  /** Below the folder of the release: `delta/folklore/added.nt.gz`. */
   readonly path: string;
   readonly publication: Publication;
-  readonly kind: 'added' | 'removed' | 'removed-properties' | 'patch' | 'suppressed';
+  readonly kind: 'added' | 'removed' | 'removed-properties' | 'patch';
   readonly mediaType: string;
   readonly compression: Compression;
   readonly bytes: number;
   readonly unpacked: number;
   readonly sha256: string;
-  /** Statements in it; absent for a list. */
+  /** Absent for a list of properties. */
   readonly triples?: number;
 }
 

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { csvRow, listOfNames } from '../../output/derived/csv.js';
-import { TextFile, type WrittenFile } from '../../output/text-file.js';
+import { TextFile } from '../../output/text-file.js';
 import { COMPRESSIONS, type Compression, FORMATS } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
 import { makeFolder } from '../../response-store/paths.js';
+import type { DeltaFile } from '../facts.js';
 import { fillTemplate } from '../template.js';
 import { catalogueOf, datasetsOf, type GraphLayoutOf, type Releases } from './comparison.js';
 import type { Difference } from './difference.js';
@@ -29,18 +31,6 @@ const MEDIA_TYPES = {
 /** The kinds of files of one publication. */
 type PublicationFile = keyof typeof MEDIA_TYPES;
 
-/** A file of a delta. */
-export interface DeltaFile extends Omit<WrittenFile, 'file'> {
-  /** Below the folder of the release: `delta/folklore/added.nt.gz`. */
-  readonly path: string;
-  /** Undefined for a file about the whole release, which holds no data. */
-  readonly publication: Publication | undefined;
-  readonly kind: PublicationFile | 'changes' | 'suppressed' | 'forget' | 'readme';
-  readonly mediaType: string;
-  /** Triples; rows of a patch, a list or a table; lines of any other text. */
-  readonly lines: number;
-}
-
 /** Where a delta is written. */
 export interface DeltaDestination {
   /** The folder `delta` of a release. */
@@ -64,7 +54,6 @@ export class DeltaFiles {
   readonly #to: DeltaDestination;
   readonly #changes: TextFile;
   readonly #publications: readonly PublicationFiles[];
-  #rows = 0;
 
   private constructor(to: DeltaDestination, changes: TextFile, publications: readonly PublicationFiles[]) {
     this.#to = to;
@@ -102,7 +91,6 @@ export class DeltaFiles {
       const removed = touched.reduce((sum, { taken }) => sum + taken, 0);
       const names = listOfNames(touched.map(({ dataset }) => dataset));
       await this.#changes.write(csvRow([asText(record), kind, names, String(added), String(removed)]));
-      this.#rows += 1;
     }
     for (const { publication, lines, files } of this.#publications) {
       const here = publications.get(publication);
@@ -122,37 +110,37 @@ export class DeltaFiles {
     }
   }
 
-  /** @param suppressed everything that is announced, as text */
+  /**
+   * Writes the files about the whole release, and closes all.
+   *
+   * @param suppressed the list of suppressed records, as text
+   * @returns the files of the publications
+   */
   async close(suppressed: ReadonlySet<string>): Promise<DeltaFile[]> {
     const { folder, releases, placeOf, compression } = this.#to;
     const datasets = datasetsOf(releases);
     const graphs = new Set(datasets.flatMap((one) => [placeOf(one).graph, catalogueOf(one, placeOf(one))]));
+    await this.#changes.close();
+    await writeFile(join(folder, 'README.md'), readmeText(this.#to));
+    await writeFile(join(folder, 'suppressed.txt'), listText(suppressed));
+    await writeFile(join(folder, 'suppressed.ru'), deleteSuppressedUpdate(suppressed, graphs));
     const files: DeltaFile[] = [];
-    const add = (
-      kind: DeltaFile['kind'],
-      { file, ...written }: WrittenFile,
-      mediaType: string,
-      lines: number,
-      publication?: Publication,
-    ): void => {
-      const path = publication === undefined ? `delta/${file}` : `delta/${publication}/${file}`;
-      files.push({ path, publication, kind, mediaType, lines, ...written });
-    };
-    add('changes', await this.#changes.close(), 'text/csv', this.#rows);
-    const readme = readmeText(this.#to);
-    for (const [kind, name, mediaType, text] of [
-      ['readme', 'README.md', 'text/markdown', readme],
-      ['suppressed', 'suppressed.txt', 'text/plain', listText(suppressed)],
-      ['forget', 'suppressed.ru', 'application/sparql-update', deleteSuppressedUpdate(suppressed, graphs)],
-    ] as const) {
-      const file = await TextFile.create(join(folder, name));
-      await file.write(text);
-      add(kind, await file.close(), mediaType, text.split('\n').length - 1);
-    }
     for (const { publication, lines, files: open } of this.#publications) {
       for (const kind of ['added', 'removed', 'removed-properties', 'patch'] as const) {
-        const written = kind === 'patch' ? await open.patch.close(compression) : await open[kind].close();
-        add(kind, written, MEDIA_TYPES[kind], lines[kind], publication);
+        const { file, ...written } = await (kind === 'patch'
+          ? open.patch.close(compression)
+          : open[kind].close());
+        const about = {
+          path: `delta/${publication}/${file}`,
+          publication,
+          kind,
+          mediaType: MEDIA_TYPES[kind],
+        };
+        files.push({
+          ...about,
+          ...written,
+          ...(kind === 'removed-properties' ? {} : { triples: lines[kind] }),
+        });
       }
     }
     return files;

@@ -1,9 +1,10 @@
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Compression } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
+import type { DeltaFile } from '../facts.js';
 import type { GraphLayoutOf } from './comparison.js';
 import { Comparison, datasetsOf, type Releases } from './comparison.js';
-import { type DeltaFile, DeltaFiles } from './delta-files.js';
+import { DeltaFiles } from './delta-files.js';
 import { type Difference, differenceOf, type KindOfChange, type Known } from './difference.js';
 import { asText, ntriplesOf } from './sorted-release.js';
 import { suppressedOf } from './suppressed-list.js';
@@ -61,7 +62,7 @@ export interface DeltaResult {
   readonly first: readonly Change[];
   /** Everything announced as suppressed, by earlier releases too: IRIs, and properties of subjects. */
   readonly suppressed: ReadonlySet<string>;
-  /** None when releases are only compared. */
+  /** Those of the publications; none when releases are only compared. */
   readonly files: readonly DeltaFile[];
 }
 

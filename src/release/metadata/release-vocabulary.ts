@@ -11,25 +11,14 @@ import { makeToQuads } from '../../rdf/to-quads.js';
 export const RELEASE_CONTEXT = new URL('../../../contexts/release.jsonld', import.meta.url);
 
 /** The terms of descriptions. */
-export interface ReleaseVocabulary {
-  /** A document in Turtle with a comment on the first line. */
-  turtle(remark: string, nodes: readonly Node[]): string;
-  /** The IRI of one of our classes or properties, by its local name. */
-  ours(name: string): string;
-  /** The IRI of a media type: `text/turtle`. */
-  media(type: string): string;
-  /** A name for an IRI in fragments: `dcterms-title`; the whole IRI when its namespace has no prefix. */
-  short(iri: string): string;
-  /** The namespace of a prefix. */
-  namespace(prefix: 'schema' | 'xsd'): string;
-}
+export type ReleaseVocabulary = ReturnType<typeof readReleaseVocabulary>;
 
 /**
  * Reads the terms of descriptions.
  *
  * @throws FolkloreError CONTEXT_TERM
  */
-export function readReleaseVocabulary(base: string, vocabularyBase: string): ReleaseVocabulary {
+export function readReleaseVocabulary(base: string, vocabularyBase: string) {
   const context = readContext(RELEASE_CONTEXT, vocabularyBase);
   const records = readContext(CONTEXT_FILE, vocabularyBase);
   const toQuads = makeToQuads(context);
@@ -38,7 +27,8 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string): Rel
   const text = new TurtleWriter({ base, prefixes });
   const namespace = (prefix: string): string => prefixes.get(prefix) ?? '';
   return {
-    turtle: (remark, nodes) => {
+    /** A document in Turtle with a comment on the first line. */
+    turtle: (remark: string, nodes: readonly Node[]): string => {
       const blocks = nodes.map((node) => {
         const quads = toQuads(tidy(node));
         const [bad] = badTerms(quads);
@@ -50,9 +40,12 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string): Rel
       const used = [...prefixes].filter(([prefix]) => new RegExp(`(^|[\\s^])${prefix}:`, 'm').test(terms));
       return `# ${remark}\n${turtleHeader({ base, prefixes: new Map(used) })}\n${body}`;
     },
-    ours: (name) => namespace('lore') + name,
-    media: (type) => namespace('media') + type,
-    short: (iri) => {
+    /** The IRI of one of our classes or properties, by its local name. */
+    ours: (name: string): string => namespace('lore') + name,
+    /** The IRI of a media type: `text/turtle`. */
+    media: (type: string): string => namespace('media') + type,
+    /** A name for an IRI in fragments: `dcterms-title`; the whole IRI when its namespace has no prefix. */
+    short: (iri: string): string => {
       const prefix = named.get(namespaceOf(iri));
       return prefix === undefined ? iri : `${prefix}-${localName(iri)}`;
     },
