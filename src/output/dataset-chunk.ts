@@ -1,10 +1,5 @@
-import type { Format, MappedNode, SerialisationContext } from '../rdf/formats/format.js';
-import {
-  isSortedFormat,
-  type RecordText,
-  TEXT_FORMATS,
-  type TextFormatName,
-} from '../rdf/formats/text-format.js';
+import type { Format, MappedNode, RecordText, SerialisationContext } from '../rdf/formats/format.js';
+import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../rdf/formats/text-format.js';
 import type { Part, PartsFileWriter } from './parts-file.js';
 import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 import { TextBuffer } from './text-buffer.js';

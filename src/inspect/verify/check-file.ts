@@ -21,6 +21,7 @@ import { Statistics } from '../../release/statistics.js';
 import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
 import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
 import type { DatasetTotals } from './counts.js';
+import type { Measured } from './file-checksums.js';
 import {
   type AddProblem,
   type ProblemList,
@@ -56,14 +57,6 @@ export interface FileTask {
    */
   readonly check: 'checksum' | 'text' | 'all' | 'digest';
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
-}
-
-/** Size and checksum of a file. */
-export interface Measured {
-  readonly bytes: number;
-  readonly sha256: string;
-  /** Undefined when it cannot be unpacked. */
-  readonly unpacked: number | undefined;
 }
 
 /** The result for one file. Plain data. */

@@ -11,7 +11,6 @@ import {
   type ManifestFile,
   type ReleaseManifest,
 } from '../../release/manifest.js';
-import type { Measured } from './check-file.js';
 import { type AddProblem, whyUnreadable } from './problem.js';
 
 export const SUMS = 'SHA256SUMS';
@@ -25,6 +24,14 @@ const UNKNOWN_FILE =
 
 /** The entries below the folder of a release, by path; only a file is ever opened. */
 export type Below = ReadonlyMap<string, 'file' | 'link or device'>;
+
+/** Size and checksum of a file. */
+export interface Measured {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Undefined when it cannot be unpacked. */
+  readonly unpacked: number | undefined;
+}
 
 /** The checksums of SHA256SUMS by path; undefined when there is no such list. */
 export type Sums = ReadonlyMap<string, string> | undefined;

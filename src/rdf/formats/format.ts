@@ -41,3 +41,19 @@ export interface SerialisationContext {
   /** The named graph of a dataset. */
   readonly graphOf: (dataset: string) => string;
 }
+
+/** Writes one record. */
+export type RecordText = (described: MappedNode) => string;
+
+/** A format in which records follow one another, each as it is written alone. */
+export interface TextFormat {
+  /** At the beginning of the file. */
+  head(language: SerialisationContext): string;
+  /** Before the first record. */
+  readonly first: string;
+  /** Between two records. */
+  readonly between: string;
+  /** After the last one. */
+  readonly foot: string;
+  recordText(language: SerialisationContext): RecordText;
+}

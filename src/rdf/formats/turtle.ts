@@ -1,8 +1,7 @@
 import type { Literal, Quad, Term } from '@rdfjs/types';
 import { namespaceOf } from '../iri-syntax.js';
 import { rdf, xsd } from '../iris.js';
-import type { SerialisationContext } from './format.js';
-import type { TextFormat } from './text-format.js';
+import type { SerialisationContext, TextFormat } from './format.js';
 
 /** PN_LOCAL of the Turtle grammar, the part of it that codes and ids need. */
 const LOCAL_NAME = /^(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:[A-Za-z0-9_.-]|%[0-9A-Fa-f]{2})*$/;
