@@ -13,7 +13,7 @@ const LEVELS = [
   ['records'],
   ['harvest', 'consistency', 'mirror'],
   ['pipeline'],
-  ['inspect'],
+  ['inspect', 'fleet'],
   ['triplestore'],
   ['cli'],
 ];
@@ -41,6 +41,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ['http', 'triplestore'],
   'p-queue': ['http'],
   commander: ['cli'],
+  bullmq: ['fleet'],
   yaml: ['release', 'cli'],
 };
 /** IRIs outside rdf/iris.ts, each with its reason. */

@@ -10,8 +10,8 @@ import { readKey } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { SAMPLE_STORE } from './config/settings.js';
 import { previousRelease } from './previous-release.js';
-import type { RunCall, RunOptions } from './run-options.js';
-import { PROGRAM_VERSION } from './version.js';
+import { LOCAL_AND_QUEUE, type RunCall, type RunOptions } from './run-options.js';
+import { PROGRAM_VERSION, runtimeVersions } from './version.js';
 
 /** Configuration of the built-in services; their ports and keys are known when they run. */
 const BUILT_IN = {
@@ -119,18 +119,12 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     isLatest: !isSample,
     pid: process.pid,
     latestYear: startedAt.getUTCFullYear(),
-    workers: options.workers ?? 'auto',
+    workers: options.workers === LOCAL_AND_QUEUE ? 'auto' : (options.workers ?? 'auto'),
     isProfiled: options.profile === true,
     runtime: runtimeVersions(),
     ...(options.cache === false ? {} : { cache: config.cache }),
     ...(options.spool === undefined ? {} : { spool: options.spool }),
   };
-}
-
-/** The versions of Node's libraries that bytes depend on: Unicode tables, compression, serialisation. */
-function runtimeVersions(): string {
-  const { icu, unicode, v8, zlib } = process.versions;
-  return `icu ${icu} unicode ${unicode} v8 ${v8} zlib ${zlib}`;
 }
 
 /** What a harvest fetches. */

@@ -29,6 +29,10 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/build.js'),
     hasSettings: true,
   },
+  work: {
+    description: 'Map shards of builds that other processes plan, as a worker of a queue.',
+    load: () => import('./commands/work.js'),
+  },
   plan: {
     description: 'List the requests of a harvest and estimate its duration, without a request.',
     load: () => import('./commands/plan.js'),

@@ -3,16 +3,20 @@ import type { ShardPart } from '../pipeline/map-part.js';
 import { DATASETS } from '../records/datasets.js';
 import type { Workers } from '../records/workers.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
+import { type QueueOptions, queueOption } from './queue-options.js';
+
+/** The number of workers that says: threads here, and the workers of the queue. */
+export const LOCAL_AND_QUEUE = 'local+queue';
 
 /** Options of a harvest or a build that are not settings of the configuration. */
-export interface RunOptions {
+export interface RunOptions extends QueueOptions {
   readonly config?: string;
   readonly sample?: boolean;
   readonly since?: string;
   readonly release?: string;
   readonly previous?: string;
   readonly replace?: boolean;
-  readonly workers?: Workers;
+  readonly workers?: Workers | typeof LOCAL_AND_QUEUE;
   readonly profile?: boolean;
   readonly cache?: boolean;
   readonly spool?: string;
@@ -41,11 +45,13 @@ export const harvestOptions = (): Option[] => [
   ),
 ];
 
-export const workersOption = (): Option =>
+/** @param more the meaning of {@link LOCAL_AND_QUEUE}, for commands that know it */
+export const workersOption = (more?: string): Option =>
   option(
     '--workers <number>',
-    'threads, or auto: all cores if there is enough data (default: auto)',
-    (text) => (text === 'auto' ? text : wholeNumber(1, 64)(text)),
+    `threads, or auto: all cores if there is enough data${more === undefined ? '' : `; ${more}`} (default: auto)`,
+    (text) =>
+      text === 'auto' || (more !== undefined && text === LOCAL_AND_QUEUE) ? text : wholeNumber(1, 64)(text),
   ).env('FOLKLORE_LD_WORKERS');
 
 export const buildOptions = (): Option[] => [
@@ -55,14 +61,18 @@ export const buildOptions = (): Option[] => [
     'folder of an earlier release to compare with (default: the target of `latest` in --out)',
   ),
   option('--replace', 'replace an earlier release with the same label'),
-  workersOption(),
+  workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
   option('--no-cache', 'make every shard output again, and keep none for the next build'),
   option('--profile', 'print the time of each stage and the slowest records'),
 ];
 
 /** Options of a build that several processes share. */
 export const partOptions = (): Option[] => [
-  option('--spool <folder>', 'folder that all parts of a build share; a merge removes it'),
+  queueOption(),
+  option(
+    '--spool <folder>',
+    'folder that all parts of a build, or planner and workers, share; removed at the end',
+  ),
   option(
     '--shard <i/n>',
     'map one of n parts of the records into the spool, such as 2/8; no release is made',

@@ -14,3 +14,9 @@ export const NODE_RANGE: string = PACKAGE.engines.node;
 /** The User-Agent of every request. */
 export const userAgentOf = (contact: string | undefined): string =>
   `folklore-ld/${PROGRAM_VERSION}${contact === undefined ? '' : ` (${contact})`}`;
+
+/** The versions of Node's libraries that bytes depend on: Unicode tables, compression, serialisation. */
+export function runtimeVersions(): string {
+  const { icu, unicode, v8, zlib } = process.versions;
+  return `icu ${icu} unicode ${unicode} v8 ${v8} zlib ${zlib}`;
+}

@@ -31,14 +31,17 @@ import { ShardMerger } from './merge.js';
 import type { Profile } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { asWriteError, ReleaseWriter } from './release-writer.js';
-import { InlineRunner } from './runner.js';
+import { InlineRunner, type Runner } from './runner.js';
 import { ShardCache } from './shard-cache.js';
 import { isCurrent } from './shard-dependencies.js';
 import { readShardOutput } from './shard-output.js';
-import { planShards, recordShards, type Shard } from './shards.js';
+import { bytesOf, planShards, recordShards, type Shard } from './shards.js';
 import { joinSpool, removeSpool } from './spool.js';
 import { ThreadRunner } from './thread-runner.js';
 import { withdrawnIris } from './withdrawn-iris.js';
+
+/** Makes a runner that maps shards elsewhere, over one that does jobs here. */
+export type Fleet = (local: Runner, plan: BuildPlan) => Runner;
 
 /** How many shards were mapped, and how many outputs of earlier builds were used. */
 export interface ShardCounts {
@@ -70,6 +73,7 @@ export interface BuildResult {
  *
  * @param runOf makes run.json, which may hold facts that change from run to run; no other file does
  * @param signal when aborted, the build stops before the next shard output
+ * @param fleet makes a runner that maps shards elsewhere, over one that does jobs here
  * @throws FolkloreError STORE_UNUSABLE, OUTPUT_UNWRITABLE, GATE_FAILED, COUNT_MISMATCH, INTERRUPTED
  */
 export async function build(
@@ -77,6 +81,7 @@ export async function build(
   runOf: (result: BuildResult) => object,
   report: Report,
   signal?: AbortSignal,
+  fleet: Fleet = (local) => local,
 ): Promise<BuildResult> {
   const watch = new Stopwatch();
   const store = await openForBuild(order.store);
@@ -87,8 +92,13 @@ export async function build(
   const datasets = datasetsOf(plan);
   const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
   const cache = await ShardCache.open(plan, release.shardFolder);
-  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds));
-  const runner = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
+  const startRunner = (bytes: () => number): Runner => {
+    const workers = workersFor(plan.workers, bytes);
+    const local = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
+    return fleet(local, plan);
+  };
+  // Threads get ready while the harvest is read. Few are needed when most outputs are there.
+  let runner = cache.isEmpty ? startRunner(() => bytesIn(store, plan.kinds)) : undefined;
   try {
     const buildReport = new BuildReport(plan, release, report);
     report({ event: 'started', what: 'reading the harvest' });
@@ -100,10 +110,16 @@ export async function build(
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
     report({ event: 'started', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);
-    runner.begin(globalIndex);
+    const planned = [...planShards(store, plan.kinds, globalIndex)];
+    cache.begin(plan, globalIndex, planned);
+    if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
+    await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
+    const jobs = runner ?? startRunner(() => bytesOf(planned.filter((shard) => !cache.holds(shard))));
+    runner = jobs;
+    jobs.begin(globalIndex);
     const counts = { mapped: 0, reused: 0 };
     const map = async (shards: Iterable<Shard>): Promise<void> => {
-      for await (const { path, isReused, times } of runner.run('map', mapJobs(shards, cache, plan))) {
+      for await (const { path, isReused, times } of jobs.run('map', mapJobs(shards, cache, plan))) {
         if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
         const output = await readShardOutput(path);
         await merger.add(output, times);
@@ -111,10 +127,6 @@ export async function build(
         counts[isReused ? 'reused' : 'mapped'] += 1;
       }
     };
-    const planned = [...planShards(store, plan.kinds, globalIndex)];
-    cache.begin(plan, globalIndex, planned);
-    if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
-    await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
     await map(planned);
     await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
@@ -136,8 +148,8 @@ export async function build(
     buildReport.close();
     watch.lap('checking across records');
     const { counts: ledger, notes } = buildReport;
-    const written = await release.close(runner);
-    await runner.close();
+    const written = await release.close(jobs);
+    await jobs.close();
     watch.lap('sorting and closing');
     const isGone = withdrawnIris(plan, globalIndex, checks);
     const isSuppressed = (iri: string): boolean =>
@@ -153,7 +165,7 @@ export async function build(
       ),
     );
     watch.lap('comparing and describing the release');
-    const profile = profileOf(plan, { workers, elapsed: watch.elapsed, watch, described });
+    const profile = profileOf(plan, { workers: jobs.threads, elapsed: watch.elapsed, watch, described });
     const shards = { ...counts, problem: cache.problem };
     const result = {
       directory: release.directory,
@@ -171,13 +183,13 @@ export async function build(
     return result;
   } catch (thrown) {
     // A job that still writes would put a file into the folder that is being removed.
-    await runner.close();
+    await runner?.close();
     const isRefused = thrown instanceof FolkloreError && thrown.code === 'GATE_FAILED';
     await release.abandon(isRefused ? 'refused' : 'stopped');
     // Closing files may fail, too, when the disk is full.
     throw asWriteError(release.directory, thrown);
   } finally {
-    await runner.close();
+    await runner?.close();
     await cache.close();
   }
 }

@@ -6,6 +6,8 @@ import type { MapperIndex } from './shard-dependencies.js';
 
 /** Does the jobs of a build, in this thread or elsewhere. The bytes of a release do not depend on the runner. */
 export interface Runner {
+  /** Threads that do jobs. */
+  readonly threads: number;
   /** Gives the index to map with, before the first job. */
   begin(index: MapperIndex): void;
   /**
@@ -24,6 +26,7 @@ const UNDER_WAY = 3;
 
 /** Does jobs in this thread. */
 export class InlineRunner implements Runner {
+  readonly threads = 1;
   readonly #plan: BuildPlan;
   readonly #vocabulary: CompiledVocabulary;
   #jobs: Jobs | undefined;

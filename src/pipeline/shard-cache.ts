@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../base/errors.js';
 import type { BuildPlan, CacheSettings } from '../records/build-plan.js';
 import { Lock } from '../response-store/lock.js';
@@ -15,6 +15,16 @@ const LOCK = 'lock';
 /** A file of the cache: what the shard is made from, its digest, and the digest of the plan. */
 const NAME = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
 
+interface OpenedCache {
+  readonly folder: string;
+  /** Absent: a spool, or a folder that is removed after the build. */
+  readonly settings?: CacheSettings;
+  readonly lock?: Lock | undefined;
+  /** The files in the folder. */
+  readonly names?: readonly string[];
+  readonly problem?: string;
+}
+
 /**
  * The folder of shard outputs. Each file is named by the digests of the shard and of the plan, so that the next build with
  * the same inputs finds it. It holds unpublished records, as the store does: only its owner can read it. A cache belongs to
@@ -26,14 +36,16 @@ export class ShardCache {
   readonly #folder: string;
   readonly #settings: CacheSettings | undefined;
   readonly #lock: Lock | undefined;
+  readonly #held: ReadonlySet<string>;
   readonly #used = new Set<string>();
   readonly #digests = new WeakMap<Shard, string>();
   #plan = '';
 
-  private constructor(folder: string, settings?: CacheSettings, lock?: Lock, problem?: string) {
+  private constructor({ folder, settings, lock, names = [], problem }: OpenedCache) {
     this.#folder = folder;
     this.#settings = settings;
     this.#lock = lock;
+    this.#held = new Set(names.filter((name) => NAME.test(name)));
     this.problem = problem;
   }
 
@@ -43,19 +55,19 @@ export class ShardCache {
    * @param temporary folder of outputs that no later build finds
    */
   static async open({ cache, spool, store, pid }: BuildPlan, temporary: string): Promise<ShardCache> {
-    if (spool !== undefined) return new ShardCache(spool);
-    if (cache === undefined) return new ShardCache(temporary);
+    if (spool !== undefined) return new ShardCache({ folder: spool, names: await namesIn(spool) });
+    if (cache === undefined) return new ShardCache({ folder: temporary });
     try {
       const folder = cache.folder ?? `${(await storePathsOf(store)).directory}.cache`;
-      await makeFolder(join(folder, '..'));
+      await makeFolder(dirname(folder));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const lock =
         pid === undefined ? undefined : await Lock.take(join(folder, LOCK), pid, 'build uses this cache');
-      for (const name of await readdir(folder))
-        if (name.endsWith(PARTIAL)) await rm(join(folder, name), { force: true });
-      return new ShardCache(folder, cache, lock);
+      const names = await namesIn(folder);
+      for (const name of names) if (name.endsWith(PARTIAL)) await rm(join(folder, name), { force: true });
+      return new ShardCache({ folder, settings: cache, lock, names });
     } catch (thrown) {
-      return new ShardCache(temporary, undefined, undefined, messageOf(thrown));
+      return new ShardCache({ folder: temporary, problem: messageOf(thrown) });
     }
   }
 
@@ -63,6 +75,16 @@ export class ShardCache {
   begin(plan: BuildPlan, index: MapperIndex, shards: readonly Shard[]): void {
     this.#plan = planDigest(plan, index);
     for (const shard of shards) this.pathOf(shard);
+  }
+
+  /** Whether it had no outputs when it was opened. */
+  get isEmpty(): boolean {
+    return this.#held.size === 0;
+  }
+
+  /** Whether it had an output of a shard when it was opened. */
+  holds(shard: Shard): boolean {
+    return this.#held.has(basename(this.pathOf(shard)));
   }
 
   /** The file of the output of a shard, whether it is there or not. */
@@ -131,6 +153,8 @@ export class ShardCache {
       : (await readdir(this.#folder)).filter((name) => NAME.test(name));
   }
 }
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 /** A number from 0 to below 1 that depends on a file name and a seed. */
 const shareOf = (path: string, seed: string): number =>

@@ -11,6 +11,9 @@ export const SHARD_PROGRAM: readonly string[] = [
   ...['response-store', 'schema', 'services', 'shacl', '../contexts', '../shapes', '../vocabulary'],
 ];
 
+/** The fingerprint of the program that maps shards. */
+export const shardProgram = (): string => programFingerprint(SHARD_PROGRAM);
+
 /** Digits of a digest in a file name: 128 bits. */
 const LENGTH = 32;
 
@@ -26,7 +29,7 @@ export type PlanParts = Readonly<Record<string, unknown>>;
 export function planParts(
   plan: BuildPlan,
   { genders }: Pick<MapperIndex, 'genders'>,
-  program: string = programFingerprint(SHARD_PROGRAM),
+  program: string = shardProgram(),
 ): PlanParts {
   const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
   const { formats, latestYear, placeholders, links, organisations, runtime } = plan;

@@ -166,6 +166,12 @@ function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
 const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
   ids.flatMap((id) => places.get(id) ?? []);
 
+/** The bytes of the answers of shards, as they came. */
+export const bytesOf = (shards: readonly Shard[]): number =>
+  shards
+    .flatMap((shard) => ('answers' in shard ? shard.answers : []))
+    .reduce((sum, { file }) => sum + file.entry.bytes, 0);
+
 /** The records of one answer that no earlier answer holds, as they were read. */
 export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {
   const source = SOURCES[answer.source];

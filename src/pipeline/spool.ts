@@ -54,4 +54,5 @@ const differencesOf = (ours: PlanParts, theirs: PlanParts): readonly string[] =>
   );
 
 /** Removes a spool whose outputs are in a release. */
-export const removeSpool = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+export const removeSpool = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,7 +1,7 @@
 import { mapInOrder } from '../base/map-in-order.js';
 import { ThreadPool } from '../base/thread-pool.js';
 import type { BuildPlan } from '../records/build-plan.js';
-import type { RecordRef } from '../records/record.js';
+import { type RecordRef, RecordSet } from '../records/record.js';
 import type { JobInput, JobName, JobOutput } from './jobs.js';
 import type { Runner } from './runner.js';
 import type { MapperIndex } from './shard-dependencies.js';
@@ -28,12 +28,40 @@ export interface ThreadJob {
 export type IndexMessage = Omit<MapperIndex, 'withheld' | 'unreadable'> &
   Readonly<Record<'withheld' | 'unreadable', readonly RecordRef[]>>;
 
+/** The mapper's part of an index as plain data. */
+export const messageOfIndex = ({
+  genders,
+  ambiguousPeople,
+  personsProfile,
+  withheld,
+  unreadable,
+}: MapperIndex): IndexMessage => ({
+  ...{ genders, ambiguousPeople, personsProfile },
+  withheld: [...withheld.all()],
+  unreadable: [...unreadable.all()],
+});
+
+/** The index of a message. */
+export const indexOfMessage = ({ withheld, unreadable, ...index }: IndexMessage): MapperIndex => ({
+  ...index,
+  withheld: recordSetOf(withheld),
+  unreadable: recordSetOf(unreadable),
+});
+
+function recordSetOf(refs: readonly RecordRef[]): RecordSet {
+  const records = new RecordSet();
+  for (const ref of refs) records.add(ref);
+  return records;
+}
+
 /** Does jobs in worker threads. */
 export class ThreadRunner implements Runner {
+  readonly threads: number;
   readonly #pool: ThreadPool<ThreadJob, JobOutput<JobName>>;
 
   /** @param script the program of the threads; tests give another one */
   constructor(count: number, plan: BuildPlan, script: URL = SCRIPT) {
+    this.threads = count;
     this.#pool = new ThreadPool(script, count, {
       workerData: plan,
       resourceLimits: MEMORY,
@@ -42,13 +70,8 @@ export class ThreadRunner implements Runner {
     });
   }
 
-  begin({ genders, ambiguousPeople, personsProfile, withheld, unreadable }: MapperIndex): void {
-    const message: IndexMessage = {
-      ...{ genders, ambiguousPeople, personsProfile },
-      withheld: [...withheld.all()],
-      unreadable: [...unreadable.all()],
-    };
-    this.#pool.broadcast(message);
+  begin(index: MapperIndex): void {
+    this.#pool.broadcast(messageOfIndex(index));
   }
 
   async *run<N extends JobName>(name: N, inputs: Iterable<JobInput<N>>): AsyncGenerator<JobOutput<N>> {
@@ -68,7 +91,8 @@ function nameOf(input: JobInput<JobName>): string {
   return 'dataset' in input ? `the files of ${input.dataset.dataset}` : 'a derived file';
 }
 
-function nameOfShard(shard: Shard): string {
+/** The first record or answer of a shard, for error messages. */
+export function nameOfShard(shard: Shard): string {
   if ('records' in shard) return `${shard.records[0]?.kind} ${shard.records[0]?.id}`;
   return `${shard.answers[0]?.file.entry.service} ${shard.answers[0]?.request}`;
 }

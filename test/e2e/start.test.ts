@@ -13,7 +13,7 @@ import { scratch } from '../support/files.js';
 /** Reads options. */
 const START = ['commander', 'leven'];
 /** Options of settings come from the schema of the configuration; faults of `serve` from the schemas of the services. */
-const WITHOUT_SETTINGS = ['diff', 'lint', 'load'];
+const WITHOUT_SETTINGS = ['work', 'diff', 'lint', 'load'];
 const brought = (line: string): string[] =>
   line.startsWith('-') || WITHOUT_SETTINGS.includes(line.split(' ')[0] ?? '') ? START : [...START, 'zod'];
 

@@ -3,6 +3,7 @@ export const COMMANDS = [
   'export',
   'harvest',
   'build',
+  'work',
   'plan',
   'explain',
   'validate',

@@ -1,10 +1,18 @@
 import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
-import type { BuildResult } from '../../pipeline/build.js';
+import type { BuildResult, Fleet } from '../../pipeline/build.js';
 import type { Profile } from '../../pipeline/profile.js';
 import type { BuildPlan } from '../../records/build-plan.js';
 import type { CommandContext, CommandModule } from '../command.js';
-import { buildOptions, partOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import { queueAddress, withQueuePackages } from '../queue-options.js';
+import {
+  buildOptions,
+  LOCAL_AND_QUEUE,
+  partOptions,
+  type RunCall,
+  type RunOptions,
+  sourceOptions,
+} from '../run-options.js';
 import { PROGRAM_VERSION } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
@@ -14,20 +22,29 @@ Examples:
   folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
   folklore-ld build --sample --on-violation halt
 
-On several machines that share a folder (each part on one of them, then one merge):
+With workers that take shards from Redis (\`folklore-ld work\`):
+  folklore-ld build -c my.yaml --queue redis://queue:6379 --spool /shared/spool
+
+On several machines that share a folder, without Redis (each part on one of them, then one merge):
   folklore-ld build -c my.yaml --spool /shared/spool --shard 1/2
   folklore-ld build -c my.yaml --spool /shared/spool --shard 2/2
   folklore-ld build -c my.yaml --spool /shared/spool --merge`,
   run: async (call, context) => {
-    const { spool, shard, merge = false } = call.options;
-    if ((spool !== undefined) !== (shard !== undefined || merge))
-      throw new FolkloreError('CONFIG_INVALID', '--spool goes with --shard or --merge.', {
-        hint: 'Give `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
-        exitCode: EXIT.misuse,
-      });
+    const { spool, shard, merge = false, queue, workers } = call.options;
+    const isShared = shard !== undefined || merge || queue !== undefined;
+    if ((spool !== undefined) !== isShared || (queue !== undefined && (shard !== undefined || merge)))
+      throw misuse('--spool goes with one of --queue, --shard and --merge.');
+    if (workers === LOCAL_AND_QUEUE && queue === undefined)
+      throw misuse(`--workers ${LOCAL_AND_QUEUE} needs --queue.`);
     return shard === undefined ? (await prepareBuild(call, context))() : mapOnePart(call, context);
   },
 };
+
+const misuse = (message: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', message, {
+    hint: 'Give `--queue redis://… --spool DIR`; or `--spool DIR --shard i/n` for each part, then `--spool DIR --merge`.',
+    exitCode: EXIT.misuse,
+  });
 
 /** Maps one part of the records; another process makes the release. */
 async function mapOnePart(call: RunCall, context: CommandContext): Promise<ExitCode> {
@@ -63,13 +80,26 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { report, signal, startedAt } = context;
   const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
   return async () => {
-    const result = await build(plan, (made) => runDocument(plan, made, facts), report, signal);
+    const runOf = (made: BuildResult) => runDocument(plan, made, facts);
+    const result = await build(plan, runOf, report, signal, await fleetOf(call, context));
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
     const isClean = result.ledger.quarantined === 0 && result.validation.totals.violation === 0;
     return isClean ? EXIT.clean : EXIT.partial;
   };
+}
+
+/** The fleet that a call asks for, loaded only then. */
+async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {
+  const { queue, spool = '', workers } = options;
+  if (queue === undefined) return undefined;
+  const { QueueRunner } = await withQueuePackages(() => import('../../fleet/queue-runner.js'));
+  const settings = {
+    ...{ spool, address: queueAddress(options, process.env) },
+    isLocalToo: workers === LOCAL_AND_QUEUE,
+  };
+  return (local, plan) => new QueueRunner(local, plan, settings, report);
 }
 
 /** run.json: the facts of a run that the dumps must not contain, such as times and addresses. */

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { formatCount } from '../../base/text.js';
+import { type CommandModule, option, wholeNumber } from '../command.js';
+import { formatTable } from '../output/table.js';
+import { type QueueOptions, queueAddress, queueOption, withQueuePackages } from '../queue-options.js';
+import { PROGRAM_VERSION, runtimeVersions } from '../version.js';
+
+interface WorkOptions extends QueueOptions {
+  readonly spool: string;
+  readonly store?: string;
+  readonly workers: number;
+  readonly name: string;
+  readonly status?: boolean;
+}
+
+export const command: CommandModule<WorkOptions> = {
+  options: [
+    queueOption().makeOptionMandatory(),
+    option('--spool <folder>', 'folder that planner and workers share').makeOptionMandatory(),
+    option('--store <folder>', 'the store of answers, where it is not in the same place as for the planner'),
+    option(
+      '--workers <number>',
+      'shards that are mapped at the same time, each in a thread',
+      wholeNumber(1, 64),
+    ).default(1),
+    option('--name <name>', 'name of this worker').default(
+      `${hostname().replace(/[^\w.-]/g, '-')}-${process.pid}`,
+      'host and process',
+    ),
+    option('--status', 'list the workers of the spool and the jobs of its queue, and end'),
+  ],
+  help: () => `
+Maps shards of builds that are made with \`build --queue … --spool …\`, until it is stopped. It needs the
+spool and the store, and no key of a service. The password of the queue comes from
+FOLKLORE_LD_QUEUE_PASSWORD, the user from FOLKLORE_LD_QUEUE_USER.
+
+Examples:
+  folklore-ld work --queue redis://queue:6379 --spool /shared/spool
+  folklore-ld work --queue rediss://queue:6380 --spool /shared/spool --workers 4
+  folklore-ld work --queue redis://queue:6379 --spool /shared/spool --status`,
+  run: async ({ options }, { report, signal }) => {
+    const address = queueAddress(options, process.env);
+    if (options.status === true) return printStatus(options);
+    if (!/^[\w.-]{1,100}$/.test(options.name))
+      throw new FolkloreError(
+        'CONFIG_INVALID',
+        'The name of the worker has other characters than letters, digits, . _ and -.',
+        {
+          hint: 'Give another --name.',
+          exitCode: EXIT.misuse,
+        },
+      );
+    const { work } = await withQueuePackages(() => import('../../fleet/worker.js'));
+    const { spool, store, workers, name } = options;
+    const settings = { address, spool, store, threads: workers, name, version: PROGRAM_VERSION };
+    await work({ ...settings, runtime: runtimeVersions() }, report, signal);
+    return EXIT.clean;
+  },
+};
+
+/** Prints what the workers of a spool do. A worker that has written nothing for a minute counts as silent. */
+async function printStatus({ spool, ...options }: WorkOptions): Promise<ExitCode> {
+  const { announcedBuild, workersIn } = await import('../../fleet/spool-files.js');
+  const { jobsOf } = await withQueuePackages(() => import('../../fleet/queue-status.js'));
+  const announced = await announcedBuild(spool);
+  const rows = await Promise.all(
+    (await workersIn(spool)).map(async ({ file, status }) => {
+      const { mtimeMs } = await stat(file);
+      const seconds = Math.max(0, Math.round((Date.now() - mtimeMs) / 1000));
+      const state = status.refused ?? (seconds > 60 ? 'silent' : `${status.doing.length} under way`);
+      return [
+        status.name,
+        `${formatCount(status.done)} done`,
+        `${formatCount(status.perMinute)} a minute`,
+        `seen ${seconds} s ago`,
+        state,
+      ];
+    }),
+  );
+  const lines = [`Spool: ${spool}; ${announced === undefined ? 'no build' : `build ${announced.digest}`}`];
+  if (announced !== undefined) {
+    const { waiting, active, delayed, failed } = await jobsOf(
+      announced.digest,
+      queueAddress(options, process.env),
+    );
+    lines.push(
+      `Shards in the queue: ${formatCount(waiting)} waiting, ${formatCount(active)} under way, ${formatCount(delayed)} to be tried again, ${formatCount(failed)} failed`,
+    );
+  }
+  lines.push(rows.length === 0 ? 'No worker.' : formatTable(rows));
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return EXIT.clean;
+}
