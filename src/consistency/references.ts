@@ -122,8 +122,8 @@ export class References implements ConsistencyCheck<ReferencesState> {
       const rule = RULE_OF.find(([target]) => target.test(iri))?.[1] ?? 'X8';
       for (const { record, focus, path } of [...(this.#waiting.get(iri) ?? [])].sort(byRecord)) {
         const finding = ruleFinding(rule, { focus, path, value: iri });
-        // A rejected record has its own violation; this is a consequence of it.
-        yield { record, finding: reason === 'rejected' ? { ...finding, severity: 'warning' } : finding };
+        // A rejected record has findings of its own; this is a consequence of it.
+        yield { record, finding: reason === 'rejected' ? { ...finding, severity: 'info' } : finding };
       }
     }
   }

@@ -11,7 +11,7 @@ interface Rule {
 /** The rules of model 7.3 by number, without those that are shapes. */
 export const RULES = {
   X1: {
-    severity: 'violation',
+    severity: 'warning',
     en: 'The page is in no record of this collection.',
     ga: 'Níl an leathanach in aon taifead den bhailiúchán seo.',
   },
@@ -41,7 +41,7 @@ export const RULES = {
     ga: 'Seasann aitheantas amháin do dhaoine a bhfuil ainmneacha difriúla orthu: tá a dhuine féin ag gach insint.',
   },
   X8: {
-    severity: 'violation',
+    severity: 'warning',
     en: 'The record refers to one that is not in this release.',
     ga: 'Tagraíonn an taifead do cheann nach bhfuil san eisiúint seo.',
   },
@@ -56,7 +56,7 @@ export const RULES = {
     ga: 'Tá an cód in úsáid, ach níl sé ar liosta na seirbhíse.',
   },
   X11: {
-    severity: 'violation',
+    severity: 'warning',
     en: 'A place lies in itself, or what it was merged into leads back to itself and to no place.',
     ga: 'Tá áit suite inti féin, nó filleann an rud lenar cumascadh í air féin gan áit a bhaint amach.',
   },
@@ -71,7 +71,7 @@ export const RULES = {
     ga: 'Luann bunachar na ndaoine agus an bunachar logainmneacha áiteanna breithe difriúla do bheathaisnéis amháin.',
   },
   X14: {
-    severity: 'violation',
+    severity: 'warning',
     en: 'The gender codes of the collection contradict the configured scheme: no gender is stated in it.',
     ga: 'Bréagnaíonn cóid inscne an bhailiúcháin an scéim chumraithe: ní luaitear inscne ann.',
   },

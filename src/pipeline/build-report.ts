@@ -2,19 +2,23 @@ import type { Report } from '../base/events.js';
 import type { Origin } from '../base/origin.js';
 import type { CrossRecordFinding } from '../consistency/check.js';
 import { namesPrivileged } from '../mapping/access.js';
+import type { Part } from '../output/parts-file.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { IndexListener } from '../records/global-index.js';
 import { KINDS } from '../records/kinds.js';
 import type { UnreadableRecord } from '../records/read-records.js';
-import type { Kind, RecordRef, SourceRecord } from '../records/record.js';
+import type { Kind, RecordRef } from '../records/record.js';
 import { RecordCounts } from '../records/record-counts.js';
+import { refOfIri } from '../records/record-iri.js';
 import { exceeds } from '../records/violation-policy.js';
-import type { FindingSubject, Outcome } from '../report/reported-finding.js';
+import { withoutRepeated } from '../report/repeated-findings.js';
+import type { FindingSubject, Outcome, ReportedFinding } from '../report/reported-finding.js';
 import type { Finding } from '../shacl/finding.js';
 import { type FailingRecord, gateFailed } from './gate-failed.js';
+import { namesIn } from './record-names.js';
 import type { ReleaseWriter } from './release-writer.js';
 import type { RecordFindings, StoredShardOutput } from './shard-output.js';
-import { fieldAt, SourceFields } from './source-field.js';
+import { fieldAt, SourceFields, valueInWords } from './source-field.js';
 
 /** An unknown field or code, and the number of records of a kind that have it. */
 export interface Unknown {
@@ -84,6 +88,27 @@ interface Quarantined {
   readonly source?: unknown;
 }
 
+/** The fields of rules that are about no property. */
+const FIELDS_OF_RULES: Readonly<Record<string, string>> = {
+  X10: 'ID',
+  X14: 'Gender',
+  X17: 'number of records',
+  X18: 'ViafID',
+};
+
+/** Whether a reference leads to a record that was rejected, which has findings of its own. */
+const isConsequence = ({ shape, severity }: Finding): boolean =>
+  severity === 'info' && (shape === 'X1' || shape === 'X8');
+
+/** The same for findings of one record about the same other record. */
+const keyOfCause = ({ finding: { focus, value } }: CrossRecordFinding, at: number): string =>
+  value === undefined || value.startsWith('"') ? `${at}` : JSON.stringify([focus, value]);
+
+const lengthOf = (field: string | undefined): number => field?.length ?? Number.POSITIVE_INFINITY;
+
+const sentenceOf = (field: string, fault: string): string =>
+  `${field === '' ? 'The record' : `The field ${field}`} ${fault}`;
+
 /** Shapes of findings about records that may name withheld ones. */
 const MAY_NAME_WITHHELD: ReadonlySet<string> = new Set(['X15', 'mapping']);
 
@@ -95,6 +120,8 @@ export class BuildReport implements IndexListener {
   readonly #release: ReleaseWriter;
   readonly #report: Report;
   readonly #sourceFields = new SourceFields();
+  /** Where the names of published records are. */
+  readonly #names: Part[] = [];
   #unreadable: UnreadableRecord[] = [];
 
   constructor(plan: BuildPlan, release: ReleaseWriter, report: Report) {
@@ -139,21 +166,25 @@ export class BuildReport implements IndexListener {
    */
   async quarantineUnreadable(): Promise<void> {
     for (const { kind, id, origin, faults, value } of this.#unreadable) {
-      const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
+      const reasons = faults.map(({ pointer, message }) => sentenceOf(fieldAt(pointer), message));
       const mayBeSeen =
         this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
       const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
-      for (const { pointer, message } of faults) {
+      for (const { pointer, message, messageGA, value: sent } of faults) {
+        const field = fieldAt(pointer);
         const finding: Finding = {
           ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'reading' },
-          message: `The record cannot be read: ${message}.`,
-          messageGA: 'Ní féidir an taifead a léamh: níl sé de réir na sonraíochta.',
+          message: `The record cannot be read. ${sentenceOf(field, message)}.`,
+          messageGA: `Ní féidir an taifead a léamh. ${field === '' ? 'An taifead' : `An réimse ${field}`}: ${messageGA}.`,
         };
         const subject: FindingSubject = { kind, called: KINDS[kind].title, ...shown, outcome: 'unreadable' };
-        const field = fieldAt(pointer);
-        await this.#release.report.add({ subject, finding, ...(field === '' ? {} : { field }) });
+        await this.#release.report.add({
+          ...{ subject, finding },
+          ...(field === '' ? {} : { field }),
+          ...(mayBeSeen && sent !== undefined ? { sent: valueInWords(sent) } : {}),
+        });
       }
       const source = mayBeSeen ? { source: value } : {};
       await this.#quarantine({ kind, ...shown, outcome: 'unreadable', reasons, ...source });
@@ -170,6 +201,7 @@ export class BuildReport implements IndexListener {
       if (record.isPublished) await this.#addFindings(record, 'published');
       else await this.#reject(record);
     }
+    this.#names.push(output.names);
     this.#release.append(output);
   }
 
@@ -190,17 +222,43 @@ export class BuildReport implements IndexListener {
     });
   }
 
-  /** Adds a finding about several records, which are in the release. */
-  async addCrossRecordFinding({ record, finding }: CrossRecordFinding): Promise<void> {
-    const { kind, id, origin } = record;
-    const subject: FindingSubject = {
-      ...{ kind, called: KINDS[kind].title, outcome: 'published' },
-      // A finding about a whole kind of records has no id.
-      ...(id === '' ? {} : { id }),
-      ...(origin === undefined ? {} : { origin }),
-    };
-    await this.#release.report.add({ subject, finding });
-    if (finding.severity === 'violation') this.#haltIfAsked({ kind, id, reasons: [finding.message] });
+  /** Adds findings about several records, which are in the release. */
+  async addCrossRecordFindings(found: readonly CrossRecordFinding[]): Promise<void> {
+    const namesOf = await namesIn(
+      this.#names,
+      found.map(({ record }) => record),
+    );
+    const fields = found.map(({ record: { kind }, finding }) => this.#crossField(kind, finding));
+    const keys = found.map(keyOfCause);
+    /** Of several findings of one cause the one whose field is known best. */
+    const best = new Map<string, number>();
+    for (const [at, key] of keys.entries()) {
+      const before = best.get(key);
+      if (before === undefined || lengthOf(fields[at]) < lengthOf(fields[before])) best.set(key, at);
+    }
+    for (const [at, { record, finding }] of found.entries()) {
+      const { kind, id, origin } = record;
+      const { value } = finding;
+      const subject: FindingSubject = {
+        ...{ kind, called: KINDS[kind].title, outcome: 'published' },
+        // A finding about a whole kind of records has no id.
+        ...(id === '' ? {} : { id }),
+        ...namesOf(record),
+        ...(origin === undefined ? {} : { origin }),
+      };
+      const field = fields[at];
+      const target = value === undefined ? undefined : refOfIri(value, this.#plan.base);
+      const isRepeated = best.get(keys[at] ?? '') !== at || isConsequence(finding);
+      await this.#release.report.add({
+        ...{ subject, finding, isRepeated },
+        ...(field === undefined ? {} : { field }),
+        ...(target === undefined ? {} : { sent: String(target.id) }),
+      });
+    }
+  }
+
+  #crossField(kind: Kind, finding: Finding): string | undefined {
+    return this.#sourceFields.of({ kind }, finding) ?? FIELDS_OF_RULES[finding.shape];
   }
 
   /**
@@ -223,10 +281,16 @@ export class BuildReport implements IndexListener {
   async #addFindings({ one, findings, names }: RecordFindings, outcome: Outcome): Promise<void> {
     const { kind, id, origin } = one;
     const subject: FindingSubject = { kind, id, called: KINDS[kind].title, ...names, origin, outcome };
-    for (const finding of findings) {
-      const field = this.#sourceFields.of(one as SourceRecord, finding);
-      await this.#release.report.add({ subject, finding, ...(field === undefined ? {} : { field }) });
-    }
+    const reported = findings.map((finding): ReportedFinding => {
+      const field = this.#sourceFields.of(one, finding);
+      const sent = MAY_NAME_WITHHELD.has(finding.shape) ? undefined : this.#sourceFields.sent(one, finding);
+      return {
+        ...{ subject, finding },
+        ...(field === undefined ? {} : { field }),
+        ...(sent === undefined ? {} : { sent }),
+      };
+    });
+    for (const each of withoutRepeated(reported)) await this.#release.report.add(each);
   }
 
   async #quarantine(entry: Quarantined): Promise<void> {

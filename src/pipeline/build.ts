@@ -131,10 +131,10 @@ export async function build(
     await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
-    for (const finding of checks.crossRecordFindings(globalIndex))
-      await buildReport.addCrossRecordFinding(finding);
-    for (const finding of growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds))
-      await buildReport.addCrossRecordFinding(finding);
+    await buildReport.addCrossRecordFindings([
+      ...checks.crossRecordFindings(globalIndex),
+      ...growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds),
+    ]);
     await map(recordShards(omitted(checks.omissions()), globalIndex));
     const described = merger.finish();
     buildReport.counts.checkBalance();

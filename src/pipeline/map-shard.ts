@@ -32,11 +32,12 @@ import { type Kind, kindOf, type PublishableRecord, type SourceRecord } from '..
 import { iriOf } from '../records/record-iri.js';
 import { isLeftOut } from '../records/violation-policy.js';
 import { Statistics } from '../release/statistics.js';
-import type { FindingSubject } from '../report/reported-finding.js';
 import { readAnswer } from '../response-store/stored-harvest.js';
 import type { Finding } from '../shacl/finding.js';
 import { SlowestRecords } from './profile.js';
 import { QueryExamples } from './query-examples.js';
+import { NameLines, type Names } from './record-names.js';
+import { RecordPlaces } from './record-places.js';
 import { formatsOf, placenamesTitle } from './release-writer.js';
 import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
 import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
@@ -59,15 +60,13 @@ export function unmappedCodes(quads: readonly Quad[], property: string): readonl
   return codes ?? NONE;
 }
 
-/** The label and the page of a record, for reports. */
-export type Names = Pick<FindingSubject, 'label' | 'page'>;
-
-/** The label and the page of a mapped record. */
-export function namesOf(node: Node | undefined): Names {
+/** The label and the page of a mapped record, with its place. */
+export function namesOf(node: Node | undefined, place?: string): Names {
   const { label, plainLabel, url } = node ?? { id: '' };
   const text = typeof plainLabel === 'string' ? plainLabel : textOf(label);
   return {
     ...(text === undefined ? {} : { label: text }),
+    ...(place === undefined ? {} : { place }),
     ...(typeof url === 'string' ? { page: url } : {}),
   };
 }
@@ -108,6 +107,9 @@ export class ShardMapper {
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
   readonly #derived: readonly DerivedMaker[];
+  readonly #names = new NameLines();
+  /** Where the records of the present answer stand. */
+  #recordPlaces = new RecordPlaces([]);
   readonly #chunks = new Map<Dataset, DatasetChunkBuilder>();
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new SlowestRecords();
@@ -139,6 +141,7 @@ export class ShardMapper {
     this.#places.clear();
     for (const place of shard.places) this.#places.set(place.id, place);
     const draft = new Draft();
+    this.#recordPlaces = new RecordPlaces([]);
     if ('records' in shard) {
       for (const one of shard.records) await this.#mapGenerated(one, draft);
     } else {
@@ -160,7 +163,9 @@ export class ShardMapper {
     const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
     const isHere = new Set(answer.people);
     const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
-    for (const read of recordsOfAnswer(answer, body)) {
+    const records = [...recordsOfAnswer(answer, body)];
+    this.#recordPlaces = new RecordPlaces(records);
+    for (const read of records) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
       const done = this.#map(one, draft);
@@ -212,7 +217,9 @@ export class ShardMapper {
     this.#watch?.lap('checking');
     if (findings.length > 0) this.#recorded.addFindings(findings, mapped.quads);
     const isPublished = findings.length === 0 || !isLeftOut(findings, this.#plan.onViolation);
-    if (findings.length > 0) draft.findings.push({ one, findings, isPublished, names: namesOf(mapped.node) });
+    const names = namesOf(mapped.node, this.#recordPlaces.of(one));
+    if (findings.length > 0) draft.findings.push({ one, findings, isPublished, names });
+    if (isPublished) this.#names.add(one, names);
     if (isPublished) this.#publish(one, mapped, findings, draft);
     else this.#checks.addRejected(mapped.node.id);
   }
@@ -259,6 +266,7 @@ export class ShardMapper {
       ...draft,
       chunks,
       derived: this.#derived.map((maker) => maker.take()),
+      names: this.#names.take(),
       counted: this.#statistics.handOver(),
       examples: this.#examples.handOver(),
       checkStates: this.#checks.takeStates(),

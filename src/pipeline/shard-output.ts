@@ -10,9 +10,9 @@ import type { ObservedPeople } from '../records/observations.js';
 import type { Kind, PublishableRecord } from '../records/record.js';
 import type { Counted } from '../release/statistics.js';
 import type { Finding } from '../shacl/finding.js';
-import type { Names } from './map-shard.js';
 import type { SlowRecord } from './profile.js';
 import type { ExamplesSeen } from './query-examples.js';
+import type { Names } from './record-names.js';
 import type { ShardDependencies } from './shard-dependencies.js';
 
 /** What the build report and the consistency checks need of a mapped shard. Plain data. */
@@ -50,12 +50,15 @@ export interface ShardOutput extends ShardSummary {
   readonly chunks: ReadonlyMap<Dataset, DatasetChunk>;
   /** In the order of the table of derived files. */
   readonly derived: readonly DerivedChunk[];
+  /** The names of published records. */
+  readonly names: Uint8Array;
 }
 
 /** A shard output whose bytes are in a file. Plain data. */
 export interface StoredShardOutput extends ShardSummary {
   readonly chunks: ReadonlyMap<Dataset, StoredChunk>;
   readonly derived: readonly StoredDerivedChunk[];
+  readonly names: Part;
 }
 
 /** A record and what was found about it. */
@@ -63,7 +66,7 @@ export interface RecordFindings {
   readonly one: PublishableRecord;
   readonly findings: readonly Finding[];
   readonly isPublished: boolean;
-  /** Its label and page. */
+  /** Its label, page and place. */
   readonly names: Names;
 }
 
@@ -84,6 +87,7 @@ export async function writeShardOutput(path: string, output: ShardOutput, isSync
     ...output,
     chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, storeChunk(chunk, file)])),
     derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
+    names: file.add(output.names),
   };
   try {
     await file.write([basename(path), stored], isSynced);
@@ -113,6 +117,7 @@ export async function readShardOutput(path: string, location = path): Promise<St
     ...output,
     chunks: new Map([...output.chunks].map(([dataset, chunk]) => [dataset, chunkHere(chunk)])),
     derived: output.derived.map((chunk) => ({ ...chunk, text: here(chunk.text) })),
+    names: here(output.names),
   };
 }
 
@@ -126,6 +131,7 @@ export async function readEarlierOutput(path: string): Promise<StoredShardOutput
         ...(run === undefined ? [] : [run.frames]),
       ]),
       ...output.derived.map(({ text }) => text),
+      output.names,
     ]);
     return output;
   } catch {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SourceRecord } from '../records/record.js';
+import { tellingFields } from '../report/finding-words.js';
 import type { Finding } from '../shacl/finding.js';
 
 /** The way to a field of a record: keys, and positions in lists. */
@@ -33,6 +33,18 @@ const MOST_FIELDS = 4;
 /** Constraints that a record breaks by what it does not have. */
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['MinCount', 'HasValue', 'Or', 'QualifiedMinCount']);
 
+/** Codes whose names are not those of their fields. */
+const LINKS: ReadonlyMap<string, string> = new Map([['Link', 'Links[]']]);
+
+/** Values that a row of a report shows. */
+const MOST_VALUES = 5;
+
+/** A record whose fields are named; its kind alone where the record is not at hand. */
+export interface FieldsOf {
+  readonly kind: string;
+  readonly record?: unknown;
+}
+
 /** Names the field of a service that the value of a finding comes from. */
 export class SourceFields {
   readonly #byPredicate = new Map<string, readonly string[]>();
@@ -48,15 +60,46 @@ export class SourceFields {
     }
   }
 
-  /** The field in the spelling of the publishers, several with commas between them; undefined when it is not known. */
-  of(record: SourceRecord, finding: Finding): string | undefined {
+  /**
+   * The field in the spelling of the publishers, several with commas between them; undefined when it is not known.
+   *
+   * @param one with its record where that is at hand
+   */
+  of(one: FieldsOf, finding: Finding): string | undefined {
+    const code = unmappedCode(finding);
+    const fields = this.#fieldNames(one, finding);
+    if (code !== undefined) {
+      const short = fields.find((field) => isCalled(field, code.field));
+      return short === undefined ? (LINKS.get(code.field) ?? code.field) : asPublished(short);
+    }
+    return [...new Set(fields.map(asPublished))].filter((field) => field !== '').join(', ') || undefined;
+  }
+
+  /** The value of the field as the source sent it; undefined where the finding has it or nothing was sent. */
+  sent(one: FieldsOf, finding: Finding): string | undefined {
+    const code = unmappedCode(finding);
+    if (code !== undefined) return code.value;
+    const { value, values = [], path = '' } = finding;
+    if (value?.startsWith('"') === true || (values.length > 0 && !path.endsWith('dateProblem')))
+      return undefined;
+    const fields = tellingFields(this.#fieldNames(one, finding));
+    const sent = fields.flatMap((field) => {
+      const steps = field.split('.');
+      const values = [...new Set(valuesAt(one.record, steps))].slice(0, MOST_VALUES).join('; ');
+      return values === ''
+        ? []
+        : [fields.length === 1 ? values : `${asPublished(steps.at(-1) ?? '')} ${values}`];
+    });
+    return sent.length === 0 ? undefined : sent.join(', ');
+  }
+
+  #fieldNames(one: FieldsOf, finding: Finding): readonly string[] {
     const { path, paths = [path ?? ''] } = finding;
-    const fields = new Set(paths.flatMap((each) => this.#fieldsOf(record, each, finding)).map(asPublished));
-    return [...fields].filter((field) => field !== '').join(', ') || undefined;
+    return paths.flatMap((each) => this.#fieldsOf(one, each, finding));
   }
 
   /** @param predicate empty: the whole node */
-  #fieldsOf({ kind, record }: SourceRecord, predicate: string, finding: Finding): readonly string[] {
+  #fieldsOf({ kind, record }: FieldsOf, predicate: string, finding: Finding): readonly string[] {
     const { focus, constraint } = finding;
     const fields = this.#byPredicate.get(keyOf(kind, focus, predicate));
     if (fields === undefined) {
@@ -90,6 +133,42 @@ function nodeOf(kind: string, focus: string): string {
     ...rest.filter((step) => NODE_WORDS.has(step)),
   ];
   return first === '' ? kind : `${kind}#${words.join('-')}`;
+}
+
+/** The field and the code of a finding about a code that is in no list: `ContentType=XYZ`. */
+function unmappedCode({ path = '', values = [] }: Finding) {
+  if (!path.endsWith('#unmappedCode')) return undefined;
+  const codes = values.map((value) => (JSON.parse(value) as string).split('='));
+  const [field] = codes[0] ?? [];
+  return field === undefined
+    ? undefined
+    : { field, value: codes.map(([, ...rest]) => rest.join('=')).join('; ') };
+}
+
+/** Whether a field is that of a code: `contentModes[]` of `ContentMode`, `postOffice.extent` of `PostOfficeExtent`. */
+function isCalled(field: string, code: string): boolean {
+  const [letters, name] = [field.replaceAll(/[^A-Za-z]/g, '').toLowerCase(), code.toLowerCase()];
+  return letters.endsWith(name) || letters.endsWith(`${name}s`) || name.startsWith(letters);
+}
+
+/** What a record has in a field, in words. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((entry) => valuesAt(entry, step === undefined ? [] : [step, ...rest]));
+  if (step !== undefined)
+    return valuesAt((value as Readonly<Record<string, unknown>>)[step.replace(/\[\]$/, '')], rest);
+  return [valueInWords(value)];
+}
+
+/** A value as it was sent; of an object its fields: `Year 1938, Month 13`. */
+export function valueInWords(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(valueInWords).join('; ');
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined && inner !== null && inner !== '')
+    .map(([key, inner]) => `${asPublished(key)} ${valueInWords(inner)}`)
+    .join(', ');
 }
 
 function hasField(value: unknown, [step, ...rest]: readonly string[]): boolean {

@@ -1,5 +1,6 @@
-import type { Severity } from '../shacl/finding.js';
-import { beginning, locationOf, type Outcome, type ReportedFinding } from './reported-finding.js';
+import type { Finding, Severity } from '../shacl/finding.js';
+import { wordsOf } from './finding-words.js';
+import { beginning, labelOf, type Outcome, type ReportedFinding } from './reported-finding.js';
 
 /** Examples of a group. */
 const EXAMPLES = 3;
@@ -12,9 +13,9 @@ const SHOWN = 500;
 export interface FindingExample {
   readonly kind: string;
   readonly id?: number | string;
-  readonly label?: string;
-  /** Its page, or else its request, or else its dump. */
-  readonly address?: string;
+  readonly label: string;
+  /** Its page on the web, or else where it stands. */
+  readonly where?: string;
   readonly focus: string;
   readonly value?: string;
   readonly field?: string;
@@ -33,7 +34,9 @@ export interface FindingGroup {
   readonly messageGA?: string;
   /** The name of the property in the shape. */
   readonly name?: string;
+  /** What would be right. */
   readonly expected?: string;
+  readonly expectedGA?: string;
   readonly count: number;
   /** Findings by kind of record, with the titles of kinds. */
   readonly kinds: Readonly<Record<string, number>>;
@@ -56,17 +59,19 @@ export class FindingGroups {
 
   add(reported: ReportedFinding): void {
     const { finding, subject } = reported;
-    const { severity, shape, constraint, path, message, messageGA, name, expected } = finding;
+    if (reported.isRepeated === true) return;
+    const { severity, shape, constraint, path, name } = finding;
+    const { wrong, right } = wordsOf(reported);
     this.#totals[severity] += 1;
-    const key = this.#keyOf(finding);
+    const key = this.#keyOf(finding, wrong.en);
     let group = this.#groups.get(key);
     if (group === undefined) {
       group = {
-        ...{ severity, shape, constraint, message: beginning(message, SHOWN) },
+        ...{ severity, shape, constraint, message: beginning(wrong.en, SHOWN) },
         ...(path === undefined ? {} : { path }),
-        ...(messageGA === undefined ? {} : { messageGA }),
+        ...(wrong.ga === '' ? {} : { messageGA: wrong.ga }),
         ...(name === undefined ? {} : { name }),
-        ...(expected === undefined ? {} : { expected }),
+        ...(right.en === '' ? {} : { expected: right.en, expectedGA: right.ga }),
         ...{ count: 0, kinds: {}, examples: [] },
       };
       this.#groups.set(key, group);
@@ -77,8 +82,8 @@ export class FindingGroups {
   }
 
   /** Findings of one cause mostly have one message; some name values, so that there may be any number of messages. */
-  #keyOf({ severity, shape, path, constraint, message, expected }: ReportedFinding['finding']): string {
-    const cause = JSON.stringify([severity, shape, path, constraint, expected]);
+  #keyOf({ severity, shape, path, constraint }: Finding, message: string): string {
+    const cause = JSON.stringify([severity, shape, path, constraint]);
     const messages = this.#messages.get(cause) ?? [];
     this.#messages.set(cause, messages);
     if (!messages.includes(message) && messages.length < MOST_MESSAGES) messages.push(message);
@@ -100,18 +105,19 @@ export class FindingGroups {
   }
 }
 
-function exampleOf({ subject, finding, field }: ReportedFinding, groupMessage: string): FindingExample {
-  const { kind, id, label, outcome } = subject;
-  const address = locationOf(subject);
-  const message = beginning(finding.message, SHOWN);
+function exampleOf(reported: ReportedFinding, groupMessage: string): FindingExample {
+  const { subject, finding } = reported;
+  const { kind, id, outcome } = subject;
+  const { field, value, where, wrong } = wordsOf(reported);
+  const message = beginning(wrong.en, SHOWN);
   return {
     kind,
     ...(id === undefined ? {} : { id }),
-    ...(label === undefined ? {} : { label: beginning(label, SHOWN) }),
-    ...(address === undefined ? {} : { address }),
+    label: beginning(labelOf(subject), SHOWN),
+    ...(where === '' ? {} : { where }),
     focus: finding.focus,
-    ...(finding.value === undefined ? {} : { value: beginning(finding.value, SHOWN) }),
-    ...(field === undefined ? {} : { field }),
+    ...(value === '' ? {} : { value: beginning(value, SHOWN) }),
+    ...(field === '' ? {} : { field }),
     ...(message === groupMessage ? {} : { message }),
     outcome,
   };

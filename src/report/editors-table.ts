@@ -1,18 +1,20 @@
 import { csvRow } from '../output/derived/csv.js';
 import { escapeControlsInValue } from '../rdf/validation-result.js';
-import { beginning, locationOf, plainValue, type ReportedFinding } from './reported-finding.js';
+import { wordsOf } from './finding-words.js';
+import { beginning, labelOf, type ReportedFinding } from './reported-finding.js';
 
 export const EDITORS_COLUMNS = [
   'severity',
   'collection',
   'record',
   'label',
-  'address',
+  'where',
   'field',
   'value',
-  'expected',
-  'message_en',
-  'message_ga',
+  'wrong_en',
+  'right_en',
+  'wrong_ga',
+  'right_ga',
   'outcome',
 ] as const;
 
@@ -22,23 +24,23 @@ const LONGEST = 2000;
 /** The beginnings that a worksheet takes for a formula, in either width; an apostrophe before them makes a text. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A row of editors.csv: which record to open, what to look at, and what is wrong. */
-export function editorsRow({ finding, subject, field }: ReportedFinding): string {
-  const { called, id = '', label = '', outcome } = subject;
-  const { severity, focus, value, message, messageGA = '', name = '', expected = '' } = finding;
+/** A row of editors.csv: which record to open, what to look at, what is wrong and what would be right. */
+export function editorsRow(reported: ReportedFinding): string {
+  const { finding, subject } = reported;
+  const { field, value, where, wrong, right } = wordsOf(reported);
   const row: Readonly<Record<(typeof EDITORS_COLUMNS)[number], string>> = {
-    severity,
-    collection: called,
-    record: String(id),
-    label,
-    address: locationOf(subject) ?? '',
-    field: field ?? name,
-    // A value that is the record itself says no more than its id.
-    value: value === undefined || value === focus ? '' : plainValue(value),
-    expected,
-    message_en: message,
-    message_ga: messageGA,
-    outcome,
+    severity: finding.severity,
+    collection: subject.called,
+    record: String(subject.id ?? ''),
+    label: labelOf(subject),
+    where,
+    field,
+    value,
+    wrong_en: wrong.en,
+    right_en: right.en,
+    wrong_ga: wrong.ga,
+    right_ga: right.ga,
+    outcome: subject.outcome,
   };
   return csvRow(EDITORS_COLUMNS.map((column) => cellOf(row[column])));
 }

@@ -72,15 +72,15 @@ export class ReportFiles {
 
   async add(reported: ReportedFinding): Promise<void> {
     const { finding, field, subject } = reported;
-    const { kind, id, label, page, origin, file, outcome } = subject;
+    const { kind, id, label, page, place, origin, file, outcome } = subject;
     const source = origin === undefined ? {} : { source: pageOf(origin) };
     this.#groups.add(reported);
     this.#results += 1;
     const result = { ...finding, ...source, ...(field === undefined ? {} : { field }) };
     await this.#turtle.write(`\n${this.#writer.record(this.#quads.result(this.#results, result))}`);
-    await this.#editors.write(editorsRow(reported));
+    if (reported.isRepeated !== true) await this.#editors.write(editorsRow(reported));
     await this.#lines.write({
-      ...{ kind, id, label, page, outcome },
+      ...{ kind, id, label, page, place, outcome },
       ...finding,
       ...{ field, file },
       ...(origin === undefined ? {} : { origin, ...source }),

@@ -2,7 +2,7 @@ import { formatCount, toOneLine } from '../base/text.js';
 import { localName } from '../rdf/iri-syntax.js';
 import type { Severity } from '../shacl/finding.js';
 import type { FindingExample, FindingGroup } from './digest.js';
-import { beginning, plainValue } from './reported-finding.js';
+import { beginning } from './reported-finding.js';
 import { causeKey, type ValidationJson } from './validation-json.js';
 
 /** Groups that a screen holds. */
@@ -47,26 +47,23 @@ export function findingsSummary(report: ValidationJson, files: string): string {
 }
 
 function groupLines(group: FindingGroup, before: string): string[] {
-  const { severity, count, path, message, name, expected, kinds, examples } = group;
-  const about = Object.keys(kinds).sort().join(', ');
-  const called = name === undefined || path === undefined || name === localName(path) ? '' : `, ${name}`;
-  const what = `${localName(group.shape)}${path === undefined ? '' : ` ${localName(path)}`}${called}`;
+  const { severity, count, message, expected, kinds, examples } = group;
   const word = SEVERITIES.find(([one]) => one === severity)?.[1] ?? severity;
   return [
-    `${word} × ${formatCount(count)}${before}  ${what} (${about})`,
-    `    ${message}${expected === undefined ? '' : ` Expected: ${expected}.`}`,
+    `${word} × ${formatCount(count)}${before}  ${Object.keys(kinds).sort().join(', ')}`,
+    `    ${message}${expected === undefined ? '' : ` Right would be: ${expected.replace(/\.$/, '')}.`}`,
     ...examples.map((example) => `    - ${exampleLine(example)}`),
   ];
 }
 
-const exampleLine = ({ kind, id, label, value, field, address, focus, message }: FindingExample): string =>
+const exampleLine = ({ kind, id, label, value, field, where, message }: FindingExample): string =>
   [
     `${kind}${id === undefined ? '' : ` ${beginning(String(id), VALUE)}`}`,
-    ...(label === undefined ? [] : [`“${beginning(label, LABEL)}”`]),
-    ...(value === undefined || value === focus ? [] : [`has “${beginning(plainValue(value), VALUE)}”`]),
+    `“${beginning(label, LABEL)}”`,
+    ...(value === undefined ? [] : [`has “${beginning(value, VALUE)}”`]),
     ...(field === undefined ? [] : [`in ${beginning(field, VALUE)}`]),
     ...(message === undefined ? [] : [`– ${beginning(message, VALUE)}`]),
-    ...(address === undefined ? [] : [`(${address})`]),
+    ...(where === undefined ? [] : [`(${where})`]),
   ].join(' ');
 
 /** The number of findings of a group in the release before, to be written behind the present one. */

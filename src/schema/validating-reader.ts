@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { pointTo } from '../base/origin.js';
+import { faultWords } from './fault-words.js';
 import { normaliserOf } from './normalise.js';
 import type { TextMode } from './scalars.js';
 
@@ -7,7 +8,11 @@ import type { TextMode } from './scalars.js';
 export interface ReadingFault {
   /** JSON pointer into the record. */
   readonly pointer: string;
+  /** What is wrong, as the end of a sentence about the field: `is missing`. */
   readonly message: string;
+  readonly messageGA: string;
+  /** The value of the field; undefined where it has none. */
+  readonly value?: unknown;
 }
 
 /** A record in a list of a record that could not be read and was left out. */
@@ -51,12 +56,16 @@ export function validatingReader<S extends z.ZodType>(
     const rejects = takeOut(value, first.error.issues, new Set(pieces));
     const second = rejects.length === 0 ? first : schema.safeParse(value);
     if (second.success) return { ok: true, record: second.data, rejects, unknown: keys };
-    return { ok: false, faults: second.error.issues.map(faultOf), unknown: keys };
+    return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown: keys };
   };
 }
 
-function faultOf(issue: z.core.$ZodIssue): ReadingFault {
-  return { pointer: pointTo('', ...issue.path.map(String)), message: issue.message };
+/** @param from the part of the path that leads to the piece that the fault is in */
+function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): ReadingFault {
+  const value = at(root, issue.path);
+  const { en, ga } = faultWords(issue, value);
+  const pointer = pointTo('', ...issue.path.slice(from).map(String));
+  return { pointer, message: en, messageGA: ga, ...(value === undefined ? {} : { value }) };
 }
 
 /** Removes the innermost faulty pieces from a normalised value; faults outside pieces remain. */
@@ -74,10 +83,7 @@ function takeOut(
     const path = issue.path.slice(0, end + 1);
     const pointer = pointTo('', ...path.map(String));
     const found = faulty.get(pointer) ?? { piece: keysOf(path), path, faults: [] };
-    found.faults.push({
-      pointer: pointTo('', ...issue.path.slice(end + 1).map(String)),
-      message: issue.message,
-    });
+    found.faults.push(faultOf(issue, value, end + 1));
     faulty.set(pointer, found);
   }
   // A piece in a rejected piece is rejected with it.
@@ -105,5 +111,8 @@ function keysOf(path: readonly PropertyKey[]): string {
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
+  return path.reduce<unknown>(
+    (inner, step) => (inner as Record<PropertyKey, unknown> | undefined | null)?.[step],
+    value,
+  );
 }

@@ -116,7 +116,7 @@ export class Checker {
 
   async #askEngine(quads: readonly Quad[], pairs: readonly Doubt[], isCovered: boolean): Promise<Finding[]> {
     const results = await this.#engine.check(new RecordGraph(quads), pairs);
-    const findings = results.map((result) => this.#finding(result));
+    const findings = results.map((result) => this.#finding(result, quads));
     if (!isCovered) findings.push(...uncovered(quads, this.#shapes));
     return findings.sort(byPlace);
   }
@@ -126,7 +126,7 @@ export class Checker {
       for (const shape of shapes) this.#nodeCounts[shape] = (this.#nodeCounts[shape] ?? 0) + 1;
   }
 
-  #finding(result: Result): Finding {
+  #finding(result: Result, quads: readonly Quad[]): Finding {
     const component = localName(result.sourceConstraintComponent?.value ?? '');
     const constraint = component.replace(/ConstraintComponent$/, '');
     // For sh:uniqueLang the engine ignores the message of the shape.
@@ -139,7 +139,7 @@ export class Checker {
       severity: SEVERITY[result.severity?.value ?? ''] ?? 'violation',
       focus: result.focusNode?.value ?? '',
       ...(result.path === null ? this.#pathsIn(result.sourceShape) : { path: result.path.value }),
-      ...(result.value === null ? {} : { value: textOf(result.value) }),
+      ...(result.value === null ? valuesAt(result, quads) : { value: textOf(result.value) }),
       constraint,
       shape: this.#graph.nameOf(result.sourceShape),
       message: textIn('en', messages) ?? messages[0]?.value ?? NO_MESSAGE,
@@ -158,6 +158,15 @@ export class Checker {
     const paths = new Set(this.#graph.members(shape).flatMap(inside));
     return paths.size === 0 ? {} : { paths: [...paths] };
   }
+}
+
+/** The values of a node at the path of a result that names none of them. */
+function valuesAt({ focusNode, path }: Result, quads: readonly Quad[]): Pick<Finding, 'values'> {
+  if (focusNode === null || path === null) return {};
+  const values = quads
+    .filter(({ subject, predicate }) => subject.equals(focusNode) && predicate.equals(path))
+    .map(({ object }) => textOf(object));
+  return values.length === 0 ? {} : { values };
 }
 
 /** The message where neither the shape nor the engine has one. */

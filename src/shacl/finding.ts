@@ -11,6 +11,8 @@ export interface Finding {
   readonly paths?: readonly string[];
   /** The value found: an IRI as it is, a literal as N-Triples writes it. */
   readonly value?: string;
+  /** What the node has at the path, where the constraint is broken by the number of values: as `value`. */
+  readonly values?: readonly string[];
   /** Local name of the constraint component without its ending: `MinCount`, `Pattern`, `Closed`, … */
   readonly constraint: string;
   /** IRI of the nearest shape that has one. */

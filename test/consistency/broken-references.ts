@@ -7,20 +7,20 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
     rule: 'X1',
     what: 'a page that is in no volume',
     alter: (draft) => itemOf(draft, 7020).pages.push(599),
-    found: [item('violation', 'X1', 7020, 'lore:onPage', 'cbe/page/599')],
+    found: [item('warning', 'X1', 7020, 'lore:onPage', 'cbe/page/599')],
   },
   {
     rule: 'X1',
     what: 'a page of the other collection: ids are unique within one only',
     alter: (draft) => itemOf(draft, 7025).pages.push(601),
-    found: [item('violation', 'X1', 7025, 'lore:onPage', 'cbe/page/601')],
+    found: [item('warning', 'X1', 7025, 'lore:onPage', 'cbe/page/601')],
   },
   {
     rule: 'X1',
     what: 'a title page that is in no volume',
     alter: (draft) => partOf(draft, 2104).titlePages.push(598),
     found: [
-      found('violation', 'X1', ['cbe.part', 2104], 'cbe/part/2104', 'lore:titlePage', `${BASE}cbe/page/598`),
+      found('warning', 'X1', ['cbe.part', 2104], 'cbe/part/2104', 'lore:titlePage', `${BASE}cbe/page/598`),
     ],
   },
   {
@@ -30,7 +30,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
       itemOf(draft, 7023).lastPageID = 597;
     },
     found: [
-      item('violation', 'X1', 7023, 'lore:lastPage', 'cbe/page/597'),
+      item('warning', 'X1', 7023, 'lore:lastPage', 'cbe/page/597'),
       item('warning', 'X3', 7023, 'lore:lastPage', 'cbe/page/597'),
     ],
   },
@@ -38,7 +38,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
     rule: 'X1',
     what: 'a page of a schools item that is in no volume',
     alter: (draft) => schoolsItemOf(draft, 7110).pages.push(699),
-    found: [schoolsItem('violation', 'X1', 7110, 'lore:onPage', 'cbes/page/699')],
+    found: [schoolsItem('warning', 'X1', 7110, 'lore:onPage', 'cbes/page/699')],
   },
   {
     rule: 'X2',
@@ -149,7 +149,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
     rule: 'X8',
     what: 'a link to an item that nobody knows',
     alter: (draft) => itemOf(draft, 7022).linkedItems.push({ itemID: 7999 }),
-    found: [item('violation', 'X8', 7022, 'lore:relatedItem', 'cbe/item/7999')],
+    found: [item('warning', 'X8', 7022, 'lore:relatedItem', 'cbe/item/7999')],
   },
   {
     rule: 'X8',
@@ -159,7 +159,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
       placeOf(draft, 9000022).replacementID = 9000019;
     },
     found: [
-      place('violation', 'X8', 9000019, 'dcterms:isReplacedBy', 'place/9000099'),
+      place('warning', 'X8', 9000019, 'dcterms:isReplacedBy', 'place/9000099'),
       // The archive speaks of the other one.
       found(
         'warning',
@@ -175,7 +175,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
     rule: 'X8',
     what: 'a place in one of which not even the name is known',
     alter: (draft) => there(placeOf(draft, 9000021).includedIn).push({ id: 9000999 }),
-    found: [place('violation', 'X8', 9000021, 'schema:containedInPlace', 'place/9000999')],
+    found: [place('warning', 'X8', 9000021, 'schema:containedInPlace', 'place/9000999')],
   },
   {
     rule: 'X8',
@@ -186,7 +186,7 @@ export const BROKEN_REFERENCES: readonly Breakage[] = [
     },
     found: [
       found(
-        'violation',
+        'warning',
         'X8',
         ['cluster', 9000998],
         'cluster/9000998',

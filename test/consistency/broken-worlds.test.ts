@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +8,6 @@ import { found } from './breakage.js';
 import { BREAKAGES } from './breakages.js';
 import {
   beyond,
-  findingsIn,
   type Harvest,
   harvestOf,
   type Line,
@@ -89,7 +87,7 @@ describe('the sample world', () => {
     const news = beyond(await reportIn(english), before);
     expect(news.filter(({ shape }) => shape === 'X14')).toEqual(
       (['cbed', 'cbes'] as const).map((collection) =>
-        found('violation', 'X14', ['collection', collection], collection, 'schema:gender', '"b, f"'),
+        found('warning', 'X14', ['collection', collection], collection, 'schema:gender', '"b, f"'),
       ),
     );
     const others = news.filter(({ shape }) => shape !== 'X14');
@@ -147,11 +145,9 @@ describe('a broken world', () => {
     expect(isomorphic(omissions, new Parser().parse(turtle.join('\n')))).toBe(true);
   });
 
-  test('ends the run with halt, though no record is rejected', async () => {
+  test('does not end the run with halt, because nothing is left out', async () => {
     const halt = releaseOf(broken, { onViolation: 'halt', label: 'halt', kinds: ['places'] });
-    await expect(halt).rejects.toMatchObject({ code: 'GATE_FAILED', exitCode: 4 });
-    const report = await findingsIn(join(broken.folder, 'out', 'halt.failed', 'report'));
-    expect(report.at(-1)).toMatchObject({ severity: 'violation', shape: expect.stringMatching(/^X(8|11)$/) });
+    await expect(halt).resolves.toBeDefined();
   });
 });
 

@@ -43,11 +43,11 @@ describe('references', () => {
     take(references, { id: 2, to: ['cbe/page/5', 'place/5', 'cbes/topic/5', 'handbook/5'] });
     take(references, { id: 1, to: ['place/5#geom'] });
     expect(told(references)).toEqual([
-      '2 violation X1 cbe/page/5',
+      '2 warning X1 cbe/page/5',
       '2 warning X10 cbes/topic/5',
-      '2 violation X8 handbook/5',
-      '1 violation X8 place/5',
-      '2 violation X8 place/5',
+      '2 warning X8 handbook/5',
+      '1 warning X8 place/5',
+      '2 warning X8 place/5',
     ]);
     expect(references.omissions()).toEqual(
       ['cbe/page/5', 'cbes/topic/5', 'handbook/5', 'place/5'].map((path) => ({
@@ -57,13 +57,13 @@ describe('references', () => {
     );
   });
 
-  test('to rejected records are warnings', () => {
+  test('to rejected records are remarks', () => {
     const references = new References(BASE);
     take(references, { id: 1, to: ['cbe/page/5', 'place/5'] });
     references.reject(`${BASE}cbe/page/5`);
     references.reject(`${BASE}place/5`);
     references.reject(`${BASE}place/6`);
-    expect(told(references)).toEqual(['1 warning X1 cbe/page/5', '1 warning X8 place/5']);
+    expect(told(references)).toEqual(['1 info X1 cbe/page/5', '1 info X8 place/5']);
     expect(references.omissions().map(({ reason }) => reason)).toEqual(['rejected', 'rejected']);
   });
 
@@ -79,7 +79,7 @@ describe('references', () => {
   test('to what the build leaves out are no findings, but omissions', () => {
     const references = new References(BASE, [`${BASE}cbed/`]);
     take(references, { id: 1, to: ['cbed/person/4', 'cbedevil/4'] });
-    expect(told(references)).toEqual(['1 violation X8 cbedevil/4']);
+    expect(told(references)).toEqual(['1 warning X8 cbedevil/4']);
     expect(references.omissions()).toHaveLength(2);
   });
 

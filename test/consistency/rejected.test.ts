@@ -73,7 +73,7 @@ describe('skip: a rejected record', () => {
     lines = await reportIn(release);
   });
 
-  test('has the violation; references to it are warnings', () => {
+  test('has the violation; references to it are remarks', () => {
     expect(violating(lines).sort()).toEqual([
       'cbe.page 504 rejected',
       'cbes.item 7101 rejected',
@@ -81,15 +81,15 @@ describe('skip: a rejected record', () => {
     ]);
     expect(aboutOthers(lines)).toEqual([
       // On page 504 is the whole of 7002 but its first page.
-      'warning X1 cbe.item 7002 cbe/page/504 published',
-      'warning X1 cbe.item 7002 cbe/page/504 published',
-      'warning X8 cbes.person 4101 cbes/item/7101 published',
-      'warning X8 cbes.person 5003 cbes/item/7101 published',
-      'warning X8 cbes.transcript 8002 cbes/item/7101 published',
-      'warning X8 cbes.transcript 8003 cbes/item/7101 published',
-      'warning X8 place 9000051 place/9000050 published',
-      'warning X8 place 9000052 place/9000050 published',
-      'warning X8 place 9000053 place/9000050 published',
+      'info X1 cbe.item 7002 cbe/page/504 published',
+      'info X1 cbe.item 7002 cbe/page/504 published',
+      'info X8 cbes.person 4101 cbes/item/7101 published',
+      'info X8 cbes.person 5003 cbes/item/7101 published',
+      'info X8 cbes.transcript 8002 cbes/item/7101 published',
+      'info X8 cbes.transcript 8003 cbes/item/7101 published',
+      'info X8 place 9000051 place/9000050 published',
+      'info X8 place 9000052 place/9000050 published',
+      'info X8 place 9000053 place/9000050 published',
     ]);
   });
 
@@ -128,8 +128,8 @@ describe('keep', () => {
       'place 9000050 published',
     ]);
     expect(aboutOthers(lines)).toEqual([
-      'warning X1 cbe.item 7002 cbe/page/504 published',
-      'warning X1 cbe.item 7002 cbe/page/504 published',
+      'info X1 cbe.item 7002 cbe/page/504 published',
+      'info X1 cbe.item 7002 cbe/page/504 published',
     ]);
     expect(lostIn(release)).toEqual([]);
     expect(quarantined(release)).toEqual([['cbe.page', 1]]);

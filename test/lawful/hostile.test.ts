@@ -71,7 +71,7 @@ const plainValue = (path: Leaf['path']): unknown => {
 
 /** Texts of which nothing is left: they are no value, and where one is required the record cannot be read. */
 const isNothing = (outcome: Outcome): boolean =>
-  outcome.is === 'unreadable' && outcome.faults.every(({ message }) => /expected string/.test(message));
+  outcome.is === 'unreadable' && outcome.faults.every(({ message }) => message === 'is missing');
 
 /** In the short run each field or kind gets a share of the values, and the next one the values after those. */
 const shareOf = <T>(all: readonly T[], which: number, inSome: number): T[] =>

@@ -25,7 +25,12 @@ async function opened(plan: Omit<Plan, 'label' | 'base'>): Promise<ReleaseWriter
 async function write(release: ReleaseWriter): Promise<void> {
   const maker = new DatasetChunkBuilder(['nq', 'ttl', 'nt', 'jsonld'], LANGUAGE);
   for (const id of [2, 1]) maker.add({ node: text('a', id), quads: toQuads(text('a', id)) });
-  const output = { chunks: new Map([['people', maker.take()]]), derived: [], counted: new Map() };
+  const output = {
+    chunks: new Map([['people', maker.take()]]),
+    derived: [],
+    names: new Uint8Array(),
+    counted: new Map(),
+  };
   const path = join(release.shardFolder, 'x');
   await writeShardOutput(path, output as unknown as ShardOutput);
   release.append(await readShardOutput(path));

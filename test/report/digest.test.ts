@@ -17,13 +17,18 @@ describe('findings', () => {
     expect(digest.totals).toEqual({ violation: 0, warning: 5, info: 0 });
     const [group, ...others] = digest.groups();
     expect(others).toEqual([]);
-    expect(group).toMatchObject({ count: 5, kinds: { photographs: 5 }, expected: 'at least 1 value' });
+    expect(group).toMatchObject({
+      count: 5,
+      kinds: { photographs: 5 },
+      expected: 'the reference number of the photograph',
+    });
     expect(group?.examples.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(group?.examples[0]).toEqual({
       kind: 'cbeg.photograph',
       id: 1,
       label: 'An Droichead',
-      address: 'archive /cbeg?CountyID=100013#/3',
+      where: 'photographs, 1',
+      field: 'reference number',
       focus: `${BASE}cbeg/photograph/1`,
       outcome: 'published',
     });
@@ -34,7 +39,6 @@ describe('findings', () => {
     ['shape', { shape: `${SHAPES}Item` }],
     ['predicate', { path: 'https://schema.org/name' }],
     ['constraint', { constraint: 'MaxCount' }],
-    ['message', { message: 'Another.' }],
   ] as const)('that differ in their %s are two groups', (_, other) => {
     expect(digestOf(told(), told(other)).groups()).toHaveLength(2);
   });
@@ -64,24 +68,34 @@ describe('findings', () => {
     ).toEqual(order);
   });
 
-  it('look for a record at its page, or else its request, or else its dump', () => {
+  it('look for a record at its page, its place, the list that it was sent in, its dump, or else by its id', () => {
     const { origin, ...bare } = PHOTOGRAPH;
     const page = 'https://www.example.org/7';
-    const subjects = [{ ...PHOTOGRAPH, page }, PHOTOGRAPH, { ...bare, file: 'photographs.nt' }, bare];
-    const [group] = digestOf(...subjects.slice(0, 3).map((subject) => told({}, { subject }))).groups();
-    expect(group?.examples.map(({ address }) => address)).toEqual([
-      page,
-      'archive /cbeg?CountyID=100013#/3',
-      'photographs.nt',
-    ]);
-    const [nowhere] = digestOf(told({}, { subject: bare })).groups();
-    expect(nowhere?.examples[0]).not.toHaveProperty('address');
+    const inside = { service: 'archive', request: '/cbes?VolumeID=4', pointer: '/0/pages/80' } as const;
+    const whereOf = (subject: typeof PHOTOGRAPH) =>
+      digestOf(told({}, { subject })).groups()[0]?.examples[0]?.where;
+    expect(whereOf({ ...PHOTOGRAPH, page, place: 'CBÉS 0199, p. 12' })).toBe(page);
+    expect(whereOf({ ...PHOTOGRAPH, place: 'CBÉS 0199, p. 12' })).toBe('CBÉS 0199, p. 12');
+    expect(whereOf({ ...PHOTOGRAPH, origin: inside })).toBe('archive, VolumeID 4, pages no. 81');
+    expect(whereOf({ ...bare, file: 'photographs.nt' })).toBe('photographs.nt');
+    expect(whereOf(PHOTOGRAPH)).toBe('photographs, 7');
+  });
+
+  it('of the same cause as another are not counted', () => {
+    const digest = digestOf(told(), told({}, { isRepeated: true }));
+    expect(digest.totals).toEqual({ violation: 0, warning: 1, info: 0 });
   });
 
   it('whose messages each name something else are still few groups, and none is lost', () => {
     const digest = new FindingGroups();
     for (let at = 0; at < 1000; at += 1)
-      digest.add(told({ constraint: 'Coverage', message: `It is said to be https://e.org/${at}.` }));
+      digest.add(
+        told({
+          constraint: 'Coverage',
+          shape: `${SHAPES}closed`,
+          message: `It is said to be https://e.org/${at}.`,
+        }),
+      );
     const groups = digest.groups();
     expect(groups.length).toBeLessThanOrEqual(20);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(1000);

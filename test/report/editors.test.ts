@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from './csv.js';
 import { MISSING, PHOTOGRAPH, told, written } from './tellings.js';
-
-/** Rows of a table as RFC 4180 reads it, by the rules of its grammar. */
-function rowsOf(text: string): Record<string, string>[] {
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
-  const rows: string[][] = [[]];
-  while (field.lastIndex < text.length) {
-    const [match, quoted, plain = '', end] = field.exec(text) ?? [];
-    if (match === undefined) throw new Error('no RFC 4180');
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '\r\n') rows.push([]);
-  }
-  const [head = [], ...body] = rows.slice(0, -1);
-  return body.map((cells) => {
-    expect(cells).toHaveLength(head.length);
-    return Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell]));
-  });
-}
 
 const rowOf = async (one: ReturnType<typeof told>) => rowsOf((await written([one])).text('editors.csv'))[0];
 
@@ -34,12 +18,13 @@ describe('the editors’ table', () => {
       collection: 'photographs',
       record: '7',
       label: 'An Droichead',
-      address: page,
+      where: page,
       field: 'ReferenceNumber',
       value: 'An "t-iascaire"',
-      expected: 'at least 1 value',
-      message_en: 'The photograph has no reference number.',
-      message_ga: 'Níl uimhir thagartha ag an ngrianghraf.',
+      wrong_en: 'The photograph has no reference number.',
+      right_en: 'the reference number of the photograph',
+      wrong_ga: 'Níl uimhir thagartha ag an ngrianghraf.',
+      right_ga: 'uimhir thagartha an ghrianghraif',
       outcome: 'published',
     });
   });
@@ -68,9 +53,11 @@ describe('the editors’ table', () => {
 
   it('can be read again with any text; control characters and half characters are escaped', async () => {
     const text = 'a,"b"\r\nc\u0000d\uD83D';
-    const row = await rowOf(told({ value: JSON.stringify(text), message: 'a,"b"\r\nc' }));
+    const row = await rowOf(
+      told({ value: JSON.stringify(text), message: 'a,"b"\r\nc', constraint: 'Term', shape: 'x' }),
+    );
     expect(row?.value).toBe('a,"b"\r\nc\\u0000d\uFFFD');
-    expect(row?.message_en).toBe('a,"b"\r\nc');
+    expect(row?.wrong_en).toBe('a,"b"\r\nc');
   });
 
   it('steers no terminal with the name of a record, or with its id', async () => {

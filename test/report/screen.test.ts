@@ -19,9 +19,9 @@ describe('the report on a screen', () => {
     const one = told({ value: '"x"@ga' }, { field: 'ReferenceNumber' });
     expect(shown([one])).toEqual([
       '0 violations, 1 warning, 0 remarks, of 1 sort.',
-      'warning × 1  Photograph identifier, reference number (photographs)',
-      '    The photograph has no reference number. Expected: at least 1 value.',
-      '    - cbeg.photograph 7 “An Droichead” has “x” in ReferenceNumber (archive /cbeg?CountyID=100013#/3)',
+      'warning × 1  photographs',
+      '    The photograph has no reference number. Right would be: the reference number of the photograph.',
+      '    - cbeg.photograph 7 “An Droichead” has “x” in ReferenceNumber (photographs, 7)',
       'All of them: out/report',
     ]);
   });
@@ -59,7 +59,7 @@ describe('the report on a screen', () => {
     const heads = shown(findings).filter((line) => line.includes(' × '));
     expect(heads.map((line) => line.split(' ')[0])).toEqual(['violation', 'warning']);
     expect(shown(findings.slice(0, 9)).filter((line) => line.includes(' × '))).toEqual([
-      'remark × 9  info identifier, reference number (photographs)',
+      'remark × 9  photographs',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the report on a screen', () => {
   it('keeps room for where to look, however long name and value are', () => {
     const subject = { ...PHOTOGRAPH, label: 'x'.repeat(1_000_000) };
     const [, , , example] = shown([told({ value: JSON.stringify('y'.repeat(1_000_000)) }, { subject })]);
-    expect(example).toMatch(/\(archive \/cbeg\?CountyID=100013#\/3\)$/);
+    expect(example).toMatch(/\(photographs, 7\)$/);
   });
 });
 
@@ -87,8 +87,8 @@ describe('beside the run before', () => {
 
   it('each sort has its number before, and a line sums up the changes', () => {
     const lines = beside([told(), told({ shape: `${SHAPES}New` })]);
-    expect(lines).toContain('warning × 1 (2 before)  Photograph identifier, reference number (photographs)');
-    expect(lines).toContain('warning × 1 (new)  New identifier, reference number (photographs)');
+    expect(lines).toContain('warning × 1 (2 before)  photographs');
+    expect(lines).toContain('warning × 1 (new)  photographs');
     expect(lines).toContain(
       'In 2026-10-01: 0 violations, 3 warnings, 0 remarks; since then 1 sort new, 1 gone, 1 more or fewer.',
     );

@@ -23,20 +23,20 @@ const EXAMPLE = object(
   {
     kind: text,
     id: { type: ['integer', 'string'] },
-    ...{ label: text, address: text, focus: text, value: text, field: text, message: text },
+    ...{ label: text, where: text, focus: text, value: text, field: text, message: text },
     outcome: { enum: ['published', 'rejected', 'unreadable'] },
   },
-  ...(['id', 'label', 'address', 'value', 'field', 'message'] as const),
+  ...(['id', 'label', 'where', 'value', 'field', 'message'] as const),
 );
 const GROUP = object(
   {
     ...CAUSE,
-    ...{ message: text, messageGA: text, name: text, expected: text },
+    ...{ message: text, messageGA: text, name: text, expected: text, expectedGA: text },
     count: { type: 'integer', minimum: 1 },
     kinds: { type: 'object', minProperties: 1, additionalProperties: { type: 'integer', minimum: 1 } },
     examples: { type: 'array', minItems: 1, maxItems: 3, items: EXAMPLE },
   },
-  ...(['path', 'messageGA', 'name', 'expected'] as const),
+  ...(['path', 'messageGA', 'name', 'expected', 'expectedGA'] as const),
 );
 const KIND = object({
   fetched: count,

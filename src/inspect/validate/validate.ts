@@ -14,6 +14,7 @@ import { KINDS } from '../../records/kinds.js';
 import { termFinding } from '../../records/map-record.js';
 import { refOfIri } from '../../records/record-iri.js';
 import { FindingGroups } from '../../report/digest.js';
+import { withoutRepeated } from '../../report/repeated-findings.js';
 import type { ReportFiles } from '../../report/report-files.js';
 import type { FindingSubject, ReportedFinding } from '../../report/reported-finding.js';
 import { type ReportFacts, type ValidationJson, validationJson } from '../../report/validation-json.js';
@@ -183,9 +184,9 @@ async function validateFile(
     const findings = await findingsOf(record, checker);
     unknown.add(record, findings);
     if (unknown.areTooMany) break;
-    for (const finding of findings) {
-      await onFinding({ subject: subjectOf(record, base, basename(dump.path), page), finding });
-    }
+    const subject = subjectOf(record, base, basename(dump.path), page);
+    for (const each of withoutRepeated(findings.map((finding) => ({ subject, finding }))))
+      await onFinding(each);
   }
   if (unknown.areAll) throw notThisVocabulary(dump.path, unknown);
   return again;

@@ -83,10 +83,10 @@ export function compare(clean: Released, dirty: Released): Differences {
   for (const ref of expected.keys()) if (ref.startsWith('cbes.person ')) expected.delete(ref);
   if (clean.records.has('collections cbes')) for (const [ref, found] of people.findings) expect(ref, found);
 
-  // X8: who refers to a rejected record is told so, as a warning.
+  // X8: who refers to a rejected record has a remark.
   const rejected = new Set(becoming('rejected').map(({ path }) => `${PLAN.base}${path}`));
   const isConsequence = ({ shape, severity, value = '' }: Told): boolean =>
-    shape === 'X8' && severity === 'warning' && rejected.has(value.replace(/#.*/, ''));
+    shape === 'X8' && severity === 'info' && rejected.has(value.replace(/#.*/, ''));
   const actual = new Map(
     [
       ...groupedBy(

@@ -99,7 +99,7 @@ const ITEMS: Readonly<Record<string, Outcome>> = {
 };
 
 /** X1: no such page. */
-const TITLE_PAGE_UNKNOWN = published(['violation X1 titlePage']);
+const TITLE_PAGE_UNKNOWN = published(['warning X1 titlePage']);
 
 const PAGES: Readonly<Record<string, Outcome>> = {
   'number marked up': clean,
@@ -153,9 +153,9 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'type unknown': unmapped('', 'ContentType=ZZZ'),
     'mode and script unknown': unmapped('', 'ContentMode=ZZZ', 'Script=latin'),
     // X1 and X3.
-    'last page unknown': published(['violation X1 lastPage', 'warning X3 lastPage']),
+    'last page unknown': published(['warning X1 lastPage', 'warning X3 lastPage']),
     'sequence unknown': unmapped('', 'Sequence=ZZZ'),
-    'link to an unknown item': published(['violation X8 relatedItem']),
+    'link to an unknown item': published(['warning X8 relatedItem']),
     'collector named twice': clean,
   },
   'manuscript page': PAGES,
@@ -224,11 +224,11 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'document unknown': published([], { elsewhere: [['resource 0', 'warning encodingFormat']] }),
     'extent unknown': unmapped('', 'PostOfficeExtent=ZZZ'),
     'category in no list': published([], { elsewhere: [['category ZZZ', 'warning X10']] }),
-    'within nothing': published(['violation X8 containedInPlace']),
-    'within itself': published(['violation X11 containedInPlace']),
+    'within nothing': published(['warning X8 containedInPlace']),
+    'within itself': published(['warning X11 containedInPlace']),
     // X12 of the place; the cluster names a focus that is not there, X8.
     'in a cluster of strangers': published(['warning X12 inCluster'], {
-      elsewhere: [[`cluster ${UNKNOWN_ID}`, 'violation X8 clusterFocus']],
+      elsewhere: [[`cluster ${UNKNOWN_ID}`, 'warning X8 clusterFocus']],
     }),
   },
 };
