@@ -1,3 +1,4 @@
+import { referenceNumberOf } from '../mapping/archive/photograph.js';
 import type { Kind } from '../records/record.js';
 import type { Finding } from '../shacl/finding.js';
 import type { CheckedRecord, IriNaming } from './check.js';
@@ -84,7 +85,8 @@ function referenceAstray(word: IriNaming['word']): RecordRule {
   const path = word('identifier');
   return ({ one, mapped }) => {
     if (one.kind !== 'cbeg.photograph') return NOTHING;
-    const { referenceNumber, handbookTopic } = one.record;
+    const { handbookTopic } = one.record;
+    const referenceNumber = referenceNumberOf(one.record);
     if (referenceNumber === undefined || handbookTopic === undefined) return NOTHING;
     if (referenceNumber.toUpperCase().startsWith(handbookTopic.id.toUpperCase())) return NOTHING;
     return [ruleFinding('X19', { focus: mapped.node.id, path, value: quoted(referenceNumber) })];

@@ -196,6 +196,7 @@ export class BuildReport implements IndexListener {
   async addShard(output: StoredShardOutput): Promise<void> {
     for (const [kind, count] of output.generated) this.counts.count(kind, 'fetched', count);
     for (const [kind, count] of output.published) this.counts.count(kind, 'published', count);
+    for (const [kind, count] of output.trimmed) this.counts.count(kind, 'trimmed', count);
     for (const [kind, codes] of output.unknownCodes) this.notes.unknownCodes(kind, codes);
     for (const record of output.findings) {
       if (record.isPublished) await this.#addFindings(record, 'published');
@@ -278,18 +279,24 @@ export class BuildReport implements IndexListener {
     return this.#plan.personsProfile === 'roles-only' && kind.startsWith('cbes.');
   }
 
-  async #addFindings({ one, findings, names }: RecordFindings, outcome: Outcome): Promise<void> {
+  async #addFindings({ one, findings, leftOut, names }: RecordFindings, outcome: Outcome): Promise<void> {
     const { kind, id, origin } = one;
-    const subject: FindingSubject = { kind, id, called: KINDS[kind].title, ...names, origin, outcome };
-    const reported = findings.map((finding): ReportedFinding => {
-      const field = this.#sourceFields.of(one, finding);
-      const sent = MAY_NAME_WITHHELD.has(finding.shape) ? undefined : this.#sourceFields.sent(one, finding);
-      return {
-        ...{ subject, finding },
-        ...(field === undefined ? {} : { field }),
-        ...(sent === undefined ? {} : { sent }),
+    const subject = { kind, id, called: KINDS[kind].title, ...names, origin };
+    const reportedAs =
+      (became: Outcome) =>
+      (finding: Finding): ReportedFinding => {
+        const field = this.#sourceFields.of(one, finding);
+        const sent = MAY_NAME_WITHHELD.has(finding.shape) ? undefined : this.#sourceFields.sent(one, finding);
+        return {
+          ...{ subject: { ...subject, outcome: became }, finding },
+          ...(field === undefined ? {} : { field }),
+          ...(sent === undefined ? {} : { sent }),
+        };
       };
-    });
+    const reported = [
+      ...leftOut.map(reportedAs('published without it')),
+      ...findings.map(reportedAs(outcome)),
+    ];
     for (const each of withoutRepeated(reported)) await this.#release.report.add(each);
   }
 

@@ -30,6 +30,7 @@ import {
 } from '../records/observations.js';
 import { type Kind, kindOf, type PublishableRecord, type SourceRecord } from '../records/record.js';
 import { iriOf } from '../records/record-iri.js';
+import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../records/trim-record.js';
 import { isLeftOut } from '../records/violation-policy.js';
 import { Statistics } from '../release/statistics.js';
 import { readAnswer } from '../response-store/stored-harvest.js';
@@ -42,6 +43,7 @@ import { formatsOf, placenamesTitle } from './release-writer.js';
 import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
 import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
+import { SourceFields } from './source-field.js';
 
 const NONE: readonly string[] = [];
 
@@ -102,6 +104,7 @@ export class ShardMapper {
   readonly #places = new Map<number, KnownPlace>();
   readonly #context: ReturnType<typeof mappingContextOf>;
   readonly #checks: ConsistencyChecks;
+  readonly #sourceFields = new SourceFields();
   /** The property of codes that are in no list. */
   readonly #unmapped: string;
   readonly #statistics: Statistics;
@@ -196,35 +199,76 @@ export class ShardMapper {
     this.#watch?.lap('mapping');
     if ('failed' in mapped) {
       this.#checks.addRejected(iriOf(one, this.#context.iri));
-      draft.findings.push({ one, findings: [mapped.failed], isPublished: false, names: {} });
+      draft.findings.push({ one, findings: [mapped.failed], leftOut: [], isPublished: false, names: {} });
       return undefined;
     }
-    const finish = (found: readonly Finding[]): void => {
-      this.#check(one, mapped, found, draft);
+    const finish = (found: readonly Finding[]): Promise<void> | undefined => {
+      const done = this.#check(one, mapped, found, draft);
+      if (done !== undefined) return done;
       if (this.#watch === undefined) return;
       this.#watch.lap('writing');
       this.#slowest.add(one, this.#watch.elapsed - begun);
+      return undefined;
     };
     const found = checkRecord(mapped, this.#vocabulary.checker);
-    if (found instanceof Promise) return found.then(finish);
-    finish(found);
-    return undefined;
+    return found instanceof Promise ? found.then(finish) : finish(found);
   }
 
-  #check(one: PublishableRecord, mapped: MappedRecord, found: readonly Finding[], draft: Draft): void {
+  /** A promise only where parts of the record may have to be left out. */
+  #check(
+    one: PublishableRecord,
+    mapped: MappedRecord,
+    found: readonly Finding[],
+    draft: Draft,
+  ): Promise<void> | undefined {
     const broken = this.#checks.checkRecord({ one, mapped });
     const findings = broken.length === 0 ? found : [...found, ...broken];
     this.#watch?.lap('checking');
-    if (findings.length > 0) this.#recorded.addFindings(findings, mapped.quads);
-    const isPublished = findings.length === 0 || !isLeftOut(findings, this.#plan.onViolation);
+    const checked = { one, mapped, findings };
+    if (findings.length === 0) {
+      this.#names.add(one, namesOf(mapped.node, this.#recordPlaces.of(one)));
+      this.#publish(checked, draft);
+      return undefined;
+    }
+    this.#recorded.addFindings(findings, mapped.quads);
+    const isPublished = !isLeftOut(findings, this.#plan.onViolation);
+    if (isPublished || this.#plan.onViolation !== 'trim') {
+      this.#finish(one, { ...checked, leftOut: [] }, isPublished, draft);
+      return undefined;
+    }
+    return this.#trim(checked, draft);
+  }
+
+  /** Publishes a record without the parts that violate a shape or rule, or rejects it. */
+  async #trim(checked: CheckedMapping, draft: Draft): Promise<void> {
+    const trimmed = await trimRecord(
+      checked,
+      async (one) => {
+        const mapped = mapRecord(one, this.#context, this.#vocabulary.toQuads);
+        if ('failed' in mapped) return undefined;
+        const findings = await checkRecord(mapped, this.#vocabulary.checker);
+        return { one, mapped, findings: [...findings, ...this.#checks.checkRecord({ one, mapped })] };
+      },
+      (one, finding) => this.#sourceFields.rawOf(one, finding),
+    );
+    if (trimmed !== undefined) {
+      const lost = statementsIn(checked.mapped) - statementsIn(trimmed.mapped);
+      increase(draft.trimmed, checked.one.kind, lost);
+    }
+    this.#finish(checked.one, trimmed ?? { ...checked, leftOut: [] }, trimmed !== undefined, draft);
+  }
+
+  /** @param one the record before parts of it were left out */
+  #finish(one: PublishableRecord, record: TrimmedRecord, isPublished: boolean, draft: Draft): void {
+    const { mapped, findings, leftOut } = record;
     const names = namesOf(mapped.node, this.#recordPlaces.of(one));
-    if (findings.length > 0) draft.findings.push({ one, findings, isPublished, names });
+    draft.findings.push({ one, findings, leftOut, isPublished, names });
     if (isPublished) this.#names.add(one, names);
-    if (isPublished) this.#publish(one, mapped, findings, draft);
+    if (isPublished) this.#publish(record, draft);
     else this.#checks.addRejected(mapped.node.id);
   }
 
-  #publish(one: PublishableRecord, mapped: MappedRecord, findings: readonly Finding[], draft: Draft): void {
+  #publish({ one, mapped, findings }: CheckedMapping, draft: Draft): void {
     increase(draft.published, one.kind);
     const codes = unmappedCodes(mapped.quads, this.#unmapped);
     if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
@@ -283,6 +327,7 @@ export class ShardMapper {
 class Draft {
   readonly generated = new Map<Kind, number>();
   readonly published = new Map<Kind, number>();
+  readonly trimmed = new Map<Kind, number>();
   readonly findings: RecordFindings[] = [];
   readonly unknownCodes: [kind: Kind, codes: readonly string[]][] = [];
   readonly observed: ObservedPeople[] = [];
@@ -290,6 +335,9 @@ class Draft {
   records = 0;
 }
 
-const increase = (counts: Map<Kind, number>, kind: Kind): void => {
-  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+const increase = (counts: Map<Kind, number>, kind: Kind, by = 1): void => {
+  counts.set(kind, (counts.get(kind) ?? 0) + by);
 };
+
+const statementsIn = ({ quads, identity }: MappedRecord): number =>
+  quads.length + (identity?.quads.length ?? 0);

@@ -20,6 +20,8 @@ export interface ShardSummary {
   /** Records that no answer holds as they are, by kind. */
   readonly generated: ReadonlyMap<Kind, number>;
   readonly published: ReadonlyMap<Kind, number>;
+  /** Statements that published records lack because they violated a shape or rule, by kind. */
+  readonly trimmed: ReadonlyMap<Kind, number>;
   /** Records with findings, in the order of mapping. */
   readonly findings: readonly RecordFindings[];
   /** Codes that are in no list, record by record. */
@@ -66,6 +68,8 @@ export interface RecordFindings {
   readonly one: PublishableRecord;
   readonly findings: readonly Finding[];
   readonly isPublished: boolean;
+  /** Violations of parts that it is published without. */
+  readonly leftOut: readonly Finding[];
   /** Its label, page and place. */
   readonly names: Names;
 }

@@ -98,6 +98,16 @@ export class SourceFields {
     return paths.flatMap((each) => this.#fieldsOf(one, each, finding));
   }
 
+  /** The fields that a finding is about, as they are in the record: `gridReferences[].square`. */
+  rawOf({ kind }: FieldsOf, { focus, path, paths = [path ?? ''] }: Finding): readonly string[] {
+    const fields = paths.flatMap((each) => {
+      const known = this.#byPredicate.get(keyOf(kind, focus, each));
+      if (known !== undefined) return known;
+      return focus.includes('#') ? (this.#byNode.get(nodeOf(kind, focus)) ?? []) : [];
+    });
+    return [...new Set(fields)];
+  }
+
   /** @param predicate empty: the whole node */
   #fieldsOf({ kind, record }: FieldsOf, predicate: string, finding: Finding): readonly string[] {
     const { focus, constraint } = finding;

@@ -12,6 +12,8 @@ export interface KindRecordCounts {
   rejected: number;
   /** In quarantine: not according to the schema. */
   unreadable: number;
+  /** Statements that published records lack because they violated a shape or rule; absent: none. */
+  trimmed?: number;
 }
 
 /** The outcomes of a fetched record. */
@@ -29,7 +31,7 @@ export class RecordCounts {
       rejected: 0,
       unreadable: 0,
     };
-    counts[column] += by;
+    if (column !== 'trimmed' || by > 0) counts[column] = (counts[column] ?? 0) + by;
     this.#counts.set(kind, counts);
   }
 
@@ -42,7 +44,7 @@ export class RecordCounts {
   }
 
   total(column: keyof KindRecordCounts): number {
-    return this.rows().reduce((sum, row) => sum + row[column], 0);
+    return this.rows().reduce((sum, row) => sum + (row[column] ?? 0), 0);
   }
 
   /** All records in quarantine. */

@@ -1,7 +1,10 @@
 import { type Finding, isRejected } from '../shacl/finding.js';
 
-/** The effect of a violation: `skip` puts the record into quarantine, `keep` publishes and reports it, `halt` ends the run. */
-export const ON_VIOLATION = ['skip', 'keep', 'halt'] as const;
+/**
+ * The effect of a violation: `trim` leaves the part out that it lies in, and puts the record into quarantine where no part
+ * can be left out; `skip` puts every such record into quarantine, `keep` publishes and reports it, `halt` ends the run.
+ */
+export const ON_VIOLATION = ['trim', 'skip', 'keep', 'halt'] as const;
 export type OnViolation = (typeof ON_VIOLATION)[number];
 
 /** The most records in quarantine: a number, or a share of the fetched ones (0 to 1). */

@@ -2,7 +2,7 @@ import type { Origin } from '../base/origin.js';
 import type { Finding } from '../shacl/finding.js';
 
 /** What became of the record of a finding. */
-export type Outcome = 'published' | 'rejected' | 'unreadable';
+export type Outcome = 'published' | 'published without it' | 'rejected' | 'unreadable';
 
 /** The record of a finding. */
 export interface FindingSubject {

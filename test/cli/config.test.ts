@@ -59,7 +59,7 @@ describe('the example file', () => {
     expect(kinds).toEqual(['manuscripts', 'schools', 'photographs', 'people', 'places']);
     expect(readConfig(EXAMPLE, {})).toMatchObject({ formats: ['ttl', 'nt', 'jsonld'], compress: 'gzip' });
     expect([base, out, store]).toEqual(['https://data.example.org/folklore/', 'output', '.folklore-ld']);
-    expect([onViolation, Object.keys(pace)]).toEqual(['skip', ['concurrency', 'perSecond']]);
+    expect([onViolation, Object.keys(pace)]).toEqual(['trim', ['concurrency', 'perSecond']]);
   });
 
   it('has a line for every key that is accepted', async () => {
@@ -116,7 +116,7 @@ describe('a wrong value', () => {
     ],
     ['kinds: people', /kinds: expected .*(array|list).*people/],
     ['kinds: []', /kinds: /],
-    ['onViolation: hlat', /onViolation: .*skip, keep, halt.*hlat.*"halt"/],
+    ['onViolation: hlat', /onViolation: .*trim, skip, keep, halt.*hlat.*"halt"/],
     ['maxRejected: -1', /maxRejected: expected a whole number .*2%.*-1/],
     ['maxRejected: many', /maxRejected: expected a whole number .*2%.*many/],
     ['maxRejected: 1.5', /maxRejected: expected a whole number .*1\.5/],

@@ -69,7 +69,7 @@ describe('skip: a rejected record', () => {
   let lines: Line[];
 
   beforeAll(async () => {
-    release = await releaseOf(broken);
+    release = await releaseOf(broken, { onViolation: 'skip' });
     lines = await reportIn(release);
   });
 
@@ -115,6 +115,29 @@ describe('skip: a rejected record', () => {
       ['cbes.item', 1],
       ['place', 1],
     ]);
+  });
+});
+
+describe('trim', () => {
+  test('publishes a record without the part that violates a shape; without a name or lawful terms it is rejected', async () => {
+    const release = await releaseOf(broken, { onViolation: 'trim', label: 'trim' });
+    const lines = await reportIn(release);
+    expect(violating(lines).sort()).toEqual([
+      'cbe.page 504 rejected',
+      'cbes.item 7101 published without it',
+      'place 9000050 rejected',
+    ]);
+    const [left, ...more] = lines.filter(({ outcome }) => outcome === 'published without it');
+    expect(more).toEqual([]);
+    expect(left).toMatchObject({ shape: expect.stringContaining('Contribution'), value: '"3"' });
+    const quads = await readTurtle(release.directory, 'schools');
+    const ages = quads.filter(
+      ({ subject, predicate }) =>
+        subject.value.startsWith(`${BASE}cbes/item/7101#`) && predicate.value === `${LORE}age`,
+    );
+    expect(ages.map(({ object }) => object.value)).not.toContain('3');
+    const trimmed = release.ledger.rows().filter((row) => row.trimmed !== undefined);
+    expect(trimmed.map(({ kind, trimmed }) => [kind, trimmed])).toEqual([['cbes.item', 1]]);
   });
 });
 

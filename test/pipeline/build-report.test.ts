@@ -24,10 +24,17 @@ async function quarantined(shape: string): Promise<object[]> {
     ...{ severity: 'violation', focus: '', constraint: 'x', shape },
     ...{ message: 'wrong', messageGA: 'mícheart' },
   } as const;
-  const rejected = { one, findings: [finding], isPublished: false, names: {} } as unknown as RecordFindings;
+  const rejected = {
+    one,
+    findings: [finding],
+    leftOut: [],
+    isPublished: false,
+    names: {},
+  } as unknown as RecordFindings;
   const nothing = { generated: new Map(), published: new Map(), unknownCodes: [] };
   await new BuildReport(PLAN as never, release, silent).addShard({
     ...nothing,
+    trimmed: new Map(),
     findings: [rejected],
   } as unknown as StoredShardOutput);
   return entries;

@@ -242,7 +242,6 @@ describe('a reader', () => {
     const photo = {
       id: 1,
       digitized: true,
-      referenceNumber: exact,
       copyright: exact,
       date: { isoDate: exact },
     };

@@ -32,7 +32,7 @@ export const PLAN = {
   base: 'https://data.example.org/folklore/',
   gender: 'irish',
   profile: 'public',
-  onViolation: 'skip',
+  onViolation: 'trim',
   latestYear: 2026,
   links: SAMPLE_LINKS,
 } as const satisfies Partial<BuildPlan>;

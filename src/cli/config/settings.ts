@@ -364,10 +364,10 @@ export const CONFIG_SCHEMA = z.strictObject({
         .optional(),
     })
     .prefault({}),
-  onViolation: z.enum(ON_VIOLATION).default('skip').register(SETTING_OPTIONS, {
+  onViolation: z.enum(ON_VIOLATION).default('trim').register(SETTING_OPTIONS, {
     flags: '--on-violation <policy>',
     description:
-      'records that violate a shape: skip (leave out, into quarantine), keep (publish and report) or halt (stop)',
+      'records that violate a shape: trim (publish without the part), skip (leave out, into quarantine), keep (publish and report) or halt (stop)',
     commands: BUILD,
   }),
   maxRejected: maxRejected.optional().register(SETTING_OPTIONS, {

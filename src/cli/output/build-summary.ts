@@ -5,7 +5,7 @@ import type { Unknown } from '../../pipeline/build-report.js';
 import type { Profile } from '../../pipeline/profile.js';
 import { FORMATS } from '../../rdf/formats/format.js';
 import { KINDS } from '../../records/kinds.js';
-import type { KindRecordCounts } from '../../records/record-counts.js';
+import type { KindRecordCounts, RecordCounts } from '../../records/record-counts.js';
 import { beginning } from '../../report/reported-finding.js';
 import { findingsSummary } from '../../report/summary.js';
 import { formatTable } from './table.js';
@@ -42,7 +42,7 @@ const MAX_SHOWN = 20;
 /** Most characters of an unknown name or code. */
 const MAX_NAME_LENGTH = 80;
 
-const COLUMNS: readonly (keyof KindRecordCounts)[] = [
+const COLUMNS: readonly Exclude<keyof KindRecordCounts, 'trimmed'>[] = [
   'fetched',
   'published',
   'withheld',
@@ -72,11 +72,24 @@ export function summariseBuild({ ledger, notes, validation, dumps, directory, sh
     formatTable(files),
     '',
     ...remarks(notes),
+    ...trimmedLines(ledger),
     ...cacheLines(shards),
     findingsSummary(validation, join(directory, 'report')),
     '',
     `${list} of each dataset: see ${join(directory, 'data')}; findings: ${join(directory, 'report')}.`,
   ].join('\n');
+}
+
+/** How many statements are left out of records that are published. */
+function trimmedLines(ledger: RecordCounts): string[] {
+  const kinds = ledger
+    .rows()
+    .flatMap(({ kind, trimmed }) =>
+      trimmed === undefined ? [] : [`${KINDS[kind].title} ${formatCount(trimmed)}`],
+    );
+  if (kinds.length === 0) return [];
+  const total = formatCount(ledger.total('trimmed'));
+  return [`Statements left out of published records, because of violations: ${total} (${kinds.join(', ')}).`];
 }
 
 /** How much of an earlier build was used. */

@@ -18,16 +18,17 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
   const { iri, link, latestYear } = context;
   const self = iri.photograph(photograph.id);
   const places = spatial(photograph, context);
+  const referenceNumber = referenceNumberOf(photograph);
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
   return {
     id: self,
     type: ['Photograph', 'SchemaPhotograph', 'ArchiveComponent'],
-    plainLabel: photograph.referenceNumber,
+    plainLabel: referenceNumber,
     label:
-      photograph.referenceNumber === undefined
+      referenceNumber === undefined
         ? byLanguage(`Photograph ${photograph.id}`, `Grianghraf ${photograph.id}`)
         : undefined,
-    identifier: photograph.referenceNumber,
+    identifier: referenceNumber,
     url: link.photograph({ photographID: photograph.id }),
     isPartOf: iri.collection('cbeg'),
     subject: [photograph.handbookTopic ?? []].flat().map((topic) => iri.handbookTopic(topic.id)),
@@ -61,12 +62,18 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
   };
 };
 
+/** Spaces around a reference number mean nothing. */
+export const referenceNumberOf = ({ referenceNumber }: Published<Photograph>): string | undefined =>
+  referenceNumber?.trim() || undefined;
+
 /** The image of a digitized photograph, at the configured address (model 3.2). */
 const imageFile = (
   self: string,
-  { id, referenceNumber, digitized }: Published<Photograph>,
+  photograph: Published<Photograph>,
   { link }: MappingContext,
 ): Node | undefined => {
+  const { id, digitized } = photograph;
+  const referenceNumber = referenceNumberOf(photograph);
   const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
   return contentUrl === undefined
     ? undefined

@@ -53,7 +53,7 @@ export const archivedInfo = z.object({
 export const photograph = z.object({
   ...recordFields,
   editorsPick: z.array(timestamp),
-  referenceNumber: code.optional(),
+  referenceNumber: text.optional(),
   status: z.int().optional(),
   sensitive: z.boolean().optional(),
   digitized: z.boolean(),

@@ -78,10 +78,6 @@ export function ought(soiled: InjectedDefect, around: Circumstances): Ought {
 const DEPENDS: Readonly<
   Record<string, (soiled: InjectedDefect, outcome: Outcome, around: Circumstances) => Partial<Outcome>>
 > = {
-  'reference with a control character': ({ id }, { finds }, { world }) =>
-    world.archive.cbeg.get(id)?.handbookTopic === undefined
-      ? {}
-      : { finds: [...finds, 'warning X19 identifier'] },
   'topic in no list': ({ id }, _, { world }) => ({
     elsewhere: [[`cbeg.topic ${world.archive.cbeg.get(id)?.handbookTopic?.id}`, 'warning X10']],
   }),
