@@ -4,6 +4,7 @@ import type { CrossRecordFinding } from '../consistency/check.js';
 import { namesPrivileged } from '../mapping/access.js';
 import type { Part } from '../output/parts-file.js';
 import type { BuildPlan } from '../records/build-plan.js';
+import { Completeness } from '../records/completeness.js';
 import type { IndexListener } from '../records/global-index.js';
 import { KINDS } from '../records/kinds.js';
 import type { UnreadableRecord } from '../records/read-records.js';
@@ -116,6 +117,7 @@ const MAY_NAME_WITHHELD: ReadonlySet<string> = new Set(['X15', 'mapping']);
 export class BuildReport implements IndexListener {
   readonly counts = new RecordCounts();
   readonly notes = new RunNotes();
+  readonly completeness = new Completeness();
   readonly #plan: BuildPlan;
   readonly #release: ReleaseWriter;
   readonly #report: Report;
@@ -202,6 +204,7 @@ export class BuildReport implements IndexListener {
       if (record.isPublished) await this.#addFindings(record, 'published');
       else await this.#reject(record);
     }
+    this.completeness.merge(output.completeness);
     this.#names.push(output.names);
     this.#release.append(output);
   }

@@ -141,9 +141,10 @@ export async function build(
     const validation = await release.report.finish({
       counts: Object.fromEntries(buildReport.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
       shapesMet: merger.shapesMet,
+      completeness: buildReport.completeness.rows(),
       ...(before === undefined || plan.previous === undefined
         ? {}
-        : { previous: { label: basename(plan.previous), groups: before.groups } }),
+        : { previous: { ...before, label: basename(plan.previous) } }),
     });
     buildReport.close();
     watch.lap('checking across records');

@@ -13,6 +13,7 @@ import type { MappedNode } from '../rdf/formats/format.js';
 import type { Node } from '../rdf/node.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
+import { Completeness } from '../records/completeness.js';
 import type { Dataset } from '../records/datasets.js';
 import {
   checkRecord,
@@ -110,6 +111,7 @@ export class ShardMapper {
   readonly #statistics: Statistics;
   readonly #examples: QueryExamples;
   readonly #derived: readonly DerivedMaker[];
+  readonly #completeness = new Completeness();
   readonly #names = new NameLines();
   /** Where the records of the present answer stand. */
   #recordPlaces = new RecordPlaces([]);
@@ -270,6 +272,7 @@ export class ShardMapper {
 
   #publish({ one, mapped, findings }: CheckedMapping, draft: Draft): void {
     increase(draft.published, one.kind);
+    this.#completeness.add(one);
     const codes = unmappedCodes(mapped.quads, this.#unmapped);
     if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
     const { dataset, identity } = kindOf(one);
@@ -311,6 +314,7 @@ export class ShardMapper {
       chunks,
       derived: this.#derived.map((maker) => maker.take()),
       names: this.#names.take(),
+      completeness: this.#completeness.take(),
       counted: this.#statistics.handOver(),
       examples: this.#examples.handOver(),
       checkStates: this.#checks.takeStates(),

@@ -5,6 +5,7 @@ import type { CheckStates } from '../consistency/checks.js';
 import { type DatasetChunk, type StoredChunk, storeChunk } from '../output/dataset-chunk.js';
 import type { DerivedChunk, StoredDerivedChunk } from '../output/derived/derived-file.js';
 import { type Part, PartsFileWriter, readParts, readSummary } from '../output/parts-file.js';
+import type { CompletenessCounts } from '../records/completeness.js';
 import type { Dataset } from '../records/datasets.js';
 import type { ObservedPeople } from '../records/observations.js';
 import type { Kind, PublishableRecord } from '../records/record.js';
@@ -27,6 +28,8 @@ export interface ShardSummary {
   /** Codes that are in no list, record by record. */
   readonly unknownCodes: readonly (readonly [kind: Kind, codes: readonly string[]])[];
   readonly counted: Counted;
+  /** What published records have and what they lack. */
+  readonly completeness: CompletenessCounts;
   /** Records that the queries of the release can ask about. */
   readonly examples: ExamplesSeen;
   readonly checkStates: CheckStates;

@@ -7,6 +7,7 @@ import { TextFile } from '../output/text-file.js';
 import { TurtleWriter, turtleHeader } from '../rdf/formats/turtle.js';
 import { reportQuads } from '../rdf/validation-result.js';
 import type { Finding } from '../shacl/finding.js';
+import { COMPLETENESS_FILE, completenessTable } from './completeness.js';
 import { FindingGroups } from './digest.js';
 import { EDITORS_COLUMNS, editorsRow } from './editors-table.js';
 import { pageOf, type ReportedFinding } from './reported-finding.js';
@@ -18,6 +19,7 @@ export const REPORT_FILES: readonly string[] = [
   'validation.json',
   'findings.ndjson',
   'editors.csv',
+  COMPLETENESS_FILE,
 ];
 
 /** The bases and prefixes of the report in Turtle. */
@@ -87,7 +89,7 @@ export class ReportFiles {
     });
   }
 
-  /** Ends the files and writes `validation.json`. */
+  /** Ends the files and writes `validation.json` and, where it is known, the table of completeness. */
   async finish(facts: ReportFacts): Promise<ValidationJson> {
     await this.#turtle.write(`\n${this.#writer.record(this.#quads.head(this.#results === 0))}`);
     // One statement a line: a list of a hundred thousand results would be one line.
@@ -96,6 +98,10 @@ export class ReportFiles {
     await Promise.all([this.#turtle.close(), this.#lines.close(), this.#editors.close()]);
     const report = validationJson(this.#groups, facts);
     await writeFile(join(this.#directory, 'validation.json'), `${terminalJson(report, 2)}\n`);
+    if (facts.completeness !== undefined) {
+      const table = completenessTable(facts.completeness, facts.previous?.completeness);
+      await writeFile(join(this.#directory, COMPLETENESS_FILE), table);
+    }
     return report;
   }
 

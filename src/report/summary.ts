@@ -1,6 +1,7 @@
 import { formatCount, toOneLine } from '../base/text.js';
 import { localName } from '../rdf/iri-syntax.js';
 import type { Severity } from '../shacl/finding.js';
+import { completenessNotes } from './completeness.js';
 import type { FindingExample, FindingGroup } from './digest.js';
 import { beginning } from './reported-finding.js';
 import { causeKey, type ValidationJson } from './validation-json.js';
@@ -25,7 +26,8 @@ const SEVERITIES: readonly (readonly [severity: Severity, word: string])[] = [
  * @param files where all findings are, for the last line
  */
 export function findingsSummary(report: ValidationJson, files: string): string {
-  const { totals, groups, shapesThatMetNothing } = report;
+  const { totals, groups, shapesThatMetNothing, completeness = [] } = report;
+  const notes = completenessNotes(completeness);
   const serious = groups.filter(({ severity }) => severity !== 'info');
   const shown = (serious.length > 0 ? serious : groups).slice(0, MOST_GROUPS);
   const more = groups.length - shown.length;
@@ -40,6 +42,9 @@ export function findingsSummary(report: ValidationJson, files: string): string {
     ...(shapesThatMetNothing.length === 0
       ? []
       : [`Shapes that matched nothing: ${listed(shapesThatMetNothing.map(localName))}.`]),
+    ...(notes.length === 0
+      ? []
+      : ['In the source (completeness.csv):', ...notes.map((note) => `    ${note}`)]),
     ...(groups.length === 0 ? [] : [`All of them: ${files}`]),
   ]
     .map((line) => beginning(toOneLine(line), LINE))

@@ -1,5 +1,6 @@
 import { textBelow } from '../base/file-bytes.js';
 import type { Severity } from '../shacl/finding.js';
+import type { CompletenessRow } from './completeness.js';
 import type { FindingGroup, FindingGroups } from './digest.js';
 
 /** The records of one kind by what became of them. */
@@ -33,6 +34,8 @@ export interface ValidationJson {
   readonly totals: Readonly<Record<Severity, number>>;
   readonly counts: Readonly<Record<string, KindCounts>>;
   readonly groups: readonly FindingGroup[];
+  /** What the source has and what it lacks; absent in the report of a validation. */
+  readonly completeness?: readonly CompletenessRow[];
   /** Shapes that no record met: they have checked nothing. */
   readonly shapesThatMetNothing: readonly string[];
   /** The label of the release before, its totals, and the causes whose numbers differ. */
@@ -45,12 +48,13 @@ export interface ValidationJson {
 export interface ReportFacts {
   readonly counts: Readonly<Record<string, KindCounts>>;
   readonly shapesMet: ReadonlyMap<string, number>;
-  readonly previous?: { readonly label: string; readonly groups: readonly FindingGroup[] };
+  readonly completeness?: readonly CompletenessRow[];
+  readonly previous?: Pick<ValidationJson, 'groups' | 'completeness'> & { readonly label: string };
 }
 
 export function validationJson(
   findings: FindingGroups,
-  { counts, shapesMet, previous }: ReportFacts,
+  { counts, shapesMet, completeness, previous }: ReportFacts,
 ): ValidationJson {
   const groups = findings.groups();
   return {
@@ -60,6 +64,7 @@ export function validationJson(
     totals: findings.totals,
     counts,
     groups,
+    ...(completeness === undefined ? {} : { completeness }),
     shapesThatMetNothing: [...shapesMet].flatMap(([shape, nodes]) => (nodes === 0 ? [shape] : [])).sort(),
     ...(previous === undefined ? {} : comparedWith(previous, groups)),
   };
@@ -118,14 +123,18 @@ export async function reportOf(release: string): Promise<ValidationJson | undefi
 /** Whether a report, which a later version of this program may have written, can be compared. */
 function isReport(read: unknown): read is ValidationJson {
   if (!isObject(read) || read.format !== 'folklore-ld-validation' || read.version !== 1) return false;
-  const { groups, counts } = read;
+  const { groups, counts, completeness = [] } = read;
   return (
     isObject(counts) &&
     Object.values(counts).every(isObject) &&
+    Array.isArray(completeness) &&
+    completeness.every((row) => isObject(row) && isCount(row.filled) && isCount(row.empty)) &&
     Array.isArray(groups) &&
     groups.every((group) => isObject(group) && typeof group.count === 'number')
   );
 }
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -31,7 +31,7 @@ async function quarantined(shape: string): Promise<object[]> {
     isPublished: false,
     names: {},
   } as unknown as RecordFindings;
-  const nothing = { generated: new Map(), published: new Map(), unknownCodes: [] };
+  const nothing = { completeness: new Map(), generated: new Map(), published: new Map(), unknownCodes: [] };
   await new BuildReport(PLAN as never, release, silent).addShard({
     ...nothing,
     trimmed: new Map(),
