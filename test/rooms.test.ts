@@ -42,6 +42,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'p-queue': ['http'],
   commander: ['cli'],
   bullmq: ['fleet'],
+  ioredis: ['fleet'],
   yaml: ['release', 'cli'],
 };
 /** IRIs outside rdf/iris.ts, each with its reason. */

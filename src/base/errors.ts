@@ -73,3 +73,22 @@ export const interrupted = (doing: string, outcome: string): FolkloreError =>
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** An error as plain data, for another thread or process. */
+export interface PackedError {
+  readonly message: string;
+  /** The properties of a FolkloreError; absent for any other error. */
+  readonly own?: { readonly code: ErrorCode; readonly hint: string; readonly exitCode: ExitCode };
+}
+
+/** An error as plain data. */
+export function packError(thrown: unknown): PackedError {
+  const message = messageOf(thrown);
+  if (!(thrown instanceof FolkloreError)) return { message };
+  const { code, hint, exitCode } = thrown;
+  return { message, own: { code, hint, exitCode } };
+}
+
+/** The error that was packed: a FolkloreError as it was, of any other error the message. */
+export const unpackError = ({ message, own }: PackedError): Error =>
+  own === undefined ? new Error(message) : new FolkloreError(own.code, message, own);

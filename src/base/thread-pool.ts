@@ -1,5 +1,5 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
-import { type ErrorCode, EXIT, type ExitCode, FolkloreError, messageOf } from './errors.js';
+import { EXIT, FolkloreError, messageOf, type PackedError, packError, unpackError } from './errors.js';
 
 /** What a thread is sent. */
 type Request = { readonly broadcast: unknown } | { readonly number: number; readonly input: unknown };
@@ -7,14 +7,7 @@ type Request = { readonly broadcast: unknown } | { readonly number: number; read
 /** What it sends back for each job. */
 export type ThreadResponse =
   | { readonly number: number; readonly output: unknown }
-  | { readonly number: number; readonly failure: ThreadFailure };
-
-/** An error between threads, which loses its class on the way. */
-interface ThreadFailure {
-  readonly message: string;
-  /** The properties of a FolkloreError; absent for any other error. */
-  readonly own?: { readonly code: ErrorCode; readonly hint: string; readonly exitCode: ExitCode };
-}
+  | { readonly number: number; readonly failure: PackedError };
 
 /** Settings of a thread pool. */
 export interface ThreadPoolOptions<Input> {
@@ -121,7 +114,7 @@ export class ThreadPool<Input, Output> {
     const task = tasks.get(response.number);
     tasks.delete(response.number);
     if ('output' in response) task?.resolve(response.output as Output);
-    else task?.reject(errorOf(response.failure));
+    else task?.reject(unpackError(response.failure));
     this.#assign();
   }
 
@@ -145,11 +138,6 @@ export class ThreadPool<Input, Output> {
   }
 }
 
-/** The error that a thread has thrown: a FolkloreError as it was, of any other error the message. */
-function errorOf({ message, own }: ThreadFailure): Error {
-  return own === undefined ? new Error(message) : new FolkloreError(own.code, message, own);
-}
-
 /**
  * Answers the jobs of a {@link ThreadPool}, in one of its threads. Jobs are begun when they come.
  *
@@ -168,14 +156,7 @@ export function serveThread<Input, Output>(
 async function answer(number: number, job: Promise<unknown>): Promise<void> {
   const response: ThreadResponse = await job.then(
     (output) => ({ number, output }),
-    (thrown: unknown) => ({ number, failure: failureOf(thrown) }),
+    (thrown: unknown) => ({ number, failure: packError(thrown) }),
   );
   parentPort?.postMessage(response);
-}
-
-function failureOf(thrown: unknown): ThreadFailure {
-  const message = messageOf(thrown);
-  if (!(thrown instanceof FolkloreError)) return { message };
-  const { code, hint, exitCode } = thrown;
-  return { message, own: { code, hint, exitCode } };
 }

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import type { QueueAddress } from '../fleet/connection.js';
+import { type QueueAddress, queueAddressOf } from '../fleet/queue-address.js';
 import { option } from './command.js';
 
 export interface QueueOptions {
@@ -13,12 +13,16 @@ export const queueOption = (): Option =>
     'Redis that hands shards to workers: redis://host:port, or rediss:// for TLS',
   ).env('FOLKLORE_LD_QUEUE');
 
-/** The queue, with user and password from the environment, where other users of the machine do not see them. */
-export const queueAddress = ({ queue = '' }: QueueOptions, environment: NodeJS.ProcessEnv): QueueAddress => ({
-  url: queue,
-  user: environment.FOLKLORE_LD_QUEUE_USER || undefined,
-  password: environment.FOLKLORE_LD_QUEUE_PASSWORD || undefined,
-});
+/**
+ * The queue, with user and password from the environment, where other users of the machine do not see them.
+ *
+ * @throws FolkloreError CONFIG_INVALID
+ */
+export const queueAddress = ({ queue = '' }: QueueOptions, environment: NodeJS.ProcessEnv): QueueAddress =>
+  queueAddressOf(queue, {
+    user: environment.FOLKLORE_LD_QUEUE_USER || undefined,
+    password: environment.FOLKLORE_LD_QUEUE_PASSWORD || undefined,
+  });
 
 /**
  * Imports a module that needs the packages of the queue.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type PackedError, packError } from '../base/errors.js';
 import { PartsFileWriter, readSummary } from '../output/parts-file.js';
 import { PARTIAL } from '../pipeline/shard-output.js';
 import type { Shard } from '../pipeline/shards.js';
@@ -8,8 +9,8 @@ import type { IndexMessage } from '../pipeline/thread-runner.js';
 import type { BuildPlan } from '../records/build-plan.js';
 
 /*
- * What planner and workers of a fleet exchange lies in the spool, because it holds unpublished records: the build, the
- * shards and their outputs. Redis holds names of files only.
+ * What planner and workers exchange: the build, the shards, their outputs and errors. All of it can hold unpublished
+ * records, so it is in the spool, which only its owner can read. Redis has names of files only.
  */
 
 /** What every worker needs of a build. */
@@ -18,53 +19,75 @@ export interface FleetBuild {
   readonly index: IndexMessage;
 }
 
+/** The build that a spool is for. */
+export interface AnnouncedBuild {
+  readonly digest: string;
+  /** What it is made with, by name. */
+  readonly parts: Readonly<Record<string, unknown>>;
+}
+
 /** What a worker writes about itself. */
 export interface WorkerStatus {
   readonly name: string;
   readonly program: string;
   /** Why it takes no jobs of the build; absent: it does. */
   readonly refused?: string;
+  /** Shards that it has mapped. */
   readonly done: number;
   /** Shards per minute since the first one. */
   readonly perMinute: number;
-  /** The shards that it maps now. */
-  readonly doing: readonly string[];
+  /** Shards that it maps now. */
+  readonly underWay: number;
 }
 
 const BUILD_FILE = 'build';
 const PLAN_FILE = /^plan-([0-9a-f]{32})\.json$/;
 const WORKER_FILE = /^worker-[\w.-]+\.json$/;
+const OUTPUT_FILE = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
 
-/** The digest of the build that a spool is for, and what it is made with; undefined when there is none. */
-export async function announcedBuild(
-  spool: string,
-): Promise<{ readonly digest: string; readonly parts: Readonly<Record<string, unknown>> } | undefined> {
-  const names = await readdir(spool).catch(() => []);
+/** The build that a spool is for; undefined when there is none. */
+export async function announcedBuild(spool: string): Promise<AnnouncedBuild | undefined> {
+  const names = await namesIn(spool);
   const digest = names.map((name) => PLAN_FILE.exec(name)?.[1]).find((found) => found !== undefined);
   if (digest === undefined) return undefined;
   const text = await readFile(join(spool, `plan-${digest}.json`), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : { digest, parts: JSON.parse(text) };
 }
 
-/** The name of the queue of a build. */
-export const queueOf = (digest: string): string => `folklore-ld-${digest}`;
+/** The names of the outputs that are in a spool. */
+export const outputsIn = async (spool: string): Promise<ReadonlySet<string>> =>
+  new Set((await namesIn(spool)).filter((name) => OUTPUT_FILE.test(name)));
 
 export const writeBuild = (spool: string, build: FleetBuild): Promise<void> =>
   writeWhole(join(spool, BUILD_FILE), build);
 
-/** Undefined until the planner has written it. */
+/** The build of a spool; undefined until the planner has written it. */
 export const readBuild = async (spool: string): Promise<FleetBuild | undefined> =>
   (await readSummary(join(spool, BUILD_FILE)).catch(() => undefined)) as FleetBuild | undefined;
 
-/** @param name that of the shard's output */
-export const writeShard = (spool: string, name: string, shard: Shard): Promise<void> =>
-  writeWhole(join(spool, `${name}.shard`), shard);
+/**
+ * Writes a shard for the workers.
+ *
+ * @param name that of the output
+ */
+export async function writeShard(spool: string, name: string, shard: Shard): Promise<void> {
+  await rm(join(spool, `${name}.failure`), { force: true });
+  await writeWhole(join(spool, `${name}.shard`), shard);
+}
 
 export const readShard = async (spool: string, name: string): Promise<Shard> =>
   (await readSummary(join(spool, `${name}.shard`))) as Shard;
 
 export const removeShard = (spool: string, name: string): Promise<void> =>
   rm(join(spool, `${name}.shard`), { force: true });
+
+/** Writes why a shard could not be mapped: messages can quote records. */
+export const writeFailure = (spool: string, name: string, thrown: unknown): Promise<void> =>
+  writeWhole(join(spool, `${name}.failure`), packError(thrown));
+
+/** Undefined when the worker has not written it. */
+export const readFailure = async (spool: string, name: string): Promise<PackedError | undefined> =>
+  (await readSummary(join(spool, `${name}.failure`)).catch(() => undefined)) as PackedError | undefined;
 
 /** Files appear whole, with a checksum, and are on the disk. */
 async function writeWhole(path: string, value: unknown): Promise<void> {
@@ -86,10 +109,12 @@ export const removeStatus = (spool: string, name: string): Promise<void> =>
 export async function workersIn(
   spool: string,
 ): Promise<readonly { readonly file: string; readonly status: WorkerStatus }[]> {
-  const names = (await readdir(spool).catch(() => [])).filter((name) => WORKER_FILE.test(name)).sort();
+  const names = (await namesIn(spool)).filter((name) => WORKER_FILE.test(name)).sort();
   const read = names.map(async (name) => {
     const text = await readFile(join(spool, name), 'utf8').catch(() => undefined);
     return text === undefined ? [] : [{ file: join(spool, name), status: JSON.parse(text) as WorkerStatus }];
   });
   return (await Promise.all(read)).flat();
 }
+
+const namesIn = (spool: string): Promise<string[]> => readdir(spool).catch(() => []);

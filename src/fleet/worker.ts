@@ -1,24 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnrecoverableError, Worker } from 'bullmq';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { type ErrorCode, EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { Stopwatch } from '../base/stopwatch.js';
-import type { MapResult } from '../pipeline/jobs.js';
 import { shardProgram } from '../pipeline/shard-digest.js';
 import type { Shard } from '../pipeline/shards.js';
 import { indexOfMessage, ThreadRunner } from '../pipeline/thread-runner.js';
-import { connectionOf, type QueueAddress } from './connection.js';
-import { isInfrastructure, writeFailure } from './job-failure.js';
-import type { QueueJob } from './queue-runner.js';
+import { connect, type QueueJob, queueName } from './queue.js';
+import type { QueueAddress } from './queue-address.js';
 import {
   announcedBuild,
   type FleetBuild,
-  queueOf,
   readBuild,
   readShard,
   removeStatus,
-  type WorkerStatus,
+  writeFailure,
   writeStatus,
 } from './spool-files.js';
 
@@ -35,115 +32,195 @@ export interface WorkerSettings {
   readonly version: string;
   /** The versions of Node's libraries, as in the plan. */
   readonly runtime: string;
+  /** The time after which another worker takes the job of one that gives no sign, in milliseconds; 15 seconds unless given. */
+  readonly lockMs?: number;
 }
 
-/** A lock that is not renewed for so long is lost, and another worker takes the job, in milliseconds. */
+interface WorkerContext {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
 const LOCK_MS = 15_000;
-/** How often workers look for jobs whose worker has ended, in milliseconds. */
-const STALLED_MS = 5_000;
-/** A job that ends its worker a third time is not given to a fourth. */
+/** Stalled jobs are looked for so many times in the time of a lock. */
+const LOOKS_PER_LOCK = 3;
+/** A job that has ended its worker a third time is not given to a fourth. */
 const MOST_STALLED = 2;
-const LOOK_MS = 500;
-/** How often the status is written when nothing happens: 5 seconds. */
-const STATUS_LOOKS = 10;
+const POLL_MS = 500;
+/** How often the status is written, in polls: every 5 seconds. */
+const STATUS_POLLS = 10;
+/** The time that Redis has for its last answers, in milliseconds. */
+const CLOSE_MS = 5000;
+
+/** Errors of disks, folders and threads: another attempt may succeed. */
+const INFRASTRUCTURE: ReadonlySet<ErrorCode> = new Set([
+  'OUTPUT_UNWRITABLE',
+  'STORE_UNUSABLE',
+  'WORKER_FAILED',
+]);
 
 /**
- * Maps shards of the builds that a spool is for, one build after another, until the signal.
+ * Maps shards of the builds that a spool is for, one build after another, until the signal. Shards under way are finished.
  *
- * @throws FolkloreError CONFIG_INVALID when a build is made with another program or other libraries of Node; QUEUE_UNAVAILABLE
+ * @throws FolkloreError CONFIG_INVALID when a build is made with another program or other libraries of Node
  */
-export async function work(settings: WorkerSettings, report: Report, signal: AbortSignal): Promise<void> {
+export async function work(settings: WorkerSettings, { report, signal }: WorkerContext): Promise<void> {
   while (!signal.aborted) {
     const announced = await announcedBuild(settings.spool);
     const build = announced === undefined ? undefined : await readBuild(settings.spool);
     if (announced === undefined || build === undefined) {
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
       continue;
     }
-    const status = new Status(settings);
-    const stranger = differenceOf(announced.parts, settings);
-    if (stranger !== undefined) {
-      await status.write({ refused: stranger });
+    const difference = differenceOf(announced.parts, settings);
+    if (difference !== undefined) {
+      await new Status(settings).write(difference);
       throw new FolkloreError(
         'CONFIG_INVALID',
-        `This worker cannot map the build in ${settings.spool}: ${stranger}.`,
+        `This worker cannot map the build in ${settings.spool}: ${difference}.`,
         {
           hint: 'Install the same version of folklore-ld and of Node on all machines of a fleet.',
           exitCode: EXIT.misuse,
         },
       );
     }
-    await workOn(announced.digest, build, settings, { report, signal, status });
+    await workOn(announced.digest, build, settings, { report, signal });
   }
 }
 
-/** What the build is made with and this worker is not. */
+/** What a build is made with and a worker is not; undefined when nothing differs. */
 function differenceOf(
   { program, runtime }: Readonly<Record<string, unknown>>,
   ours: WorkerSettings,
 ): string | undefined {
   if (program !== shardProgram())
-    return `it is made with another program than version ${ours.version} that runs here`;
+    return `the planner is another program than this worker, which is version ${ours.version}`;
   if (runtime !== ours.runtime)
-    return `it is made with Node's libraries ${String(runtime)}, and here are ${ours.runtime}`;
+    return `the planner has Node's libraries ${String(runtime)}, the worker has ${ours.runtime}`;
   return undefined;
 }
 
 async function workOn(
   digest: string,
-  { plan, index }: FleetBuild,
+  build: FleetBuild,
   settings: WorkerSettings,
-  {
-    report,
-    signal,
-    status,
-  }: { readonly report: Report; readonly signal: AbortSignal; readonly status: Status },
+  { report, signal }: WorkerContext,
 ): Promise<void> {
-  const { address, spool, store, threads, name } = settings;
-  const runner = new ThreadRunner(threads, { ...plan, spool });
-  runner.begin(indexOfMessage(index));
-  const map = async ({ output, isChecked }: QueueJob): Promise<void> => {
-    const shard = inStore(await readShard(spool, output), store);
-    const results: AsyncIterable<MapResult> = runner.run('map', [
-      { shard, path: join(spool, output), isChecked },
-    ]);
-    for await (const _ of results) status.count(output);
+  const { address, spool, threads, name, lockMs = LOCK_MS } = settings;
+  const mapper = new Mapper(build, settings);
+  const status = new Status(settings);
+  const running = new Set<Promise<void>>();
+  let isLost = false;
+  const connection = connect(address, true, ({ message }) => {
+    if (!isLost) report({ event: 'note', message: `the queue ${address.url} cannot be reached: ${message}` });
+    isLost = true;
+  });
+  connection.redis.on('ready', () => {
+    isLost = false;
+  });
+  const map = async (id: string): Promise<void> => {
+    status.begin();
+    try {
+      await mapper.map(id);
+      status.end(1);
+    } catch (thrown) {
+      status.end(0);
+      throw await asJobFailure(thrown, { id, report, settings });
+    }
   };
   const worker = new Worker<QueueJob>(
-    queueOf(digest),
-    async ({ data }) => {
-      status.begin(data.output);
-      try {
-        await map(data);
-      } catch (thrown) {
-        status.end(data.output);
-        const failure = writeFailure(thrown);
-        throw isInfrastructure(thrown) ? new Error(failure) : new UnrecoverableError(failure);
-      }
+    queueName(digest),
+    ({ id = '' }) => {
+      const job = map(id);
+      running.add(job);
+      const remove = (): boolean => running.delete(job);
+      job.then(remove, remove);
+      return job;
     },
     {
-      ...{ connection: connectionOf(address, true), name, concurrency: threads },
-      ...{ lockDuration: LOCK_MS, stalledInterval: STALLED_MS, maxStalledCount: MOST_STALLED, drainDelay: 1 },
+      ...{ connection: connection.redis, name, concurrency: threads },
+      ...{ lockDuration: lockMs, stalledInterval: lockMs / LOOKS_PER_LOCK, maxStalledCount: MOST_STALLED },
+      ...{ drainDelay: 1, runRetryDelay: POLL_MS },
     },
   );
-  // Lost connections are tried again.
   worker.on('error', () => {});
   report({ event: 'started', what: `mapping shards of the build ${digest}` });
   try {
-    for (let look = 0; !signal.aborted; look += 1) {
-      if (look % STATUS_LOOKS === 0) await status.write();
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    for (let poll = 0; !signal.aborted; poll += 1) {
+      if (poll % STATUS_POLLS === 0) await status.write();
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
       if ((await announcedBuild(spool))?.digest !== digest) break;
     }
-    report({ event: 'finished', what: 'build', detail: `${status.done} shards mapped here` });
   } finally {
-    await worker.close();
-    await runner.close();
-    await status.remove();
+    const closed = worker.close().catch(() => {});
+    await Promise.allSettled(running);
+    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+    connection.close();
+    await mapper.close();
+    await removeStatus(spool, name).catch(() => {});
+  }
+  report({ event: 'finished', what: 'build', detail: `${status.done} shards mapped here` });
+}
+
+/** The error of a job for BullMQ. Redis gets its code, the spool its message, which can quote a record. */
+async function asJobFailure(
+  thrown: unknown,
+  {
+    id,
+    report,
+    settings,
+  }: { readonly id: string; readonly report: Report; readonly settings: WorkerSettings },
+): Promise<Error> {
+  const code = thrown instanceof FolkloreError ? thrown.code : undefined;
+  const text = `${code ?? 'an unexpected error'} in the worker ${settings.name}`;
+  report({ event: 'note', message: `the shard ${id} could not be mapped: ${text}` });
+  await writeFailure(settings.spool, id, thrown).catch(() => {});
+  const isRepeatable = code === undefined || INFRASTRUCTURE.has(code);
+  return isRepeatable ? new Error(text) : new UnrecoverableError(text);
+}
+
+/** Maps shards in threads. A thread that ends, for lack of memory or by a fault, is replaced. */
+class Mapper {
+  readonly #build: FleetBuild;
+  readonly #settings: WorkerSettings;
+  readonly #idle: ThreadRunner[];
+
+  constructor(build: FleetBuild, settings: WorkerSettings) {
+    this.#build = build;
+    this.#settings = settings;
+    this.#idle = Array.from({ length: settings.threads }, () => this.#start());
+  }
+
+  /** @param name the file of the shard's output */
+  async map(name: string): Promise<void> {
+    const { spool, store } = this.#settings;
+    const shard = inStore(await readShard(spool, name), store);
+    let runner = this.#idle.pop() ?? this.#start();
+    try {
+      for await (const _ of runner.run('map', [{ shard, path: join(spool, name) }]));
+    } catch (thrown) {
+      if (thrown instanceof FolkloreError && thrown.code === 'WORKER_FAILED') {
+        await runner.close();
+        runner = this.#start();
+      }
+      throw thrown;
+    } finally {
+      this.#idle.push(runner);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.map((runner) => runner.close()));
+  }
+
+  #start(): ThreadRunner {
+    const runner = new ThreadRunner(1, { ...this.#build.plan, spool: this.#settings.spool });
+    runner.begin(indexOfMessage(this.#build.index));
+    return runner;
   }
 }
 
-/** The answers of a shard, where the store is mounted here. */
+/** A shard with its answers where the store is mounted here. */
 const inStore = (shard: Shard, store: string | undefined): Shard =>
   store === undefined || !('answers' in shard)
     ? shard
@@ -152,43 +229,33 @@ const inStore = (shard: Shard, store: string | undefined): Shard =>
         answers: shard.answers.map((answer) => ({ ...answer, file: { ...answer.file, directory: store } })),
       };
 
-/** What a worker has done and does, for `work --status`. */
+/** What a worker does, for `work --status`. */
 class Status {
   done = 0;
-  readonly #settings: WorkerSettings;
-  readonly #doing = new Set<string>();
+  #underWay = 0;
   #watch = new Stopwatch();
+  readonly #settings: WorkerSettings;
 
   constructor(settings: WorkerSettings) {
     this.#settings = settings;
   }
 
-  begin(output: string): void {
-    if (this.done === 0 && this.#doing.size === 0) this.#watch = new Stopwatch();
-    this.#doing.add(output);
+  begin(): void {
+    if (this.done === 0 && this.#underWay === 0) this.#watch = new Stopwatch();
+    this.#underWay += 1;
   }
 
-  end(output: string): void {
-    this.#doing.delete(output);
+  /** @param done shards that were mapped: 1, or 0 after an error */
+  end(done: number): void {
+    this.#underWay -= 1;
+    this.done += done;
   }
 
-  count(output: string): void {
-    this.end(output);
-    this.done += 1;
-  }
-
-  /** A spool that is gone needs no status. */
-  async write(more: Pick<WorkerStatus, 'refused'> = {}): Promise<void> {
+  /** Writes the status; a spool that is gone needs none. */
+  async write(refused?: string): Promise<void> {
     const { name, version, spool } = this.#settings;
-    const minutes = this.#watch.elapsed / 60_000;
-    const perMinute = this.done === 0 ? 0 : Math.round(this.done / minutes);
-    const doing = [...this.#doing];
-    await writeStatus(spool, { name, program: version, done: this.done, perMinute, doing, ...more }).catch(
-      () => {},
-    );
-  }
-
-  async remove(): Promise<void> {
-    await removeStatus(this.#settings.spool, this.#settings.name).catch(() => {});
+    const perMinute = this.done === 0 ? 0 : Math.round(this.done / (this.#watch.elapsed / 60_000));
+    const facts = { name, program: version, done: this.done, perMinute, underWay: this.#underWay };
+    await writeStatus(spool, refused === undefined ? facts : { ...facts, refused }).catch(() => {});
   }
 }

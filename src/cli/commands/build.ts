@@ -77,11 +77,12 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const output = await import('../output/build-summary.js');
   await checkWritable(plan);
   await checkPrevious(plan);
+  const fleet = await fleetOf(call, context);
   const { report, signal, startedAt } = context;
   const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
   return async () => {
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
-    const result = await build(plan, runOf, report, signal, await fleetOf(call, context));
+    const result = await build(plan, runOf, report, signal, fleet);
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);

@@ -55,21 +55,35 @@ Examples:
     const { work } = await withQueuePackages(() => import('../../fleet/worker.js'));
     const { spool, store, workers, name } = options;
     const settings = { address, spool, store, threads: workers, name, version: PROGRAM_VERSION };
-    await work({ ...settings, runtime: runtimeVersions() }, report, signal);
+    await work({ ...settings, runtime: runtimeVersions() }, { report, signal });
     return EXIT.clean;
   },
 };
 
 /** Prints what the workers of a spool do. A worker that has written nothing for a minute counts as silent. */
 async function printStatus({ spool, ...options }: WorkOptions): Promise<ExitCode> {
-  const { announcedBuild, workersIn } = await import('../../fleet/spool-files.js');
-  const { jobsOf } = await withQueuePackages(() => import('../../fleet/queue-status.js'));
+  const { announcedBuild, outputsIn, workersIn } = await import('../../fleet/spool-files.js');
+  const { PlannerQueue } = await withQueuePackages(() => import('../../fleet/queue.js'));
   const announced = await announcedBuild(spool);
+  if (announced === undefined) {
+    process.stdout.write(`There is no build in the spool ${spool}.\n`);
+    return EXIT.clean;
+  }
+  const { digest, parts } = announced;
+  const { shards } = parts.harvest as { readonly shards: number };
+  const queue = new PlannerQueue(queueAddress(options, process.env), digest);
+  let counts: Readonly<Record<string, number>>;
+  try {
+    await queue.open();
+    counts = await queue.counts();
+  } finally {
+    await queue.close();
+  }
   const rows = await Promise.all(
     (await workersIn(spool)).map(async ({ file, status }) => {
       const { mtimeMs } = await stat(file);
       const seconds = Math.max(0, Math.round((Date.now() - mtimeMs) / 1000));
-      const state = status.refused ?? (seconds > 60 ? 'silent' : `${status.doing.length} under way`);
+      const state = status.refused ?? (seconds > 60 ? 'silent' : `${status.underWay} under way`);
       return [
         status.name,
         `${formatCount(status.done)} done`,
@@ -79,17 +93,19 @@ async function printStatus({ spool, ...options }: WorkOptions): Promise<ExitCode
       ];
     }),
   );
-  const lines = [`Spool: ${spool}; ${announced === undefined ? 'no build' : `build ${announced.digest}`}`];
-  if (announced !== undefined) {
-    const { waiting, active, delayed, failed } = await jobsOf(
-      announced.digest,
-      queueAddress(options, process.env),
-    );
-    lines.push(
-      `Shards in the queue: ${formatCount(waiting)} waiting, ${formatCount(active)} under way, ${formatCount(delayed)} to be tried again, ${formatCount(failed)} failed`,
-    );
-  }
-  lines.push(rows.length === 0 ? 'No worker.' : formatTable(rows));
+  const outputs = (await outputsIn(spool)).size;
+  const inQueue = [
+    ['waiting', 'waiting'],
+    ['active', 'under way'],
+    ['delayed', 'to be tried again'],
+    ['failed', 'failed'],
+  ].map(([state = '', words]) => `${formatCount(counts[state] ?? 0)} ${words}`);
+  const lines = [
+    `Build ${digest} in ${spool}`,
+    `Shards: ${formatCount(outputs)} of ${formatCount(shards)} finished, and some more for people and omissions at the end`,
+    `In the queue: ${inQueue.join(', ')}`,
+    rows.length === 0 ? 'No worker.' : formatTable(rows),
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return EXIT.clean;
 }

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/** Whether Debian's redis-server is here; without it the tests of fleets are skipped. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+export const PASSWORD = 'Quibblethorn-9';
+
+/** A real Redis in a folder of its own, with a password. */
+export class RedisServer {
+  readonly port: number;
+  readonly folder: string;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, folder: string) {
+    this.port = port;
+    this.folder = folder;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), await makeFolder());
+    await server.begin();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** The environment of planner and workers. */
+  get environment(): Record<string, string> {
+    return { FOLKLORE_LD_QUEUE: this.url, FOLKLORE_LD_QUEUE_PASSWORD: PASSWORD };
+  }
+
+  async begin(): Promise<void> {
+    const settings = {
+      ...{ port: this.port, bind: '127.0.0.1', dir: this.folder, requirepass: PASSWORD },
+      ...{ save: '', appendonly: 'no', loglevel: 'warning' },
+    };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.#process = spawn('redis-server', args, { stdio: 'ignore' });
+    while ((await this.ask('PING').catch(() => '')) !== '+PONG') await sleep(20);
+  }
+
+  /** Ends it at once; what it held is lost. */
+  async kill(): Promise<void> {
+    const server = this.#process;
+    this.#process = undefined;
+    if (server === undefined) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  /** Sends one command. @returns the first line of the answer */
+  async ask(...words: readonly string[]): Promise<string> {
+    const answer = await this.exchange([['AUTH', PASSWORD], words]);
+    return answer.split('\r\n')[1] ?? '';
+  }
+
+  /** Sends commands and reads for a moment. */
+  async exchange(commands: readonly (readonly string[])[]): Promise<string> {
+    const socket = new Socket();
+    try {
+      socket.connect(this.port, '127.0.0.1');
+      await once(socket, 'connect');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+      });
+      for (const words of commands) socket.write(`${words.join(' ')}\r\n`);
+      while (text.split('\r\n').length <= commands.length) {
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        if (socket.closed) break;
+      }
+      return text;
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await removeFolder(this.folder);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
