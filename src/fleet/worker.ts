@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnrecoverableError, Worker } from 'bullmq';
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { type ErrorCode, EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { Stopwatch } from '../base/stopwatch.js';
@@ -32,8 +32,8 @@ export interface WorkerSettings {
   readonly version: string;
   /** The versions of Node's libraries, as in the plan. */
   readonly runtime: string;
-  /** The time after which another worker takes the job of one that gives no sign, in milliseconds; 15 seconds unless given. */
-  readonly lockMs?: number;
+  /** The time after which another worker takes the job of one that gives no sign, in milliseconds. */
+  readonly lockMs: number;
 }
 
 interface WorkerContext {
@@ -41,7 +41,6 @@ interface WorkerContext {
   readonly signal: AbortSignal;
 }
 
-const LOCK_MS = 15_000;
 /** Stalled jobs are looked for so many times in the time of a lock. */
 const LOOKS_PER_LOCK = 3;
 /** A job that has ended its worker a third time is not given to a fourth. */
@@ -106,18 +105,17 @@ async function workOn(
   settings: WorkerSettings,
   { report, signal }: WorkerContext,
 ): Promise<void> {
-  const { address, spool, threads, name, lockMs = LOCK_MS } = settings;
+  const { address, spool, threads, name, lockMs } = settings;
   const mapper = new Mapper(build, settings);
   const status = new Status(settings);
   const running = new Set<Promise<void>>();
-  let isLost = false;
-  const connection = connect(address, true, ({ message }) => {
-    if (!isLost) report({ event: 'note', message: `the queue ${address.url} cannot be reached: ${message}` });
-    isLost = true;
-  });
-  connection.redis.on('ready', () => {
-    isLost = false;
-  });
+  const noted = new Set<string>();
+  const note = ({ message }: Error): void => {
+    if (!noted.has(message)) report({ event: 'note', message: `the queue ${address.url}: ${message}` });
+    noted.add(message);
+  };
+  const connection = connect(address, true, note);
+  connection.redis.on('ready', () => noted.clear());
   const map = async (id: string): Promise<void> => {
     status.begin();
     try {
@@ -139,11 +137,15 @@ async function workOn(
     },
     {
       ...{ connection: connection.redis, name, concurrency: threads },
-      ...{ lockDuration: lockMs, stalledInterval: lockMs / LOOKS_PER_LOCK, maxStalledCount: MOST_STALLED },
+      ...{
+        lockDuration: lockMs,
+        stalledInterval: Math.floor(lockMs / LOOKS_PER_LOCK),
+        maxStalledCount: MOST_STALLED,
+      },
       ...{ drainDelay: 1, runRetryDelay: POLL_MS },
     },
   );
-  worker.on('error', () => {});
+  worker.on('error', note);
   report({ event: 'started', what: `mapping shards of the build ${digest}` });
   try {
     for (let poll = 0; !signal.aborted; poll += 1) {
@@ -152,7 +154,7 @@ async function workOn(
       if ((await announcedBuild(spool))?.digest !== digest) break;
     }
   } finally {
-    const closed = worker.close().catch(() => {});
+    const closed = close(worker, (await announcedBuild(spool))?.digest !== digest);
     await Promise.allSettled(running);
     await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
     connection.close();
@@ -160,6 +162,17 @@ async function workOn(
     await removeStatus(spool, name).catch(() => {});
   }
   report({ event: 'finished', what: 'build', detail: `${status.done} shards mapped here` });
+}
+
+/** Lets a worker finish its jobs; the last worker of a build that is over leaves nothing in Redis. */
+async function close(worker: Worker, isOver: boolean): Promise<void> {
+  const { name, opts } = worker;
+  await worker.close().catch(() => {});
+  if (!isOver) return;
+  const queue = new Queue(name, { connection: opts.connection });
+  queue.on('error', () => {});
+  await queue.obliterate({ force: true }).catch(() => {});
+  await queue.close().catch(() => {});
 }
 
 /** The error of a job for BullMQ. Redis gets its code, the spool its message, which can quote a record. */

@@ -26,18 +26,10 @@ export class RedisServer {
     return server;
   }
 
-  get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
-  }
-
-  /** The environment of planner and workers. */
-  get environment(): Record<string, string> {
-    return { FOLKLORE_LD_QUEUE: this.url, FOLKLORE_LD_QUEUE_PASSWORD: PASSWORD };
-  }
-
   async begin(): Promise<void> {
     const settings = {
       ...{ port: this.port, bind: '127.0.0.1', dir: this.folder, requirepass: PASSWORD },
+      databases: 200,
       ...{ save: '', appendonly: 'no', loglevel: 'warning' },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -54,14 +46,19 @@ export class RedisServer {
     await once(server, 'exit');
   }
 
-  /** Sends one command. @returns the first line of the answer */
-  async ask(...words: readonly string[]): Promise<string> {
-    const answer = await this.exchange([['AUTH', PASSWORD], words]);
-    return answer.split('\r\n')[1] ?? '';
+  /** How many keys a database has. */
+  async keys(database: number): Promise<number> {
+    const answer = await this.#exchange([['SELECT', String(database)], ['DBSIZE']]);
+    return Number(/:(\d+)/.exec(answer)?.[1]);
   }
 
-  /** Sends commands and reads for a moment. */
-  async exchange(commands: readonly (readonly string[])[]): Promise<string> {
+  /** Sends one command. @returns the first line of the answer */
+  async ask(...words: readonly string[]): Promise<string> {
+    return (await this.#exchange([words])).split('\r\n')[1] ?? '';
+  }
+
+  async #exchange(more: readonly (readonly string[])[]): Promise<string> {
+    const commands = [['AUTH', PASSWORD], ...more];
     const socket = new Socket();
     try {
       socket.connect(this.port, '127.0.0.1');

@@ -11,6 +11,7 @@ interface WorkOptions extends QueueOptions {
   readonly spool: string;
   readonly store?: string;
   readonly workers: number;
+  readonly lock: number;
   readonly name: string;
   readonly status?: boolean;
 }
@@ -25,6 +26,11 @@ export const command: CommandModule<WorkOptions> = {
       'shards that are mapped at the same time, each in a thread',
       wholeNumber(1, 64),
     ).default(1),
+    option(
+      '--lock <seconds>',
+      'another worker takes the shards of one that has given no sign for so long',
+      wholeNumber(1, 3600),
+    ).default(15),
     option('--name <name>', 'name of this worker').default(
       `${hostname().replace(/[^\w.-]/g, '-')}-${process.pid}`,
       'host and process',
@@ -53,9 +59,9 @@ Examples:
         },
       );
     const { work } = await withQueuePackages(() => import('../../fleet/worker.js'));
-    const { spool, store, workers, name } = options;
-    const settings = { address, spool, store, threads: workers, name, version: PROGRAM_VERSION };
-    await work({ ...settings, runtime: runtimeVersions() }, { report, signal });
+    const { spool, store, workers, lock, name } = options;
+    const worker = { threads: workers, lockMs: lock * 1000, name, version: PROGRAM_VERSION };
+    await work({ address, spool, store, ...worker, runtime: runtimeVersions() }, { report, signal });
     return EXIT.clean;
   },
 };

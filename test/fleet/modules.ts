@@ -1,0 +1,46 @@
+/*
+ * Modules for `node --import` that change what `open` and `rename` do in a worker and in its threads.
+ */
+
+const changing = (body: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const { open, rename } = files;
+${body}
+syncBuiltinESMExports();
+`)}`;
+
+/** Counts the steps on files whose path has a text, and appends a line for each to a file. */
+export const counting = (about: string, log: string): string =>
+  changing(`
+for (const [step, original] of Object.entries({ open, rename })) files[step] = async (...args) => {
+  const result = await original(...args);
+  if (String(args[0]).includes(${JSON.stringify(about)})) appendFileSync(${JSON.stringify(log)}, step + '\\n');
+  return result;
+};`);
+
+/** Makes creation of files whose path matches a pattern fail so many times, over all processes that share the file of counts. */
+export const failingOpen = (pattern: string, times: number, log: string, error: string): string =>
+  changing(`
+files.open = async (...args) => {
+  if (!new RegExp(${JSON.stringify(pattern)}).test(String(args[0])) || args[1] !== 'wx') return open(...args);
+  const before = existsSync(${JSON.stringify(log)}) ? readFileSync(${JSON.stringify(log)}, 'utf8').length : 0;
+  if (before >= ${times}) return open(...args);
+  appendFileSync(${JSON.stringify(log)}, 'x');
+  throw ${error};
+};`);
+
+/** Truncates outputs after they were renamed: so many of them, over all processes that share the file of counts. */
+export const truncating = (times: number, log: string): string =>
+  changing(`
+files.rename = async (from, to) => {
+  await rename(from, to);
+  if (!/(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/.test(String(to))) return;
+  const before = existsSync(${JSON.stringify(log)}) ? readFileSync(${JSON.stringify(log)}, 'utf8').length : 0;
+  if (before >= ${times}) return;
+  appendFileSync(${JSON.stringify(log)}, 'x');
+  const { size } = await files.stat(to);
+  await files.truncate(to, Math.floor(size / 2));
+};`);
