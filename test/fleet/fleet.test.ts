@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
   beforeAll(async () => {
     folder = await makeFolder();
     redis = await RedisServer.start();
-    harvested = await harvestWorld(folder, makeSyntheticWorld({ scale: 0.003, seed: 4, dirt: 0.05 }));
+    harvested = await harvestWorld(folder, makeSyntheticWorld({ scale: 0.004, seed: 4, dirt: 0.05 }));
     const whole = new FleetRun(harvested, redis, 0);
     const args = ['--config', harvested.config, '--spool', whole.spool, '--shard', '1/1'];
     expect((await whole.begin(['build', ...args]).ended).code).toBe(0);
