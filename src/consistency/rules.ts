@@ -18,17 +18,17 @@ export const RULES = {
   X2: {
     severity: 'warning',
     en: 'The page belongs to another volume than the part of the item.',
-    ga: 'Baineann an leathanach le himleabhar eile seachas cuid na míre.',
+    ga: 'Tá an leathanach in imleabhar eile seachas an t-imleabhar a bhfuil cuid na míre ann.',
   },
   X3: {
     severity: 'warning',
     en: 'The first and the last page must be among the pages of the item, and the first must not come after the last.',
-    ga: 'Ní mór an chéad agus an leathanach deireanach a bheith i measc leathanaigh na míre, agus gan an chéad cheann a theacht i ndiaidh an chinn deireanaigh.',
+    ga: 'Ní mór don chéad leathanach agus don leathanach deireanach a bheith i measc leathanach na míre, agus gan an chéad cheann a theacht i ndiaidh an chinn dheireanaigh.',
   },
   X4: {
     severity: 'warning',
     en: 'The items do not agree about which of them follows the other, or about the part and page of the one linked to.',
-    ga: 'Ní thagann na míreanna le chéile faoi cé acu a leanann an ceann eile, nó faoi chuid agus leathanach na míre a nasctar.',
+    ga: 'Ní thagann na míreanna le chéile faoi cé acu a leanann an ceann eile, nó faoin gcuid agus faoi leathanach na míre a bhfuil nasc léi.',
   },
   X5: {
     severity: 'violation',
@@ -38,7 +38,7 @@ export const RULES = {
   X7: {
     severity: 'warning',
     en: 'One id stands for people of different names: each telling has a person of its own.',
-    ga: 'Seasann aitheantas amháin do dhaoine a bhfuil ainmneacha difriúla orthu: tá a dhuine féin ag gach insint.',
+    ga: 'Seasann aitheantóir amháin do dhaoine a bhfuil ainmneacha difriúla orthu: tá a dhuine féin ag gach insint.',
   },
   X8: {
     severity: 'warning',
@@ -88,12 +88,12 @@ export const RULES = {
   X18: {
     severity: 'info',
     en: 'The id of the person is its VIAF id.',
-    ga: 'Is ionann aitheantas an duine agus a aitheantas VIAF.',
+    ga: 'Is ionann aitheantóir an duine agus a aitheantóir VIAF.',
   },
   X19: {
     severity: 'warning',
     en: 'The reference number does not begin with the code of the handbook topic, or topics under one letter have different headings.',
-    ga: 'Ní thosaíonn an uimhir thagartha le cód ábhar an lámhleabhair, nó tá ceannteidil dhifriúla ar ábhair faoi aon litir amháin.',
+    ga: 'Ní thosaíonn an uimhir thagartha le cód ábhair an lámhleabhair, nó tá ceannteidil dhifriúla ar ábhair faoi aon litir amháin.',
   },
   X20: {
     severity: 'info',

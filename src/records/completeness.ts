@@ -88,7 +88,7 @@ const FIELDS: { readonly [K in Kind]?: readonly Field<RecordOf[K]>[] } = {
   ],
   'cbes.item': [
     ...WORK_FIELDS<RecordOf['cbes.item']>(),
-    has('Topics', 'items with a topic', 'míreanna a bhfuil topaic luaite leo', 'topics'),
+    has('Topics', 'items with a topic', 'míreanna a bhfuil ábhar luaite leo', 'topics'),
   ],
   'cbeg.photograph': [
     has(

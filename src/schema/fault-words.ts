@@ -29,7 +29,10 @@ export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords 
       const [expected, expectedGa] = TYPES[issue.expected] ?? ['another value', 'luach eile'];
       return found === expected || (typeof value === 'number' && issue.expected === 'int')
         ? words(`is not ${expected}`, `níl ${expectedGa} ann`)
-        : words(`has ${found} in place of ${expected}`, `tá ${foundGa} ann in áit ${expectedGa}`);
+        : words(
+            `has ${found} in place of ${expected}`,
+            `tá ${foundGa} ann; ${expectedGa} ba chóir a bheith ann`,
+          );
     }
     case 'too_small':
       return typeof value === 'number'
