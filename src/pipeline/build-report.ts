@@ -14,12 +14,13 @@ import { refOfIri } from '../records/record-iri.js';
 import { exceeds } from '../records/violation-policy.js';
 import { withoutRepeated } from '../report/repeated-findings.js';
 import type { FindingSubject, Outcome, ReportedFinding } from '../report/reported-finding.js';
+import { valueInWords } from '../report/source-words.js';
 import type { Finding } from '../shacl/finding.js';
 import { type FailingRecord, gateFailed } from './gate-failed.js';
 import { namesIn } from './record-names.js';
 import type { ReleaseWriter } from './release-writer.js';
 import type { RecordFindings, StoredShardOutput } from './shard-output.js';
-import { fieldAt, SourceFields, valueInWords } from './source-field.js';
+import { fieldAt, SourceFields } from './source-field.js';
 
 /** An unknown field or code, and the number of records of a kind that have it. */
 export interface Unknown {
@@ -105,10 +106,33 @@ const isConsequence = ({ shape, severity }: Finding): boolean =>
 const keyOfCause = ({ finding: { focus, value } }: CrossRecordFinding, at: number): string =>
   value === undefined || value.startsWith('"') ? `${at}` : JSON.stringify([focus, value]);
 
+/** Fields that name a record, the best first. */
+const NAME_FIELDS = [
+  'title',
+  'fullName',
+  'referenceNumber',
+  'nameGA',
+  'nameEN',
+  'headword',
+  'names',
+] as const;
+
+/** The name of a record that cannot be read; undefined where none is found. */
+function nameIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return nameIn(value[0]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const field of NAME_FIELDS) {
+    const found: unknown = Reflect.get(value, field);
+    const name = typeof found === 'string' ? found.trim() : nameIn(found);
+    if (name !== undefined && name !== '') return name;
+  }
+  return undefined;
+}
+
 const lengthOf = (field: string | undefined): number => field?.length ?? Number.POSITIVE_INFINITY;
 
 const sentenceOf = (field: string, fault: string): string =>
-  `${field === '' ? 'The record' : `The field ${field}`} ${fault}`;
+  `${field === '' ? 'The record' : `The field ${field.replaceAll('[]', '')}`} ${fault}`;
 
 /** Shapes of findings about records that may name withheld ones. */
 const MAY_NAME_WITHHELD: ReadonlySet<string> = new Set(['X15', 'mapping']);
@@ -173,15 +197,19 @@ export class BuildReport implements IndexListener {
         this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
       const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
+      const name = nameIn(value);
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
       for (const { pointer, message, messageGA, value: sent } of faults) {
         const field = fieldAt(pointer);
         const finding: Finding = {
           ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'reading' },
           message: `The record cannot be read. ${sentenceOf(field, message)}.`,
-          messageGA: `Ní féidir an taifead a léamh. ${field === '' ? 'An taifead' : `An réimse ${field}`}: ${messageGA}.`,
+          messageGA: `Ní féidir an taifead a léamh. ${field === '' ? 'An taifead' : `An réimse ${field.replaceAll('[]', '')}`}: ${messageGA}.`,
         };
-        const subject: FindingSubject = { kind, called: KINDS[kind].title, ...shown, outcome: 'unreadable' };
+        const subject: FindingSubject = {
+          ...{ kind, called: KINDS[kind].title, ...shown, outcome: 'unreadable' },
+          ...(mayBeSeen && name !== undefined ? { label: name } : {}),
+        };
         await this.#release.report.add({
           ...{ subject, finding },
           ...(field === '' ? {} : { field }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { tellingFields } from '../report/finding-words.js';
+import { asPublished, valueInWords } from '../report/source-words.js';
 import type { Finding } from '../shacl/finding.js';
 
 /** The way to a field of a record: keys, and positions in lists. */
@@ -171,16 +172,6 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
   return [valueInWords(value)];
 }
 
-/** A value as it was sent; of an object its fields: `Year 1938, Month 13`. */
-export function valueInWords(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(valueInWords).join('; ');
-  return Object.entries(value)
-    .filter(([, inner]) => inner !== undefined && inner !== null && inner !== '')
-    .map(([key, inner]) => `${asPublished(key)} ${valueInWords(inner)}`)
-    .join(', ');
-}
-
 function hasField(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined || value === undefined || value === null)
     return value !== undefined && value !== null;
@@ -200,12 +191,3 @@ export function fieldAt(pointer: string): string {
   const steps = pointer.split('/').slice(1);
   return asPublished(fieldOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))));
 }
-
-/** Fields are sent in lower case; the publishers' documents, which editors know, have them in upper case. */
-const asPublished = (field: string): string =>
-  field
-    // A person as recorded was sent within the record that they are recorded in.
-    .replace(/^occurrences\[\]\.(?:person\.)?/, '')
-    .split('.')
-    .map((step) => (step === 'id' ? 'ID' : step.charAt(0).toUpperCase() + step.slice(1)))
-    .join('.');

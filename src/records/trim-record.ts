@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueInWords } from '../report/source-words.js';
 import type { Finding } from '../shacl/finding.js';
 import type { MappedRecord } from './map-record.js';
 import { kindOf, type PublishableRecord } from './record.js';
@@ -87,17 +88,7 @@ function causeOf(before: CheckedMapping, after: CheckedMapping, part: unknown): 
   const rank = ({ value, path, focus }: Finding): number =>
     (value === undefined ? 4 : 0) + (path === undefined ? 2 : 0) + (focus.includes('#') ? 0 : 1);
   const [cause] = [...gone].sort((a, b) => rank(a) - rank(b));
-  return { ...(cause as Finding), value: JSON.stringify(textOf(part)) };
-}
-
-/** The values of a part in their order: `I 123 456`. */
-function textOf(part: unknown): string {
-  if (Array.isArray(part)) return part.map(textOf).join(', ');
-  if (typeof part !== 'object' || part === null) return String(part);
-  return Object.values(part)
-    .filter((value) => value !== undefined)
-    .map(textOf)
-    .join(' ');
+  return { ...(cause as Finding), value: JSON.stringify(valueInWords(part)) };
 }
 
 /** The parts that violations may lie in, the smallest first. */

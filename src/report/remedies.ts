@@ -35,6 +35,13 @@ const IN_LIST = LISTED_CODE(
   'Níl an cód ar an liosta doiciméadaithe; foilsítear é mar a seoladh é.',
 );
 
+const WHOLE_NUMBER = remedy(
+  'a whole number from 0 upwards',
+  'slánuimhir ó 0 suas',
+  'The distance within the grid square is not a number that can be used.',
+  'Ní uimhir inúsáidte é an fad laistigh den chearnóg.',
+);
+
 const AN_EXISTING = remedy(
   'the number of a record that exists and is public, or none',
   'uimhir taifid atá ann agus atá poiblí, nó gan uimhir ar bith',
@@ -179,6 +186,8 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
     'The square of the grid reference does not exist.',
     'Níl a leithéid de chearnóg san eangach.',
   ),
+  'GridReference gridEasting': WHOLE_NUMBER,
+  'GridReference gridNorthing': WHOLE_NUMBER,
   'Contribution age MinInclusive': remedy(
     'an age of 0 or more',
     'aois 0 nó níos mó',

@@ -1,5 +1,6 @@
 import type { Origin } from '../base/origin.js';
 import type { Finding } from '../shacl/finding.js';
+import { asPublished } from './source-words.js';
 
 /** What became of the record of a finding. */
 export type Outcome = 'published' | 'published without it' | 'rejected' | 'unreadable';
@@ -60,12 +61,12 @@ export const labelOf = ({ label, called, id }: FindingSubject): string =>
 
 const PUBLISHED_IN = { archive: 'archive', placenames: 'place-names database' } as const;
 
-/** A request and a position in words: `archive, VolumeID 4500001, pages no. 81, transcripts no. 1`. */
+/** A request and a position in words: `archive, VolumeID 4500001, entry 81 of Pages, entry 1 of Transcripts`. */
 function placeOfOrigin({ service, request, pointer }: Origin): string {
   const [, query = ''] = request.split('?');
   const steps = pointer.split('/').slice(2);
   const lists = steps.flatMap((step, at) =>
-    /^\d+$/.test(step) ? [`${steps[at - 1] ?? 'entries'} no. ${Number(step) + 1}`] : [],
+    /^\d+$/.test(step) ? [`entry ${Number(step) + 1} of ${asPublished(steps[at - 1] ?? 'list')}`] : [],
   );
   const asked = [...new URLSearchParams(query)].map(([name, value]) => `${name} ${value}`);
   return [PUBLISHED_IN[service], ...asked, ...lists].join(', ');

@@ -129,7 +129,7 @@ describe('trim', () => {
     ]);
     const [left, ...more] = lines.filter(({ outcome }) => outcome === 'published without it');
     expect(more).toEqual([]);
-    expect(left).toMatchObject({ shape: expect.stringContaining('Contribution'), value: '"3"' });
+    expect(left).toMatchObject({ shape: expect.stringContaining('Contribution'), value: '"Age 3"' });
     const quads = await readTurtle(release.directory, 'schools');
     const ages = quads.filter(
       ({ subject, predicate }) =>

@@ -76,7 +76,7 @@ describe('findings', () => {
       digestOf(told({}, { subject })).groups()[0]?.examples[0]?.where;
     expect(whereOf({ ...PHOTOGRAPH, page, place: 'CBÉS 0199, p. 12' })).toBe(page);
     expect(whereOf({ ...PHOTOGRAPH, place: 'CBÉS 0199, p. 12' })).toBe('CBÉS 0199, p. 12');
-    expect(whereOf({ ...PHOTOGRAPH, origin: inside })).toBe('archive, VolumeID 4, pages no. 81');
+    expect(whereOf({ ...PHOTOGRAPH, origin: inside })).toBe('archive, VolumeID 4, entry 81 of Pages');
     expect(whereOf({ ...bare, file: 'photographs.nt' })).toBe('photographs.nt');
     expect(whereOf(PHOTOGRAPH)).toBe('photographs, 7');
   });
