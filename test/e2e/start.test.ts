@@ -12,6 +12,8 @@ import { scratch } from '../support/files.js';
 
 /** Reads options. */
 const START = ['commander', 'leven'];
+/** Packages of `--queue`, which users of it install. */
+const QUEUE = ['bullmq', 'ioredis'];
 /** Options of settings come from the schema of the configuration; faults of `serve` from the schemas of the services. */
 const WITHOUT_SETTINGS = ['work', 'diff', 'lint', 'load'];
 const brought = (line: string): string[] =>
@@ -31,7 +33,7 @@ async function watched(line: string): Promise<Ended & { readonly packages: strin
   });
   // The coverage must not be empty.
   expect(scripts.some((url) => url.endsWith('/dist/cli/program.js'))).toBe(true);
-  const packages = Object.keys(dependencies).filter((name) =>
+  const packages = [...Object.keys(dependencies), ...QUEUE].filter((name) =>
     scripts.some((url) => url.includes(`/node_modules/${name}/`)),
   );
   return { ...ended, packages: packages.sort() };

@@ -62,15 +62,15 @@ const stepsIn = async (log: string, step: string): Promise<number> =>
   (await readFile(log, 'utf8')).split('\n').filter((line) => line === step).length;
 
 describe.skipIf(!hasRedis)('kill -9', () => {
-  /** The files that a worker opens and renames before half of the shards are mapped. */
-  const WORKER_STEPS = { open: 10, rename: 4 };
+  /** Files that a thread of a worker opens and renames before all shards are mapped. */
+  const points = [
+    ...pointsBelow(12, 1).map((at) => ['open', at] as const),
+    ...pointsBelow(10, 2).map((at) => ['rename', at] as const),
+  ].filter((_, run) => run % 2 === 0);
 
-  test.concurrent.for(
-    pointsBelow(WORKER_STEPS.open, 1).map((at, run) => [run % 2 === 0 ? 'open' : 'rename', at] as const),
-  )('of a worker at %s %i: another one goes on', async ([step, at], context) => {
+  test.concurrent.for(points)('of a worker at %s %i: another one goes on', async ([step, at], context) => {
     const fleet = newRun(shared, context);
-    const point = Math.min(at, WORKER_STEPS[step]);
-    const killed = fleet.worker({ modules: [dieAfter(point, step, fleet.spool)] });
+    const killed = fleet.worker({ modules: [dieAfter(at, step, fleet.spool)] });
     const planner = fleet.planner();
     await killed.ended;
     expect(killed.child.signalCode).toBe('SIGKILL');
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)('kill -9', () => {
     await counted.planner([], [counting(folder, log)]).ended;
     const steps = await stepsIn(log, 'open');
     expect(steps).toBeGreaterThan(20);
-    for (const at of pointsBelow(steps, 2)) {
+    for (const at of pointsBelow(steps, 3)) {
       const fleet = newRun(shared, context);
       fleet.worker();
       const killed = fleet.planner([], [dieAfter(at, 'open', folder)]);

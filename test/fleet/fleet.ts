@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { World } from '../../src/server/world.js';
+import { startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { type Ended, ending, start } from '../support/cli.js';
 import { filesBelow } from '../support/files.js';
-import { harvestSample } from '../support/sample-release.js';
+import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { PASSWORD, type RedisServer } from './redis.js';
 
 /** A harvest of a world with a configuration, and what `build` makes of it in one process. */
@@ -16,16 +17,29 @@ export interface Harvested {
   readonly release: ReadonlyMap<string, Buffer>;
 }
 
-/** Harvests a world into a folder, the sample unless given, and builds it without a fleet. */
-export async function harvestWorld(folder: string, world?: World): Promise<Harvested> {
+/**
+ * Harvests a world into a folder, the sample unless given, and builds it without a fleet.
+ *
+ * @param key with the internal key, the store holds what must not be published
+ */
+export async function harvestWorld(
+  folder: string,
+  world?: World,
+  key: 'public' | 'internal' = 'public',
+): Promise<Harvested> {
   await mkdir(folder, { recursive: true });
-  await harvestSample(folder, world);
+  const services = await startServices({ world: world ?? (await loadWorld(SAMPLE_WORLD)) });
+  const clients = clientsOf(services, {}, key);
+  await harvestInto(join(folder, 'store'), clients);
+  await closeAll(clients);
+  await services.close();
+  const profile = key === 'internal' ? 'privileged' : 'public';
   const config = join(folder, 'config.yaml');
   await writeFile(
     config,
     [
       'services:',
-      '  archive: { url: "http://127.0.0.1:1", key: { env: NO_KEY }, gender: irish }',
+      `  archive: { url: "http://127.0.0.1:1", key: { env: NO_KEY }, gender: irish, profile: ${profile} }`,
       '  placenames: { url: "http://127.0.0.1:1", key: { env: NO_KEY } }',
       `store: ${join(folder, 'store')}`,
       'base: https://data.example.org/folklore/',

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../support/files.js';
 
@@ -30,7 +32,7 @@ export class RedisServer {
     const settings = {
       ...{ port: this.port, bind: '127.0.0.1', dir: this.folder, requirepass: PASSWORD },
       databases: 200,
-      ...{ save: '', appendonly: 'no', loglevel: 'warning' },
+      ...{ save: '', rdbcompression: 'no', appendonly: 'no', loglevel: 'warning' },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.#process = spawn('redis-server', args, { stdio: 'ignore' });
@@ -76,6 +78,27 @@ export class RedisServer {
     } finally {
       socket.destroy();
     }
+  }
+
+  /** Everything that it holds, as it would be written to its disk. */
+  async dump(): Promise<Buffer> {
+    await this.ask('SAVE');
+    return readFile(join(this.folder, 'dump.rdb'));
+  }
+
+  /** All commands that it gets from now on, until the returned function is called. */
+  async monitor(): Promise<() => string> {
+    const socket = new Socket().connect(this.port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+    });
+    socket.write(`AUTH ${PASSWORD}\r\nMONITOR\r\n`);
+    while (text.split('+OK').length < 3) await once(socket, 'data');
+    return () => {
+      socket.destroy();
+      return text;
+    };
   }
 
   async remove(): Promise<void> {

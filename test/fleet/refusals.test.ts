@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { appendFile, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { ending, run } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { FleetRun, type Harvested, harvestWorld, stopped } from './fleet.js';
+import { hasRedis, PASSWORD, RedisServer } from './redis.js';
+
+/** What is refused: workers that would make other outputs, wrong passwords, folders that are no spool. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder: string;
+let redis: RedisServer;
+let harvested: Harvested;
+let number = 0;
+
+describe.skipIf(!hasRedis)('a fleet refuses', () => {
+  beforeAll(async () => {
+    folder = await makeFolder();
+    redis = await RedisServer.start();
+    harvested = await harvestWorld(folder);
+  });
+  afterAll(async () => {
+    await redis.remove();
+    await removeFolder(folder);
+  });
+
+  const newRun = ({ onTestFinished }: TestContext): FleetRun => {
+    number += 1;
+    const fleet = new FleetRun(harvested, redis, number);
+    onTestFinished(() => fleet.end());
+    return fleet;
+  };
+
+  /** A copy of the program. @returns its command line */
+  const copied = async (name: string, without: readonly string[] = []): Promise<string> => {
+    const copy = join(folder, name);
+    for (const part of ['dist', 'contexts', 'shapes', 'vocabulary', 'templates', 'queries', 'package.json'])
+      await cp(join(ROOT, part), join(copy, part), { recursive: true });
+    await mkdir(join(copy, 'node_modules'));
+    for (const entry of await readdir(join(ROOT, 'node_modules'))) {
+      if (!without.includes(entry))
+        await symlink(join(ROOT, 'node_modules', entry), join(copy, 'node_modules', entry));
+    }
+    return join(copy, 'dist', 'cli', 'main.js');
+  };
+
+  const runCopy = (cli: string, args: readonly string[]) =>
+    ending(
+      spawn(process.execPath, [cli, ...args], {
+        env: { PATH: process.env.PATH ?? '', FOLKLORE_LD_QUEUE_PASSWORD: PASSWORD },
+      }),
+    );
+
+  test.concurrent('a worker of another version; both sides name the difference', async (context) => {
+    const fleet = newRun(context);
+    const cli = await copied('other-version');
+    await appendFile(join(cli, '..', '..', 'mapping', 'gender.js'), '\n// Another version.\n');
+    const planner = fleet.planner();
+    const args = ['--queue', fleet.address, '--spool', fleet.spool, '--name', 'stranger'];
+    const { code, stderr } = await runCopy(cli, ['work', ...args]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/CONFIG_INVALID.*the planner is another program/),
+    ]);
+    await sleep(2500);
+    fleet.worker();
+    expect((await planner.ended).stderr).toMatch(/the worker stranger takes no shards: .*another program/);
+  });
+
+  test.concurrent('a worker with other libraries of Node; both sides name the difference', async (context) => {
+    const fleet = newRun(context);
+    const planner = fleet.planner();
+    const other =
+      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,zlib:'99.1'}})";
+    const { code, stderr } = await fleet.worker({ modules: [other], args: ['--name', 'stranger'] }).ended;
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/CONFIG_INVALID.*the worker has .*zlib 99\.1/)]);
+    await sleep(2500);
+    fleet.worker();
+    expect((await planner.ended).stderr).toMatch(/the worker stranger takes no shards: .*zlib 99\.1/);
+  });
+
+  test.concurrent('a wrong password, which is not printed', async (context) => {
+    const fleet = newRun(context);
+    const environment = { FOLKLORE_LD_QUEUE_PASSWORD: 'Snorgleward-7' };
+    const planned = ['build', '--config', harvested.config, '--out', fleet.out, '--release', 'x'];
+    const where = ['--spool', fleet.spool, '--queue', fleet.address];
+    const planner = await fleet.begin([...planned, ...where], { environment }).ended;
+    expect([planner.code, planner.stderr]).toEqual([
+      3,
+      expect.stringMatching(/QUEUE_UNAVAILABLE.*WRONGPASS/),
+    ]);
+    // The spool has the build: the worker begins.
+    const worker = fleet.worker({ environment });
+    await sleep(3000);
+    expect(await stopped(worker)).toBe(0);
+    const { stderr } = await worker.ended;
+    expect(stderr).toMatch(/the queue redis:.*WRONGPASS/);
+    for (const text of [planner.stderr, planner.stdout, stderr]) expect(text).not.toContain('Snorgleward');
+  });
+
+  test.concurrent.for([['redis://:Snorgleward-7@127.0.0.1:1'], ['redis://Snorgleward@127.0.0.1:1']])(
+    'an address with a login: %s',
+    async ([address = '']) => {
+      const where = ['--queue', address, '--spool', join(folder, 'none')];
+      for (const args of [
+        ['work', ...where],
+        ['build', '--config', harvested.config, ...where],
+      ]) {
+        const { code, stdout, stderr } = await run(args);
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringMatching(/CONFIG_INVALID.*it holds a user or a password/),
+        ]);
+        expect(stdout + stderr).not.toContain('Snorgleward');
+      }
+    },
+  );
+
+  test.concurrent('a spool that holds other files, which stay', async () => {
+    const home = join(folder, 'home');
+    await mkdir(home);
+    await writeFile(join(home, 'thesis.txt'), 'a thesis');
+    const { code, stderr } = await run([
+      'build',
+      '--config',
+      harvested.config,
+      '--spool',
+      home,
+      '--shard',
+      '1/1',
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/is no spool: it holds thesis\.txt/)]);
+    expect(await readdir(home)).toEqual(['thesis.txt']);
+  });
+
+  test.concurrent('a queue without the packages for it, which nothing else needs', async () => {
+    const cli = await copied('no-packages', ['bullmq', 'ioredis']);
+    const out = join(folder, 'out-no-packages');
+    const build = ['build', '--config', harvested.config, '--out', out, '--release', 'x'];
+    const where = ['--queue', 'redis://127.0.0.1:1', '--spool', join(folder, 'spool-no-packages')];
+    for (const args of [
+      [...build, ...where],
+      ['work', ...where],
+    ]) {
+      const { code, stderr } = await runCopy(cli, args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('npm install bullmq@6 ioredis@6')]);
+    }
+    expect((await runCopy(cli, build)).code).toBe(0);
+  });
+});
