@@ -67,19 +67,20 @@ export class SourceFields {
    * @param one with its record where that is at hand
    */
   of(one: FieldsOf, finding: Finding): string | undefined {
-    const code = unmappedCode(finding);
+    const codes = unmappedCodes(finding);
     const fields = this.#fieldNames(one, finding);
-    if (code !== undefined) {
-      const short = fields.find((field) => isCalled(field, code.field));
-      return short === undefined ? (LINKS.get(code.field) ?? code.field) : asPublished(short);
-    }
+    if (codes.length > 0)
+      return [...new Set(codes.map(({ field }) => fieldOfCode(field, fields)))].join(', ');
     return [...new Set(fields.map(asPublished))].filter((field) => field !== '').join(', ') || undefined;
   }
 
   /** The value of the field as the source sent it; undefined where the finding has it or nothing was sent. */
   sent(one: FieldsOf, finding: Finding): string | undefined {
-    const code = unmappedCode(finding);
-    if (code !== undefined) return code.value;
+    const codes = unmappedCodes(finding);
+    if (codes.length > 0) {
+      const isOfOne = codes.every(({ field }) => field === codes[0]?.field);
+      return codes.map(({ field, value }) => (isOfOne ? value : `${field} ${value}`)).join('; ');
+    }
     const { value, values = [], path = '' } = finding;
     if (value?.startsWith('"') === true || (values.length > 0 && !path.endsWith('dateProblem')))
       return undefined;
@@ -96,7 +97,7 @@ export class SourceFields {
 
   #fieldNames(one: FieldsOf, finding: Finding): readonly string[] {
     const { path, paths = [path ?? ''] } = finding;
-    return paths.flatMap((each) => this.#fieldsOf(one, each, finding));
+    return [...new Set(paths.flatMap((each) => this.#fieldsOf(one, each, finding)))];
   }
 
   /** The fields that a finding is about, as they are in the record: `gridReferences[].square`. */
@@ -146,14 +147,19 @@ function nodeOf(kind: string, focus: string): string {
   return first === '' ? kind : `${kind}#${words.join('-')}`;
 }
 
-/** The field and the code of a finding about a code that is in no list: `ContentType=XYZ`. */
-function unmappedCode({ path = '', values = [] }: Finding) {
-  if (!path.endsWith('#unmappedCode')) return undefined;
-  const codes = values.map((value) => (JSON.parse(value) as string).split('='));
-  const [field] = codes[0] ?? [];
-  return field === undefined
-    ? undefined
-    : { field, value: codes.map(([, ...rest]) => rest.join('=')).join('; ') };
+/** The fields and the codes of a finding about codes that are in no list: `ContentType=XYZ`. */
+function unmappedCodes({ path = '', values = [] }: Finding): readonly { field: string; value: string }[] {
+  if (!path.endsWith('#unmappedCode')) return [];
+  return values.map((value) => {
+    const [field = '', ...rest] = (JSON.parse(value) as string).split('=');
+    return { field, value: rest.join('=') };
+  });
+}
+
+/** The field of a code among those that may have it. */
+function fieldOfCode(code: string, fields: readonly string[]): string {
+  const found = fields.find((field) => isCalled(field, code));
+  return found === undefined ? (LINKS.get(code) ?? code) : asPublished(found);
 }
 
 /** Whether a field is that of a code: `contentModes[]` of `ContentMode`, `postOffice.extent` of `PostOfficeExtent`. */
