@@ -101,7 +101,7 @@ export const RULES = {
     ga: 'Tá gaol luaite le roinnt faisnéiseoirí agus tá roinnt bailitheoirí ann: ní deirtear cé leis a bhfuil gaol ag gach duine acu.',
   },
   X21: {
-    severity: 'warning',
+    severity: 'info',
     en: 'The archive speaks of a place that the place-names database has merged into another.',
     ga: 'Luann an chartlann áit a chumaisc an bunachar logainmneacha le háit eile.',
   },

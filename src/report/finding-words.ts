@@ -84,10 +84,10 @@ export function tellingFields(fields: readonly string[]): readonly string[] {
 }
 
 /** Remedies are found by shape and path, by the problem of a date, or by the shape alone. */
-function remedyOf({ shape, path, values, constraint }: Finding) {
+function remedyOf({ shape, path, value, values = [value ?? ''], constraint }: Finding) {
   const [name, property] = [localName(shape), path === undefined ? '' : localName(path)];
-  const problem = property === 'dateProblem' ? values?.map(localName).sort()[0] : undefined;
-  const isLink = property === 'unmappedCode' && values?.[0]?.startsWith('"Link=') === true;
+  const problem = property === 'dateProblem' ? values.map(localName).sort()[0] : undefined;
+  const isLink = property === 'unmappedCode' && values[0]?.startsWith('"Link=') === true;
   return (
     (isLink ? REMEDIES['unmappedCode Link'] : undefined) ??
     (problem === undefined ? undefined : REMEDIES[`dateProblem ${problem}`]) ??

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personName } from './archive/person.js';
 import { ACCESS_FIELDS } from './privileged.js';
 import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
 
@@ -43,11 +44,30 @@ function makeNormaliser(
 ): Normalise {
   const inner = (one: z.core.$ZodType) => normaliser(one, texts, known);
   if (schema instanceof z.ZodOptional) return inner(schema.unwrap());
-  if (schema instanceof z.ZodObject) return objectNormaliser(schema, inner);
+  if (schema instanceof z.ZodObject) {
+    const normalise = objectNormaliser(schema, inner);
+    return (schema as z.ZodType) === personName && texts === 'plain' ? unnamed(normalise) : normalise;
+  }
   if (schema instanceof z.ZodArray) return listNormaliser(inner(schema.element));
   const convert = convertOf(schema, texts);
   return convert === undefined ? keep : scalar(convert);
 }
+
+/** A name whose text is missing, or nothing but markup, is that of an unnamed person. */
+const unnamed =
+  (normalise: Normalise): Normalise =>
+  (value, path, unknown) => {
+    const name = normalise(value, path, unknown);
+    return typeof name === 'object' && name !== null
+      ? { fullName: NO_NAME, ...withoutUndefined(name) }
+      : name;
+  };
+
+/** A placeholder whatever the configuration says, because it has no letters. */
+const NO_NAME = '—';
+
+const withoutUndefined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
 export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {

@@ -45,7 +45,7 @@ const ofIds = (value: string): Line =>
 
 /** An item speaks of the place by its old number (test/world/README.md). */
 const BY_OLD_NUMBER = found(
-  'warning',
+  'info',
   'X21',
   ['location-ireland', 9000030],
   'place/9000030',

@@ -129,7 +129,7 @@ function personOf(seed: number, number: number, gazetteer: Gazetteer): Person {
   const born = random.between(1_830, 1_925);
   const home = random.below(gazetteer.parishes);
   const abroad = random.chance(0.04);
-  return {
+  const person: Person = {
     id,
     ...timestampsOf(makeHistory(firstDayOf(2014), 2_000, 0.5, random), random),
     names,
@@ -156,4 +156,6 @@ function personOf(seed: number, number: number, gazetteer: Gazetteer): Person {
     addressesAbroad: random.chance(0.02) ? [random.pick(LOCATIONS_ABROAD)] : [],
     occupations: random.chance(0.5) ? random.sample(OCCUPATIONS, 1, 2) : [],
   };
+  // One person is born in one place.
+  return person.birthPlaceIreland === undefined ? person : { ...person, birthPlaceAbroad: undefined };
 }

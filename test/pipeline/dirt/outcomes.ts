@@ -39,7 +39,7 @@ const rejected = outcome('rejected');
 /** Published without the part that the violation is in (architecture, trim): one finding for each part. */
 const trimmed = (violation: string): Outcome => published([`violation ${violation}`]);
 const withheld = outcome('withheld')();
-/** Obligatory fields (wire-format 3): what was read says nothing in one of them. */
+/** Obligatory fields but names (wire-format 3): what was read says nothing in one of them. */
 const unreadable = outcome('unreadable')(['violation reading']);
 
 /** A code outside its list (model 3.10): noted, and a warning. */
@@ -71,12 +71,15 @@ const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'far ahead': ['implausible-year'],
 };
 
-/** A problem of a date: kept with its source, and a warning (model 4.2, 7.1). */
+/** A date may lack its year; every other problem is somebody's mistake. */
+const severityOf = (problem: string): string => (problem === 'no-year' ? 'info' : 'warning');
+
+/** A problem of a date: kept with its source, and reported (model 4.2, 7.1). */
 const dates = (field: string, node: string): Readonly<Record<string, Outcome>> =>
   Object.fromEntries(
     Object.entries(PROBLEMS).map(([name, problems]) => [
       `${field}: ${name}`,
-      published(problems.length === 0 ? [] : [`warning ${node} dateProblem`], {
+      published([...new Set(problems.map((problem) => `${severityOf(problem)} ${node} dateProblem`))], {
         notes: problems.map((problem) => `${node} dateProblem ${problem}`),
         replaces: [`${node} dateProblem`],
       }),
@@ -122,7 +125,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'reference with slashes': published(),
     // X19.
     'reference of another topic': published(['warning X19 identifier']),
-    'reference missing': published(['warning identifier'], { replaces: ['X19 identifier'] }),
+    'reference missing': published(['info identifier'], { replaces: ['X19 identifier'] }),
     // As in a title.
     'reference with a control character': clean,
     'reference cut off': published(),
@@ -166,7 +169,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     ...ITEMS,
     // Of people as recorded: see people.ts. Their names and gender are not said of the item.
     'informant nameless': clean,
-    'informant without any name': unreadable,
+    'informant without any name': clean,
     'informant under another name': clean,
     'informant of unknown gender': clean,
     'collector nameless': clean,
@@ -202,7 +205,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     'name with a control character': clean,
     'name in capitals': published(),
     'name in no language': unmapped('#name ', 'Language=??'),
-    'named twice': published(['warning name']),
+    'named twice': published(['info name']),
     'coordinates from an unknown source': noted('#geom coordinateSourceText', 'ZZZ'),
     'coordinates beyond the pole': trimmed('#pt latitude'),
     'coordinates turned round': published(['warning #pt PointInIreland']),

@@ -57,12 +57,8 @@ const nameOf = ({ names }: SchoolsPerson): string | undefined =>
   names.map(({ fullName }) => fullName).find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
 
 function together(people: readonly SchoolsPerson[]): string[] {
-  const ages = people.flatMap(({ age }) =>
-    age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age],
-  );
   return [
     people.every((person) => nameOf(person) === undefined) ? ['warning name'] : [],
-    new Set(ages).size > 1 ? ['warning hasAge'] : [],
     people.some(({ gender }) => gender === 'x') ? ['warning genderCode'] : [],
   ].flat();
 }
