@@ -58,16 +58,13 @@ const unnamed =
   (normalise: Normalise): Normalise =>
   (value, path, unknown) => {
     const name = normalise(value, path, unknown);
-    return typeof name === 'object' && name !== null
-      ? { fullName: NO_NAME, ...withoutUndefined(name) }
-      : name;
+    if (typeof name !== 'object' || name === null || Array.isArray(name)) return name;
+    if (Reflect.get(name, 'fullName') !== undefined) return name;
+    return { ...name, fullName: NO_NAME };
   };
 
 /** A placeholder whatever the configuration says, because it has no letters. */
 const NO_NAME = '—';
-
-const withoutUndefined = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
 export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {

@@ -232,10 +232,25 @@ describe('a reader', () => {
   });
 
   it('finds no value in a text of nothing but markup', () => {
-    const reading = reader(person, [], 'plain')({ id: 1, names: [{ fullName: '<br />&nbsp;' }] });
-    expect(reading).toMatchObject({ ok: false, faults: [{ pointer: '/names/0/fullName' }] });
+    const reading = reader(
+      place,
+      [],
+      'plain',
+    )({ id: 1, placenames: [{ id: 1, wording: '<br />', main: true }] });
+    expect(reading).toMatchObject({ ok: false, faults: [{ pointer: '/placenames/0/wording' }] });
     expect(reader(schema, [], 'plain')({ title: '<p></p>' })).toMatchObject({ record: { names: [] } });
   });
+
+  it.each([{}, { fullName: '<br />&nbsp;' }, { fullName: null }])(
+    'takes %o for the name of an unnamed person',
+    (name) => {
+      const reading = reader(person, [], 'plain')({ id: 1, names: [name] });
+      expect(reading).toMatchObject({ ok: true, record: { names: [{ fullName: '—' }] } });
+      expect(reader(person, [])({ id: 1, names: [name] }).ok).toBe(
+        name.fullName !== undefined && name.fullName !== null,
+      );
+    },
+  );
 
   it('keeps codes, addresses, file names and dates exact', () => {
     const exact = 'a&amp;b<i>e\u0301\u0000\ud800';

@@ -1,7 +1,7 @@
 import type { SchoolsPerson } from '../../../src/schema/archive/schools.js';
 import { publicArchive } from '../../../src/server/archive/visibility.js';
 import type { World } from '../../../src/server/world.js';
-import { PLACEHOLDERS } from '../../../src/synthetic-world/defects.js';
+import { EMPTY_MARKUP, PLACEHOLDERS } from '../../../src/synthetic-world/defects.js';
 import { groupedBy } from './grouped.js';
 
 /** A person as recorded, and the work: `item/1`, `part/1`. */
@@ -54,7 +54,7 @@ function* tellingsIn(world: World, isLost: (item: number) => boolean): Generator
 
 /** The preferred name; names of the generator differ in more than accents or not at all. */
 const nameOf = ({ names }: SchoolsPerson): string | undefined =>
-  names.map(({ fullName }) => fullName).find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
+  names.map(({ fullName }) => fullName).find((name) => ![...PLACEHOLDERS, EMPTY_MARKUP].includes(name));
 
 function together(people: readonly SchoolsPerson[]): string[] {
   return [
