@@ -41,6 +41,7 @@ async function configure(served: Served, concurrency: number): Promise<string> {
   archive: { url: ${served.archive}, key: { env: KEY }, gender: irish }
   placenames: { url: ${served.placenames}, key: { env: KEY } }
 pace: { concurrency: ${concurrency}, perSecond: 100000 }
+onViolation: skip
 `,
   );
   return file;
@@ -146,7 +147,7 @@ describe('same input, same bytes', () => {
     // There must be entries whose order could differ.
     const linesOf = async (file: string) => String(await readFile(join(reference, file))).split('\n').length;
     expect(await linesOf('report/findings.ndjson')).toBeGreaterThan(20);
-    expect(await linesOf('report/quarantine.ndjson')).toBeGreaterThan(0);
+    expect(await linesOf('report/quarantine.ndjson')).toBeGreaterThan(2);
     expect([...expected.keys()]).toEqual(expect.arrayContaining(['data/schools.nt.gz', 'SHA256SUMS']));
   });
 
