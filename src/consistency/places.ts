@@ -24,7 +24,11 @@ export function placeHierarchy({ word, iri }: IriNaming): ConsistencyCheck {
         return { record, finding: ruleFinding('X11', { ...at, ...other }) };
       };
       const edges = places.flatMap(({ id, parents }) => parents.map((parent) => [id, parent] as const));
-      for (const id of circularNodes(edges)) yield findingAt(id, 'containedInPlace');
+      const circular = new Set(circularNodes(edges));
+      for (const id of circular) {
+        const [, parent] = edges.find(([from, to]) => from === id && circular.has(to)) ?? [];
+        yield findingAt(id, 'containedInPlace', parent);
+      }
       for (const [id, into] of [...merges].sort(([a], [b]) => a - b)) {
         // Whether the place at the end of a chain of merges is there is a matter of X8.
         if (merges.has(endOfMerges(id, merges))) yield findingAt(id, 'isReplacedBy', into);

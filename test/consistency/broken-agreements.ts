@@ -93,7 +93,11 @@ export const BROKEN_AGREEMENTS: readonly Breakage[] = [
     rule: 'X11',
     what: 'three places of which each lies in the next; what lies in one of them lies in no circle',
     alter: (draft) => there(placeOf(draft, 9000050).includedIn).push({ id: 9000052 }),
-    found: [9000050, 9000051, 9000052].map((id) => place('warning', 'X11', id, 'schema:containedInPlace')),
+    found: [
+      place('warning', 'X11', 9000050, 'schema:containedInPlace', 'place/9000052'),
+      place('warning', 'X11', 9000051, 'schema:containedInPlace', 'place/9000050'),
+      place('warning', 'X11', 9000052, 'schema:containedInPlace', 'place/9000051'),
+    ],
   },
   {
     rule: 'X11',
