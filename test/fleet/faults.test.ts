@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis)('kill -9', () => {
     const { code, stderr } = await planner.ended;
     stop();
     expect(code).toBe(1);
-    expect(stderr).toMatch(/WORKER_FAILED.*archive \/.*it has ended its worker three times/);
+    expect(stderr).toMatch(/WORKER_FAILED.*(?:archive|placenames) \/.*it has ended its worker three times/);
     expect(stderr).toContain(deadly);
     const kept = await fleet.outputs();
     expect(kept).not.toContain(deadly);
