@@ -56,7 +56,7 @@ export class StoringFetcher implements ResponseFetcher {
   readonly #clients: Clients;
   readonly #store: HarvestStore;
   readonly #settings: RevisitSettings;
-  /** What filters by date said of each list. */
+  /** The results of filters by date, for each list. */
   readonly #changed = new Map<string, Promise<boolean>>();
 
   constructor(clients: Clients, store: HarvestStore, settings: RevisitSettings) {
@@ -186,7 +186,7 @@ export function bodyIfSound(last: StoredHarvest, service: Service, request: stri
   return last.read(service, request).catch(() => undefined);
 }
 
-/** A service that knows no such filter has said nothing about what changed. */
+/** Without such a filter in the service, it is not known what changed. */
 function unlessRefused(thrown: unknown): undefined {
   if (!isRefusal(thrown)) throw thrown;
 }

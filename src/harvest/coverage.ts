@@ -55,7 +55,7 @@ export function coverageOf(harvest: Crawler): Coverage {
   };
 }
 
-/** As text, the same for the same answers, whatever the order in which they came. */
+/** As text. It depends on the answers and not on their order. */
 export function writeCoverage(coverage: Coverage): string {
   const { ways, kinds, neverFound, photographIdsNotAsked, photographGapsTooWide, gaps, unreadable, manners } =
     coverage;

@@ -39,7 +39,7 @@ export interface RequestGroupCounts {
   records: number;
   /** Of those, how many no answer before had brought. */
   new: number;
-  /** How many the service says there are, where it says so. */
+  /** The total of the list, when the service sends one. */
   announced?: number;
 }
 
@@ -56,7 +56,7 @@ export class CrawlStep {
   readonly manners = new DialectDetector();
   /** Where a service gave less than it announces, in words. */
   readonly gaps: string[] = [];
-  /** Lists that nobody has asked for yet, in a plan. */
+  /** Lists of a plan that have not been requested yet. */
   readonly unknownLists: string[] = [];
   readonly #asker: ResponseFetcher;
   readonly #index: CrawlIndex;
@@ -130,7 +130,7 @@ export class CrawlStep {
     );
   }
 
-  /** All of these single records; those that are not there are told, those that are refused are gaps. */
+  /** Fetches single records. Missing ones are reported, refused ones are gaps. */
   async records(
     way: string,
     service: Service,

@@ -145,7 +145,7 @@ export class Crawler {
     return hasAsked;
   }
 
-  /** How many ids in the gaps between known photographs nobody has asked for, and how many gaps are too wide to look in. */
+  /** The number of ids not requested in gaps between known photographs, and of gaps too wide to search. */
   photographsNotAsked(): { readonly ids: number; readonly wideGaps: number } {
     const known = this.#photographs();
     const gaps = known.map((id, index) => (known[index + 1] ?? id + 1) - id - 1);
@@ -348,7 +348,7 @@ function byId(records: readonly unknown[]): Map<string, unknown> {
   );
 }
 
-/** A gap wider than this is between two series of ids, not within one: nobody looks for photographs there. */
+/** A wider gap lies between two series of ids: no photographs are requested in it. */
 const WIDEST_GAP = 1_000;
 
 /** The ids between known ones, which are sorted, but for those in gaps too wide. */

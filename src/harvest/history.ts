@@ -24,7 +24,7 @@ const FORMAT = 'folklore-ld-history';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
 
-/** Reads the history of a store; a store without one, or with one that nobody can read, begins a new one. */
+/** Reads the history of a store; without one, or with an unreadable one, a new one is begun. */
 export async function readHistory(store: StoredHarvest | undefined): Promise<History> {
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;

@@ -39,7 +39,7 @@ export interface FoundReply {
   readonly entry?: FoundEntry | undefined;
 }
 
-/** An answer read back; "missing": there is nothing of that name; "unknown": nobody has asked yet (plans only). */
+/** A stored answer; "missing": the service answered 404; "unknown": not requested yet (plans only). */
 export type Reply = FoundReply | 'missing' | 'unknown';
 
 /** Where the answers of a harvest come from. */

@@ -34,7 +34,7 @@ export async function compareWithLast(
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     for (const request of changedAnswers(store, last, source)) {
       for (const name of await namesHeld(store, source, request)) still.add(name);
-      // Of a damaged answer nobody knows what it held.
+      // The records of a damaged answer are not known.
       const held = await namesHeld(last, source, request).catch(() => []);
       for (const name of held) gone.set(keyOf(name), name);
     }

@@ -7,7 +7,7 @@ export interface AnswerIndex {
   readonly request: string;
   /** Positions of records that an earlier answer holds already. */
   readonly passedOver: readonly number[];
-  /** Where in it units stand that were met before. */
+  /** Pointers to source records that were read before. */
   readonly repeated: readonly string[];
   /** Units that are to be described. */
   readonly units: number;
@@ -29,7 +29,7 @@ interface Draft extends AnswerIndex {
   readonly located: number[];
 }
 
-/** How each answer was met, in the order of reading. */
+/** Collects the index of each answer, in the order of reading. */
 export class AnswerIndexBuilder {
   readonly #answers: Draft[] = [];
   /** The answer that a person was recorded in, by its position; of a person in several, nothing. */

@@ -195,10 +195,10 @@ function withUndefined(value: unknown): unknown {
  */
 type Position = number;
 type EncodedRef = readonly [kind: Position, id: RecordRef['id']];
-/** Its record is JSON in JSON: it is parsed when it is needed. Most mentions are in records that were met before. */
+/** Its record is JSON in JSON: it is parsed when it is needed. Most mentions are in records that were read before. */
 type EncodedShared = readonly [...EncodedRef, record: string, shared: readonly Position[]];
 type EncodedPerson = readonly [id: number, gender: string | null, ...names: string[]];
-/** What is known of one source record beside its name. */
+/** What is known of one source record besides its kind and id. */
 type EncodedFacts = readonly [
   unit: Position,
   shared: readonly Position[],

@@ -13,10 +13,10 @@ import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 /** Longest name of our own making; with `.json.gz` well below the 255 bytes every file system takes. */
 const LONGEST_NAME = 120;
 
-/** As much of a request as its hashed name shows, so that a person can tell what it is. */
+/** The length of the readable part of a request in its file name. */
 const SHOWN_OF_HASHED = 60;
 
-/** 128 bits: nobody finds two requests with one name. */
+/** 128 bits: two requests do not get the same name. */
 const HASH_DIGITS = 32;
 
 /** Path segments of the services' tables, and ids: no letter case to fold, no dot, no underscore. */

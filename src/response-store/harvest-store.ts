@@ -142,7 +142,7 @@ export interface HarvestStore {
   finish(documents?: Documents, indexes?: readonly IndexFile[]): Promise<void>;
   /** Leaves an unfinished harvest to be gone on with. Does nothing after `finish`. */
   close(): Promise<void>;
-  /** Throws an unfinished harvest away, and closes: the next one begins anew. */
+  /** Deletes an unfinished harvest, and closes. The next one starts from the beginning. */
   abandon(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export function journalFile(directory: string): string {
   return join(directory, NAME);
 }
 
-/** What a journal tells after an end that nobody planned. */
+/** The content of a journal after an unplanned end. */
 export interface JournalContent {
   /** What was being harvested, hashed; undefined when the journal's first line was never finished. */
   readonly plan: string | undefined;

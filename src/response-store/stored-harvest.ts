@@ -36,7 +36,7 @@ export interface StoredHarvest {
   /** Reads an index; an empty one where there is none that this program made. */
   readIndex(name: IndexName, fingerprint: string): Promise<IndexFile>;
   /**
-   * Writes an index beside the answers.
+   * Writes an index into the store.
    *
    * @throws what the file system throws
    */

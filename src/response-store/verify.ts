@@ -12,10 +12,10 @@ import { checkOurs, exists, type StorePaths, storePathsOf } from './paths.js';
 import { onDisk, storeUnusable } from './store-errors.js';
 import { openForBuild } from './stored-harvest.js';
 
-/** What lies in a store beside its answers. */
+/** Files of a store that are not answers. */
 export interface UnknownFiles {
   readonly problems: readonly StoreProblem[];
-  /** Links that lead out of the store, as paths below it: what they lead to is nobody's to look at. */
+  /** Links that lead out of the store, as paths below it. They are not followed. */
   readonly astray: ReadonlySet<string>;
 }
 

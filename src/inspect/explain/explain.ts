@@ -23,7 +23,7 @@ import { type PublishedSource, publishedSources } from './published-records.js';
 import { type Sent, sentOf } from './sent-record.js';
 import { named, whyWithheld } from './why-withheld.js';
 
-/** What is said of a record in one file of a release. */
+/** A mapped node of the record, in one file of a release. */
 export interface DatasetTriples extends MappedNode {
   /** The file, without its ending. */
   readonly dataset: string;
@@ -67,15 +67,15 @@ export async function explain(
   const store = await openForBuild(order.store);
   const plan = asOfHarvest(order, await readHistory(store));
   report({ event: 'started', what: 'reading the harvest' });
-  const witness = new RecordFinder(kinds, id);
-  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, witness, plan);
-  const ref = chooseRecord({ kinds, id }, plan, globalIndex, witness);
-  const stays = witness.stayed.some((one) => one.kind === ref.kind);
-  if (stays) return withheld(ref, plan, globalIndex, witness.answersOf(store));
-  const lost = witness.lost.find((one) => one.ref.kind === ref.kind);
+  const finder = new RecordFinder(kinds, id);
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, finder, plan);
+  const ref = chooseRecord({ kinds, id }, plan, globalIndex, finder);
+  const stays = finder.stayed.some((one) => one.kind === ref.kind);
+  if (stays) return withheld(ref, plan, globalIndex, finder.answersOf(store));
+  const lost = finder.lost.find((one) => one.ref.kind === ref.kind);
   if (lost !== undefined) return unreadable(lost);
-  for await (const one of publishedSources(witness.answersOf(store), plan.kinds, globalIndex)) {
-    if (one.provenance === 'read' && !witness.wasReadAt(one.one.origin)) continue;
+  for await (const one of publishedSources(finder.answersOf(store), plan.kinds, globalIndex)) {
+    if (one.provenance === 'read' && !finder.wasReadAt(one.one.origin)) continue;
     if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
       return shown(one, { plan, globalIndex, store, vocabulary: await compileVocabulary(plan) });
     }

@@ -142,10 +142,10 @@ export function chooseRecord(
   asked: RecordRequest,
   plan: BuildPlan,
   globalIndex: GlobalIndex,
-  witness: RecordFinder,
+  finder: RecordFinder,
 ): RecordRef {
-  const leaving = asked.kinds.flatMap((kind) => leavingOf(kind, plan, globalIndex, witness));
-  const all = [...witness.stayed, ...witness.lost.map(({ ref }) => ref), ...leaving];
+  const leaving = asked.kinds.flatMap((kind) => leavingOf(kind, plan, globalIndex, finder));
+  const all = [...finder.stayed, ...finder.lost.map(({ ref }) => ref), ...leaving];
   const found = new Map(all.filter(({ id }) => isAsked(id, asked.id)).map((ref) => [ref.kind, ref]));
   const [one, ...others] = found.values();
   if (one === undefined) throw unknownRecord(asked, leaving, plan);
@@ -186,9 +186,9 @@ function leavingOf(
   kind: Kind,
   { kinds }: BuildPlan,
   globalIndex: GlobalIndex,
-  witness: RecordFinder,
+  finder: RecordFinder,
 ): readonly RecordRef[] {
-  const read = [...witness.idsOf(kind)].map((id) => ({ kind, id }));
+  const read = [...finder.idsOf(kind)].map((id) => ({ kind, id }));
   const observed =
     kind === 'cbes.person' ? [...globalIndex.occurrences.keys()].map((id) => ({ kind, id })) : [];
   const other = [...constants(kinds, globalIndex), ...globalIndex.shared].filter((one) => one.kind === kind);

@@ -22,7 +22,7 @@ interface Found {
   readonly value: object;
 }
 
-/** Finds a record in the answer that brought it, whatever its spelling there. */
+/** Finds the object of a stored answer that the record was read from. */
 export async function sentOf(one: SourceRecord, store: StoredHarvest): Promise<Sent> {
   const { kind, origin, record } = one;
   const { alone, apart, around } = KINDS[kind].schemas;
