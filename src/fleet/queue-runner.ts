@@ -207,7 +207,7 @@ export class QueueRunner implements Runner {
     if (await isThere(input.path)) pending.damaged += 1;
     if (pending.damaged >= MOST_DAMAGED)
       this.#settle(pending, () => reject(failureOf(input, `each of ${MOST_DAMAGED} outputs was damaged`)));
-    else if (this.#pending.has(name)) await queue.add(name);
+    else if (this.#pending.has(name) && !pending.isHere) await queue.add(name);
   }
 
   /** @throws FolkloreError QUEUE_UNAVAILABLE */

@@ -7,6 +7,7 @@ import { PARTIAL } from '../pipeline/shard-output.js';
 import type { Shard } from '../pipeline/shards.js';
 import type { IndexMessage } from '../pipeline/thread-runner.js';
 import type { BuildPlan } from '../records/build-plan.js';
+import { errorCode } from '../response-store/store-errors.js';
 
 /*
  * What planner and workers exchange: the build, the shards, their outputs and errors. All of it can hold unpublished
@@ -75,8 +76,15 @@ export async function writeShard(spool: string, name: string, shard: Shard): Pro
   await writeWhole(join(spool, `${name}.shard`), shard);
 }
 
-export const readShard = async (spool: string, name: string): Promise<Shard> =>
-  (await readSummary(join(spool, `${name}.shard`))) as Shard;
+/** Undefined when the planner has removed it: it has the output. @throws the error of the file system */
+export async function readShard(spool: string, name: string): Promise<Shard | undefined> {
+  try {
+    return (await readSummary(join(spool, `${name}.shard`))) as Shard;
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
 
 export const removeShard = (spool: string, name: string): Promise<void> =>
   rm(join(spool, `${name}.shard`), { force: true });
@@ -89,10 +97,10 @@ export const writeFailure = (spool: string, name: string, thrown: unknown): Prom
 export const readFailure = async (spool: string, name: string): Promise<PackedError | undefined> =>
   (await readSummary(join(spool, `${name}.failure`)).catch(() => undefined)) as PackedError | undefined;
 
-/** Files appear whole, with a checksum, and are on the disk. */
+/** Files appear whole, with a checksum. They are not synced: the next planner writes them again. */
 async function writeWhole(path: string, value: unknown): Promise<void> {
   const partial = `${path}.${randomUUID()}${PARTIAL}`;
-  await new PartsFileWriter(partial).write(value, true);
+  await new PartsFileWriter(partial).write(value);
   await rename(partial, path);
 }
 

@@ -25,7 +25,7 @@ export interface WorkerSettings {
   readonly spool: string;
   /** Where the store is mounted here; absent: where the planner has it. */
   readonly store?: string | undefined;
-  /** Shards that are mapped at a time, each in a thread. */
+  /** Threads that map shards. */
   readonly threads: number;
   /** Letters, digits, dots, hyphens and underscores. */
   readonly name: string;
@@ -41,6 +41,8 @@ interface WorkerContext {
   readonly signal: AbortSignal;
 }
 
+/** Shards that a thread has at a time: one that it maps, and one that is read or written. */
+const PER_THREAD = 2;
 /** Stalled jobs are looked for so many times in the time of a lock. */
 const LOOKS_PER_LOCK = 3;
 /** A job that has ended its worker a third time is not given to a fourth. */
@@ -136,7 +138,7 @@ async function workOn(
       return job;
     },
     {
-      ...{ connection: connection.redis, name, concurrency: threads },
+      ...{ connection: connection.redis, name, concurrency: threads * PER_THREAD },
       ...{
         lockDuration: lockMs,
         stalledInterval: Math.floor(lockMs / LOOKS_PER_LOCK),
@@ -192,38 +194,52 @@ async function asJobFailure(
   return isRepeatable ? new Error(text) : new UnrecoverableError(text);
 }
 
-/** Maps shards in threads. A thread that ends, for lack of memory or by a fault, is replaced. */
+/** A thread, which is replaced when it ends. */
+interface Thread {
+  runner: ThreadRunner;
+}
+
+/** Maps shards in threads. While the output of one shard is synced, a thread maps the next. */
 class Mapper {
   readonly #build: FleetBuild;
   readonly #settings: WorkerSettings;
-  readonly #idle: ThreadRunner[];
+  readonly #threads: readonly Thread[];
+  /** Each thread as often as it can take another shard. */
+  readonly #free: Thread[];
 
   constructor(build: FleetBuild, settings: WorkerSettings) {
     this.#build = build;
     this.#settings = settings;
-    this.#idle = Array.from({ length: settings.threads }, () => this.#start());
+    this.#threads = Array.from({ length: settings.threads }, () => ({ runner: this.#start() }));
+    this.#free = Array.from({ length: PER_THREAD }, () => this.#threads).flat();
   }
 
   /** @param name the file of the shard's output */
   async map(name: string): Promise<void> {
     const { spool, store } = this.#settings;
-    const shard = inStore(await readShard(spool, name), store);
-    let runner = this.#idle.pop() ?? this.#start();
+    const written = await readShard(spool, name);
+    if (written === undefined) return;
+    const shard = inStore(written, store);
+    const thread = this.#free.shift();
+    if (thread === undefined) throw new Error('There are more jobs than threads can take.');
+    const { runner } = thread;
     try {
       for await (const _ of runner.run('map', [{ shard, path: join(spool, name) }]));
     } catch (thrown) {
-      if (thrown instanceof FolkloreError && thrown.code === 'WORKER_FAILED') {
+      // A thread ends for lack of memory, or by a fault. The other shard that it had is tried again, too.
+      const hasEnded = thrown instanceof FolkloreError && thrown.code === 'WORKER_FAILED';
+      if (hasEnded && thread.runner === runner) {
+        thread.runner = this.#start();
         await runner.close();
-        runner = this.#start();
       }
       throw thrown;
     } finally {
-      this.#idle.push(runner);
+      this.#free.push(thread);
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#idle.map((runner) => runner.close()));
+    await Promise.all(this.#threads.map(({ runner }) => runner.close()));
   }
 
   #start(): ThreadRunner {

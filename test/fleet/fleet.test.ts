@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
@@ -6,8 +6,8 @@ import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import '../support/equal-bytes.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { FleetRun, type Harvested, harvestWorld, stopped } from './fleet.js';
-import { failingOpen, truncating } from './modules.js';
-import { hasRedis, RedisServer } from './redis.js';
+import { failingOpen, truncating, unreadable } from './modules.js';
+import { hasOpenssl, hasRedis, RedisServer } from './redis.js';
 
 /** Builds whose shards are mapped by workers that take jobs from a real Redis. */
 
@@ -78,6 +78,15 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
     expect(mapped).toBeLessThanOrEqual(shards.length - before.length + 2);
   });
 
+  test.concurrent('a worker reads the store where it is mounted', async (context) => {
+    const fleet = newRun(context);
+    const [store, mounted] = [join(folder, 'store'), join(folder, `mounted-${fleet.database}`)];
+    await cp(store, mounted, { recursive: true });
+    fleet.worker({ modules: [unreadable(`${store}/`)], args: ['--store', mounted] });
+    expect((await fleet.planner().ended).code).toBe(PARTIAL);
+    await expectRelease(fleet);
+  });
+
   test.concurrent('a truncated output is made again', async (context) => {
     const fleet = newRun(context);
     const log = join(folder, `truncated-${fleet.database}`);
@@ -122,6 +131,15 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
     expect((await fleet.outputs()).length).toBeGreaterThan(2);
   });
 
+  test.concurrent('a thread that ends is replaced, and its shard tried again', async (context) => {
+    const fleet = newRun(context);
+    const log = join(folder, `thread-${fleet.database}`);
+    fleet.worker({ modules: [failingOpen(`${shards[3]}\\.[0-9a-f]{8}-`, 2, log, 'process.exit(7)')] });
+    expect((await fleet.planner().ended).code).toBe(PARTIAL);
+    expect(await readFile(log, 'utf8')).toBe('xx');
+    await expectRelease(fleet);
+  });
+
   test.concurrent('an error of the data is not tried again', async (context) => {
     const fleet = newRun(context);
     const log = join(folder, `data-${fleet.database}`);
@@ -149,6 +167,28 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
     await expectRelease(fleet);
   });
 
+  test.concurrent('rediss:// is TLS', async (context) => {
+    if (!hasOpenssl) context.skip('openssl is not here');
+    const encrypted = await RedisServer.start('tls');
+    context.onTestFinished(() => encrypted.remove());
+    number += 1;
+    const fleet = new FleetRun(harvested, encrypted, number, encrypted.tls?.port);
+    context.onTestFinished(() => fleet.end());
+    const address = fleet.address.replace('redis:', 'rediss:');
+    const environment = { NODE_EXTRA_CA_CERTS: encrypted.tls?.certificate ?? '' };
+    const where = ['--queue', address, '--spool', fleet.spool];
+    fleet.begin(['work', ...where], { environment });
+    const build = ['build', '--config', harvested.config, '--out', fleet.out, '--release', 'x', ...where];
+    // Without the certificate there is no connection.
+    const refused = await fleet.begin(build).ended;
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      expect.stringMatching(/QUEUE_UNAVAILABLE.*certificate/),
+    ]);
+    expect((await fleet.begin(build, { environment }).ended).code).toBe(PARTIAL);
+    await expectRelease(fleet);
+  });
+
   test.concurrent('work --status lists shards, jobs and workers', async (context) => {
     const fleet = newRun(context);
     const status = async (): Promise<string> =>
@@ -162,7 +202,7 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
     const outputs = (await fleet.outputs()).length;
     const text = await status();
     expect(text).toContain(`Shards: ${outputs} of `);
-    expect(text).toMatch(/In the queue: \d+ waiting, 1 under way, 0 to be tried again, 0 failed/);
+    expect(text).toMatch(/In the queue: \d+ waiting, [12] under way, 0 to be tried again, 0 failed/);
     expect(text).toMatch(/first-worker .* done .* a minute/);
   });
 });

@@ -12,6 +12,23 @@ ${body}
 syncBuiltinESMExports();
 `)}`;
 
+/** Makes reading below a folder fail. */
+export const unreadable = (folder: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+import fs from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const refuse = (original) => (path, ...more) => {
+  if (String(path).startsWith(${JSON.stringify(folder)})) throw new Error('EACCES: ' + path);
+  return original(path, ...more);
+};
+fs.readFileSync = refuse(fs.readFileSync);
+fs.openSync = refuse(fs.openSync);
+files.readFile = refuse(files.readFile);
+files.open = refuse(files.open);
+syncBuiltinESMExports();
+`)}`;
+
 /** Counts the steps on files whose path has a text, and appends a line for each to a file. */
 export const counting = (about: string, log: string): string =>
   changing(`

@@ -9,6 +9,9 @@ import { makeFolder, removeFolder } from '../support/files.js';
 /** Whether Debian's redis-server is here; without it the tests of fleets are skipped. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
+/** Whether certificates can be made here. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
 export const PASSWORD = 'Quibblethorn-9';
 
 /** A real Redis in a folder of its own, with a password. */
@@ -17,13 +20,18 @@ export class RedisServer {
   readonly folder: string;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, folder: string) {
+  /** A port with TLS, and the file of the certificate; absent: there is none. */
+  readonly tls: { readonly port: number; readonly certificate: string } | undefined;
+
+  private constructor(port: number, folder: string, tlsPort?: number) {
     this.port = port;
     this.folder = folder;
+    this.tls = tlsPort === undefined ? undefined : { port: tlsPort, certificate: join(folder, 'cert.pem') };
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort(), await makeFolder());
+  static async start(wish?: 'tls'): Promise<RedisServer> {
+    const tlsPort = wish === undefined ? undefined : await freePort();
+    const server = new RedisServer(await freePort(), await makeFolder(), tlsPort);
     await server.begin();
     return server;
   }
@@ -34,6 +42,15 @@ export class RedisServer {
       databases: 200,
       ...{ save: '', rdbcompression: 'no', appendonly: 'no', loglevel: 'warning' },
     };
+    const key = join(this.folder, 'key.pem');
+    const { port: tlsPort, certificate = '' } = this.tls ?? {};
+    const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+    const files = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
+    if (tlsPort !== undefined) {
+      spawnSync('openssl', ['req', ...made, ...files]);
+      const tls = { 'tls-port': tlsPort, 'tls-cert-file': certificate, 'tls-key-file': key };
+      Object.assign(settings, tls, { 'tls-ca-cert-file': certificate, 'tls-auth-clients': 'no' });
+    }
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.#process = spawn('redis-server', args, { stdio: 'ignore' });
     while ((await this.ask('PING').catch(() => '')) !== '+PONG') await sleep(20);

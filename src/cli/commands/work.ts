@@ -21,11 +21,7 @@ export const command: CommandModule<WorkOptions> = {
     queueOption().makeOptionMandatory(),
     option('--spool <folder>', 'folder that planner and workers share').makeOptionMandatory(),
     option('--store <folder>', 'the store of answers, where it is not in the same place as for the planner'),
-    option(
-      '--workers <number>',
-      'shards that are mapped at the same time, each in a thread',
-      wholeNumber(1, 64),
-    ).default(1),
+    option('--workers <number>', 'threads that map shards', wholeNumber(1, 64)).default(1),
     option(
       '--lock <seconds>',
       'another worker takes the shards of one that has given no sign for so long',
