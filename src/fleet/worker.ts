@@ -111,6 +111,7 @@ async function workOn(
   const mapper = new Mapper(build, settings);
   const status = new Status(settings);
   const running = new Set<Promise<void>>();
+  const most = threads * PER_THREAD;
   const noted = new Set<string>();
   const note = ({ message }: Error): void => {
     if (!noted.has(message)) report({ event: 'note', message: `the queue ${address.url}: ${message}` });
@@ -128,17 +129,25 @@ async function workOn(
       throw await asJobFailure(thrown, { id, report, settings });
     }
   };
+  /** A shard whose worker has ended is mapped alone: if it ends this one too, no other shard is counted with it. */
+  const mapApart = async (id: string, isSuspect: boolean): Promise<void> => {
+    worker.concurrency = isSuspect ? 1 : most;
+    if (isSuspect) await Promise.allSettled([...running]);
+    await map(id).finally(() => {
+      worker.concurrency = most;
+    });
+  };
   const worker = new Worker<QueueJob>(
     queueName(digest),
-    ({ id = '' }) => {
-      const job = map(id);
+    ({ id = '', stalledCounter }) => {
+      const job = mapApart(id, stalledCounter > 0);
       running.add(job);
       const remove = (): boolean => running.delete(job);
       job.then(remove, remove);
       return job;
     },
     {
-      ...{ connection: connection.redis, name, concurrency: threads * PER_THREAD },
+      ...{ connection: connection.redis, name, concurrency: 1 },
       ...{
         lockDuration: lockMs,
         stalledInterval: Math.floor(lockMs / LOOKS_PER_LOCK),
