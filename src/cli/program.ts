@@ -78,6 +78,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/doctor.js'),
     hasSettings: true,
   },
+  prune: {
+    description: 'Remove the outputs of shards that builds keep for the next build.',
+    load: () => import('./commands/prune.js'),
+    hasSettings: true,
+  },
   init: {
     usage: '[file]',
     description: 'Write a commented configuration with every setting, and print the next steps.',

@@ -58,7 +58,7 @@ export class ShardCache {
     if (spool !== undefined) return new ShardCache({ folder: spool, names: await namesIn(spool) });
     if (cache === undefined) return new ShardCache({ folder: temporary });
     try {
-      const folder = cache.folder ?? `${(await storePathsOf(store)).directory}.cache`;
+      const folder = await cacheFolder({ store, cache });
       await makeFolder(dirname(folder));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const lock =
@@ -151,6 +151,43 @@ export class ShardCache {
     return this.#settings === undefined
       ? []
       : (await readdir(this.#folder)).filter((name) => NAME.test(name));
+  }
+}
+
+/** The folder of the cache: the configured one, or beside the store. */
+export const cacheFolder = async ({
+  store,
+  cache,
+}: {
+  readonly store: string;
+  readonly cache: Pick<CacheSettings, 'folder'>;
+}): Promise<string> => cache.folder ?? `${(await storePathsOf(store)).directory}.cache`;
+
+/**
+ * Removes all outputs of a cache, and no other file.
+ *
+ * @param isDryRun whether they are only counted
+ * @returns how many files, of how many bytes
+ * @throws FolkloreError STORE_UNUSABLE when a build uses the cache; the error of the file system
+ */
+export async function emptyCache(
+  folder: string,
+  pid: number,
+  isDryRun: boolean,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const names = (await namesIn(folder)).filter((name) => NAME.test(name) || name.endsWith(PARTIAL));
+  if (names.length === 0) return { files: 0, bytes: 0 };
+  const lock = await Lock.take(join(folder, LOCK), pid, 'build uses this cache');
+  try {
+    let bytes = 0;
+    for (const name of names) {
+      const path = join(folder, name);
+      bytes += (await stat(path)).size;
+      if (!isDryRun) await rm(path, { force: true });
+    }
+    return { files: names.length, bytes };
+  } finally {
+    await lock.release();
   }
 }
 

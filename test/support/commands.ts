@@ -12,6 +12,7 @@ export const COMMANDS = [
   'load',
   'verify',
   'doctor',
+  'prune',
   'init',
   'serve',
 ];

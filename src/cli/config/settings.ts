@@ -260,16 +260,20 @@ export const CONFIG_SCHEMA = z.strictObject({
     .register(SETTING_OPTIONS, {
       flags: '--store <folder>',
       description: 'folder of the stored answers',
-      commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor'],
+      commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor', 'prune'],
       variable: 'FOLKLORE_LD_STORE',
     }),
   cache: z
     .strictObject({
-      folder: z.string().min(1).optional().register(SETTING_OPTIONS, {
-        flags: '--cache-folder <folder>',
-        description: 'folder of shard outputs for the next build (default: beside the store, NAME.cache)',
-        commands: BUILD,
-      }),
+      folder: z
+        .string()
+        .min(1)
+        .optional()
+        .register(SETTING_OPTIONS, {
+          flags: '--cache-folder <folder>',
+          description: 'folder of shard outputs for the next build (default: beside the store, NAME.cache)',
+          commands: [...BUILD, 'prune'],
+        }),
       maxMiB: z.int().nonnegative().default(20_480),
       check: share.default(0).register(SETTING_OPTIONS, {
         flags: '--check-cache <share>',
