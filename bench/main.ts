@@ -1,5 +1,6 @@
 import { benchBuild } from './build.js';
 import { seconds } from './figures.js';
+import { benchFleet } from './fleet.js';
 import { benchGuard } from './guard.js';
 import { benchHarvest } from './harvest.js';
 import { benchKill } from './kill.js';
@@ -41,6 +42,7 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
 /** Those that need programs which are not everywhere, and make the tables of another page. */
 const ELSEWHERE: Readonly<Record<string, { readonly bench: SpeedBench; readonly page: string }>> = {
   stores: { bench: benchStores, page: 'docs/stores.md' },
+  fleet: { bench: benchFleet, page: 'docs/fleet.md' },
 };
 
 /** Benches that print what they find. */
