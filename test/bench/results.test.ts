@@ -82,13 +82,13 @@ describe('results', () => {
   });
 });
 
-describe('docs/performance.md and docs/stores.md', () => {
+describe('docs/performance.md, docs/stores.md and docs/fleet.md', () => {
   it('have marks for every table that a bench of speed makes, and for no other', async () => {
     const bench = new URL('../../bench/', import.meta.url);
     const files = (await readdir(bench)).filter((name) => name.endsWith('.ts'));
     const code = await Promise.all(files.map((name) => readFile(new URL(name, bench), 'utf8')));
     const made = code.flatMap((text) => [...text.matchAll(/\bmark: '([\w-]+)'/g)].map(([, mark]) => mark));
-    const marked = await Promise.all(['performance', 'stores'].map(marksIn));
+    const marked = await Promise.all(['performance', 'stores', 'fleet'].map(marksIn));
     expect(made.length).toBeGreaterThan(6);
     expect(marked.flat().sort()).toEqual([...made].sort());
   });
