@@ -15,6 +15,7 @@ const NO_ANSWER_MS = 15_000;
 const OPEN_MS = 5000;
 const OPEN_POLL_MS = 20;
 const ATTEMPTS = 3;
+const KEYS_A_SCAN = 1000;
 /** The pause before the second attempt, in milliseconds. Each further pause is twice as long. */
 const BACKOFF_MS = 1000;
 
@@ -59,6 +60,21 @@ export function connect(
       redis.disconnect();
     },
   };
+}
+
+/**
+ * Removes all keys of a queue. Several processes can do it at once, which `obliterate` of BullMQ cannot: it refuses a queue
+ * whose keys another process has just removed.
+ *
+ * @param name of digits, letters and hyphens
+ */
+export async function removeKeys(redis: Redis, name: string): Promise<void> {
+  let cursor = '0';
+  do {
+    const [next, keys] = await redis.scan(cursor, 'MATCH', `bull:${name}:*`, 'COUNT', KEYS_A_SCAN);
+    if (keys.length > 0) await redis.unlink(keys);
+    cursor = next;
+  } while (cursor !== '0');
 }
 
 /** The queue of a build, as its planner and `work --status` use it. Its commands fail at once without a connection. */
@@ -126,7 +142,7 @@ export class PlannerQueue {
 
   /** Removes the queue with all jobs, also those that a worker has begun. */
   clear(): Promise<void> {
-    return this.#ask(() => this.#queue.obliterate({ force: true }));
+    return this.#ask(() => removeKeys(this.#connection.redis, this.#queue.name));
   }
 
   counts(): Promise<Readonly<Record<string, number>>> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { UnrecoverableError, Worker } from 'bullmq';
 import { type ErrorCode, EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import { shardProgram } from '../pipeline/shard-digest.js';
 import type { Shard } from '../pipeline/shards.js';
 import { indexOfMessage, ThreadRunner } from '../pipeline/thread-runner.js';
-import { connect, type QueueJob, queueName } from './queue.js';
+import { connect, type QueueJob, queueName, removeKeys } from './queue.js';
 import type { QueueAddress } from './queue-address.js';
 import {
   announcedBuild,
@@ -165,25 +165,17 @@ async function workOn(
       if ((await announcedBuild(spool))?.digest !== digest) break;
     }
   } finally {
-    const closed = close(worker, (await announcedBuild(spool))?.digest !== digest);
+    const isOver = (await announcedBuild(spool))?.digest !== digest;
+    const closed = worker.close().catch(() => {});
     await Promise.allSettled(running);
-    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+    // The last worker of a build that is over leaves nothing in Redis.
+    const cleaned = closed.then(() => (isOver ? removeKeys(connection.redis, worker.name) : undefined));
+    await Promise.race([cleaned.catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })]);
     connection.close();
     await mapper.close();
     await removeStatus(spool, name).catch(() => {});
   }
   report({ event: 'finished', what: 'build', detail: `${status.done} shards mapped here` });
-}
-
-/** Lets a worker finish its jobs; the last worker of a build that is over leaves nothing in Redis. */
-async function close(worker: Worker, isOver: boolean): Promise<void> {
-  const { name, opts } = worker;
-  await worker.close().catch(() => {});
-  if (!isOver) return;
-  const queue = new Queue(name, { connection: opts.connection });
-  queue.on('error', () => {});
-  await queue.obliterate({ force: true }).catch(() => {});
-  await queue.close().catch(() => {});
 }
 
 /** The error of a job for BullMQ. Redis gets its code, the spool its message, which can quote a record. */

@@ -65,10 +65,14 @@ export class RedisServer {
     await once(server, 'exit');
   }
 
-  /** How many keys a database has. */
-  async keys(database: number): Promise<number> {
-    const answer = await this.#exchange([['SELECT', String(database)], ['DBSIZE']]);
-    return Number(/:(\d+)/.exec(answer)?.[1]);
+  /** The keys of a database. */
+  async keys(database: number): Promise<readonly string[]> {
+    const answer = await this.#exchange([
+      ['SELECT', String(database)],
+      ['EVAL', "\"return table.concat(redis.call('KEYS','*'),',')\"", '0'],
+    ]);
+    const [keys = ''] = answer.split('\r\n').slice(3);
+    return keys.split(',').filter((key) => key !== '');
   }
 
   /** Sends one command. @returns the first line of the answer */
