@@ -1,4 +1,4 @@
-/** Exit codes of the process; public interface, described in the README. */
+/** Exit codes of the process; public interface, described in docs/exit-codes.md. */
 export const EXIT = {
   clean: 0,
   fault: 1,
@@ -11,6 +11,18 @@ export const EXIT = {
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What each exit code means, in one line. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  clean: 'success; with --max-rejected, also if no more records than that were rejected',
+  fault: 'unexpected error',
+  misuse: 'misuse, invalid configuration or a rejected key',
+  unavailable: 'a service is unavailable, after all retries',
+  gate: 'validation failed, or too many records were rejected or have disappeared',
+  partial: 'finished, but some records were rejected, or a service sent less than it announces',
+  mismatch: 'a verification found a fault',
+  interrupted: 'interrupted; run the same command again to continue',
+};
 
 /** Stable codes of the errors that end a run; scripts may use them. */
 export type ErrorCode =

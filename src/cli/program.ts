@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { EXIT, EXIT_MEANINGS } from '../base/errors.js';
 import { type CommandModule, type CommandRunner, type GivenSettings, logFormatOption } from './command.js';
 import { PROGRAM_VERSION } from './version.js';
 
@@ -95,16 +96,14 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   },
 };
 
-const EXIT_CODES = `
-Exit codes:
-  0    success
-  1    unexpected error
-  2    misuse, invalid configuration or a rejected key
-  3    a service is unavailable, after all retries
-  4    validation failed
-  5    finished, but some records were rejected, or a service sent less than it announces
-  6    a verification found a fault
-  130  interrupted; run the same command again to continue`;
+/** The exit codes, as the help of the program lists them. */
+const exitCodes = (): string =>
+  [
+    '\nExit codes (docs/exit-codes.md):',
+    ...Object.entries(EXIT).map(
+      ([name, code]) => `  ${String(code).padEnd(4)} ${EXIT_MEANINGS[name as keyof typeof EXIT]}`,
+    ),
+  ].join('\n');
 
 /** The command line. A command gets its options when it is called, so that help and misuse are answered at once. */
 export function makeProgram(runner: CommandRunner): Command {
@@ -114,7 +113,7 @@ export function makeProgram(runner: CommandRunner): Command {
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for the accepted options)')
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', exitCodes())
     .configureHelp({
       subcommandTerm: (command) => `${command.name()} ${COMMANDS[command.name()]?.usage ?? ''}`,
     })

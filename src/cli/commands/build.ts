@@ -86,10 +86,15 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
-    const isClean = result.ledger.quarantined === 0 && result.validation.totals.violation === 0;
-    return isClean ? EXIT.clean : EXIT.partial;
+    return exitCodeOf(result, plan);
   };
 }
+
+/** A limit that is kept is an answer to rejected records; without one they are worth a look. */
+const exitCodeOf = ({ ledger, validation }: BuildResult, { maxRejected }: BuildPlan): ExitCode =>
+  maxRejected !== undefined || (ledger.quarantined === 0 && validation.totals.violation === 0)
+    ? EXIT.clean
+    : EXIT.partial;
 
 /** The fleet that a call asks for, loaded only then. */
 async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {

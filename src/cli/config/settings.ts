@@ -377,7 +377,7 @@ export const CONFIG_SCHEMA = z.strictObject({
   maxRejected: maxRejected.optional().register(SETTING_OPTIONS, {
     flags: '--max-rejected <number>',
     description:
-      'fail if more records than this, or a larger share such as 2%, are in quarantine (default: no limit)',
+      'fail if more records than this, or a larger share such as 2%, are in quarantine; otherwise the exit code is 0 (default: no limit, and exit code 5 if there are any)',
     commands: BUILD,
   }),
   maxChange: z.number().nonnegative().default(0.2),
