@@ -13,6 +13,8 @@ export type RunEvent =
   /** `what` names a progress bar; `total` may grow. */
   | { readonly event: 'progress'; readonly what: string; readonly done: number; readonly total: number }
   | { readonly event: 'note'; readonly message: string }
+  /** Something failed that does not matter to the result. */
+  | { readonly event: 'warning'; readonly message: string }
   | { readonly event: 'finished'; readonly what: string; readonly detail: string };
 
 /** Receives run events; the command line writes them as text or JSON lines. */

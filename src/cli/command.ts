@@ -2,21 +2,29 @@ import { type Argument, InvalidArgumentError, Option } from 'commander';
 import { type ExitCode, interrupted, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { GivenSetting } from './config/setting-options.js';
+import { LOG_LEVELS, type LogLevel } from './output/logger.js';
 
 /** What the process gives to every command. */
 export interface CommandContext {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly startedAt: Date;
+  /** Identifies this run in its log. */
+  readonly runId: string;
 }
 
 /** Runs a command with the context of the process. */
 export type CommandRunner = (
   run: (context: CommandContext) => Promise<ExitCode>,
-  logFormat: LogFormatOption,
+  log: LogOptions,
 ) => Promise<void>;
 
-export type LogFormatOption = 'auto' | 'pretty' | 'json';
+/** The options of the log, which every command has. */
+export interface LogOptions {
+  readonly logFormat: 'auto' | 'pretty' | 'json';
+  readonly logLevel: LogLevel;
+  readonly quiet?: boolean;
+}
 
 /** The settings that options and variables give, by their path in the configuration. */
 export type GivenSettings = Readonly<Record<string, GivenSetting>>;
@@ -24,7 +32,7 @@ export type GivenSettings = Readonly<Record<string, GivenSetting>>;
 /** The command line of one call. */
 export interface CommandCall<Options, Args extends readonly unknown[] = readonly string[]> {
   readonly args: Args;
-  readonly options: Options & { readonly logFormat: LogFormatOption };
+  readonly options: Options & LogOptions;
   readonly settings: GivenSettings;
 }
 
@@ -85,10 +93,16 @@ export const decimal =
 export const configOption = (): Option =>
   option('-c, --config <file>', 'configuration file (YAML)').env('FOLKLORE_LD_CONFIG');
 
-export const logFormatOption = (): Option =>
+export const logOptions = (): Option[] => [
   option(
     '--log-format <format>',
     'format of the log on standard error; auto: pretty on a terminal, else json',
   )
     .choices(['auto', 'pretty', 'json'])
-    .default('auto');
+    .default('auto'),
+  option('--log-level <level>', 'what the log has: debug (also each request), info, warn or error')
+    .choices([...LOG_LEVELS])
+    .default('info')
+    .env('FOLKLORE_LD_LOG_LEVEL'),
+  option('-q, --quiet', 'only warnings and errors in the log, as with --log-level warn'),
+];

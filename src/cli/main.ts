@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { createLogger, type LogFormat, resumeCommand } from './output/logger.js';
+import { createLogger, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
 import type { Clock } from './output/progress.js';
 import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
@@ -24,13 +25,23 @@ async function main(): Promise<ExitCode> {
   const stop = new AbortController();
   const abort = () => stop.abort();
   for (const signal of STOP_SIGNALS) process.once(signal, abort);
-  const loggerFor = (format: LogFormat) =>
-    createLogger(format, { outlet: process.stderr, environment: process.env, clock });
+  const runId = randomUUID();
+  const loggerFor = (format: LogFormat, level: LogLevel) =>
+    createLogger(format, {
+      outlet: process.stderr,
+      environment: process.env,
+      clock,
+      level,
+      runId,
+      time: () => new Date().toISOString(),
+    });
+  const defaultFormat = process.stderr.isTTY ? 'pretty' : 'json';
   let exitCode: ExitCode = EXIT.clean;
-  let logger = loggerFor(process.stderr.isTTY ? 'pretty' : 'json');
-  const program = makeProgram(async (run, logFormat) => {
-    if (logFormat !== 'auto') logger = loggerFor(logFormat);
-    exitCode = await run({ report: logger.report, signal: stop.signal, startedAt: new Date() });
+  let logger = loggerFor(defaultFormat, 'info');
+  const program = makeProgram(async (run, { logFormat, logLevel, quiet }) => {
+    const level = quiet === true ? 'warn' : logLevel;
+    logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
+    exitCode = await run({ report: logger.report, signal: stop.signal, startedAt: new Date(), runId });
   });
   try {
     const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { EXIT, EXIT_MEANINGS } from '../base/errors.js';
-import { type CommandModule, type CommandRunner, type GivenSettings, logFormatOption } from './command.js';
+import { type CommandModule, type CommandRunner, type GivenSettings, logOptions } from './command.js';
 import { PROGRAM_VERSION } from './version.js';
 
 /** A command as the help of the program lists it; the file with everything else is imported when it is called. */
@@ -134,14 +134,15 @@ async function prepare(command: Command, runner: CommandRunner): Promise<void> {
   for (const argument of module.args ?? []) command.addArgument(argument);
   for (const option of module.options) command.addOption(option);
   const givenSettings = settings?.addSettingOptions(command);
-  command.addOption(logFormatOption()).addHelpText('after', module.help());
+  for (const option of logOptions()) command.addOption(option);
+  command.addHelpText('after', module.help());
   unsetBlankVariables(command);
   command.action(async () => {
     const given: GivenSettings = givenSettings?.() ?? {};
     const options = command.opts();
     // Commander has checked what it parsed; each command declares the types of its options and arguments.
     const call = { args: command.processedArgs as never, options: options as never, settings: given };
-    await runner((context) => module.run(call, context), options.logFormat);
+    await runner((context) => module.run(call, context), call.options);
   });
 }
 

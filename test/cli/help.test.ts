@@ -21,7 +21,7 @@ interface Said {
 /** The program, ending in strings; what a command would do is not done. */
 function quiet(): Said {
   const [out, err, ran]: [string[], string[], string[]] = [[], [], []];
-  const runner: CommandRunner = async (_, logFormat) => {
+  const runner: CommandRunner = async (_, { logFormat }) => {
     ran.push(logFormat);
   };
   const program = makeProgram(runner);

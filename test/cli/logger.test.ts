@@ -1,34 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
 import type { RunEvent } from '../../src/base/events.js';
-import { createLogger, type LogFormat } from '../../src/cli/output/logger.js';
+import { createLogger, LOG_LEVELS, type LogFormat, type LogLevel } from '../../src/cli/output/logger.js';
 
 const EVENTS: readonly RunEvent[] = [
   { event: 'started', what: 'reading the harvest' },
   { event: 'fetched', service: 'archive', request: '/cbe?VolumeID=1', bytes: 12 },
   { event: 'retrying', service: 'archive', request: '/cbed', reason: '503', attempt: 1, waitMs: 1500 },
   { event: 'note', message: 'two\nlines' },
+  { event: 'warning', message: 'no answer' },
   { event: 'finished', what: 'release', detail: 'output/sample' },
 ];
+const TIME = '2026-11-23T09:00:00.000Z';
 const REFUSED = new FolkloreError('KEY_REFUSED', 'The archive does not accept the key.', {
   hint: 'Set ARCHIVE_API_KEY.',
   exitCode: EXIT.misuse,
 });
 
-function told(format: LogFormat, act: (teller: ReturnType<typeof createLogger>) => void): string[] {
+function told(
+  format: LogFormat,
+  act: (teller: ReturnType<typeof createLogger>) => void,
+  level: LogLevel = 'debug',
+): string[] {
   const texts: string[] = [];
   const outlet = { write: (text: string) => texts.push(text) };
   const still = { now: () => 0, every: () => () => {} };
-  act(createLogger(format, { outlet, environment: {}, clock: still }));
+  act(
+    createLogger(format, { outlet, environment: {}, clock: still, level, runId: 'run-7', time: () => TIME }),
+  );
   for (const text of texts) expect(text.endsWith('\n')).toBe(true);
   return texts.map((text) => text.slice(0, -1));
 }
 
 describe('to programs', () => {
-  it('every event is one line of JSON with its level', () => {
+  it('every event is one line of JSON with its time, its level and the id of the run', () => {
     const lines = told('json', ({ report }) => EVENTS.forEach(report));
+    const levels = ['info', 'debug', 'warn', 'info', 'warn', 'info'];
     expect(lines.map((line) => JSON.parse(line))).toEqual(
-      EVENTS.map((event) => ({ level: event.event === 'retrying' ? 'warn' : 'info', ...event })),
+      EVENTS.map((event, place) => ({ time: TIME, level: levels[place], runId: 'run-7', ...event })),
     );
     for (const line of lines) expect(line).not.toContain('\n');
   });
@@ -37,7 +46,7 @@ describe('to programs', () => {
     const lines = told('json', ({ fail }) => fail(REFUSED));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       {
-        level: 'error',
+        ...{ time: TIME, level: 'error', runId: 'run-7' },
         code: 'KEY_REFUSED',
         message: 'The archive does not accept the key.',
         hint: 'Set ARCHIVE_API_KEY.',
@@ -48,12 +57,12 @@ describe('to programs', () => {
 });
 
 describe('to people', () => {
-  it('each event is one line; single requests are not logged', () => {
-    const lines = told('pretty', ({ report }) => EVENTS.forEach(report));
-    expect(lines).toHaveLength(4);
+  it('each event is one line', () => {
+    const lines = told('pretty', ({ report }) => EVENTS.forEach(report), 'info');
+    expect(lines).toHaveLength(5);
     expect(lines[0]).toContain('reading the harvest');
     expect(lines[1]).toMatch(/archive.*\/cbed.*503.*1\.5 s/);
-    expect(lines[3]).toMatch(/release.*output\/sample/);
+    expect(lines[4]).toMatch(/release.*output\/sample/);
   });
 
   it('a failure is one message with its code and remedy', () => {
@@ -61,6 +70,38 @@ describe('to people', () => {
     expect(text).toMatch(/The archive does not accept the key\..*KEY_REFUSED/);
     expect(text).toContain('Set ARCHIVE_API_KEY.');
     expect(text).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});
+
+describe.each(['json', 'pretty'] as const)('the level of a %s log', (format) => {
+  /** Lines of each event, and of an error at the end. */
+  const linesAt = (level: LogLevel) =>
+    told(
+      format,
+      ({ report, fail, close }) => {
+        EVENTS.forEach(report);
+        report({ event: 'progress', what: 'archive', done: 1, total: 2 });
+        fail('end');
+        close();
+      },
+      level,
+    ).join('\n');
+  const MARKS = {
+    debug: '/cbe?VolumeID=1',
+    info: 'reading the harvest',
+    warn: '/cbed',
+    error: 'end',
+  } as const;
+
+  it.each(LOG_LEVELS)('%s: has the lines of this level and of more severe ones', (level) => {
+    const log = linesAt(level);
+    for (const [place, each] of LOG_LEVELS.entries())
+      expect(log.includes(MARKS[each]), each).toBe(place >= LOG_LEVELS.indexOf(level));
+  });
+
+  it('progress is logged only where information is', () => {
+    expect(linesAt('warn')).not.toContain('archive: 1');
+    expect(linesAt('warn')).not.toContain('progress');
   });
 });
 

@@ -52,6 +52,9 @@ const harvestArgs = (store: string, config = 'config.yaml'): string[] => [
   join(folder, config),
   '--store',
   store,
+  // The log has a line for each request.
+  '--log-level',
+  'debug',
 ];
 const harvestInto = (store: string): Promise<Ended> => runWarm(harvestArgs(store), keys());
 
@@ -80,6 +83,8 @@ function expectRefused(ended: Ended, message: RegExp, hint: RegExp): void {
   expect(linesOf(ended).filter(({ level }) => level === 'error')).toEqual([
     {
       level: 'error',
+      time: expect.any(String),
+      runId: expect.any(String),
       code: 'STORE_UNUSABLE',
       exitCode: 2,
       message: expect.stringMatching(message),

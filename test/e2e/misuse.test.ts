@@ -94,7 +94,10 @@ test('an output that cannot be written: 2, before the first request', async () =
   const folder = await scratch();
   const config = await configure(folder);
   await writeFile(join(folder, 'a-file'), '');
-  const ended = await run(['export', '-c', config, '--out', join(folder, 'a-file', 'below')], keys());
+  const ended = await run(
+    ['export', '-c', config, '--out', join(folder, 'a-file', 'below'), '--log-level', 'debug'],
+    keys(),
+  );
   expect(ended.code).toBe(2);
   expect(errorOf(ended)).toMatchObject({ code: 'OUTPUT_UNWRITABLE', hint: expect.stringContaining('--out') });
   expect(ended.stderr).not.toContain('"event":"fetched"');
@@ -227,7 +230,8 @@ describe('settings without a value', () => {
     });
     expect(named.code, named.stderr).toBe(0);
     const unnamed = await runWarm(['plan'], { FOLKLORE_LD_CONFIG: '' }, folder);
-    expect(unnamed).toEqual(await runWarm(['plan'], {}, folder));
+    const without = await runWarm(['plan'], {}, folder);
+    expect([unnamed.code, errorOf(unnamed).message]).toEqual([without.code, errorOf(without).message]);
   });
 
   test('a configuration from a pipe is read; a pipe without a writer is an error', async () => {

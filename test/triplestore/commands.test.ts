@@ -38,7 +38,12 @@ async function ran(
   let code: ExitCode | undefined;
   try {
     await makeProgram(async (run) => {
-      code = await run({ report: silent, signal: new AbortController().signal, startedAt: new Date(0) });
+      code = await run({
+        report: silent,
+        signal: new AbortController().signal,
+        startedAt: new Date(0),
+        runId: 'run',
+      });
     }).parseAsync(['node', 'folklore-ld', ...args]);
   } finally {
     spy.mockRestore();

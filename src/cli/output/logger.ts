@@ -14,8 +14,18 @@ import {
 /** Text for people, or one JSON line for each event. */
 export type LogFormat = 'pretty' | 'json';
 
+/** Levels of the log, from the least severe to the most severe. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** What the logger needs of the process. */
 export interface LoggerSettings {
+  /** Less severe events are not logged. */
+  readonly level: LogLevel;
+  /** In every JSON line, so that a log of several runs can be taken apart. */
+  readonly runId: string;
+  /** The time of a JSON line, as ISO 8601. */
+  readonly time: () => string;
   readonly outlet: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -36,25 +46,28 @@ export interface Logger {
 
 /** The logger for a format and an output. */
 export function createLogger(format: LogFormat, settings: LoggerSettings): Logger {
-  const progress = progressFor(format, settings);
+  const json = (level: LogLevel, fields: object): string =>
+    terminalJson({ time: settings.time(), level, runId: settings.runId, ...fields });
+  const progress = progressFor(format, settings, json);
+  const isLogged = (level: LogLevel) => LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(settings.level);
   let isOpen = true;
   return {
     report: (event) => {
+      const level = EVENT_LEVELS[event.event];
+      if (!isLogged(level)) return;
       if (event.event === 'progress') {
         if (isOpen) progress.advance(event);
         return;
       }
       // Results may be printed right below.
       if (event.event === 'finished') progress.finish();
-      const level = event.event === 'retrying' ? 'warn' : 'info';
-      const line = format === 'json' ? terminalJson({ level, ...event }) : textOf(event);
-      if (line !== undefined) progress.writeLine(line);
+      progress.writeLine(format === 'json' ? json(level, event) : textOf(event));
     },
     fail: (thrown, command) => {
       progress.finish();
       const { code, message, hint, exitCode } = failureOf(thrown);
       if (format === 'json') {
-        progress.writeLine(terminalJson({ level: 'error', code, message, hint, exitCode, command }));
+        progress.writeLine(json('error', { code, message, hint, exitCode, command }));
         return;
       }
       progress.writeLine(keepLines(`folklore-ld: ${message} [${code}]`));
@@ -72,8 +85,13 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
 const JSON_INTERVAL = { everyMs: 5_000, edges: true };
 const LOG_INTERVAL = { everyMs: 30_000, edges: false };
 
-function progressFor(format: LogFormat, { outlet, environment, clock }: LoggerSettings): Progress {
-  if (format === 'json') return lineProgress(JSON_INTERVAL, outlet, progressJson, clock);
+function progressFor(
+  format: LogFormat,
+  { outlet, environment, clock }: LoggerSettings,
+  json: (level: LogLevel, fields: object) => string,
+): Progress {
+  if (format === 'json')
+    return lineProgress(JSON_INTERVAL, outlet, (state) => json('info', progressFields(state)), clock);
   const { CI, TERM, NO_COLOR } = environment;
   // A build service has a terminal, but only its log is read; some people set CI=false elsewhere.
   const isInteractive = outlet.isTTY === true && TERM !== 'dumb' && (!CI || CI === 'false');
@@ -81,16 +99,14 @@ function progressFor(format: LogFormat, { outlet, environment, clock }: LoggerSe
   return barProgress(outlet, NO_COLOR ? 'none' : 'green', clock);
 }
 
-const progressJson = ({ what, done, total, rate, secondsLeft }: ProgressState): string =>
-  JSON.stringify({
-    level: 'info',
-    event: 'progress',
-    what,
-    done,
-    total,
-    rate: Number(rate.toPrecision(3)),
-    secondsLeft: secondsLeft ?? null,
-  });
+const progressFields = ({ what, done, total, rate, secondsLeft }: ProgressState): object => ({
+  event: 'progress',
+  what,
+  done,
+  total,
+  rate: Number(rate.toPrecision(3)),
+  secondsLeft: secondsLeft ?? null,
+});
 
 type Failure = Pick<FolkloreError, 'message' | 'hint' | 'exitCode'> & { readonly code: string };
 
@@ -104,13 +120,27 @@ function failureOf(thrown: unknown): Failure {
   };
 }
 
-/** Single requests are not logged as text. */
-function textOf(event: RunEvent): string | undefined {
+/** How severe each event is. */
+const EVENT_LEVELS: Readonly<Record<RunEvent['event'], LogLevel>> = {
+  started: 'info',
+  fetched: 'debug',
+  retrying: 'warn',
+  progress: 'info',
+  note: 'info',
+  warning: 'warn',
+  finished: 'info',
+};
+
+function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): string {
   switch (event.event) {
     case 'started':
       return keepLines(`… ${event.what}`);
     case 'finished':
       return keepLines(`✓ ${event.what}: ${event.detail}`);
+    case 'fetched':
+      return keepLines(`  ${event.service} ${event.request}: ${event.bytes} bytes`);
+    case 'warning':
+      return keepLines(`! ${event.message}`);
     case 'note':
       return keepLines(`• ${event.message}`);
     case 'retrying': {
@@ -118,8 +148,6 @@ function textOf(event: RunEvent): string | undefined {
       const seconds = (waitMs / 1000).toFixed(1);
       return keepLines(`• ${service} ${request}: ${reason}; attempt ${attempt + 1} in ${seconds} s`);
     }
-    default:
-      return undefined;
   }
 }
 
