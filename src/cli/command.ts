@@ -11,16 +11,22 @@ export interface CommandContext {
   readonly startedAt: Date;
   /** Identifies this run in its log. */
   readonly runId: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Aborted when the time after the stop signal is over, shortly before the process ends. */
+  readonly isOver: AbortSignal;
 }
 
 /** Runs a command with the context of the process. */
 export type CommandRunner = (
   run: (context: CommandContext) => Promise<ExitCode>,
-  log: LogOptions,
+  options: ProcessOptions,
 ) => Promise<void>;
 
-/** The options of the log, which every command has. */
-export interface LogOptions {
+/** Options of the process: those of the log, which every command has, and the time to end after a stop signal. */
+export interface ProcessOptions {
+  /** Seconds. */
+  readonly grace?: number;
   readonly logFormat: 'auto' | 'pretty' | 'json';
   readonly logLevel: LogLevel;
   readonly quiet?: boolean;
@@ -32,7 +38,7 @@ export type GivenSettings = Readonly<Record<string, GivenSetting>>;
 /** The command line of one call. */
 export interface CommandCall<Options, Args extends readonly unknown[] = readonly string[]> {
   readonly args: Args;
-  readonly options: Options & LogOptions;
+  readonly options: Options & ProcessOptions;
   readonly settings: GivenSettings;
 }
 
@@ -92,6 +98,13 @@ export const decimal =
 
 export const configOption = (): Option =>
   option('-c, --config <file>', 'configuration file (YAML)').env('FOLKLORE_LD_CONFIG');
+
+export const graceOption = (): Option =>
+  option(
+    '--grace <seconds>',
+    'time to end after SIGTERM or SIGINT; then the process ends at once',
+    wholeNumber(0, 86_400),
+  ).default(25);
 
 export const logOptions = (): Option[] => [
   option(

@@ -27,7 +27,7 @@ const RESTART_REASONS = {
 /** Fetches everything into the store; exit code 5 where a service sent less than it announces. */
 export async function runHarvest(
   run: HarvestRun,
-  { report, signal, startedAt }: CommandContext,
+  { report, signal, startedAt, isOver }: CommandContext,
   scope: SummaryScope,
 ): Promise<ExitCode> {
   const { maxDuration } = run.limits;
@@ -35,7 +35,7 @@ export async function runHarvest(
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal, ...(limit === undefined ? [] : [limit])]);
   const note = (message: string) => report({ event: 'note', message });
-  const client = (service: Service) => clientOf(service, { ...run, report, signal: stop });
+  const client = (service: Service) => clientOf(service, { ...run, report, signal: stop, isOver });
   const clients = { archive: client('archive'), placenames: client('placenames') };
   const source = sourceOf(run);
   const store = await openForHarvest(run.store, {
@@ -44,9 +44,10 @@ export async function runHarvest(
     staleBefore: startedAt.getTime() - STALE_AFTER_MS,
   });
   try {
+    report({ event: 'started', phase: 'harvest', what: 'harvest' });
     await Promise.all(
       SERVICES.filter((service) => isNeeded(service, run)).map((service) =>
-        checkVersion(service, run, note, stop),
+        checkVersion(service, run, note, { signal: stop, isOver }),
       ),
     );
     if (store.passedOver !== undefined) {
@@ -56,6 +57,8 @@ export async function runHarvest(
     if (store.resumed > 0) note(`continuing an unfinished harvest with ${store.resumed} answers`);
     const result = await harvest(clients, store, { ...run.plan, source }, report, () => failed.abort());
     const { requests, unchanged } = result.asked;
+    const [gaps, withdrawn] = [result.coverage.gaps.length, result.withdrawn.length];
+    report({ event: 'harvested', counts: { ...result.asked, gaps, withdrawn } });
     report({
       event: 'finished',
       what: 'harvest',
@@ -82,10 +85,10 @@ async function checkVersion(
   service: Service,
   run: HarvestRun,
   note: (message: string) => void,
-  signal: AbortSignal,
+  signals: Pick<CommandContext, 'signal' | 'isOver'>,
 ): Promise<void> {
   const limits = { ...run.limits, attempts: 1, timeout: DESCRIBE_TIMEOUT_S };
-  const client = clientOf(service, { ...run, limits, report: silent, signal });
+  const client = clientOf(service, { ...run, limits, report: silent, ...signals });
   const { path } = run[service];
   try {
     const answer = await client.describe();
@@ -96,7 +99,7 @@ async function checkVersion(
     if (known.length > 0 && !known.includes(path.split('/').at(-1) ?? ''))
       note(`${service}: the configured path ${path} is of none of its versions`);
   } catch (thrown) {
-    if (!signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);
+    if (!signals.signal.aborted) note(`${service}: does not describe itself at /api (${messageOf(thrown)})`);
   } finally {
     await client.close();
   }
@@ -108,7 +111,15 @@ const isVersion = (value: unknown): value is string =>
 
 function clientOf(
   service: Service,
-  { contact, pace, limits, report, signal, ...run }: HarvestRun & Pick<CommandContext, 'report' | 'signal'>,
+  {
+    contact,
+    pace,
+    limits,
+    report,
+    signal,
+    isOver,
+    ...run
+  }: HarvestRun & Pick<CommandContext, 'report' | 'signal' | 'isOver'>,
 ): Client {
   return createClient({
     ...run[service],
@@ -124,6 +135,7 @@ function clientOf(
     now: Date.now,
     monotonic: () => performance.now(),
     signal,
+    cutOff: isOver,
   });
 }
 

@@ -19,11 +19,30 @@ const clock: Clock = {
 /** The first of these signals lets work in progress finish; the second one ends the process. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
+/** Milliseconds between the end of the time of `--grace`, when requests are cut off, and the end of the process. */
+const END_MS = 2_000;
+
 /** Runs the command line of this process. */
 async function main(): Promise<ExitCode> {
   const output = watchOutput(process.stdout, process.stderr);
   const stop = new AbortController();
-  const abort = () => stop.abort();
+  const over = new AbortController();
+  let graceMs: number | undefined;
+  const abort = () => {
+    stop.abort();
+    if (graceMs !== undefined) setTimeout(endNow, graceMs).unref();
+  };
+  const endNow = () => {
+    const error = new FolkloreError('INTERRUPTED', 'The run did not end in time after the signal.', {
+      hint: 'Run the same command again; --grace gives it more time.',
+      exitCode: EXIT.interrupted,
+    });
+    over.abort(error);
+    setTimeout(() => {
+      logger.fail(error);
+      process.exit(error.exitCode);
+    }, END_MS).unref();
+  };
   for (const signal of STOP_SIGNALS) process.once(signal, abort);
   const runId = randomUUID();
   const loggerFor = (format: LogFormat, level: LogLevel) =>
@@ -38,10 +57,14 @@ async function main(): Promise<ExitCode> {
   const defaultFormat = process.stderr.isTTY ? 'pretty' : 'json';
   let exitCode: ExitCode = EXIT.clean;
   let logger = loggerFor(defaultFormat, 'info');
-  const program = makeProgram(async (run, { logFormat, logLevel, quiet }) => {
+  const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
+    graceMs = grace === undefined ? undefined : grace * 1000;
     const level = quiet === true ? 'warn' : logLevel;
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
-    exitCode = await run({ report: logger.report, signal: stop.signal, startedAt: new Date(), runId });
+    exitCode = await run({
+      ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
+      ...{ startedAt: new Date(), now: Date.now, runId },
+    });
   });
   try {
     const args = process.argv.slice(2);

@@ -48,7 +48,16 @@ export interface HarvestRun {
  *
  * @throws FolkloreError CONFIG_INVALID
  */
-export function configOf({ options, settings }: RunCall): Config {
+export function configOf(call: RunCall): Config {
+  const config = CONFIGS.get(call) ?? configOfCall(call);
+  CONFIGS.set(call, config);
+  return config;
+}
+
+/** A configuration is read once: it may be a pipe. */
+const CONFIGS = new WeakMap<RunCall, Config>();
+
+function configOfCall({ options, settings }: RunCall): Config {
   if (options.sample === true) {
     return readConfig(undefined, {
       // Files of the sample are opened in an editor.

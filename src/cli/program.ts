@@ -84,6 +84,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/prune.js'),
     hasSettings: true,
   },
+  status: {
+    description: 'Show how the last harvest or build went, or how far the present one is.',
+    load: () => import('./commands/status.js'),
+    hasSettings: true,
+  },
   init: {
     usage: '[file]',
     description: 'Write a commented configuration with every setting, and print the next steps.',

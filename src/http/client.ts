@@ -63,6 +63,8 @@ export interface ClientSettings extends RetryPolicy {
   readonly perSecond?: number;
   /** Milliseconds by a monotonic clock, for the pace. */
   readonly monotonic: () => number;
+  /** When aborted, attempts under way end at once; `signal` alone lets them finish. */
+  readonly cutOff?: AbortSignal;
 }
 
 /** The client of one service: paces and retries requests. */
@@ -139,7 +141,8 @@ class ServiceClient implements Client {
     this.#pace = new RateLimiter(settings.perSecond, settings.monotonic);
     this.#hideKey = keyRedactor(settings.key);
     this.#holdsKey = keyFinder(settings.key);
-    const { signal } = settings;
+    const { signal, cutOff } = settings;
+    cutOff?.addEventListener('abort', () => void this.#pool.destroy(), { signal: this.#closing.signal });
     this.#stop =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
@@ -161,7 +164,7 @@ class ServiceClient implements Client {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#queue.onIdle();
-    if (!this.#pool.closed) await this.#pool.close();
+    if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
   }
 
   /** Tries until there is an answer, a permanent error, or no attempt left. */
@@ -212,8 +215,10 @@ class ServiceClient implements Client {
     reasons: readonly string[],
     pending: PendingRequest,
   ): Promise<void> {
-    const { service, attempts } = this.#settings;
+    const { service, attempts, cutOff } = this.#settings;
     const { request } = pending;
+    // The service is not to blame.
+    if (cutOff?.aborted === true) this.#checkNotEnded(request);
     const retryAfterMs = fault.retryAfterMs ?? 0;
     const path = this.#hideKey(pending.path);
     const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });

@@ -101,14 +101,14 @@ export async function build(
   let runner = cache.isEmpty ? startRunner(() => bytesIn(store, plan.kinds)) : undefined;
   try {
     const buildReport = new BuildReport(plan, release, report);
-    report({ event: 'started', what: 'reading the harvest' });
+    report({ event: 'started', phase: 'index', what: 'reading the harvest' });
     watch.lap('beginning');
     const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
     watch.lap('reading through');
     const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
     await buildReport.quarantineUnreadable();
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
-    report({ event: 'started', what: 'describing, checking and writing' });
+    report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);
     const planned = [...planShards(store, plan.kinds, globalIndex)];
     cache.begin(plan, globalIndex, planned);
@@ -130,6 +130,7 @@ export async function build(
     await map(planned);
     await map(recordShards(observations.records(), globalIndex));
     watch.lap('describing');
+    report({ event: 'started', phase: 'check', what: 'checking across records' });
     const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
     await buildReport.addCrossRecordFindings([
       ...checks.crossRecordFindings(globalIndex),
@@ -148,10 +149,12 @@ export async function build(
     });
     buildReport.close();
     watch.lap('checking across records');
+    report({ event: 'started', phase: 'write', what: 'sorting and closing files' });
     const { counts: ledger, notes } = buildReport;
     const written = await release.close(jobs);
     await jobs.close();
     watch.lap('sorting and closing');
+    report({ event: 'started', phase: 'describe', what: 'comparing and describing the release' });
     const isGone = withdrawnIris(plan, globalIndex, checks);
     const isSuppressed = (iri: string): boolean =>
       checks.isWithheld(iri) ||

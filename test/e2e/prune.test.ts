@@ -18,6 +18,6 @@ test('prune removes what a build keeps for the next one, and nothing else', asyn
   expect(await readdir(join(folder, 'store.cache'))).toEqual(before);
   expect((await runWarm(['prune', ...at])).stdout).toMatch(/^Removed from /);
   expect(await readdir(join(folder, 'store.cache'))).toEqual([]);
-  expect((await readdir(folder)).sort()).toEqual(['out', 'store', 'store.cache']);
+  expect((await readdir(folder)).sort()).toEqual(['out', 'store', 'store.cache', 'store.status.json']);
   expect((await runWarm(['prune', ...at])).stdout).toContain('0 outputs');
 });

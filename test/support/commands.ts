@@ -13,6 +13,7 @@ export const COMMANDS = [
   'verify',
   'doctor',
   'prune',
+  'status',
   'init',
   'serve',
 ];

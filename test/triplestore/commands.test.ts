@@ -43,6 +43,8 @@ async function ran(
         signal: new AbortController().signal,
         startedAt: new Date(0),
         runId: 'run',
+        now: () => 0,
+        isOver: new AbortController().signal,
       });
     }).parseAsync(['node', 'folklore-ld', ...args]);
   } finally {

@@ -1,9 +1,10 @@
 import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import type { ReleaseCounts } from '../../base/events.js';
 import { formatCount } from '../../base/text.js';
 import type { BuildResult, Fleet } from '../../pipeline/build.js';
 import type { Profile } from '../../pipeline/profile.js';
 import type { BuildPlan } from '../../records/build-plan.js';
-import type { CommandContext, CommandModule } from '../command.js';
+import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import { queueAddress, withQueuePackages } from '../queue-options.js';
 import {
   buildOptions,
@@ -16,7 +17,7 @@ import {
 import { PROGRAM_VERSION } from '../version.js';
 
 export const command: CommandModule<RunOptions> = {
-  options: [...sourceOptions(), ...buildOptions(), ...partOptions()],
+  options: [...sourceOptions(), ...buildOptions(), ...partOptions(), graceOption()],
   help: () => `
 Examples:
   folklore-ld build -c folklore-ld.config.yaml --release 2026-12-01
@@ -36,7 +37,9 @@ On several machines that share a folder, without Redis (each part on one of them
       throw misuse('--spool goes with one of --queue, --shard and --merge.');
     if (workers === LOCAL_AND_QUEUE && queue === undefined)
       throw misuse(`--workers ${LOCAL_AND_QUEUE} needs --queue.`);
-    return shard === undefined ? (await prepareBuild(call, context))() : mapOnePart(call, context);
+    if (shard !== undefined) return mapOnePart(call, context);
+    const { monitored } = await import('../monitoring/monitored.js');
+    return monitored('build', call, context, async (observed) => (await prepareBuild(call, observed))());
   },
 };
 
@@ -83,12 +86,24 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   return async () => {
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
     const result = await build(plan, runOf, report, signal, fleet);
+    report({ event: 'released', counts: countsOf(plan, result) });
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
     return exitCodeOf(result, plan);
   };
 }
+
+const countsOf = (
+  { label }: BuildPlan,
+  { ledger, validation, dumps, shards: { mapped, reused } }: BuildResult,
+): ReleaseCounts => ({
+  label,
+  records: Object.fromEntries(ledger.rows().map(({ kind, ...outcomes }) => [kind, outcomes])),
+  findings: validation.totals,
+  dumps: dumps.map(({ dataset, format, quads, bytes }) => ({ dataset, format, triples: quads, bytes })),
+  shards: { mapped, reused },
+});
 
 /** A limit that is kept is an answer to rejected records; without one they are worth a look. */
 const exitCodeOf = ({ ledger, validation }: BuildResult, { maxRejected }: BuildPlan): ExitCode =>

@@ -1,15 +1,20 @@
 import type { ExitCode } from '../../base/errors.js';
-import type { CommandContext, CommandModule } from '../command.js';
+import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import type { SummaryScope } from '../output/harvest-summary.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 
 export const command: CommandModule<RunOptions> = {
-  options: [...sourceOptions(), ...harvestOptions()],
+  options: [...sourceOptions(), ...harvestOptions(), graceOption()],
   help: () => `
 Examples:
   folklore-ld harvest -c folklore-ld.config.yaml
   folklore-ld harvest --sample --store /tmp/store`,
-  run: async (call, context) => (await prepareHarvest(call, context))('everything'),
+  run: async (call, context) => {
+    const { monitored } = await import('../monitoring/monitored.js');
+    return monitored('harvest', call, context, async (observed) =>
+      (await prepareHarvest(call, observed))('everything'),
+    );
+  },
 };
 
 /**

@@ -11,7 +11,7 @@ import { faultTable, parseFault } from '../../server/fault-injection.js';
 import { MAX_CONNECTIONS } from '../../server/http-server.js';
 import { SAMPLE_KEYS, type ServiceKeys } from '../../server/keys.js';
 import type { World } from '../../server/world.js';
-import { type CommandModule, decimal, misuseOf, option, wholeNumber } from '../command.js';
+import { type CommandModule, decimal, graceOption, misuseOf, option, wholeNumber } from '../command.js';
 
 interface ServeOptions {
   /** `sample`, `generated`, or a folder: records of a world, or a store of responses. */
@@ -25,6 +25,7 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly maxConnections: number;
+  readonly grace: number;
 }
 
 export const command: CommandModule<ServeOptions> = {
@@ -65,6 +66,7 @@ export const command: CommandModule<ServeOptions> = {
       'release of the interface: v0.6, or v1.1 of the successors of the services',
       misuseOf(parseDialect),
     ).default(DEFAULT_DIALECT),
+    graceOption(),
     option('--fault <fault>', 'inject a fault; may be given several times')
       .default([], 'none')
       .argParser((text, before: readonly InjectedFault[]) => [...before, misuseOf(parseFault)(text)]),
@@ -86,7 +88,7 @@ Examples:
   folklore-ld serve --fault 'status=503;rate=0.05'        one request in twenty fails
   folklore-ld serve --port 0 --world my-world/`,
   run: async ({ options }, { report, signal }) => {
-    const { port, host, maxConnections, lenient = false, dialect, fault, seed, world } = options;
+    const { port, host, maxConnections, grace, lenient = false, dialect, fault, seed, world } = options;
     const own = ownKeys(process.env);
     if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
     const isInvented = INVENTED.has(world);
@@ -95,6 +97,7 @@ Examples:
       world: await worldOf(options, report),
       host,
       maxConnections,
+      graceMs: grace * 1000,
       lenient,
       dialect,
       faults: fault,

@@ -260,7 +260,7 @@ export const CONFIG_SCHEMA = z.strictObject({
     .register(SETTING_OPTIONS, {
       flags: '--store <folder>',
       description: 'folder of the stored answers',
-      commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor', 'prune'],
+      commands: [...HARVEST, 'build', 'plan', 'explain', 'verify', 'doctor', 'prune', 'status'],
       variable: 'FOLKLORE_LD_STORE',
     }),
   cache: z

@@ -61,7 +61,8 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
       }
       // Results may be printed right below.
       if (event.event === 'finished') progress.finish();
-      progress.writeLine(format === 'json' ? json(level, event) : textOf(event));
+      const line = format === 'json' ? json(level, event) : textOf(event);
+      if (line !== undefined) progress.writeLine(line);
     },
     fail: (thrown, command) => {
       progress.finish();
@@ -128,10 +129,12 @@ const EVENT_LEVELS: Readonly<Record<RunEvent['event'], LogLevel>> = {
   progress: 'info',
   note: 'info',
   warning: 'warn',
+  harvested: 'info',
+  released: 'info',
   finished: 'info',
 };
 
-function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): string {
+function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): string | undefined {
   switch (event.event) {
     case 'started':
       return keepLines(`… ${event.what}`);
@@ -148,6 +151,9 @@ function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): strin
       const seconds = (waitMs / 1000).toFixed(1);
       return keepLines(`• ${service} ${request}: ${reason}; attempt ${attempt + 1} in ${seconds} s`);
     }
+    // For people, the summary on standard output has the counts.
+    default:
+      return undefined;
   }
 }
 

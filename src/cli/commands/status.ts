@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { formatCount, toOneLine } from '../../base/text.js';
+import { errorCode } from '../../response-store/store-errors.js';
+import { type CommandModule, option } from '../command.js';
+import type { RunStatus } from '../monitoring/run-watch.js';
+import { type RunOptions, sourceOptions } from '../run-options.js';
+
+export const command: CommandModule<RunOptions & { readonly json?: boolean }> = {
+  options: [...sourceOptions(), option('--json', 'print the status file as it is')],
+  help: () => `
+Reads the status file beside the store (NAME.status.json), which a harvest or a build writes at its start,
+at each phase and at its end. The exit code is 0 whatever the status is; 2 if there is no status.
+
+Examples:
+  folklore-ld status -c folklore-ld.config.yaml
+  folklore-ld status --sample --json`,
+  run: async (call, { now }) => {
+    const { configOf } = await import('../plans.js');
+    const { statusFileOf } = await import('../monitoring/monitored.js');
+    const file = await statusFileOf(configOf(call).store);
+    const text = await readStatus(file);
+    process.stdout.write(
+      call.options.json === true ? text : `${statusLines(JSON.parse(text), now()).join('\n')}\n`,
+    );
+    return EXIT.clean;
+  },
+};
+
+async function readStatus(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    if (errorCode(thrown) === '') throw thrown;
+    throw new FolkloreError('FILE_UNREADABLE', `There is no status of a run: ${file} cannot be read.`, {
+      hint: 'Give the configuration or the --store of the run. A harvest or a build writes its status when it starts.',
+      exitCode: EXIT.misuse,
+      cause: thrown,
+    });
+  }
+}
+
+function statusLines(status: RunStatus, now: number): string[] {
+  const { command, runId, started, updated, ended, exitCode, phase, error, harvest, release } = status;
+  const where = phase === null ? 'before its first phase' : `in phase ${phase}`;
+  const state =
+    exitCode !== null
+      ? `ended at ${ended} with exit code ${exitCode}`
+      : isGone(status)
+        ? `ended ${where} without a last word: its process ${status.pid} is gone`
+        : `runs, ${where}, last update ${Math.max(0, Math.round((now - Date.parse(updated)) / 1000))} s ago`;
+  const progress = exitCode !== null ? [] : Object.entries(status.progress);
+  return [
+    `${command} ${runId}, started at ${started}: ${state}.`,
+    ...progress.map(([what, { done, total }]) => `  ${what}: ${formatCount(done)} of ${formatCount(total)}`),
+    ...(error === undefined ? [] : [`  ${error.message} [${error.code}]`, `  → ${error.hint ?? ''}`]),
+    ...(harvest === undefined
+      ? []
+      : [
+          `  harvest: ${formatCount(harvest.requests)} requests, ${formatCount(harvest.bodies)} new answers, ${formatCount(harvest.gaps)} gaps`,
+        ]),
+    ...(release === undefined ? [] : [`  release: ${release.label}`]),
+  ].map(toOneLine);
+}
+
+/** Whether the process of a run that goes on, on this machine, is no more. */
+function isGone({ host, pid }: RunStatus): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (thrown) {
+    return errorCode(thrown) === 'ESRCH';
+  }
+}
