@@ -173,7 +173,7 @@ export async function withServices(
     path: services[service].path,
     ...(known ?? {
       url: services[service].url,
-      ...readKey(`services.${service}`, services[service].key, process.env),
+      ...readKey(`services.${service}.key`, services[service].key, process.env),
     }),
   });
   if (options.sample !== true) {

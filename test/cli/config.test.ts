@@ -305,7 +305,7 @@ describe('flags', () => {
 });
 
 describe('readKey', () => {
-  const path = 'services.archive';
+  const path = 'services.archive.key';
 
   it('takes the key from the environment, without white space around it', () => {
     expect(readKey(path, { env: 'MY_KEY' }, { MY_KEY: ` ${SECRET}\n` })).toEqual({

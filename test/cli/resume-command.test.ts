@@ -29,3 +29,12 @@ test.each([EXIT.misuse, EXIT.gate, EXIT.fault])(
 test('after an unexpected error there is no command to continue', () => {
   expect(resumeCommand(new Error('bang'), ['harvest'])).toBeUndefined();
 });
+
+test.each([
+  [['--notify', 'https://hooks.example.org/s3cret']],
+  [['--notify=https://hooks.example.org/s3cret']],
+])('does not repeat the address of a webhook: %j', (option) => {
+  expect(resumeCommand(ended(EXIT.interrupted), ['harvest', ...option, '-c', 'my.yaml'])).toBe(
+    'folklore-ld harvest -c my.yaml',
+  );
+});

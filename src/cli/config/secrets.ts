@@ -4,7 +4,7 @@ import { type Credentials, NO_CREDENTIALS } from '../../triplestore/auth.js';
 import type { SecretSource, TriplestoreSettings } from './settings.js';
 
 /**
- * The key of a service, from the variable or file of the configuration.
+ * A key or another secret, from the variable or file of the configuration.
  *
  * @param path of the setting, for messages
  * @throws FolkloreError CONFIG_INVALID when there is none
@@ -13,26 +13,23 @@ export function readKey(
   path: string,
   where: SecretSource,
   environment: NodeJS.ProcessEnv,
+  what = 'the API key of the service',
 ): { key: string; keyName: string } {
   if ('env' in where) {
     const key = environment[where.env]?.trim();
     if (key) return { key, keyName: where.env };
     throw unusable(
-      `${path}.key: the environment variable ${where.env} is not set.`,
-      `Set ${where.env} to the API key of the service.`,
+      `${path}: the environment variable ${where.env} is not set.`,
+      `Set ${where.env} to ${what}.`,
     );
   }
   try {
     const key = readFileSync(where.file, 'utf8').trim();
     if (key) return { key, keyName: where.file };
   } catch (thrown) {
-    throw unusable(
-      `${path}.key: the file ${where.file} cannot be read.`,
-      'Put the API key of the service into it.',
-      thrown,
-    );
+    throw unusable(`${path}: the file ${where.file} cannot be read.`, `Put ${what} into it.`, thrown);
   }
-  throw unusable(`${path}.key: the file ${where.file} is empty.`, 'Put the API key of the service into it.');
+  throw unusable(`${path}: the file ${where.file} is empty.`, `Put ${what} into it.`);
 }
 
 const unusable = (message: string, hint: string, cause?: unknown): FolkloreError =>

@@ -88,7 +88,7 @@ function typed(schema: z.core.$ZodType, text: unknown): unknown {
 
 /** Settings that may hold a key, a password, or a URL with one in it. Their values are never printed. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([
-  ...['key', 'url', 'user', 'password', 'token', 'query', 'update', 'graphStore'],
+  ...['key', 'url', 'user', 'password', 'token', 'query', 'update', 'graphStore', 'notify'],
 ]);
 
 /** Sections whose settings may be secret: a wrong value in their place is not printed either. */

@@ -166,6 +166,23 @@ const endpoint = z
   .refine((value) => !/[?#@]/.test(value), 'expected a URL without user, query and fragment');
 const storeSecret = secret('a secret').optional();
 
+const WEBHOOK = 'expected an http or https URL without user, { env: NAME } or { file: PATH }';
+
+/** Path and query of a webhook often are a secret, so that messages do not repeat them. */
+const webhook = z.union(
+  [
+    z
+      .string()
+      .refine(
+        (value) => /^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/i.test(value) && URL.canParse(value),
+        WEBHOOK,
+      ),
+    z.strictObject({ env: variable }),
+    z.strictObject({ file: z.string().min(1) }),
+  ],
+  WEBHOOK,
+);
+
 /** A SPARQL store that releases are loaded into. */
 const triplestore = z.strictObject({
   url: endpoint,
@@ -381,6 +398,22 @@ export const CONFIG_SCHEMA = z.strictObject({
     commands: BUILD,
   }),
   maxChange: z.number().nonnegative().default(0.2),
+  metrics: z
+    .string()
+    .min(1)
+    .optional()
+    .register(SETTING_OPTIONS, {
+      flags: '--metrics <file>',
+      description: 'at the end, write the metrics of the run into this file, for Prometheus',
+      commands: [...HARVEST, 'build'],
+      variable: 'FOLKLORE_LD_METRICS',
+    }),
+  notify: webhook.optional().register(SETTING_OPTIONS, {
+    flags: '--notify <url>',
+    description: 'at the end, post the summary of the run as JSON to this address',
+    commands: [...HARVEST, 'build'],
+    variable: 'FOLKLORE_LD_NOTIFY',
+  }),
 });
 
 export type Config = z.output<typeof CONFIG_SCHEMA>;

@@ -61,7 +61,7 @@ export async function checkService(
   let key: ServiceKey | undefined;
   const keyResult = await resultOf(`${service}.key`, async () => {
     const source = system.config.services[service].key;
-    const found = system.builtIn ?? readKey(`services.${service}`, source, context.environment);
+    const found = system.builtIn ?? readKey(`services.${service}.key`, source, context.environment);
     // A client rejects keys that no header can carry.
     await clientOf(system, service, found, context).close();
     key = found;

@@ -1,12 +1,18 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type ExitCode, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
+import { readHistory } from '../../harvest/history.js';
 import { storePathsOf } from '../../response-store/paths.js';
 import { errorCode } from '../../response-store/store-errors.js';
+import { openForBuild } from '../../response-store/stored-harvest.js';
 import type { CommandContext } from '../command.js';
+import { readKey } from '../config/secrets.js';
+import { overridesOf } from '../config/setting-options.js';
+import type { Config } from '../config/settings.js';
 import { configOf } from '../plans.js';
 import type { RunCall } from '../run-options.js';
-import { RunWatch } from './run-watch.js';
+import { userAgentOf } from '../version.js';
+import { type RunStatus, RunWatch } from './run-watch.js';
 
 /** Milliseconds between two updates of a status by progress. */
 const UPDATE_MS = 5_000;
@@ -16,8 +22,8 @@ export const statusFileOf = async (store: string): Promise<string> =>
   `${(await storePathsOf(store)).directory}.status.json`;
 
 /**
- * Runs a harvest or a build, and records how it goes in the status file beside the store. A status that cannot be written
- * is a warning and does not change the exit code.
+ * Runs a harvest or a build, and records how it goes: in the status file beside the store, in the metrics, and in a
+ * notification. What cannot be written or sent is a warning and does not change the exit code.
  *
  * @param run gets a context whose events are recorded
  */
@@ -29,10 +35,19 @@ export async function monitored(
 ): Promise<ExitCode> {
   const { report, runId, startedAt, now, isOver } = context;
   const watch = new RunWatch({ command, runId, startedAt, now, pid: process.pid });
-  const file = await fileOf(call);
-  const write = onceWarning(report, () => {
-    if (file !== undefined) replaceFile(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
-  });
+  const { store, contact, metrics, notify } = settingsOf(call);
+  const file = store === undefined ? undefined : await statusFileOf(store);
+  let hasWarned = false;
+  const write = (): void => {
+    try {
+      if (file !== undefined) replaceFile(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
+    } catch (thrown) {
+      // The folder of a store that has not been filled yet is made by the harvest.
+      if (!hasWarned && errorCode(thrown) !== 'ENOENT')
+        warn(report, 'the status cannot be written', messageOf(thrown));
+      hasWarned ||= errorCode(thrown) !== 'ENOENT';
+    }
+  };
   let writtenAt = now();
   const observe = (event: RunEvent): void => {
     report(event);
@@ -57,51 +72,74 @@ export async function monitored(
   } finally {
     isOver.removeEventListener('abort', giveUp);
     write();
+    if (metrics !== undefined) await writeMetrics(metrics, store, watch.status, report);
+    if (notify !== undefined) await sendNotification(notify, contact, watch.status, report);
   }
 }
 
-/** Without a store there is no file; the run itself reports what is wrong with the configuration. */
-const fileOf = async (call: RunCall): Promise<string | undefined> => {
-  try {
-    return await statusFileOf(storeOf(call));
-  } catch {
-    return undefined;
-  }
-};
+const warn = (report: Report, what: string, why: string): void =>
+  report({ event: 'warning', message: `${what}: ${why}` });
 
-/** The store of a call; of one whose configuration cannot be read, only that of an option or a variable. */
-function storeOf(call: RunCall): string {
+/** Writes the metrics of an ended run. */
+async function writeMetrics(
+  file: string,
+  store: string | undefined,
+  status: RunStatus,
+  report: Report,
+): Promise<void> {
+  const { metricsText } = await import('./metrics.js');
+  // Without a harvest there is no age; what is wrong with the store is the run's to report.
+  const history =
+    store === undefined ? undefined : await openForBuild(store).then(readHistory, () => undefined);
   try {
-    return configOf(call).store;
+    const replaced = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    replaceFile(file, metricsText(status, { harvested: history?.harvested, replaced }));
   } catch (thrown) {
-    const given = call.settings.store?.value;
-    if (typeof given === 'string') return given;
-    throw thrown;
+    warn(report, 'the metrics cannot be written', messageOf(thrown));
+  }
+}
+
+/** Time for a notification: two attempts, so that it ends before a supervisor loses patience. */
+const NOTIFICATION = { timeoutMs: 5_000, attempts: 2, pauseMs: 1_000 } as const;
+
+/** Posts the status of an ended run. Of the address only the host is logged: the rest may be a secret. */
+async function sendNotification(
+  address: NonNullable<Config['notify']>,
+  contact: string | undefined,
+  status: RunStatus,
+  report: Report,
+): Promise<void> {
+  try {
+    const { postJson } = await import('../../http/post-json.js');
+    const url =
+      typeof address === 'string'
+        ? address
+        : readKey('notify', address, process.env, 'the address of the webhook').key;
+    if (!URL.canParse(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
+    const problem = await postJson(url, status, { ...NOTIFICATION, userAgent: userAgentOf(contact) });
+    if (problem !== undefined)
+      warn(report, `the notification to ${new URL(url).host} was not accepted`, problem);
+  } catch (thrown) {
+    warn(report, 'the notification was not sent', messageOf(thrown));
+  }
+}
+
+type MonitoringSettings = Partial<Pick<Config, 'store' | 'contact' | 'metrics' | 'notify'>>;
+
+/** The settings of a call; if the configuration cannot be read, only those of options and variables. */
+function settingsOf(call: RunCall): MonitoringSettings {
+  try {
+    return configOf(call);
+  } catch {
+    const given = overridesOf(call.settings);
+    // The run itself reports what is wrong with the configuration. Options have been checked.
+    return { store: given.store, metrics: given.metrics, notify: given.notify } as MonitoringSettings;
   }
 }
 
 /** Replaces a file as a whole: readers see the old text or the new one. */
 function replaceFile(file: string, text: string): void {
   const next = `${file}.${process.pid}.partial`;
-  try {
-    writeFileSync(next, text);
-    renameSync(next, file);
-  } catch (thrown) {
-    // The folder of a store that has not been filled yet is made by the harvest.
-    if (errorCode(thrown) !== 'ENOENT') throw thrown;
-  }
-}
-
-/** A function that reports its first error as a warning, and none after it. */
-function onceWarning(report: Report, act: () => void): () => void {
-  let hasWarned = false;
-  return () => {
-    try {
-      act();
-    } catch (thrown) {
-      if (!hasWarned)
-        report({ event: 'warning', message: `the status cannot be written: ${messageOf(thrown)}` });
-      hasWarned = true;
-    }
-  };
+  writeFileSync(next, text);
+  renameSync(next, file);
 }

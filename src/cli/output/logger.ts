@@ -163,15 +163,19 @@ const RESUMABLE_EXIT_CODES: readonly number[] = [EXIT.unavailable, EXIT.interrup
 /** A word that a shell does not change. */
 const PLAIN_SHELL_WORD = /^[\w@%+=:,./-]+$/;
 
+/** Options whose value may contain a secret, with or without their value. */
+const SECRET_OPTION = /^--notify(=|$)/;
+
 /**
- * The command that continues an interrupted run, to be pasted into a shell. Arguments never contain keys.
+ * The command that continues an interrupted run, to be pasted into a shell, without arguments that may contain a secret.
  *
  * @param args the arguments of this run
  * @returns undefined if the run cannot be continued
  */
 export function resumeCommand(thrown: unknown, args: readonly string[]): string | undefined {
   if (!(thrown instanceof FolkloreError) || !RESUMABLE_EXIT_CODES.includes(thrown.exitCode)) return undefined;
-  return ['folklore-ld', ...args]
+  const shown = args.filter((word, place) => !SECRET_OPTION.test(word) && args[place - 1] !== '--notify');
+  return ['folklore-ld', ...shown]
     .map((word) => (PLAIN_SHELL_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
     .join(' ');
 }
