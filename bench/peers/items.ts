@@ -127,11 +127,10 @@ export function describeFlat(item: FlatItem): Node {
       id: `${self}#${one.key}`,
       type: ['Contribution'],
       agent: person(one.agentID),
-      role: [one.role, one.relator],
+      role: one.role,
       age: one.age,
       collectorRelationship: one.relationship,
     })),
-    sourceId: String(item.id),
     recordCreated: item.created,
     recordModified: item.modified,
   };

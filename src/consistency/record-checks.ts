@@ -1,11 +1,10 @@
 import { referenceNumberOf } from '../mapping/archive/photograph.js';
-import type { Kind } from '../records/record.js';
 import type { Finding } from '../shacl/finding.js';
 import type { CheckedRecord, IriNaming } from './check.js';
 import { quoted, ruleFinding } from './rules.js';
 
-/** Our own word for each role that has a direct property (model 5.1). */
-const DIRECT = ['collector', 'informant', 'relevantPerson', 'photographer', 'teacher'] as const;
+/** The roles that contributions have (model 5.2). */
+const ROLES = ['collector', 'informant', 'teacher'] as const;
 
 /** A rule for single records. */
 type RecordRule = (record: CheckedRecord) => readonly Finding[];
@@ -18,59 +17,31 @@ export function recordRules({ word }: IriNaming): RecordRule {
   return (record) => rules.flatMap((rule) => rule(record));
 }
 
-/** Kinds of records with contributions of people. */
-const HAS_PEOPLE: ReadonlySet<Kind> = new Set([
-  'cbe.part',
-  'cbe.item',
-  'cbes.part',
-  'cbes.item',
-  'cbeg.photograph',
-]);
-
-/** The direct properties of a role and its contributions name the same people (X5). A hot path. */
+/** The agent of a contribution has its role in the record (X5). A hot path. */
 function rolesDisagree(word: IriNaming['word']): RecordRule {
   const [agentWord, roleWord] = [word('agent'), word('role')];
-  const paths = DIRECT.map(word);
-  const pathOfRole = new Map(DIRECT.map((role) => [role as string, word(role)]));
+  const pathOfRole = new Map(ROLES.map((role) => [role as string, word(role)]));
+  const paths = new Set(pathOfRole.values());
   return ({ one, mapped: { node, quads } }) => {
-    if (!HAS_PEOPLE.has(one.kind)) return NOTHING;
-    const agents = new Map<string, string>();
-    /** Path and agent of the direct properties. */
-    const direct: Part[] = [];
-    /** Path and contribution of the qualified ones. */
-    const qualified: Part[] = [];
+    if (one.kind !== 'cbes.item' && one.kind !== 'cbes.part') return NOTHING;
+    const [agents, roles] = [new Map<string, string>(), new Map<string, string>()];
+    const direct = new Set<string>();
     for (const { subject, predicate, object } of quads) {
       const path = predicate.value;
       if (path === agentWord) agents.set(subject.value, object.value);
-      else if (path === roleWord) {
-        // The code of a role ends in its word; the codes of libraries do not.
-        const role = pathOfRole.get(ROLE_CODE.exec(object.value)?.[1] ?? '');
-        if (role !== undefined) qualified.push([role, subject.value]);
-      } else if (paths.includes(path) && subject.value === node.id) direct.push([path, object.value]);
+      else if (path === roleWord) roles.set(subject.value, object.value);
+      else if (paths.has(path)) direct.add(`${path} ${object.value}`);
     }
-    if (direct.length === 0 && qualified.length === 0) return NOTHING;
-    const contributed = qualified.flatMap(([path, contribution]): Part[] => {
-      const agent = agents.get(contribution);
-      return agent === undefined ? [] : [[path, agent]];
+    return Array.from(agents).flatMap(([contribution, person]) => {
+      const path = pathOfRole.get(ROLE_CODE.exec(roles.get(contribution) ?? '')?.[1] ?? '');
+      return path === undefined || direct.has(`${path} ${person}`)
+        ? NOTHING
+        : [ruleFinding('X5', { focus: node.id, path, value: person })];
     });
-    const odd = [...without(direct, contributed), ...without(contributed, direct)];
-    return odd
-      .sort(([a], [b]) => paths.indexOf(a) - paths.indexOf(b))
-      .map(([path, value]) => ruleFinding('X5', { focus: node.id, path, value }));
   };
 }
 
-/** A role in a work, by its direct property, and the IRI of a person. */
-type Part = readonly [path: string, person: string];
-
 const ROLE_CODE = /\/role\/([^/]*)$/;
-
-function without(some: readonly Part[], others: readonly Part[]): Part[] {
-  const mapped = new Set(others.map(asText));
-  return some.filter((part) => !mapped.has(asText(part)));
-}
-
-const asText = ([path, person]: Part): string => `${path} ${person}`;
 
 /** Several informants with a relationship, and several collectors (X20). */
 function relationsUnclear({ one, mapped }: CheckedRecord): readonly Finding[] {

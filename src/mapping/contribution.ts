@@ -4,17 +4,17 @@ import type { SchoolsPerson } from '../schema/archive/schools.js';
 import { observedPerson } from './archive/schools-person.js';
 import type { MappingContext } from './context.js';
 
-/** The terms of each role: our own, the general one, and the MARC relator (model 5.1 and 5.2). */
-const ROLES = {
-  collector: { own: 'collector', general: 'contributor', relator: 'col' },
-  informant: { own: 'informant', general: 'contributor', relator: 'ive' },
-  relevantPerson: { own: 'relevantPerson', general: undefined, relator: 'asn' },
-  photographer: { own: 'photographer', general: 'creator', relator: 'pht' },
-  teacher: { own: 'teacher', general: 'contributor', relator: 'ctb' },
-  transcriber: { own: undefined, general: 'contributor', relator: 'trc' },
+/** The general term of each role (model 5.1). The term of our own has the name of the role. */
+const GENERAL = {
+  collector: 'contributor',
+  informant: 'contributor',
+  relevantPerson: undefined,
+  photographer: 'creator',
+  teacher: 'contributor',
+  transcriber: 'contributor',
 } as const;
 
-export type Role = keyof typeof ROLES;
+export type Role = keyof typeof GENERAL;
 
 /** Terms that have one value in the context. */
 const SINGLE: ReadonlySet<string> = new Set(['photographer', 'creator']);
@@ -49,9 +49,12 @@ export const schoolsCast = (
   anonymous: context.personsProfile === 'roles-only',
 });
 
+const isAbsent = (value: Value): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0);
+
 /**
- * Each role in two forms: a direct property, and a contribution node with our role and the nearest relator (model, decision
- * D4).
+ * Each role as a direct property, and as a contribution node where more is known of the participation than the person, or
+ * where the person is not published (model, decision D4).
  *
  * @param work the IRI of the part, item, photograph or transcript
  */
@@ -61,16 +64,18 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
   const contribution: Node[] = [];
   for (const { role, people, iri, extra, anonymous = false } of casts) {
     const agents = anonymous ? [] : people.map((person) => iri(person.id, work));
-    const terms = ROLES[role];
-    if (terms.own !== undefined) own[terms.own] = valueFor(terms.own, agents);
-    if (terms.general !== undefined) general[terms.general] = [...(general[terms.general] ?? []), ...agents];
+    own[role] = valueFor(role, agents);
+    const above = GENERAL[role];
+    if (above !== undefined) general[above] = [...(general[above] ?? []), ...agents];
     for (const person of people) {
+      const facts = extra?.(person) ?? {};
+      if (!anonymous && Object.values(facts).every(isAbsent)) continue;
       contribution.push({
         id: fragment.role(work, role, person.id),
         type: ['Contribution'],
         agent: anonymous ? undefined : iri(person.id, work),
-        role: [role, terms.relator],
-        ...extra?.(person),
+        role,
+        ...facts,
       });
     }
   }

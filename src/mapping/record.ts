@@ -2,24 +2,19 @@ import type { Country, County, LocationAbroad, LocationIreland } from '../schema
 import type { MappingContext } from './context.js';
 
 /** The record's entry in the source database: nearly every record has these fields. */
-export const entry = (record: {
-  id: number | string;
-  dateCreated?: string | undefined;
-  dateModified?: string | undefined;
-}) => ({
-  sourceId: String(record.id),
+export const entry = (record: { dateCreated?: string | undefined; dateModified?: string | undefined }) => ({
   recordCreated: record.dateCreated,
   recordModified: record.dateModified,
 });
 
 /**
- * The order of a page or a part in its parent: as given, and as a number where it is one (model 3.2). Not for items, whose
+ * The order of a page or a part in its parent: as a number, or as given where it is none (model 3.2). Not for items, whose
  * listing order is that on a page.
  */
-export const ordered = (listingOrder: string | undefined) => ({
-  listingOrder,
-  position: listingOrder !== undefined && /^\d{1,15}$/.test(listingOrder) ? Number(listingOrder) : undefined,
-});
+export const ordered = (listingOrder: string | undefined) =>
+  listingOrder !== undefined && /^\d{1,15}$/.test(listingOrder)
+    ? { position: Number(listingOrder) }
+    : { listingOrder };
 
 /** The places that a work is associated with (model 3.2). */
 export const spatial = (

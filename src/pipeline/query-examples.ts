@@ -15,6 +15,9 @@ const SAMPLE_TEXTS = {
   'q10-names-with-an-element.rq': ['carraig'],
   'q11-merged-places.rq': ['place/9000030'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The roles of people of the people database. */
+const ROLES = ['collector', 'informant', 'relevantPerson', 'photographer'] as const;
 type Query = keyof typeof SAMPLE_TEXTS;
 
 /** A text that needs no escape in a SPARQL literal or comment. */
@@ -108,9 +111,9 @@ export class QueryExamples {
     if (valuesOf(node, 'onPage').length > 0) this.#addRecord('q08-pages-of-an-item.rq', node.id);
     if (valuesOf(node, 'nextItem').length > 0) this.#addRecord('q09-continued-stories.rq', node.id);
     for (const item of valuesOf(node, 'previousItem')) this.#addRecord('q09-continued-stories.rq', item);
-    for (const contribution of nodesOf(node, 'contribution')) {
-      for (const agent of valuesOf(contribution, 'agent')) {
-        if (agent.startsWith(this.#people)) this.#addRecord('q02-person-by-role.rq', agent);
+    for (const role of ROLES) {
+      for (const person of valuesOf(node, role)) {
+        if (person.startsWith(this.#people)) this.#addRecord('q02-person-by-role.rq', person);
       }
     }
     const [county] = valuesOf(node, 'county');

@@ -96,24 +96,29 @@ const PREFIXES = `
   PREFIX lore-date: <https://w3id.org/folklore-ld/code/date-qualifier/>
   PREFIX lore-problem: <https://w3id.org/folklore-ld/code/date-problem/>`;
 
+const ID = 'BIND(REPLACE(STR(?record), "^.*/", "") AS ?id)';
+
 /** An end that is not known holds no range back. */
 const inYears = ({ type, span }: Dated, [from = FIRST, to = LAST]: Range) => `${PREFIXES}
   SELECT ?id WHERE {
-    ?record a lore:${type} ; lore:sourceId ?id ; lore:${span} ?date .
+    ?record a lore:${type} ; lore:${span} ?date .
     OPTIONAL { ?date lore:statedFromYear ?earliest }
     OPTIONAL { ?date lore:statedToYear ?latest }
     FILTER(BOUND(?earliest) || BOUND(?latest))
+    ${ID}
     FILTER(COALESCE(?latest, ${LAST}) >= ${from} && COALESCE(?earliest, ${FIRST}) <= ${to} && ${from} <= ${to})
   }`;
 
 const ofAccuracy = ({ type, span }: Dated, word: string) => `${PREFIXES}
   SELECT ?id WHERE {
-    ?record a lore:${type} ; lore:sourceId ?id ; lore:${span}/lore:dateQualifier lore-date:${word} .
+    ?record a lore:${type} ; lore:${span}/lore:dateQualifier lore-date:${word} .
+    ${ID}
   }`;
 
 const implausible = ({ type, span }: Dated) => `${PREFIXES}
   SELECT ?id WHERE {
-    ?record a lore:${type} ; lore:sourceId ?id ; lore:${span}/lore:dateProblem lore-problem:implausible-year .
+    ?record a lore:${type} ; lore:${span}/lore:dateProblem lore-problem:implausible-year .
+    ${ID}
   }`;
 
 const problems = `${PREFIXES}

@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   ['cbes.page', page('7.0'), `${SCHEMA}position`, []],
   ['cbes.page', { ...page('1'), titlePage: ' TRUE ' }, `${LORE}isTitlePage`, ['true']],
   ['cbeg.photograph', { id: 1, digitized: 'False' }, `${LORE}digitized`, ['false']],
-  ['cbeg.photograph', { id: '0012', digitized: true }, `${LORE}sourceId`, ['12']],
+  ['cbes.page', page('7.0'), `${LORE}listingOrder`, ['7.0']],
   ['county', county('051.90', '-8.0'), `${SCHEMA}latitude`, ['51.9']],
   ['county', county('051.90', '-8.0'), `${SCHEMA}longitude`, ['-8']],
   ['county', county(-1e-12, 1e-7), `${SCHEMA}latitude`, ['-0.000000000001']],

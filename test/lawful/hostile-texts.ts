@@ -133,7 +133,7 @@ const ADDRESSES = [
     '%2e%2e',
     '%00',
     'lore:collector',
-    'rel:col',
+    'lang:ga',
     'schema:name',
     'geo:1,2',
     'http://schema.org/name',

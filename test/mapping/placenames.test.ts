@@ -379,7 +379,7 @@ describe('what a place does not say (model 3.9)', () => {
     const [wording, language, main] = NAMED;
     const quads = place({ placenames: [{ id: 1, wording, language, main }] });
     expect([...new Set(quads.map(({ predicate }) => predicate.value.replace(/^.*[/#]/, '')))].sort()).toEqual(
-      ['hasPlacename', 'label', 'literalForm', 'mainName', 'name', 'sourceId', 'type'],
+      ['hasPlacename', 'label', 'literalForm', 'mainName', 'name', 'type'],
     );
   });
 

@@ -96,7 +96,7 @@ describe('canonical N-Triples', () => {
         ({ id, texts, kind }): Node => ({
           id: iri.item(kind, id),
           extract: { ga: texts, en: texts },
-          sourceId: 'x',
+          listingOrder: 'x',
           dateSpan: { id: `${iri.item(kind, id)}#date`, type: ['TimeSpan'], notation: '1936' },
         }),
       );

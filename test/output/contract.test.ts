@@ -125,7 +125,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     ['accents', 'https://ga.wikipedia.org/wiki/Béal_Feirste'],
     ['parentheses and quotes', "https://e.org/a_(b)'c"],
   ])('an IRI with %s survives', async (_, address) => {
-    const node: Node = { id: address, seeAlso: [address], sourceId: '1' };
+    const node: Node = { id: address, seeAlso: [address], listingOrder: '1' };
     expect(badTerms(toQuads(node))).toEqual([]);
     await survives([node]);
   });

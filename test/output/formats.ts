@@ -97,7 +97,7 @@ export async function write(
 export const text = (words: string, id = 1): Node => ({
   id: iri.item('cbe', id),
   extract: { ga: [words], 'en-IE': [`${words}.`] },
-  sourceId: words,
+  listingOrder: words,
 });
 
 export const HOSTILE: Readonly<Record<string, string>> = {

@@ -95,11 +95,11 @@ describe('contexts/context.jsonld', () => {
 
   it('is lawful for the reference processor', async () => {
     const expanded = await jsonld.expand(
-      { '@context': CONTEXT as object, id: 'https://e.org/1', type: 'Item', sourceId: '1' } as object,
+      { '@context': CONTEXT as object, id: 'https://e.org/1', type: 'Item', listingOrder: '1' } as object,
       { safe: true } as object,
     );
     expect(expanded).toEqual([
-      { '@id': 'https://e.org/1', '@type': [`${LORE}Item`], [`${LORE}sourceId`]: [{ '@value': '1' }] },
+      { '@id': 'https://e.org/1', '@type': [`${LORE}Item`], [`${LORE}listingOrder`]: [{ '@value': '1' }] },
     ]);
   });
 });
@@ -128,7 +128,7 @@ describe('readContext', () => {
 
   it.each<readonly [string, object]>([
     ['name', { as: 'languages' }],
-    ['sourceId', { as: 'text' }],
+    ['listingOrder', { as: 'text' }],
     ['inLanguage', { as: 'text' }],
     ['isPartOf', { as: 'iri' }],
     ['position', { as: 'literal', datatype: 'http://www.w3.org/2001/XMLSchema#integer' }],

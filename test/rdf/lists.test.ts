@@ -7,12 +7,12 @@ describe('what is a list though it cannot repeat, or no list though it can', () 
   it.each<readonly [string, object, readonly string[]]>([
     ['a class alone', { type: 'Item' }, ['type']],
     ['a link alone', { onPage: 'https://e.org/1' }, ['onPage']],
-    ['a list of one identifier', { sourceId: ['1'] }, ['sourceId']],
+    ['a list of one identifier', { listingOrder: ['1'] }, ['listingOrder']],
     ['a text alone in its language', { name: { ga: ['a'], en: 'b' } }, ['name']],
     [
       'a node within',
-      { contribution: [{ id: `${ID}#r`, type: 'Contribution', role: 'col' }] },
-      ['type', 'role'],
+      { contribution: [{ id: `${ID}#r`, type: 'Contribution', unmappedCode: 'A=1' }] },
+      ['type', 'unmappedCode'],
     ],
     [
       'a node within a node that stands alone',
@@ -24,7 +24,7 @@ describe('what is a list though it cannot repeat, or no list though it can', () 
       {
         type: ['Item'],
         onPage: ['https://e.org/1'],
-        sourceId: '1',
+        listingOrder: '1',
         name: { ga: ['a'] },
         dateCreated: { '@type': 'gYear', '@value': '1937' },
       },

@@ -13,7 +13,7 @@ describe('tidy', () => {
     const node: Node = {
       id: ID,
       type: ['Item'],
-      sourceId: undefined,
+      listingOrder: undefined,
       onPage: [],
       subject: [undefined],
       name: { ga: [], en: [] },
@@ -31,11 +31,11 @@ describe('tidy', () => {
   });
 
   it('leaves no key without a value', () => {
-    expect(Object.keys(tidy({ id: ID, sourceId: undefined, name: {} }))).toEqual(['id']);
+    expect(Object.keys(tidy({ id: ID, listingOrder: undefined, name: {} }))).toEqual(['id']);
   });
 
   it('keeps false, 0 and the order of words', () => {
-    const node = { id: ID, position: 0, isTitlePage: false, sourceId: '1', type: ['Page'] };
+    const node = { id: ID, position: 0, isTitlePage: false, listingOrder: '1', type: ['Page'] };
     expect(Object.entries(tidy(node))).toEqual(Object.entries(node));
   });
 

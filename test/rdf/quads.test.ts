@@ -32,7 +32,7 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
   'a class': [{ type: ['Item'] }, 'a lore:Item'],
   'a class of another vocabulary that has a name of ours': [{ type: ['SchemaPlace'] }, 'a schema:Place'],
   'several classes': [{ type: ['TimeSpan', 'E52_Time-Span'] }, 'a edm:TimeSpan, crm:E52_Time-Span'],
-  'a plain text': [{ sourceId: '551580' }, 'lore:sourceId "551580"'],
+  'a plain text': [{ listingOrder: '551580' }, 'lore:listingOrder "551580"'],
   'plain texts': [{ inLanguage: ['ga', 'en'] }, 'schema:inLanguage "ga", "en"'],
   'texts by language': [
     { name: { ga: ['Cor', 'Corr'], und: ['C'] } },
@@ -45,8 +45,8 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
   'a link': [{ isPartOf: 'https://data.example.org/folklore/cbe/part/2' }, 'schema:isPartOf <cbe/part/2>'],
   'a code': [{ contentType: 'sean' }, 'lore:contentType lore-type:sean'],
   'codes that are words of the context themselves': [
-    { role: ['collector', 'col'] },
-    'bf:role lore-role:collector, rel:col',
+    { role: ['collector', 'informant'] },
+    'bf:role lore-role:collector, lore-role:informant',
   ],
   'the language that is called id': [{ language: ['id', 'ga'] }, 'dcterms:language lang:id, lang:ga'],
   'a code whose IRI is another word': [{ condition: 'good' }, 'lore:condition lore-condition:2'],
@@ -69,8 +69,12 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
     'schema:dateCreated "1937"^^xsd:gYear',
   ],
   'nested nodes': [
-    { contribution: [{ id: `${ITEM}#r`, type: ['Contribution'], agent: 'https://e.org/7', role: ['ive'] }] },
-    'bf:contribution <cbe/item/1#r> . <cbe/item/1#r> a bf:Contribution ; bf:agent <https://e.org/7> ; bf:role rel:ive',
+    {
+      contribution: [
+        { id: `${ITEM}#r`, type: ['Contribution'], agent: 'https://e.org/7', role: ['teacher'] },
+      ],
+    },
+    'bf:contribution <cbe/item/1#r> . <cbe/item/1#r> a bf:Contribution ; bf:agent <https://e.org/7> ; bf:role lore-role:teacher',
   ],
   'nodes in nodes': [
     { hasPlacename: [{ id: `${ITEM}#n`, subName: [{ id: `${ITEM}#n-s`, disambiguates: true }] }] },
@@ -85,14 +89,14 @@ const BY_HAND: Readonly<Record<string, readonly [object, string]>> = {
 /** One triple in several words. */
 const SAID_TWICE: Readonly<Record<string, object>> = {
   'a node in two places': {
-    contribution: [{ id: `${ITEM}#r`, role: ['col'], agent: 'https://e.org/7' }],
-    hasPlacename: [{ id: `${ITEM}#r`, role: ['col'], agent: 'https://e.org/8' }],
+    contribution: [{ id: `${ITEM}#r`, role: ['informant'], agent: 'https://e.org/7' }],
+    hasPlacename: [{ id: `${ITEM}#r`, role: ['informant'], agent: 'https://e.org/8' }],
   },
-  'a node that names itself': { isPartOf: [{ id: ITEM, sourceId: '1' }], sourceId: '1' },
+  'a node that names itself': { isPartOf: [{ id: ITEM, listingOrder: '1' }], listingOrder: '1' },
   'a node and its IRI': { isPartOf: ['https://e.org/7', { id: 'https://e.org/7' }] },
   'a number and its digits': { position: [1, '1'] },
   'one tag in two cases': { name: { ga: ['Cor'], GA: ['Cor'] } },
-  'two words of one predicate': { plainName: ['A', 'B'], sourceId: '1', name: { ga: ['A'] } },
+  'two words of one predicate': { plainName: ['A', 'B'], listingOrder: '1', name: { ga: ['A'] } },
 };
 
 /** Few ids, few values, so that hardly a node is without repetition. */
@@ -105,7 +109,7 @@ const REPEATING: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
         type: of('Item', 'Contribution'),
         name: fc.record({ ga: of('A', 'B'), en: of('A', 'B') }, { requiredKeys: [] }),
         plainName: of('A', 'B'),
-        role: of('collector', 'col'),
+        role: of('collector', 'informant'),
         isPartOf: fc.array(
           fc.oneof(
             { depthSize: 'small', withCrossShrink: true },
@@ -130,10 +134,12 @@ describe('a node as quads', () => {
 
   it('begins with what is said of the record itself, then of each node in it, in order', () => {
     const contribution = [
-      { id: `${ITEM}#b`, role: ['col'] },
-      { id: `${ITEM}#a`, role: ['ive'] },
+      { id: `${ITEM}#b`, role: ['informant'] },
+      { id: `${ITEM}#a`, role: ['teacher'] },
     ];
-    const subjects = toQuads({ id: ITEM, contribution, sourceId: '1' }).map(({ subject }) => subject.value);
+    const subjects = toQuads({ id: ITEM, contribution, listingOrder: '1' }).map(
+      ({ subject }) => subject.value,
+    );
     expect(subjects).toEqual([ITEM, ITEM, ITEM, `${ITEM}#b`, `${ITEM}#a`]);
   });
 
@@ -182,12 +188,12 @@ describe('what is outside the subset', () => {
     'a keyword': ['@graph', { '@graph': [], '@reverse': {} }],
     'a word of every object': ['constructor', { constructor: 'x' }],
     'an unknown code': ['contentType', { contentType: 'SEAN' }],
-    'a code of another list': ['dateQualifier', { dateQualifier: 'col' }],
+    'a code of another list': ['dateQualifier', { dateQualifier: 'informant' }],
     'a code with its prefix': ['role', { role: ['lore-role:collector'] }],
     'a code that is a word of every object': ['contentType', { contentType: 'constructor' }],
-    'a number for a text': ['sourceId', { sourceId: 551580 }],
+    'a number for a text': ['listingOrder', { listingOrder: 551580 }],
     'a boolean for a text': ['code', { code: true }],
-    'a language map for a plain text': ['sourceId', { sourceId: { ga: ['x'] } }],
+    'a language map for a plain text': ['listingOrder', { listingOrder: { ga: ['x'] } }],
     'a number for a link': ['isPartOf', { isPartOf: 7 }],
     'a language map for a link': ['isPartOf', { isPartOf: { ga: ['x'] } }],
     'a nested node without an id': ['contribution', { contribution: [{ type: ['Contribution'] }] }],
@@ -200,8 +206,8 @@ describe('what is outside the subset', () => {
     'a list for a language map': ['name', { name: ['Cork'] }],
     'a number in a language map': ['name', { name: { en: [5] } }],
     'a text that stands alone in a language map': ['name', { name: { en: 'Cork' } }],
-    'a compact IRI for a link, which only jsonld would expand': ['agent', { agent: 'rel:col' }],
-    null: ['sourceId', { sourceId: null }],
+    'a compact IRI for a link, which only jsonld would expand': ['agent', { agent: 'schema:name' }],
+    null: ['listingOrder', { listingOrder: null }],
     'a value of an unknown datatype': ['year', { dateCreated: { '@type': 'year', '@value': '1937' } }],
     'a datatype with a prefix': ['xsd:gYear', { dateCreated: { '@type': 'xsd:gYear', '@value': '1937' } }],
     'a class as a datatype': ['Item', { dateCreated: { '@type': 'Item', '@value': '1937' } }],

@@ -27,7 +27,7 @@ lore-shape:Trade a sh:NodeShape ;
   sh:message "A trade has a label and an id."@en , "Tá lipéad agus aitheantas ag ceird."@ga ;
   sh:property [ sh:path rdfs:label ; sh:minCount 1 ;
     sh:message "A trade has a label."@en , "Tá lipéad ag ceird."@ga ] ;
-  sh:property [ sh:path lore:sourceId ; sh:maxCount 1 ;
+  sh:property [ sh:path <http://purl.org/dc/terms/identifier> ; sh:maxCount 1 ;
     sh:message "A trade has one id."@en , "Tá aitheantas amháin ag ceird."@ga ] .`;
 
 const TRADES = [{ ID: 7, NameEN: 'Cooper' }, { ID: 8, NameEN: 'Thatcher' }, { ID: 9 }];
@@ -62,7 +62,7 @@ function extendProgram(): void {
         id: iri(iris, id),
         type: ['Activity'],
         label: nameEN === undefined ? undefined : { en: [nameEN] },
-        sourceId: String(id),
+        identifier: String(id),
       }),
     });
     return { KINDS: { ...KINDS, 'cbed.trade': row } };
@@ -130,9 +130,9 @@ describe('a kind that is a row, a schema, a mapping and a shape', () => {
       trades,
       `@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
        @prefix prov: <http://www.w3.org/ns/prov#> .
-       @prefix lore: <https://w3id.org/folklore-ld/ns#> .
-       <https://data.example.org/folklore/cbed/trade/7> a prov:Activity ; rdfs:label "Cooper"@en ; lore:sourceId "7" .
-       <https://data.example.org/folklore/cbed/trade/8> a prov:Activity ; rdfs:label "Thatcher"@en ; lore:sourceId "8" .`,
+       @prefix dcterms: <http://purl.org/dc/terms/> .
+       <https://data.example.org/folklore/cbed/trade/7> a prov:Activity ; rdfs:label "Cooper"@en ; dcterms:identifier "7" .
+       <https://data.example.org/folklore/cbed/trade/8> a prov:Activity ; rdfs:label "Thatcher"@en ; dcterms:identifier "8" .`,
     );
   });
 

@@ -12,7 +12,6 @@ type Rule = readonly [rule: string, shape: string, path: string, ...components: 
 
 /** Model 7.1, column Violation: what keeps a record out of a release. */
 const VIOLATIONS: readonly Rule[] = [
-  ['every record: its source id, once', 'sourceId', 'lore:sourceId', 'MinCount', 'MaxCount'],
   ['every record: a label', 'label', 'rdfs:label', 'MinCount', 'NodeKind'],
   ['volume: one collection', 'Volume', 'schema:isPartOf', 'MinCount', 'MaxCount', 'Pattern'],
   ['volume: of the right collection', 'VolumeOfItsCollection', '-', 'Or'],
@@ -46,8 +45,9 @@ const VIOLATIONS: readonly Rule[] = [
   ['schools person: no occupation of the list', 'PersonObservation', 'schema:hasOccupation', 'Closed'],
   ['contribution: its person', 'contributionAgentRequired', 'bf:agent', 'MinCount'],
   ['contribution: one person only', 'Contribution', 'bf:agent', 'MaxCount'],
-  ['contribution: two roles', 'Contribution', 'bf:role', 'MinCount', 'MaxCount', 'In'],
-  ['contribution: a role and its relator', 'RoleMatchesRelator', '-', 'Or'],
+  ['contribution: one role', 'Contribution', 'bf:role', 'MinCount', 'MaxCount', 'In'],
+  ['contribution: its role in its address', 'RoleMatchesIdentifier', '-', 'Or'],
+  ['page, part: one order', 'OneOrder', '-', 'Or'],
   ['contribution: relationship of an informant', 'RelationshipOfInformant', '-', 'Or'],
   ['contribution: age up to the upper age', 'Contribution', 'lore:age', 'LessThanOrEquals'],
   ['date: EDTF', 'TimeSpan', 'skos:notation', 'Pattern', 'Datatype'],

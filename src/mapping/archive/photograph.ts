@@ -9,6 +9,7 @@ import { plainDate, workDate } from '../date.js';
 import { readIso } from '../date-range.js';
 import { asRecorded, byLanguage } from '../language.js';
 import { entry, spatial } from '../record.js';
+import { image } from './volume.js';
 
 /** Condition codes with a documented meaning (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
@@ -75,9 +76,7 @@ const imageFile = (
   const { id, digitized } = photograph;
   const referenceNumber = referenceNumberOf(photograph);
   const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
-  return contentUrl === undefined
-    ? undefined
-    : { id: fragment.image(self), type: ['ImageObject'], contentUrl };
+  return contentUrl === undefined ? undefined : image(self, contentUrl);
 };
 
 /** Physical formats; their IRIs are made of their content, and of the occurrence of identical ones (model 2.3). */

@@ -45,7 +45,6 @@ export const describeCounty = (county: County, context: MappingContext): Node =>
     type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
     ...placeReference(self, county, context),
     qualifiedName: byLanguage(county.qualifiedNameEN, county.qualifiedNameGA),
-    sourceId: String(county.logainmID),
   };
 };
 
@@ -70,7 +69,6 @@ export const describeLocationIreland = (location: LocationIreland, context: Mapp
     type: ['Place', 'SchemaPlace', 'Feature'],
     ...placeReference(self, location, context),
     containedInPlace: location.counties.map((county) => context.iri.place(county.logainmID)),
-    sourceId: String(location.logainmID),
   };
 };
 
@@ -84,6 +82,5 @@ export const describeLocationAbroad = (location: LocationAbroad, { iri }: Mappin
     name: byLanguage(location.nameEN, location.nameGA),
     containedInPlace: [location.country ?? []].flat().map((country) => iri.country(country.isoCode)),
     ...geometry(self, [location.coordinates ?? []].flat()),
-    sourceId: String(location.geoNameID),
   };
 };

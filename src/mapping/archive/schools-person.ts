@@ -95,7 +95,6 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, context:
     ),
     occupationAsRecorded: asRecorded(...people.flatMap((person) => person.occupations)),
     hadPrimarySource: sources,
-    sourceId: String(id),
   };
 };
 

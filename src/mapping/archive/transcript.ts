@@ -30,7 +30,6 @@ export const describeTranscript = (
     dateTimeCreated: transcript.dateCreated,
     dateTimeModified: transcript.dateModified,
     license: licence('by-nc'),
-    sourceId: String(transcript.id),
   };
 };
 
@@ -45,5 +44,4 @@ export const describeTranscriber = (transcriber: Transcriber, { iri }: MappingCo
   id: iri.transcriber(transcriber.id),
   type: ['Transcriber'],
   plainName: transcriber.name,
-  sourceId: String(transcriber.id),
 });

@@ -45,14 +45,16 @@ export const describeVolume = (
   ...entry(volume),
 });
 
-/** A page with its scan (model 3.2). */
+/** A page with the file of its scan, and the scan where its address is configured (model 3.2). */
 export const describePage = (
   collection: VolumeCollection,
   page: Published<Page> & InVolume,
   context: MappingContext,
 ): Node => {
-  const { iri } = context;
+  const { iri, link } = context;
   const self = iri.page(collection, page.id);
+  const fileName = page.imageFileName?.replaceAll('\\', '/');
+  const contentUrl = fileName && link.pageImage({ pageID: page.id, fileName });
   return {
     id: self,
     type: ['Page'],
@@ -61,20 +63,15 @@ export const describePage = (
     pageNumber: page.pageNumber,
     ...ordered(page.listingOrder),
     isTitlePage: page.titlePage === true ? true : undefined,
-    associatedMedia: scan(self, page, context),
+    imageFileName: fileName,
+    associatedMedia: contentUrl === undefined ? undefined : image(self, contentUrl),
     ...entry(page),
   };
 };
 
-/** The scan, with its address where one is configured (model 3.2). */
-const scan = (self: string, page: Published<Page>, { link }: MappingContext): Node | undefined => {
-  const fileName = page.imageFileName?.replaceAll('\\', '/');
-  return fileName === undefined
-    ? undefined
-    : {
-        id: fragment.image(self),
-        type: ['ImageObject'],
-        imageFileName: fileName,
-        contentUrl: link.pageImage({ pageID: page.id, fileName }),
-      };
-};
+/** An image with an address. */
+export const image = (record: string, contentUrl: string): Node => ({
+  id: fragment.image(record),
+  type: ['ImageObject'],
+  contentUrl,
+});

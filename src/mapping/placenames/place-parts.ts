@@ -25,7 +25,6 @@ export const describeResource = (resource: Resource, { iri }: MappingContext): N
   name: byLanguage(resource.titleEN, resource.titleGA),
   encodingFormat: resource.typeID,
   provider: resource.supplier && iri.supplier(resource.supplier.id),
-  sourceId: String(resource.id),
 });
 
 /** The supplier of a document. */
@@ -38,7 +37,6 @@ export const describeSupplier = (supplier: Supplier, { iri }: MappingContext): N
     supplier.nameGA,
   ),
   name: byLanguage(supplier.nameEN, supplier.nameGA),
-  sourceId: String(supplier.id),
 });
 
 /** The term of each type of link, and whether its target is a page or an identifier. */

@@ -17,7 +17,6 @@ export const describePlaceSummary = (place: PlaceSummary, { iri }: MappingContex
   label: byLanguage(place.nameEN, place.nameGA),
   name: byLanguage(place.nameEN, place.nameGA),
   category: [place.category ?? []].flat().map((category) => iri.category(category.id)),
-  sourceId: String(place.id),
 });
 
 /** The category of counties (wire-format 4, category). */

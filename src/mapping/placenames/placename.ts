@@ -48,7 +48,6 @@ export const describePlacename = (place: string, name: Placename, { iri }: Mappi
     },
     subName: name.subNames.map((part) => describeSubName(self, language, part)),
     unmappedCode: unlawfulLanguage(name),
-    sourceId: String(name.id),
   };
 };
 

@@ -43,7 +43,6 @@ export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node 
             type: ['LexicalSense'],
             definition: inLanguage('en', word.translation),
           },
-    sourceId: String(word.id),
   };
 };
 

@@ -153,13 +153,13 @@ describe.each(FORMAT_NAMES)('a release in %s', (format) => {
   it('with planted faults: findings name the records and their files', async () => {
     // The only square of the west, as a square that the grid does not have; and what no RDF may hold.
     const planted = (text: string): string =>
-      text.replaceAll('"W"', '"I"').replaceAll('"1201"', String.raw`"12\u000701"`);
+      text.replaceAll('"W"', '"I"').replaceAll('"15.05.06"', String.raw`"15.\u000705.06"`);
     const { findings } = await check(await only(sample, format, planted));
     const violations = findings.filter(({ severity }) => severity === 'violation');
     expect(violations.sort((a, b) => (a.kind < b.kind ? -1 : 1))).toMatchObject([
       {
         ...{ kind: 'cbeg.photograph', id: 1201, file: `photographs.${format}`, constraint: 'Term' },
-        path: expect.stringMatching(/#sourceId$/),
+        path: expect.stringMatching(/#dateCaptured$/),
       },
       {
         ...{ kind: 'place', file: `places.${format}`, constraint: 'Pattern', value: '"I"' },
@@ -273,7 +273,7 @@ describe('a single file', () => {
   it('with blank nodes has a violation for each', async () => {
     const { findings } = await checkText(
       'x.ttl',
-      `${THING} <cbe/item/1> a lore:Item ; lore:sourceId [ lore:sourceId "1" ] .`,
+      `${THING} <cbe/item/1> a lore:Item ; lore:listingOrder [ lore:listingOrder "1" ] .`,
     );
     expect(findings.filter(({ constraint }) => constraint === 'Term')).toHaveLength(2);
   });

@@ -44,9 +44,7 @@ describe('the derived files', () => {
   });
 
   it('know a record by its class, in a list or alone', async () => {
-    const { files } = await derive([
-      { id: at('cbe/item/1'), type: 'Item', sourceId: '1' } as unknown as Node,
-    ]);
+    const { files } = await derive([{ id: at('cbe/item/1'), type: 'Item' } as unknown as Node]);
     expect(files[0]).toMatchObject({ file: 'items.csv', rows: 1 });
   });
 

@@ -41,7 +41,6 @@ export const ITEM: Node = tidy({
   informant: [at('cbed/person/315676427')],
   contributor: [at('cbed/person/80607834'), at('cbed/person/315676427')],
   nextItem: [at('cbe/item/551580')],
-  sourceId: '551579',
   recordCreated: '2018-05-14T17:44:22',
   recordModified: '2019-03-02T16:00:43',
 });
@@ -62,7 +61,6 @@ export const APPROXIMATE: Node = tidy({
     statedFromYear: 1937,
     statedToYear: 1937,
   },
-  sourceId: '551580',
 });
 
 /** Model 3.3: `<cbes/item/4633452>`, and a child it was told by. */
@@ -81,13 +79,11 @@ export const SCHOOLS_ITEM: Node = tidy({
   county: [at('place/100013')],
   collector: [at('cbes/person/5002')],
   informant: [at('cbes/person/5003')],
-  sourceId: '4633452',
 });
 export const CHILD: Node = {
   id: at('cbes/person/5002'),
   type: ['PersonObservation', 'Person'],
   plainName: 'Anna Mc Carthy',
-  sourceId: '5002',
 };
 
 /** Model 3.4: `<cbeg/photograph/974>`. */
@@ -124,7 +120,6 @@ export const PHOTOGRAPH: Node = tidy({
     type: ['ImageObject'],
     contentUrl: 'https://images.example.org/cbeg/B005.01.00012.jpg?format=jpg&width=620',
   },
-  sourceId: '974',
 });
 
 /** Model 3.5: `<cbed/person/80607834>`. */
@@ -161,7 +156,6 @@ export const PERSON: Node = tidy({
   ainmId: '1714',
   subjectOf: ['https://www.ainm.ie/Bio.aspx?ID=1714'],
   viafId: '1740563',
-  sourceId: '80607834',
 });
 
 /** Model 3.9: `<place/1416587>`, in the Gaeltacht, and what it is elsewhere. */
@@ -179,14 +173,12 @@ export const PLACE: Node = tidy({
       literalForm: { ga: ['Gort an Choirce'] },
       genitive: { ga: ['Ghort an Choirce'] },
       mainName: true,
-      sourceId: '201',
     },
     {
       id: at('place/1416587#name-202'),
       type: ['Placename', 'SkosxlLabel'],
       literalForm: { en: ['Gortahork'] },
       mainName: true,
-      sourceId: '202',
     },
   ],
   category: [at('category/B')],
@@ -220,7 +212,6 @@ export const PLACE: Node = tidy({
     },
   ],
   wikipediaEnLink: ['https://en.wikipedia.org/wiki/Gortahork'],
-  sourceId: '1416587',
   recordCreated: '2007-09-01T08:00:00',
   recordModified: '2023-09-01T08:00:00',
 });
@@ -270,7 +261,6 @@ export const MANIFOLD: Node = tidy({
       gridNorthing: 7,
     },
   ],
-  sourceId: '9000010',
   recordCreated: '2007-09-01T08:00:00Z',
 });
 
@@ -288,7 +278,6 @@ export const LOCATION: Node = tidy({
     { id: at('place/1416587#pt-3'), type: ['GeoCoordinates'], latitude: '55.12', longitude: '-8.15' },
   ],
   containedInPlace: [at('place/100013')],
-  sourceId: '1416587',
 });
 /** The merged place, as the archive still speaks of it. */
 export const REPLACED: Node = tidy({
@@ -297,21 +286,18 @@ export const REPLACED: Node = tidy({
   label: { en: ['Gortahork'] },
   name: { en: ['Gortahork'] },
   isReplacedBy: at('place/1416587'),
-  sourceId: '999001',
 });
 export const COUNTY: Node = tidy({
   id: at('place/100013'),
   type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
   name: { en: ['Donegal'], ga: ['Dún na nGall'] },
   qualifiedName: { en: ['Co. Donegal'], ga: ['Co. Dhún na nGall'] },
-  sourceId: '100013',
 });
 export const ABROAD: Node = {
   id: at('abroad/2177413'),
   type: ['PlaceAbroad', 'SchemaPlace'],
   name: { en: ['Brisbane'] },
   containedInPlace: [at('country/AU')],
-  sourceId: '2177413',
 };
 export const COUNTRY: Node = {
   id: at('country/AU'),

@@ -146,7 +146,7 @@ describe('a date that has no value of its own', () => {
       const { created: _, ...undated } = node;
       const [row] = await rowsOf(file, {
         ...undated,
-        [term]: spanOf(`${String(node.sourceId)}#date`),
+        [term]: spanOf(`${node.id}#date`),
       } as Node);
       const ofDate = Object.entries(row ?? {}).filter(([column]) =>
         /^(edtf|month_day|stated_|date_)/.test(prefix === '' ? column : (column.split(prefix)[1] ?? '')),
@@ -320,6 +320,7 @@ it('locations.csv: what the archive refers to, in Ireland and abroad', async () 
     },
     {
       iri: at('country/AU'),
+      id: 'AU',
       kind: 'country',
       name_ga: 'An Astráil',
       name_en: 'Australia',

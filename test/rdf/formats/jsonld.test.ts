@@ -50,7 +50,7 @@ describe('a dump of ours', () => {
   it('has no record, or many more than are expanded at once', async () => {
     expect(await read(`{"@context": ${CONTEXT},\n"@graph": [\n]}\n`)).toEqual([]);
     const many = Array.from({ length: 450 }, (_, at) =>
-      JSON.stringify({ id: `${BASE}cbe/item/${at}`, sourceId: 'x' }),
+      JSON.stringify({ id: `${BASE}cbe/item/${at}`, listingOrder: 'x' }),
     );
     for (const own of [undefined, OWN]) expect(await read(dump(...many), own)).toHaveLength(450);
   });
@@ -88,7 +88,7 @@ describe('a dump of ours', () => {
   });
 
   it('may have blank lines, and blanks around its brackets', async () => {
-    const content = dump(node({ sourceId: '1' }))
+    const content = dump(node({ listingOrder: '1' }))
       .replace('[\n', ' [ \n\n')
       .replace(']}', ' ] } ');
     expect(await read(content, OWN)).toHaveLength(1);
@@ -120,17 +120,17 @@ describe('the quick way', () => {
     ['a blank node', { id: '_:b' }],
     ['no id', { type: ['Item'] }],
     ['one class that is no list', { id: ITEM, type: 'Item' }],
-    ['a null', { id: ITEM, sourceId: null }],
+    ['a null', { id: ITEM, listingOrder: null }],
     ['a number that is none of ours', { id: ITEM, latitude: 53.1 }],
-    ['a list in a list', { id: ITEM, sourceId: [['1']] }],
+    ['a list in a list', { id: ITEM, listingOrder: [['1']] }],
     ['a keyword', { '@id': ITEM, '@type': 'Item' }],
     ['a keyword that reverses', { id: ITEM, '@reverse': { isPartOf: 'https://e.org/1' } }],
-    ['a list that is ordered', { id: ITEM, sourceId: { '@list': ['1'] } }],
+    ['a list that is ordered', { id: ITEM, listingOrder: { '@list': ['1'] } }],
     ['a value with its language', { id: ITEM, title: { '@value': 'x', '@language': 'ga' } }],
     ['a value that is a number', { id: ITEM, dateCreated: { '@value': 1937, '@type': 'gYear' } }],
     [
       'a value with an alias for the keyword of its datatype',
-      { id: ITEM, sourceId: { '@value': '1937', type: 'gYear' } },
+      { id: ITEM, listingOrder: { '@value': '1937', type: 'gYear' } },
     ],
     [
       'a value with an alias where there is none',
@@ -143,7 +143,7 @@ describe('the quick way', () => {
     ['a link that is a node', { id: ITEM, isPartOf: { id: 'https://e.org/1' } }],
     ['an empty object', { id: ITEM, isPartOf: {} }],
     ['a code that is an IRI', { id: ITEM, contentType: 'https://e.org/code' }],
-    ['a graph in a record', { id: ITEM, '@graph': [{ id: 'https://e.org/1', sourceId: '1' }] }],
+    ['a graph in a record', { id: ITEM, '@graph': [{ id: 'https://e.org/1', listingOrder: '1' }] }],
   ])('leaves to jsonld, or agrees with it about, %s', async (_, one) => {
     const bnodes = (keys: unknown) => JSON.stringify(keys).replace(/b\d+/g, 'b');
     const reference = documentQuads({ '@context': LANGUAGE.context, '@graph': [one] }).then(
@@ -155,9 +155,9 @@ describe('the quick way', () => {
   });
 
   it('is not taken when the context is another: a word may mean something else there', async () => {
-    const content = dump(node({ sourceId: '1' })).replace(
+    const content = dump(node({ listingOrder: '1' })).replace(
       CONTEXT,
-      CONTEXT.replace('lore:sourceId', 'schema:sku'),
+      CONTEXT.replace('lore:listingOrder', 'schema:sku'),
     );
     expect((await said(content, OWN)).join()).toContain('https://schema.org/sku');
   });

@@ -9,8 +9,7 @@ export const PLACES: Table = {
   ga: 'Áiteanna an bhunachair logainmneacha',
   columns: [
     IRI,
-    // Without a property: a merged place has no such statement in the dumps.
-    column(ID.name, ID.en, ID.ga, 'text', sourceId, { required: true }),
+    ID,
     ...PLACE_NAMES,
     column('genitives_ga', 'genitives in Irish', 'ginidigh na Gaeilge', 'texts', (node) =>
       nodesOf(node, 'hasPlacename').flatMap((name) => valuesOf(name, 'genitive')),
@@ -60,8 +59,3 @@ export function categoryCodes(place: Node): string[] {
 }
 
 const STAYS_ENCODED = /[%|\p{Cc}\p{Bidi_Control}]/gu;
-
-/** The number of a merged place is only in its IRI (model 2.2). */
-function sourceId(place: Node): readonly string[] {
-  return [...valuesOf(place, 'sourceId'), place.id.slice(place.id.lastIndexOf('/') + 1)];
-}

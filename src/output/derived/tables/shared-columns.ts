@@ -5,8 +5,15 @@ import { hasDoubtedPoint } from '../place-nodes.js';
 /** The IRI of the record: the first column of every table. */
 export const IRI: Column = column('iri', 'IRI', 'IRI', 'iri', ({ id }) => [id], { required: true });
 
-/** The number or code in the source. */
-export const ID: Column = column('id', 'source identifier', 'aitheantóir foinse', 'text', 'sourceId');
+/** The number or code in the source, with which the IRI ends (model 2.2). */
+export const ID: Column = column(
+  'id',
+  'source identifier',
+  'aitheantóir foinse',
+  'text',
+  ({ id }) => [decodeURIComponent(id.slice(id.lastIndexOf('/') + 1))],
+  { required: true },
+);
 
 /** The place that a merged place is now part of. */
 export const REPLACED_BY: Column = column(
