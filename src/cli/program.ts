@@ -80,7 +80,7 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     hasSettings: true,
   },
   prune: {
-    description: 'Remove the outputs of shards that builds keep for the next build.',
+    description: 'Remove cached shard outputs or, by rule, old releases and stores.',
     load: () => import('./commands/prune.js'),
     hasSettings: true,
   },

@@ -65,6 +65,8 @@ export interface BuildResult {
   /** Time per stage; undefined without `--profile`. */
   readonly profile: Profile | undefined;
   readonly shards: ShardCounts;
+  /** The day of the harvest; undefined for a store without a date. */
+  readonly harvested: string | undefined;
 }
 
 /**
@@ -180,6 +182,7 @@ export async function build(
       delta,
       profile,
       shards,
+      harvested: history.harvested,
     };
     await release.publish(runOf(result));
     await cache.prune();

@@ -41,6 +41,7 @@ function summary(
     delta: undefined,
     profile: undefined,
     shards: { mapped: 1, reused: 0, problem: undefined },
+    harvested: undefined,
     directory: 'output/sample',
   });
 }

@@ -1,7 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { scratch } from '../support/files.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Lock } from '../../src/response-store/lock.js';
+import { type RunningServices, startServices } from '../../src/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { clientsOf, closeAll, harvestInto, PLAN } from '../support/harvests.js';
 import { runWarm } from '../support/warm.js';
 
 test('prune removes what a build keeps for the next one, and nothing else', async () => {
@@ -20,4 +24,161 @@ test('prune removes what a build keeps for the next one, and nothing else', asyn
   expect(await readdir(join(folder, 'store.cache'))).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual(['out', 'store', 'store.cache', 'store.status.json']);
   expect((await runWarm(['prune', ...at])).stdout).toContain('0 outputs');
+});
+
+describe('prune by rule', () => {
+  /** Releases by their labels: the day, the release that the delta leads from, and the day of the harvest. */
+  type Releases = Readonly<Record<string, { issued?: string; previous?: string; harvested?: string }>>;
+
+  /** A folder of releases without data; `latest` leads to one of them. */
+  async function releases(all: Releases, latest: string): Promise<string> {
+    const out = join(await scratch(), 'out');
+    for (const [label, { issued = label, previous = null, harvested = issued }] of Object.entries(all)) {
+      const manifest = {
+        ...{ format: 'folklore-ld-release', version: 1, program: '0.1.0', label, previous, issued },
+        ...{ base: 'https://data.example.org/', vocabularyBase: 'https://vocabulary.example.org/' },
+        ...{ datasets: [], derived: [], deltas: [], others: [], counts: {} },
+      };
+      await mkdir(join(out, label, 'data'), { recursive: true });
+      await writeFile(join(out, label, 'manifest.json'), JSON.stringify(manifest));
+      await writeFile(join(out, label, 'run.json'), JSON.stringify({ harvested }));
+      await writeFile(join(out, label, 'data', 'places.ttl'), Buffer.alloc(2 ** 20));
+    }
+    await symlink(latest, join(out, 'latest'));
+    return out;
+  }
+  const prune = (out: string, ...more: readonly string[]) =>
+    runWarm(['prune', '--sample', '--store', join(out, '..', 'store'), '--out', out, ...more]);
+  const left = async (out: string) => (await readdir(out)).toSorted();
+
+  test('keeps the newest releases, and the newest of each month', async () => {
+    const labels = [
+      '2026-08-05',
+      '2026-09-01',
+      '2026-09-30',
+      '2026-10-12',
+      '2026-11-01',
+      '2026-11-21',
+      '2026-11-22',
+    ];
+    const out = await releases(Object.fromEntries(labels.map((label) => [label, {}])), '2026-11-22');
+    const { code, stdout } = await prune(out, '--keep-last', '2', '--keep-monthly', '3');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Releases in .*: 3 of 7 removed, 3 MiB\./);
+    expect(stdout).toMatch(/2026-09-30 {2}kept: the newest of 2026-09\n/);
+    expect(stdout).toMatch(/2026-11-01 {2}removed, 1 MiB\n/);
+    expect(await left(out)).toEqual(['2026-09-30', '2026-10-12', '2026-11-21', '2026-11-22', 'latest']);
+  });
+
+  test('keeps the release of `latest`, and the one that the delta of a kept release leads from', async () => {
+    const out = await releases(
+      {
+        a: { issued: '2026-01-01' },
+        b: { issued: '2026-02-01', previous: 'a' },
+        c: { issued: '2026-03-01', previous: 'b' },
+        d: { issued: '2026-04-01', previous: 'c' },
+        e: { issued: '2026-05-01' },
+      },
+      'c',
+    );
+    const { stdout } = await prune(out, '--keep-last', '1');
+    expect(stdout).toMatch(/ c {2}kept: latest leads to it\n/);
+    expect(stdout).toMatch(/ b {2}kept: the delta of c leads from it\n/);
+    expect(await left(out)).toEqual(['b', 'c', 'e', 'latest']);
+  });
+
+  test('with --dry-run says the same and removes nothing', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    const { stdout } = await prune(out, '--keep-last', '1', '--dry-run');
+    expect(stdout).toMatch(/1 of 2 would be removed.*\n +a {2}would be removed, 1 MiB\n/);
+    expect(await left(out)).toEqual(['a', 'b', 'latest']);
+    expect(await left(join(out, 'a'))).toEqual(['data', 'manifest.json', 'run.json']);
+  });
+
+  test('does not touch what is no release, a release that cannot be read, and the cache', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    await mkdir(join(out, 'thesis'));
+    await mkdir(join(out, '2025-01-01.failed', 'report'), { recursive: true });
+    await writeFile(join(out, 'a', 'manifest.json'), '{ "format": "folklore-ld-release", "version": 1');
+    await mkdir(join(out, '..', 'store.cache'));
+    const { stdout } = await prune(out, '--keep-last', '1');
+    expect(stdout).toMatch(/ a {2}kept: its manifest cannot be read\n/);
+    expect(stdout).not.toContain('outputs');
+    expect(await left(out)).toEqual(['2025-01-01.failed', 'a', 'b', 'latest', 'thesis']);
+  });
+
+  test('removes no release without a rule', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    expect((await prune(out)).stdout).toMatch(/^Removed from .*: 0 outputs/);
+    expect(await left(out)).toEqual(['a', 'b', 'latest']);
+    expect(await prune(out, '--harvests', out)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--harvests needs a rule'),
+    });
+    expect((await prune(out, '--keep-last', '0')).code).toBe(2);
+  });
+
+  test('is refused while a build writes into the folder', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    const lock = await Lock.take(join(out, '.folklore-ld.lock'), process.pid, 'build is writing');
+    const refused = await prune(out, '--keep-last', '1');
+    await lock.release();
+    expect([refused.code, await left(out)]).toEqual([2, ['a', 'b', 'latest']]);
+  });
+
+  describe('with --harvests', () => {
+    let services: RunningServices;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await makeFolder();
+      services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
+      const clients = clientsOf(services);
+      for (const today of ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'])
+        await harvestInto(join(folder, today.slice(0, 7)), clients, { ...PLAN, groups: ['places'], today });
+      await closeAll(clients);
+    });
+    afterAll(async () => {
+      await services.close();
+      await removeFolder(folder);
+    });
+
+    const copy = async (): Promise<string> => {
+      const stores = join(await scratch(), 'stores');
+      await cp(folder, stores, { recursive: true });
+      return stores;
+    };
+
+    test('also removes stores, but none that a kept release, a cache or the configuration needs', async () => {
+      const stores = await copy();
+      await mkdir(join(stores, '2026-03.cache'));
+      await writeFile(join(stores, '2026-03.cache', 'an-output'), '');
+      await mkdir(join(stores, 'notes'));
+      const out = await releases(
+        {
+          a: { issued: '2026-01-15', harvested: '2026-01-01' },
+          b: { issued: '2026-02-15', harvested: '2026-02-01' },
+        },
+        'b',
+      );
+      const rule = ['--keep-last', '1', '--harvests', stores];
+      const { stdout } = await prune(out, ...rule);
+      expect(stdout).toMatch(/2026-01 {2}removed/);
+      expect(stdout).toMatch(/2026-02 {2}kept: the release b was made of it/);
+      expect(stdout).toMatch(/2026-03 {2}kept: builds have a cache beside it/);
+      expect(stdout).toMatch(/2026-04 {2}kept: one of the last 1/);
+      expect(await left(stores)).toEqual(['2026-02', '2026-03', '2026-03.cache', '2026-04', 'notes']);
+      await rm(join(stores, '2026-03.cache'), { recursive: true });
+      const own = ['prune', '--sample', '--store', join(stores, '2026-03'), '--out', out, ...rule];
+      expect((await runWarm(own)).stdout).toMatch(/2026-03 {2}kept: the store of the configuration/);
+    });
+
+    test('keeps every store that an old release may be made of', async () => {
+      const stores = await copy();
+      const out = await releases({ a: { issued: '2026-01-15' } }, 'a');
+      await writeFile(join(out, 'a', 'run.json'), '{}');
+      const { stdout } = await prune(out, '--keep-last', '1', '--harvests', stores);
+      expect(stdout).toMatch(/2026-01 {2}kept: the release a does not state its harvest/);
+      expect(await left(stores)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04']);
+    });
+  });
 });

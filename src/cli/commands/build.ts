@@ -126,7 +126,7 @@ async function fleetOf({ options }: RunCall, { report }: CommandContext): Promis
 /** run.json: the facts of a run that the dumps must not contain, such as times and addresses. */
 const runDocument = (
   plan: BuildPlan,
-  { ledger, notes, validation, dumps, profile }: BuildResult,
+  { ledger, notes, validation, dumps, profile, harvested }: BuildResult,
   { startedAt, services }: { readonly startedAt: Date; readonly services: Readonly<Record<string, string>> },
 ): object => ({
   format: 'folklore-ld-run',
@@ -139,6 +139,7 @@ const runDocument = (
   personsProfile: plan.personsProfile,
   credits: creditsOf(plan),
   services,
+  harvested,
   startedAt: startedAt.toISOString(),
   finishedAt: new Date().toISOString(),
   counts: Object.fromEntries(ledger.rows().map(({ kind, ...counts }) => [kind, counts])),

@@ -1,30 +1,92 @@
-import { EXIT } from '../../base/errors.js';
-import { formatCount } from '../../base/text.js';
-import { type CommandModule, option } from '../command.js';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { formatCount, toOneLine } from '../../base/text.js';
+import type { Decision } from '../../pipeline/prune.js';
+import { type CommandModule, option, wholeNumber } from '../command.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
 interface PruneOptions extends RunOptions {
+  readonly keepLast?: number;
+  readonly keepMonthly?: number;
+  /** A folder of stores. */
+  readonly harvests?: string;
   readonly dryRun?: boolean;
 }
 
 export const command: CommandModule<PruneOptions> = {
-  options: [...sourceOptions(), option('--dry-run', 'say what would be removed, and remove nothing')],
+  options: [
+    ...sourceOptions(),
+    option('--keep-last <number>', 'remove releases; keep the newest ones', wholeNumber(1)),
+    option(
+      '--keep-monthly <number>',
+      'remove releases; keep the newest one of each of the newest months',
+      wholeNumber(1),
+    ),
+    option(
+      '--harvests <folder>',
+      'by the same rule, also remove stores in this folder, each in a folder of its own',
+    ),
+    option('--cache', 'with a rule: also remove the cached shard outputs'),
+    option('--dry-run', 'say what would be removed and why the rest is kept, and remove nothing'),
+  ],
   help: () => `
-Removes the outputs of shards that builds keep for the next build, beside the store or in cache.folder.
-Nothing else is removed. The next build maps every record again.
+Without a rule only the outputs of shards are removed that builds keep for the next build, beside the store
+or in cache.folder; the next build maps every record again.
+
+With --keep-last or --keep-monthly, releases in --out are removed that no rule keeps. Always kept are the
+release that \`latest\` leads to, the release that the delta of a kept release leads from, and folders that
+are no releases. Stores are removed only with --harvests, and always kept are the store of the configuration,
+one in use, one with a cache or an unfinished harvest beside it, and the harvest of a kept release.
 
 Examples:
-  folklore-ld prune -c folklore-ld.config.yaml --dry-run
+  folklore-ld prune -c folklore-ld.config.yaml --keep-monthly 12 --keep-last 3 --dry-run
+  folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores
   folklore-ld prune --sample`,
-  run: async (call) => {
+  run: async (call, { now }) => {
     const plans = await import('../plans.js');
+    const { prune } = await import('../../pipeline/prune.js');
     const { cacheFolder, emptyCache } = await import('../../pipeline/shard-cache.js');
-    const { store, cache } = plans.configOf(call);
-    const folder = await cacheFolder({ store, cache });
-    const { dryRun = false } = call.options;
-    const { files, bytes } = await emptyCache(folder, process.pid, dryRun);
-    const size = `${formatCount(files)} outputs, ${formatCount(Math.round(bytes / 2 ** 20))} MiB`;
-    process.stdout.write(`${dryRun ? 'Would be removed' : 'Removed'} from ${folder}: ${size}.\n`);
+    const { out, store, cache } = plans.configOf(call);
+    const { keepLast: last, keepMonthly: monthly, harvests, dryRun = false } = call.options;
+    const hasRule = last !== undefined || monthly !== undefined;
+    if (!hasRule && harvests !== undefined)
+      throw new FolkloreError('CONFIG_INVALID', '--harvests needs a rule.', {
+        hint: 'Give --keep-last, --keep-monthly or both, and --dry-run to see what they remove.',
+        exitCode: EXIT.misuse,
+      });
+    const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+    if (hasRule) {
+      const stores = harvests === undefined ? undefined : { folder: harvests, store, now: now() };
+      const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
+      print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
+      if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
+    }
+    if (!hasRule || call.options.cache === true) {
+      const folder = await cacheFolder({ store, cache });
+      const { files, bytes } = await emptyCache(folder, process.pid, dryRun);
+      print([
+        `${dryRun ? 'Would be removed' : 'Removed'} from ${folder}: ${formatCount(files)} outputs, ${mebibytes(bytes)}.`,
+      ]);
+    }
     return EXIT.clean;
   },
 };
+
+const mebibytes = (bytes: number): string => `${formatCount(Math.round(bytes / 2 ** 20))} MiB`;
+
+/** One line for each release or store: what becomes of it, and why. */
+function decisionLines(title: string, decisions: readonly Decision[], isDryRun: boolean): string[] {
+  if (decisions.length === 0) return [`${title}: none.`];
+  const removed = decisions.filter(({ keptBecause }) => keptBecause === undefined);
+  const total = removed.reduce((sum, { bytes }) => sum + bytes, 0);
+  const wide = Math.max(...decisions.map(({ name }) => name.length));
+  return [
+    `${title}: ${removed.length} of ${decisions.length} ${isDryRun ? 'would be removed' : 'removed'}, ${mebibytes(total)}.`,
+    ...decisions.map(({ name, keptBecause, bytes }) =>
+      toOneLine(
+        keptBecause === undefined
+          ? `  ${name.padEnd(wide)}  ${isDryRun ? 'would be removed' : 'removed'}, ${mebibytes(bytes)}`
+          : `  ${name.padEnd(wide)}  kept: ${keptBecause}`,
+      ),
+    ),
+  ];
+}

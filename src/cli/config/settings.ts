@@ -253,7 +253,7 @@ export const CONFIG_SCHEMA = z.strictObject({
     .register(SETTING_OPTIONS, {
       flags: '-o, --out <folder>',
       description: 'folder of the releases',
-      commands: [...BUILD, 'doctor'],
+      commands: [...BUILD, 'doctor', 'prune'],
       variable: 'FOLKLORE_LD_OUT',
     }),
   formats: z
