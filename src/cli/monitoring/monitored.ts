@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type ExitCode, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { readHistory } from '../../harvest/history.js';
@@ -140,6 +140,11 @@ function settingsOf(call: RunCall): MonitoringSettings {
 /** Replaces a file as a whole: readers see the old text or the new one. */
 function replaceFile(file: string, text: string): void {
   const next = `${file}.${process.pid}.partial`;
-  writeFileSync(next, text);
-  renameSync(next, file);
+  try {
+    writeFileSync(next, text);
+    renameSync(next, file);
+  } catch (thrown) {
+    rmSync(next, { force: true });
+    throw thrown;
+  }
 }
