@@ -40,8 +40,15 @@ export type RunEvent =
       readonly attempt: number;
       readonly waitMs: number;
     }
-  /** `what` names a progress bar; `total` may grow. */
-  | { readonly event: 'progress'; readonly what: string; readonly done: number; readonly total: number }
+  /** `what` names a progress bar. */
+  | {
+      readonly event: 'progress';
+      readonly what: string;
+      readonly done: number;
+      readonly total: number;
+      /** Whether more may come than is known: no time left can be told. */
+      readonly isOpen?: boolean;
+    }
   | { readonly event: 'note'; readonly message: string }
   /** Something failed that does not matter to the result. */
   | { readonly event: 'warning'; readonly message: string }

@@ -63,7 +63,10 @@ export class CrawlStep {
   readonly #report: Report;
   readonly #onFailure: () => void;
   readonly #ways = new Map<string, RequestGroupCounts>();
-  readonly #progress = { archive: { done: 0, total: 0 }, placenames: { done: 0, total: 0 } };
+  readonly #progress = {
+    archive: { done: 0, total: 0, isOpen: true },
+    placenames: { done: 0, total: 0, isOpen: true },
+  };
   /** After the first failure nothing new is begun, in whichever lane. */
   #failure: { readonly thrown: unknown } | undefined;
 
@@ -88,6 +91,21 @@ export class CrawlStep {
   /** Why the harvest has ended, if it has; thrown by whatever is begun after. */
   get failure(): { readonly thrown: unknown } | undefined {
     return this.#failure;
+  }
+
+  /** Says that nearly all requests to a service are known, so that the time left can be told. */
+  settle(service: Service): void {
+    this.#progress[service].isOpen = false;
+  }
+
+  /** Ends the progress of both services. */
+  finish(): void {
+    for (const service of SERVICES) {
+      const progress = this.#progress[service];
+      if (progress.total === 0) continue;
+      this.#progress[service] = { done: progress.done, total: progress.done, isOpen: false };
+      this.#tell(service);
+    }
   }
 
   /** What every way of asking brought: of each service in the order in which they were gone, however they took turns. */
@@ -243,10 +261,10 @@ export class CrawlStep {
     if (this.#failure !== undefined) throw this.#failure.thrown;
     const reply = await this.#asker.ask(question).catch((thrown: unknown) => {
       if (!isRefusal(thrown)) this.fail(thrown);
+      else this.#count(question.service);
       throw thrown;
     });
-    this.#progress[question.service].done += 1;
-    this.#tell(question.service);
+    this.#count(question.service);
     return reply;
   }
 
@@ -282,13 +300,20 @@ export class CrawlStep {
     return counts;
   }
 
+  #count(service: Service): void {
+    this.#progress[service].done += 1;
+    this.#tell(service);
+  }
+
   #expect(service: Service, requests: number): void {
     this.#progress[service].total += requests;
     this.#tell(service);
   }
 
   #tell(service: Service): void {
-    this.#report({ event: 'progress', what: SERVICE_TITLES[service], ...this.#progress[service] });
+    const { isOpen, ...counts } = this.#progress[service];
+    const progress = { event: 'progress', what: SERVICE_TITLES[service], ...counts } as const;
+    this.#report(isOpen ? { ...progress, isOpen } : progress);
   }
 
   async #each<T>(service: Service, tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {

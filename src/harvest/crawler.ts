@@ -122,6 +122,7 @@ export class Crawler {
       await this.#gaps();
       while (await this.#oneMoreRound()) {}
     }
+    this.round.finish();
   }
 
   /**
@@ -142,6 +143,7 @@ export class Crawler {
       await this.round.stillThere(`${KINDS[kind].title} known from before`, service, requests);
     }
     while (hasAsked && (await this.#oneMoreRound())) {}
+    if (hasAsked) this.round.finish();
     return hasAsked;
   }
 
@@ -200,6 +202,8 @@ export class Crawler {
       request: `${collection}?VolumeID=${id}`,
       changed: JSON.stringify(row) !== JSON.stringify(before.get(id)),
     }));
+    const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
+    if (isLast) this.round.settle('archive');
     const found = new Set<string>();
     await this.round.lists(`${called} by volume`, 'archive', questions, ({ records }) => {
       for (const volume of records) {
@@ -277,6 +281,8 @@ export class Crawler {
         new Set([...this.#ids('country'), ...this.#metIds('country')].map((code) => code.toUpperCase())),
       );
       await this.#photographsBy('gazetteer place', this.#scope.gazetteerFilter, this.#metIds('gazetteer'));
+      // Most requests are made here; few follow.
+      this.round.settle('archive');
       await this.#photographsBy('person', 'PersonID', people);
       await this.#byId('photograph');
     }

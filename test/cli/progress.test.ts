@@ -283,6 +283,37 @@ describe('on a terminal', () => {
   });
 });
 
+describe('a task whose total is not known', () => {
+  const open = (done: number, total: number, isOpen = true) =>
+    ({ event: 'progress', what: 'archive', done, total, isOpen }) as const;
+
+  it.each([onTerminal, inLog])('has no time left until the total is known', (makeStage) => {
+    const { clock, screen, teller } = makeStage();
+    teller.report(open(0, 8));
+    clock.pass(40_000);
+    teller.report(open(4, 8));
+    clock.pass(40_000);
+    teller.report(open(8, 8));
+    expect(screen.written).toContain('archive');
+    expect(screen.written).not.toMatch(/left|in \d/);
+    teller.report(open(8, 100, false));
+    clock.pass(40_000);
+    teller.report(open(12, 100, false));
+    expect(screen.written).toMatch(/min.* left/);
+  });
+
+  it('tells programs that it is not known', () => {
+    const stageOfPrograms = forPrograms();
+    const { clock, teller } = stageOfPrograms;
+    teller.report(open(0, 8));
+    clock.pass(5_000);
+    teller.report(open(8, 8));
+    clock.pass(5_000);
+    teller.report(open(8, 8, false));
+    expect(toldBy(stageOfPrograms).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, 0]);
+  });
+});
+
 describe('in a log', () => {
   it('a task is logged at most every 30 seconds, in one line without control characters', () => {
     const stageOfLog = inLog();

@@ -154,9 +154,26 @@ test('a plan before the first harvest makes no request, and names the unknown li
   const plan = await call('plan', join(await scratch(), 'store'), '--list');
   expect(plan.code).toBe(0);
   expect(plan.stdout).toMatch(/^archive \/cbe\/volumes$/m);
-  expect(plan.stdout).toMatch(/No harvest is complete yet.* 337 .* 1,128 /);
+  expect(plan.stdout).toMatch(/^schools by volume +archive +about 1,128$/m);
+  expect(plan.stdout).toMatch(/^manuscripts by volume +archive +about 337$/m);
+  const counts = [...plan.stdout.matchAll(/^\S.* (archive|place-names) +(?:about )?([\d,]+)$/gm)];
+  const sum = counts.reduce((total, [, , count = '']) => total + Number(count.replace(',', '')), 0);
+  expect(plan.stdout).toContain(`About ${sum.toLocaleString('en')} requests: `);
+  expect(plan.stdout).toMatch(/No harvest is complete yet.* one for each person/);
   expect(plan.stdout).toMatch(/at least \d+ s/);
   expect(front.seen).toEqual([]);
+});
+
+test('a plan after a harvest takes as long as that one, if the rate limit allows more', async () => {
+  const store = join(await scratch(), 'store');
+  await writeFile(
+    `${store}.status.json`,
+    JSON.stringify({ harvest: { requests: 60 }, seconds: { harvest: 600 } }),
+  );
+  const plan = await call('plan', store, '--kinds', 'places');
+  // Four lists and 32 counties, ten seconds each.
+  expect(plan.stdout).toMatch(/^About 36 requests/m);
+  expect(plan.stdout).toContain('At the pace of the last harvest: about 6 min.');
 });
 
 test('the summary of a harvest has requests, records and missing records on one screen', () => {

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { EXIT } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
+import type { Service } from '../../base/origin.js';
 import { formatCount } from '../../base/text.js';
+import type { Group } from '../../records/datasets.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type CommandModule, option } from '../command.js';
+import type { RunStatus } from '../monitoring/run-watch.js';
 import { formatTable } from '../output/table.js';
 import { harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
 
@@ -21,6 +25,7 @@ Examples:
     const { crawl } = await import('../../harvest/crawler.js');
     const { SERVICE_TITLES } = await import('../../harvest/crawl-step.js');
     const { DryRunFetcher } = await import('../../harvest/dry-run.js');
+    const { statusFileOf } = await import('../monitoring/monitored.js');
     const stored = await import('../../response-store/stored-harvest.js');
     const order = await import('../../response-store/request-order.js');
     const config = configOf(call);
@@ -35,48 +40,109 @@ Examples:
       const requests = [...fetcher.requests].sort(order.compareRequests);
       process.stdout.write(`${requests.map(({ service, request }) => `${service} ${request}\n`).join('')}\n`);
     }
-    const rows = round.ways
-      .filter(({ asked }) => asked > 0)
-      .map(({ way, service, asked }) => [way, SERVICE_TITLES[service], formatCount(asked)]);
-    const countOf = (service: string) => fetcher.requests.filter((one) => one.service === service).length;
+    const isSample = call.options.sample === true;
+    const expected = isSample ? [] : expectedWays(round.unknownLists, plan.groups);
+    const ways = round.ways.filter(({ asked }) => asked > 0);
+    const rows = [
+      ...ways.map(({ way, service, asked }) => [way, SERVICE_TITLES[service], formatCount(asked)]),
+      ...expected.map(({ way, service, requests }) => [
+        way,
+        SERVICE_TITLES[service],
+        `about ${formatCount(requests)}`,
+      ]),
+    ];
+    const countOf = (service: Service) =>
+      fetcher.requests.filter((one) => one.service === service).length +
+      expected.reduce((sum, one) => sum + (one.service === service ? one.requests : 0), 0);
     const [archive, placenames] = [countOf('archive'), countOf('placenames')];
+    const all = archive + placenames;
     const held = plan.since === 'never' ? 0 : fetcher.requests.filter((request) => request.held).length;
     const { perSecond } = config.pace;
-    const duration = durationText(Math.max(archive, placenames) / perSecond);
+    const byRate = Math.max(archive, placenames) / perSecond;
+    const byLast = all * (await secondsPerRequest(await statusFileOf(config.store)));
     const lines = [
       formatTable([['', 'of', 'requests'], ...rows]),
       '',
-      `${formatCount(archive + placenames)} requests: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
+      `${expected.length > 0 ? 'About ' : ''}${formatCount(all)} requests: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
         `For ${formatCount(held)} of them the store has an answer: with the same key and address, the service sends it only if it has changed.`,
       // The built-in services have no rate limit.
-      ...(call.options.sample === true
+      ...(isSample
         ? []
-        : [`At ${perSecond} requests per second to each service: at least ${duration}.`]),
+        : [`At ${perSecond} requests per second to each service: at least ${durationText(byRate)}.`]),
+      ...(byLast > byRate ? [`At the pace of the last harvest: about ${durationText(byLast)}.`] : []),
       ...(unfinished > 0
         ? [`An unfinished harvest has ${formatCount(unfinished)} answers, which are not requested again.`]
         : []),
-      ...unknownLists(round.unknownLists, last),
+      ...unknownLists(round.unknownLists, last, expected),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
     return EXIT.clean;
   },
 };
 
-/** Volumes of the real archive (wire-format 5), for an estimate before the first harvest. */
-const EXPECTED_VOLUMES = { '/cbe/volumes': 337, '/cbes/volumes': 1128 } as const;
+/** Requests of a first harvest that follow from a list which is not known yet. */
+interface ExpectedWay {
+  readonly list: string;
+  readonly way: string;
+  readonly service: Service;
+  readonly requests: number;
+  readonly group: Group;
+}
+
+/** The real services (wire-format 5): volumes, and the counties of Ireland. */
+const EXPECTED_WAYS: readonly ExpectedWay[] = [
+  {
+    ...{ list: 'archive /cbes/volumes', way: 'schools by volume' },
+    ...{ service: 'archive', requests: 1128, group: 'schools' },
+  },
+  {
+    ...{ list: 'archive /cbe/volumes', way: 'manuscripts by volume' },
+    ...{ service: 'archive', requests: 337, group: 'manuscripts' },
+  },
+  {
+    ...{ list: 'archive /counties', way: 'photographs by county' },
+    ...{ service: 'archive', requests: 32, group: 'photographs' },
+  },
+  {
+    ...{ list: 'placenames /counties', way: 'places by county' },
+    ...{ service: 'placenames', requests: 32, group: 'places' },
+  },
+];
+
+const expectedWays = (unknown: readonly string[], groups: readonly Group[]): readonly ExpectedWay[] =>
+  EXPECTED_WAYS.filter(({ list, group }) => unknown.includes(list) && groups.includes(group));
+
+/** Requests whose number no one knows before the first harvest, by the list that they follow from. */
+const UNKNOWN_WAYS: readonly (readonly [list: string, group: Group, requests: string])[] = [
+  ['archive /cbed', 'photographs', 'one for each person in the people database'],
+  ['archive /countries', 'photographs', 'one for each country and each place abroad'],
+  ['placenames /glossary', 'places', 'one for each category of places'],
+];
 
 /** Lists whose records are not known yet, because no harvest has fetched them. */
-function unknownLists(lists: readonly string[], last: StoredHarvest | undefined): string[] {
+function unknownLists(
+  lists: readonly string[],
+  last: StoredHarvest | undefined,
+  expected: readonly ExpectedWay[],
+): string[] {
   if (lists.length === 0) return [];
-  const expected = Object.entries(EXPECTED_VOLUMES)
-    .filter(([index]) => lists.includes(`archive ${index}`))
-    .map(
-      ([index, volumes]) => `${formatCount(volumes)} volumes of ${index.slice(0, index.lastIndexOf('/'))}`,
-    );
   const why = last === undefined ? 'No harvest is complete yet' : 'Some lists have not been harvested yet';
-  const sizes =
-    expected.length === 0 ? '' : `; the archive has about ${expected.join(' and ')}, one request each`;
-  return [`${why}: ${formatCount(lists.length)} lists will add more requests${sizes}.`];
+  const more = UNKNOWN_WAYS.flatMap(([list, group, requests]) =>
+    lists.includes(list) && expected.some((one) => one.group === group) ? [requests] : [],
+  );
+  const estimated = expected.length === 0 ? '' : '; "about" is the size of the real services';
+  const rest = more.length === 0 ? '' : ` Not counted: ${more.join('; ')}.`;
+  return [`${why}: ${formatCount(lists.length)} lists will add more requests${estimated}.${rest}`];
+}
+
+/** Seconds of each request in the last harvest, by its status; 0 if there is none. */
+async function secondsPerRequest(statusFile: string): Promise<number> {
+  try {
+    const { harvest, seconds } = JSON.parse(await readFile(statusFile, 'utf8')) as RunStatus;
+    return (seconds.harvest ?? 0) / (harvest?.requests || Number.POSITIVE_INFINITY);
+  } catch {
+    return 0;
+  }
 }
 
 function durationText(seconds: number): string {

@@ -30,7 +30,7 @@ export interface ProgressState extends Pick<ProgressEvent, 'what' | 'done' | 'to
   /** Per second. */
   readonly rate: number;
   readonly secondsGone: number;
-  /** To the present total; undefined until something is done. */
+  /** Undefined until something is done, and while the total is not known. */
   readonly secondsLeft: number | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Task {
   written?: ProgressEvent;
 }
 
-const isComplete = ({ done, total }: ProgressEvent): boolean => done >= total;
+const isComplete = ({ done, total, isOpen }: ProgressEvent): boolean => isOpen !== true && done >= total;
 
 /** Adds an event to its task, which it starts if it is the first. */
 function advance(tasks: Map<string, Task>, last: ProgressEvent, now: number): Task {
@@ -56,11 +56,12 @@ function advance(tasks: Map<string, Task>, last: ProgressEvent, now: number): Ta
 }
 
 function stateOf({ startedAt, startedWith, last, lastAt }: Task, now: number): ProgressState {
-  const { what, done, total } = last;
+  const { what, done, total, isOpen } = last;
   const secondsGone = ((isComplete(last) ? lastAt : now) - startedAt) / 1000;
   const rate = secondsGone > 0 ? Math.max(0, done - startedWith) / secondsGone : 0;
   const left = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
-  return { what, done, total, rate, secondsGone, secondsLeft: isComplete(last) ? 0 : left };
+  const secondsLeft = isOpen === true ? undefined : isComplete(last) ? 0 : left;
+  return { what, done, total, rate, secondsGone, secondsLeft };
 }
 
 /** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */
@@ -165,7 +166,7 @@ const RATE = new Intl.NumberFormat('en', { minimumSignificantDigits: 2, maximumS
 
 /** The progress of a task as a line of text. */
 export function formatProgress({ what, done, total, rate, secondsLeft }: ProgressState): string {
-  const left = secondsLeft === undefined || done >= total ? '' : `, ${formatSeconds(secondsLeft)} left`;
+  const left = secondsLeft === undefined || secondsLeft === 0 ? '' : `, ${formatSeconds(secondsLeft)} left`;
   return `… ${what}: ${COUNT.format(done)} of ${COUNT.format(total)}, ${RATE.format(rate)} a second${left}`;
 }
 
@@ -197,8 +198,8 @@ function barLines(states: readonly ProgressState[], columns: number, isEnd: bool
   });
 }
 
-function timeText({ done, total, secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
-  if (isEnd || done >= total) return `in ${formatSeconds(secondsGone)}`;
+function timeText({ secondsGone, secondsLeft }: ProgressState, isEnd: boolean): string {
+  if (isEnd || secondsLeft === 0) return `in ${formatSeconds(secondsGone)}`;
   return secondsLeft === undefined ? '' : `${formatSeconds(secondsLeft)} left`;
 }
 
