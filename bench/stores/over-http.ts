@@ -90,7 +90,16 @@ function byBoth(
 async function opened(kind: StoreKindName, protocol: Protocol, running: Running): Promise<Opened> {
   const { url, environment, kill, start: again, close } = running;
   const relay = await startRelay(url);
-  const where = ['--store', relay.url, '--store-kind', kind, '--protocol', protocol, '--log-format', 'json'];
+  const where = [
+    '--endpoint',
+    relay.url,
+    '--endpoint-kind',
+    kind,
+    '--protocol',
+    protocol,
+    '--log-format',
+    'json',
+  ];
   const load = (release: string, ...more: readonly string[]) =>
     begin(process.execPath, [CLI, 'load', release, ...where, ...more], environment);
   return {
@@ -108,6 +117,6 @@ async function opened(kind: StoreKindName, protocol: Protocol, running: Running)
 
 /** Asks a store whether it holds a release, as anybody may who knows neither user nor password. */
 export function verify(release: string, url: string, kind: StoreKindName): Promise<Ran> {
-  const where = ['--store', url, '--store-kind', kind, '--log-format', 'json'];
+  const where = ['--endpoint', url, '--endpoint-kind', kind, '--log-format', 'json'];
   return run(process.execPath, [CLI, 'verify', release, ...where]);
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import { createLogger, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
 import type { Clock } from './output/progress.js';
 import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
+import { withPresentNames } from './renamed-options.js';
 
 /** The clock of the log. Its timers do not keep the process alive. */
 const clock: Clock = {
@@ -21,6 +22,15 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Milliseconds between the end of the time of `--grace`, when requests are cut off, and the end of the process. */
 const END_MS = 2_000;
+
+/** `COMMAND --help` in place of `help COMMAND`: Commander's own does not load the options of the command. */
+function withHelpOption(args: readonly string[], { commands }: Command): string[] {
+  const [first, name] = args;
+  if (first !== 'help') return [...args];
+  const isKnown = name === undefined || commands.some((command) => command.name() === name);
+  // An unknown command is refused with the nearest name.
+  return [...args.slice(1, 2), ...(isKnown ? ['--help'] : [])];
+}
 
 /** Runs the command line of this process. */
 async function main(): Promise<ExitCode> {
@@ -57,25 +67,25 @@ async function main(): Promise<ExitCode> {
   const defaultFormat = process.stderr.isTTY ? 'pretty' : 'json';
   let exitCode: ExitCode = EXIT.clean;
   let logger = loggerFor(defaultFormat, 'info');
+  const { args, notes } = withPresentNames(process.argv.slice(2));
   const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
     graceMs = grace === undefined ? undefined : grace * 1000;
     const level = quiet === true ? 'warn' : logLevel;
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
+    for (const message of notes) logger.report({ event: 'warning', message });
     exitCode = await run({
       ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
       ...{ startedAt: new Date(), now: Date.now, runId },
     });
   });
   try {
-    const args = process.argv.slice(2);
-    // Commander's own `help <command>` does not load the options of the command.
-    await program.parseAsync(args[0] === 'help' ? [...args.slice(1, 2), '--help'] : args, { from: 'user' });
+    await program.parseAsync(withHelpOption(args, program), { from: 'user' });
     await output.flush();
     return exitCode;
   } catch (thrown) {
     // Commander has already printed its message, or the help.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.clean : EXIT.misuse;
-    logger.fail(thrown, resumeCommand(thrown, process.argv.slice(2)));
+    logger.fail(thrown, resumeCommand(thrown, args));
     return thrown instanceof FolkloreError ? thrown.exitCode : EXIT.fault;
   } finally {
     logger.close();

@@ -32,13 +32,13 @@ export async function openTriplestore(
   const credentials = readCredentials(
     store,
     process.env,
-    (field, source) => readKey(`stores.${options.store}.${field}`, source, process.env).key,
+    (field, source) => readKey(`stores.${options.endpoint}.${field}`, source, process.env).key,
   );
   const agent = userAgentOf(undefined);
   const endpointUrls = defined({ query: store.query, update: store.update, graphStore: store.graphStore });
   // Checks the URLs before the first request: later messages repeat them.
   endpointsOf(storeKind('sparql'), store.url, false, endpointUrls);
-  const wanted = options.storeKind === 'detect' ? store.kind : options.storeKind;
+  const wanted = options.endpointKind === 'detect' ? store.kind : options.endpointKind;
   const kind = storeKind(wanted ?? (await detectStoreKind(store.url, agent, DETECT_TIMEOUT_MS)));
   const endpoints = endpointsOf(kind, store.url, credentials.kind === 'password', endpointUrls);
   const client = new StoreClient({
@@ -64,13 +64,14 @@ async function namedTriplestore(options: TriplestoreOptions): Promise<Triplestor
     update: options.updateUrl,
     graphStore: options.graphStoreUrl,
   });
-  if (options.config === undefined || options.store.includes('://')) return { url: options.store, ...given };
+  if (options.config === undefined || options.endpoint.includes('://'))
+    return { url: options.endpoint, ...given };
   const { readConfig } = await import('./config/config.js');
   const { stores } = readConfig(options.config, {});
-  const found = Object.hasOwn(stores, options.store) ? stores[options.store] : undefined;
+  const found = Object.hasOwn(stores, options.endpoint) ? stores[options.endpoint] : undefined;
   if (found !== undefined) return { ...found, ...given };
-  throw new FolkloreError('CONFIG_INVALID', `The configuration has no store "${options.store}".`, {
-    hint: `Its stores: ${Object.keys(stores).join(', ') || 'none'}. --store may also be a URL.`,
+  throw new FolkloreError('CONFIG_INVALID', `The configuration has no store "${options.endpoint}".`, {
+    hint: `Its stores: ${Object.keys(stores).join(', ') || 'none'}. --endpoint may also be a URL.`,
     exitCode: EXIT.misuse,
   });
 }

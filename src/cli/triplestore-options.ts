@@ -6,8 +6,8 @@ import { option, wholeNumber } from './command.js';
 export interface TriplestoreOptions {
   readonly config?: string;
   /** A URL, or a name in the section `stores` of the configuration. */
-  readonly store: string;
-  readonly storeKind: StoreKindName | 'detect';
+  readonly endpoint: string;
+  readonly endpointKind: StoreKindName | 'detect';
   readonly queryUrl?: string;
   readonly updateUrl?: string;
   readonly graphStoreUrl?: string;
@@ -17,8 +17,11 @@ export interface TriplestoreOptions {
 /** More than for the services: a store that restarts reads its database first. */
 const ATTEMPTS = 8;
 
-export const triplestoreOptions = (): Option[] => [
-  option('--store-kind <kind>', 'kind of the SPARQL store; sparql is any')
+export const triplestoreOptions = ({ isMandatory = false } = {}): Option[] => [
+  option('--endpoint <url>', 'URL of the SPARQL store, or its name in the configuration').makeOptionMandatory(
+    isMandatory,
+  ),
+  option('--endpoint-kind <kind>', 'kind of the SPARQL store; sparql is any')
     .choices(['detect', ...STORE_KINDS])
     .default('detect'),
   option('--query-url <url>', 'endpoint for queries, if not the usual one of this kind of store'),
@@ -34,4 +37,4 @@ export const TRIPLESTORE_HELP = `
 Users, passwords and tokens come from the environment, never from the command line:
   FOLKLORE_LD_STORE_USER, FOLKLORE_LD_STORE_PASSWORD  by Digest or Basic, as the store asks
   FOLKLORE_LD_STORE_TOKEN                             as a Bearer token
-With -c, --store may be a name in the section \`stores\` of the configuration, which says where they are.`;
+With -c, --endpoint may be a name in the section \`stores\` of the configuration, which says where they are.`;

@@ -39,7 +39,7 @@ export const storeRequestRefused = (
     'REQUEST_REFUSED',
     `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
     code,
-    'Are --store and --store-kind those of the store, and does it allow updates?',
+    'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
   );
 
 /** The response is not a SPARQL result. */
@@ -48,7 +48,7 @@ export const storeResponseUnreadable = (what: string): StoreHttpError =>
     'REQUEST_REFUSED',
     `The store answers a query with what cannot be read: it ${what}.`,
     200,
-    'Is --store, or --query-url, the address of its SPARQL endpoint, and does that speak the SPARQL 1.1 Query Results JSON Format?',
+    'Is --endpoint, or --query-url, the address of its SPARQL endpoint, and does that speak the SPARQL 1.1 Query Results JSON Format?',
   );
 
 /** The store has no such endpoint. */
@@ -77,7 +77,7 @@ export function storeRedirected(endpoint: URL, location: string | undefined, add
   const rest = from.startsWith(store) ? from.slice(store.length) : undefined;
   const option =
     store !== '' && rest !== undefined && to.endsWith(rest)
-      ? `--store ${to.slice(0, to.length - rest.length).replace(/\/+$/, '')}`
+      ? `--endpoint ${to.slice(0, to.length - rest.length).replace(/\/+$/, '')}`
       : `${to} as the address of that endpoint (--query-url, --update-url or --graph-store-url)`;
   return new FolkloreError('CONFIG_INVALID', `The store redirects ${from} to ${to}, which is not followed.`, {
     hint: isWeb ? `Give ${option}, if that is the store.` : 'Ask those who run the store for its address.',

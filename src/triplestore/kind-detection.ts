@@ -66,6 +66,6 @@ const storeNotReached = (url: string, cause: unknown): FolkloreError =>
 
 const unknownKind = (url: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The kind of the store at ${new URL(url).origin} cannot be detected.`, {
-    hint: `Give it with --store-kind ${STORE_KINDS.join('|')}.`,
+    hint: `Give it with --endpoint-kind ${STORE_KINDS.join('|')}.`,
     exitCode: EXIT.misuse,
   });

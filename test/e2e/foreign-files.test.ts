@@ -65,9 +65,9 @@ const READERS: readonly (readonly [name: string, args: (damaged: string) => stri
     (damaged) => [
       'load',
       damaged,
-      '--store',
+      '--endpoint',
       'http://127.0.0.1:1',
-      '--store-kind',
+      '--endpoint-kind',
       'oxigraph',
       '--attempts',
       '1',

@@ -129,7 +129,7 @@ describe('a release', () => {
     expect(readme).toContain(
       'oxigraph load --location ../first-store --file data/*.ttl.gz codes.ttl dcat.ttl',
     );
-    expect(readme).toContain('| `folklore-ld load . --store URL` |');
+    expect(readme).toContain('| `folklore-ld load . --endpoint URL` |');
     expect(readme).not.toContain('bulk/');
     expect(readme).toContain('`delta/README.md` says how');
     expect(readme).toContain('`delta/suppressed.txt` is to be removed wherever it is');

@@ -13,7 +13,7 @@ import { harvestSample } from '../support/sample-release.js';
 import { loadInto } from './loading.js';
 import { startOxigraph } from './oxigraph-server.js';
 
-/** `lint` and `verify --store` as they are called: what they print, and what they end with. */
+/** `lint` and `verify --endpoint` as they are called: what they print, and what they end with. */
 
 const BASE = 'https://data.example.org/folklore/';
 
@@ -98,12 +98,12 @@ describe('lint', () => {
   });
 });
 
-describe('verify with a release and --store', () => {
+describe('verify with a release and --endpoint', () => {
   it('ends with 0 for a complete store, and with 6 for differences', async () => {
     const server = await startOxigraph();
     onTestFinished(() => server.stop());
     await loadInto(server.url, release);
-    const whole = await ran('verify', release, '--store', server.url);
+    const whole = await ran('verify', release, '--endpoint', server.url);
     expect(whole.out).toMatch(/^Release one: [\d,]+ triples in \d+ graphs, [\d,]+ of them looked up\.\n/);
     expect(whole.out).toContain('No problems found.');
     expect(whole.code).toBe(0);
@@ -116,7 +116,7 @@ describe('verify with a release and --store', () => {
     );
     if (one === undefined) throw new Error('there are no places');
     server.store.delete(one);
-    const less = await ran('verify', release, '--store', server.url, '--sample', '0', '--seed', '2');
+    const less = await ran('verify', release, '--endpoint', server.url, '--lookups', '0', '--seed', '2');
     expect(less.code).toBe(6);
     expect(less.out).toContain(`does not have <${one.subject.value}> <${one.predicate.value}> `);
     expect(less.out).toMatch(/, 0 of them looked up\.\n/);
@@ -130,7 +130,7 @@ describe('verify with a release and --store', () => {
     '%s refuses a password in %s before it asks: a run that failed would repeat it with the command to go on',
     async (command, option) => {
       // Nobody listens there: what kind of store it is could not be told.
-      const store = ['--store', 'http://127.0.0.1:9', option, 'http://ann:secret@127.0.0.1:9/sparql'];
+      const store = ['--endpoint', 'http://127.0.0.1:9', option, 'http://ann:secret@127.0.0.1:9/sparql'];
       const refused = ran(command, release, ...store);
       await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2 });
       await expect(refused).rejects.not.toThrow(/secret/);
@@ -145,15 +145,17 @@ describe('verify with a release and --store', () => {
     onTestFinished(() => void moved.close());
     const store = `http://127.0.0.1:${(moved.address() as AddressInfo).port}/ds`;
     for (const kind of ['detect', 'fuseki', 'oxigraph', 'graphdb']) {
-      await expect(ran(command, release, '--store', store, '--store-kind', kind)).rejects.toMatchObject({
-        exitCode: 2,
-        hint: expect.stringContaining('Give --store https://store.example.org/ds,'),
-      });
+      await expect(ran(command, release, '--endpoint', store, '--endpoint-kind', kind)).rejects.toMatchObject(
+        {
+          exitCode: 2,
+          hint: expect.stringContaining('Give --endpoint https://store.example.org/ds,'),
+        },
+      );
     }
   });
 
-  it('requires a release, and verifies folders without --store', async () => {
-    await expect(ran('verify', '--store', 'http://127.0.0.1:1/')).rejects.toMatchObject({
+  it('requires a release, and verifies folders without --endpoint', async () => {
+    await expect(ran('verify', '--endpoint', 'http://127.0.0.1:1/')).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     });
     expect((await ran('verify', release)).code).toBe(0);

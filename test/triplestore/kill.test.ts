@@ -43,7 +43,7 @@ async function loadKilled(
   when: 'lost before' | 'lost after',
 ): Promise<Ended> {
   const first = server.seen.length;
-  const child = start(['load', after, '--store', server.url, '--attempts', '1', ...args]);
+  const child = start(['load', after, '--endpoint', server.url, '--attempts', '1', ...args]);
   server.behave({
     fate: (_, number) => {
       if (number !== first + at) return 'answered';

@@ -296,9 +296,9 @@ describe('a request', () => {
   });
 
   test.each([
-    [301, 'https://store.example.org/query', 'Give --store https://store.example.org'],
-    [302, '/ds/query?query=x', 'Give --store {url}/ds'],
-    [303, 'https://ann:secret@store.example.org/ds/query#x', 'Give --store https://store.example.org/ds'],
+    [301, 'https://store.example.org/query', 'Give --endpoint https://store.example.org'],
+    [302, '/ds/query?query=x', 'Give --endpoint {url}/ds'],
+    [303, 'https://ann:secret@store.example.org/ds/query#x', 'Give --endpoint https://store.example.org/ds'],
     [308, 'https://login.example.org/', 'Give https://login.example.org/ as the address of that endpoint'],
     [308, undefined, 'Ask'],
     [307, 'javascript:alert(1)', 'Ask'],

@@ -107,14 +107,14 @@ describe('a kind of store', () => {
     await expect(detectStoreKind(`${await answering({ location })}/ds`, 'test', 5000)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       exitCode: 2,
-      hint: 'Give --store https://store.example.org/ds, if that is the store.',
+      hint: 'Give --endpoint https://store.example.org/ds, if that is the store.',
     });
   });
 
   test('without a known header has to be named', async () => {
     await expect(detectStoreKind(await answering({ server: 'nginx' }), 'test', 5000)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      hint: expect.stringContaining('--store-kind'),
+      hint: expect.stringContaining('--endpoint-kind'),
     });
   });
 });

@@ -19,8 +19,7 @@ export const command: CommandModule<LoadOptions, [release: string]> = {
   args: [new Argument('<release>', 'the folder of the release')],
   options: [
     configOption(),
-    option('--store <url>', 'URL of the store, or its name in the configuration').makeOptionMandatory(),
-    ...triplestoreOptions(),
+    ...triplestoreOptions({ isMandatory: true }),
     option('--update-url <url>', 'endpoint for updates, if not the usual one of this kind of store'),
     option('--graph-store-url <url>', 'endpoint of the Graph Store Protocol, if not the usual one'),
     option(
@@ -48,10 +47,10 @@ ${TRIPLESTORE_HELP}
 Exit code 6: the store does not contain what was sent; its previous content is still there.
 
 Examples:
-  folklore-ld load output/latest --store http://127.0.0.1:7878
-  folklore-ld load output/latest --store http://127.0.0.1:3030/folklore --store-kind fuseki
-  folklore-ld load output/latest --store http://127.0.0.1:8890 --delta
-  folklore-ld load output/latest --store http://127.0.0.1:7019 --store-kind qlever`,
+  folklore-ld load output/latest --endpoint http://127.0.0.1:7878
+  folklore-ld load output/latest --endpoint http://127.0.0.1:3030/folklore --endpoint-kind fuseki
+  folklore-ld load output/latest --endpoint http://127.0.0.1:8890 --delta
+  folklore-ld load output/latest --endpoint http://127.0.0.1:7019 --endpoint-kind qlever`,
   run: async ({ args: [release], options }, context) => {
     const { openTriplestore } = await import('../triplestore-client.js');
     const { loadRelease } = await import('../../triplestore/load.js');
@@ -69,7 +68,7 @@ Examples:
         loadedGraphs: options.anew === true ? 'anew' : 'keep',
         report: context.report,
       });
-      context.report({ event: 'finished', what: 'load', detail: `${release} into ${options.store}` });
+      context.report({ event: 'finished', what: 'load', detail: `${release} into ${options.endpoint}` });
       process.stdout.write(`${summaryOf(result)}\n`);
       return EXIT.clean;
     } finally {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
 import type { Workers } from '../../records/workers.js';
@@ -16,11 +17,13 @@ import {
   option,
   wholeNumber,
 } from '../command.js';
+import { renamedNote } from '../renamed-options.js';
 import { workersOption } from '../run-options.js';
 import { type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
-interface VerifyOptions extends Omit<TriplestoreOptions, 'store'> {
-  readonly sample: number;
+interface VerifyOptions extends Omit<TriplestoreOptions, 'endpoint'> {
+  readonly endpoint?: string;
+  readonly lookups: number;
   readonly seed: number;
   readonly workers?: Workers;
 }
@@ -31,10 +34,10 @@ export const command: CommandModule<VerifyOptions, [folder: string | undefined]>
     configOption(),
     workersOption(),
     ...triplestoreOptions(),
-    option('--sample <number>', 'triples to look up in a SPARQL store', wholeNumber(0)).default(10_000),
+    option('--lookups <number>', 'triples to look up in a SPARQL store', wholeNumber(0)).default(10_000),
     option(
       '--seed <number>',
-      'selects the sample; the same seed selects the same triples',
+      'selects the triples to look up; the same seed selects the same ones',
       wholeNumber(0),
     ).default(1),
   ],
@@ -42,7 +45,7 @@ export const command: CommandModule<VerifyOptions, [folder: string | undefined]>
 Writes no file and makes no request to the services. Faults are listed on standard output, one file per
 line, and the exit code is 6. A folder that is neither a store nor a release gives exit code 2.
 
-With a release and --store it verifies that a SPARQL store contains the release: in every graph the counts
+With a release and --endpoint it verifies that a SPARQL store contains the release: in every graph the counts
 of void.ttl (triples, nodes of each class, triples with each property) and the same sums for each property;
 then a sample of triples, one by one and by value, and those behind counts and sums that differ; and no
 other graph of ours. Known differences in how stores write a value (docs/stores.md) are counted, and are not
@@ -52,27 +55,45 @@ Examples:
   folklore-ld verify .folklore-ld                a harvest
   folklore-ld verify output/latest               a release
   folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration
-  folklore-ld verify output/latest --store http://127.0.0.1:7878`,
+  folklore-ld verify output/latest --endpoint http://127.0.0.1:7878`,
   run: async ({ args: [folder], options, settings: { store } }, context) => {
-    // A store in the environment is a folder of answers, which does not matter for a release.
-    if (folder !== undefined && store?.source === 'option')
-      return verifySparqlStore(folder, { ...options, store: String(store.value) }, context);
+    const endpoint = options.endpoint ?? formerEndpoint(folder, store, context.report);
+    if (endpoint !== undefined)
+      return verifySparqlStore(namedRelease(folder), { ...options, endpoint }, context);
     return verifyFolder(folder ?? (await storeFolder(store, options.config)), options.workers, context);
   },
 };
 
-async function storeFolder(store: GivenSettings[string] | undefined, config?: string): Promise<string> {
-  const folder = store?.value;
-  if (typeof folder !== 'string') {
-    const { readConfig } = await import('../config/config.js');
-    const { DEFAULT_STORE } = await import('../config/settings.js');
-    return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
-  }
-  if (!folder.includes('://')) return folder;
+/**
+ * The SPARQL store of the former spelling, `verify RELEASE --store URL`. A store in the environment is a folder of answers,
+ * which does not matter for a release.
+ */
+function formerEndpoint(
+  folder: string | undefined,
+  store: GivenSettings[string] | undefined,
+  report: Report,
+): string | undefined {
+  if (store?.source !== 'option') return undefined;
+  const given = String(store.value);
+  if (folder === undefined && !given.includes('://')) return undefined;
+  report({ event: 'warning', message: renamedNote('--store', '--endpoint') });
+  return given;
+}
+
+/** @throws FolkloreError CONFIG_INVALID without a release */
+function namedRelease(folder: string | undefined): string {
+  if (folder !== undefined) return folder;
   throw new FolkloreError('CONFIG_INVALID', 'No release is given to compare the SPARQL store with.', {
-    hint: `Name its folder: folklore-ld verify output/latest --store ${folder}`,
+    hint: 'Name its folder: folklore-ld verify output/latest --endpoint URL',
     exitCode: EXIT.misuse,
   });
+}
+
+async function storeFolder(store: GivenSettings[string] | undefined, config?: string): Promise<string> {
+  if (store !== undefined) return String(store.value);
+  const { readConfig } = await import('../config/config.js');
+  const { DEFAULT_STORE } = await import('../config/settings.js');
+  return config === undefined ? DEFAULT_STORE : readConfig(config, {}).store;
 }
 
 /** Files that mark a store of answers, and a release; a damaged release may lack one of its two. */
@@ -116,7 +137,7 @@ async function verifyFolder(
 
 async function verifySparqlStore(
   release: string,
-  { sample, seed, workers: _, ...options }: VerifyOptions & TriplestoreOptions,
+  { lookups, seed, workers: _, ...options }: VerifyOptions & TriplestoreOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { openTriplestore } = await import('../triplestore-client.js');
@@ -127,12 +148,12 @@ async function verifySparqlStore(
     const verified = await verifyTriplestore({
       release,
       store: client,
-      sample,
+      sample: lookups,
       seed,
       report: context.report,
       check: interruptible(context, 'verifying'),
     });
-    context.report({ event: 'finished', what: 'verify', detail: `${release} in ${options.store}` });
+    context.report({ event: 'finished', what: 'verify', detail: `${release} in ${options.endpoint}` });
     return printed(sparqlSummary(verified, TERM_VARIATIONS), verified.count);
   } finally {
     await client.close();

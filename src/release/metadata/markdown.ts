@@ -124,7 +124,7 @@ function storeCommands(release: DescribedRelease): string[][] {
     `\`${dump.compression === 'none' ? 'cat' : 'gzip -dc'} data/${dump.file} | rapper -c -i ${RAPPER[dump.format]} - ${base}\``;
   return [
     ...scripts.map(([, { store, how }]) => [store, how]),
-    ['any other, and any that runs', '`folklore-ld load . --store URL`'],
+    ['any other, and any that runs', '`folklore-ld load . --endpoint URL`'],
     ...(count === undefined ? [] : [['rapper (counts only)', count]]),
   ];
 }

@@ -118,11 +118,11 @@ const holdsAll = async (url: string, kind: string): Promise<void> => {
   const { code, stdout } = await run([
     'verify',
     release,
-    '--store',
+    '--endpoint',
     url,
-    '--store-kind',
+    '--endpoint-kind',
     kind,
-    '--sample',
+    '--lookups',
     '100',
   ]);
   expect(stdout).toContain('No problems found.');

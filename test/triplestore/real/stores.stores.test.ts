@@ -128,7 +128,7 @@ class Tried {
 
   /** Verifies by the command, by numbers and sums more than by its sample. */
   verified(release: string) {
-    const options = ['--store', this.url, '--store-kind', this.name, '--sample', '100'];
+    const options = ['--endpoint', this.url, '--endpoint-kind', this.name, '--lookups', '100'];
     return run(['verify', release, ...options]);
   }
 }
@@ -238,7 +238,7 @@ describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtu
     const fresh = await store.held();
     await loadInto(virtuoso.url, releases.before, store.wishes);
     const environment = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
-    const command = ['load', releases.after, '--store', virtuoso.url, '--portion', '20K', ...args];
+    const command = ['load', releases.after, '--endpoint', virtuoso.url, '--portion', '20K', ...args];
     const child = start(command, environment);
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = ending(child);
