@@ -78,6 +78,20 @@ describe('the examples of the model', () => {
     expect(examples.filter((one) => !lines.has(one))).toEqual([]);
   });
 
+  test('of README.md has lines of the sample release, in their order', async () => {
+    const readme = await readFile(new URL('README.md', ROOT), 'utf8');
+    const [, example = ''] = /^```turtle\n(.*?)^```/ms.exec(readme) ?? [];
+    const lines = example.split('\n').filter((text) => text.trim() !== '…' && text !== '');
+    expect(lines.length).toBeGreaterThanOrEqual(10);
+    const dump = (released.ttl.find((text) => text.includes(`\n${lines[0]}\n`)) ?? '').split('\n');
+    let from = 0;
+    for (const text of lines) {
+      const at = dump.indexOf(text, from);
+      expect([text, at >= from]).toEqual([text, true]);
+      from = at + 1;
+    }
+  });
+
   test('in JSON-LD is a record of the sample release, some of its members left out', () => {
     const [example] = examplesIn('json').map((text) => JSON.parse(text));
     const line = released.jsonld

@@ -180,7 +180,7 @@ describe('the lines for Oxigraph', () => {
   });
 
   test.skipIf(OXIGRAPH === undefined)('of README.md lead to the answer', async () => {
-    const [first = ''] = await blocksOf('README.md', '## Into a triple store');
+    const [first = ''] = await blocksOf('README.md', '## Query a release');
     expect(first).toContain('output/sample/');
     const { stdout } = await shell(`mkdir output\n${first.replaceAll('output/sample', release)}`);
     expect(worksIn(stdout)).toEqual(works);

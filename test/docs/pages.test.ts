@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/** README.md, CONTRIBUTING.md and the pages of docs/ for people who read them. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const markdownIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(ROOT, folder), { recursive: folder !== '.' }))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file));
+
+const PAGES = [...(await markdownIn('.')), ...(await markdownIn('docs')), ...(await markdownIn('queries'))];
+
+const read = (page: string): Promise<string> => readFile(join(ROOT, page), 'utf8');
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('every link leads to a file, and to a heading of it', () => {
+  test.each(PAGES)('%s', async (page) => {
+    const text = (await read(page)).replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '`');
+    const wrong: string[] = [];
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      const [path = '', anchor] = link.split('#');
+      const file = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+      if (!existsSync(join(ROOT, file))) wrong.push(link);
+      else if (anchor !== undefined && file.endsWith('.md') && !anchorsOf(await read(file)).includes(anchor))
+        wrong.push(link);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('the README has at most 200 lines', async () => {
+  expect((await read('README.md')).split('\n').length - 1).toBeLessThanOrEqual(200);
+});
