@@ -105,7 +105,7 @@ export function describeFlat(item: FlatItem): Node {
   const text = { [item.language]: [item.title] };
   return {
     id: self,
-    type: ['Item', 'ArchiveComponent'],
+    type: ['Item', 'schema:ArchiveComponent'],
     label: text,
     name: text,
     extract: item.extract === undefined ? undefined : { [item.language]: [item.extract] },
@@ -125,7 +125,7 @@ export function describeFlat(item: FlatItem): Node {
     contributor: [...collector, ...informant],
     contribution: item.contributions.map((one) => ({
       id: `${self}#${one.key}`,
-      type: ['Contribution'],
+      type: ['bf:Contribution'],
       agent: person(one.agentID),
       role: one.role,
       age: one.age,

@@ -72,7 +72,7 @@ export function contributions(work: string, ...casts: readonly Cast[]): Readonly
       if (!anonymous && Object.values(facts).every(isAbsent)) continue;
       contribution.push({
         id: fragment.role(work, role, person.id),
-        type: ['Contribution'],
+        type: ['bf:Contribution'],
         agent: anonymous ? undefined : iri(person.id, work),
         role,
         ...facts,

@@ -38,10 +38,10 @@ export function geometry(
 ): { coordinates?: Node[]; hasGeometry?: Node } {
   if (points.length === 0) return {};
   return {
-    hasGeometry: { id: fragment.geometry(place), type: ['Geometry'], asWKT: wkt(points), ...extra },
+    hasGeometry: { id: fragment.geometry(place), type: ['geo:Geometry'], asWKT: wkt(points), ...extra },
     coordinates: points.map((point) => ({
       id: fragment.point(place, point),
-      type: ['GeoCoordinates'],
+      type: ['schema:GeoCoordinates'],
       latitude: degrees(point.latitude),
       longitude: degrees(point.longitude),
     })),

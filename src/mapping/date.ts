@@ -61,7 +61,7 @@ export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: 
     isReliableTo(to, date.accuracy !== undefined, problems) ? value : undefined;
   return {
     id: iri,
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: ifReliable('value', edtf),
     dateQualifier: ACCURACY.get(date.accuracy ?? '')?.word,
     statedFromYear: ifReliable('years', first?.year),

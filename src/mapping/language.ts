@@ -1,4 +1,4 @@
-import type { LanguageMap } from '../rdf/node.js';
+import { type LanguageMap, NO_LANGUAGE } from '../rdf/node.js';
 
 /** BCP 47 for a text whose language is not recorded. */
 export const UNDETERMINED = 'und';
@@ -25,6 +25,11 @@ export function inLanguage(language: string, text: string | undefined): Language
 /** Texts of unrecorded language. */
 export function asRecorded(...texts: readonly (string | undefined)[]): LanguageMap {
   return { [UNDETERMINED]: texts.filter((text) => text !== undefined) };
+}
+
+/** Texts in no language: names of people, reference numbers, codes. */
+export function withoutLanguage(...texts: readonly (string | undefined)[]): LanguageMap {
+  return { [NO_LANGUAGE]: texts.filter((text) => text !== undefined) };
 }
 
 /** A recorded ISO 639-1 code as a language tag, or `und`. */

@@ -11,7 +11,7 @@ export const describeOrganisation = (
   { iri, organisations }: MappingContext,
 ): Node => ({
   id: iri.organisation(organisation),
-  type: [organisation === 'archive' ? 'ArchiveOrganization' : 'Organization'],
+  type: [organisation === 'archive' ? 'schema:ArchiveOrganization' : 'schema:Organization'],
   label: organisations[organisation].name,
   name: organisations[organisation].name,
   url: organisations[organisation].url,
@@ -55,7 +55,7 @@ export function describeCollection(collection: Collection, { iri }: MappingConte
   const { label, identifier, temporal, isArchive } = COLLECTIONS[collection];
   return {
     id: iri.collection(collection),
-    type: ['Collection', 'SchemaCollection', ...(isArchive ? ['ArchiveComponent'] : [])],
+    type: ['Collection', 'schema:Collection', ...(isArchive ? ['schema:ArchiveComponent'] : [])],
     label,
     identifier,
     temporal,
@@ -102,7 +102,7 @@ export interface SchemeWithTop {
 /** A concept scheme. Its concepts refer to it; it refers to its top concepts only (model 3). */
 export const describeScheme = ({ scheme, topConcepts }: SchemeWithTop, { iri }: MappingContext): Node => ({
   id: iri.scheme(scheme),
-  type: ['ConceptScheme'],
+  type: ['skos:ConceptScheme'],
   prefLabel: SCHEMES[scheme].title,
   hasTopConcept: topConcepts.map((id) => SCHEMES[scheme].concept(iri, id as never)),
 });
@@ -110,7 +110,7 @@ export const describeScheme = ({ scheme, topConcepts }: SchemeWithTop, { iri }: 
 /** The glossary as an OntoLex lexicon with its entries (model 3.9). */
 export const describeLexicon = (words: readonly number[], { iri }: MappingContext): Node => ({
   id: iri.scheme('glossary'),
-  type: ['Lexicon'],
+  type: ['lime:Lexicon'],
   label: { en: ['Glossary of place-name elements'], ga: ["Gluais d'eilimintí logainmneacha"] },
   lexiconLanguage: 'ga',
   entry: words.map((word) => iri.glossary(word)),

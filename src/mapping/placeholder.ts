@@ -1,3 +1,4 @@
+import { withoutLanguage } from './language.js';
 /**
  * Texts in name fields that mean "no name" (wire-format 1, text; model 3.8), unless configured. Case, brackets and full stops
  * are ignored.
@@ -43,4 +44,4 @@ export const realNames = <N extends { readonly fullName: string }>(
 export const nameOrPlaceholder = (id: number, preferred: { readonly fullName: string } | undefined) =>
   preferred === undefined
     ? { label: { ga: [`Duine ${id}`], en: [`Person ${id}`] } }
-    : { plainLabel: preferred.fullName, plainName: preferred.fullName };
+    : { label: withoutLanguage(preferred.fullName), name: withoutLanguage(preferred.fullName) };

@@ -65,8 +65,8 @@ export function unmappedCodes(quads: readonly Quad[], property: string): readonl
 
 /** The label and the page of a mapped record, with its place. */
 export function namesOf(node: Node | undefined, place?: string): Names {
-  const { label, plainLabel, url } = node ?? { id: '' };
-  const text = typeof plainLabel === 'string' ? plainLabel : textOf(label);
+  const { label, url } = node ?? { id: '' };
+  const text = textOf(label);
   return {
     ...(text === undefined ? {} : { label: text }),
     ...(place === undefined ? {} : { place }),

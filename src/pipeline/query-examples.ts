@@ -44,7 +44,7 @@ interface Example {
   readonly texts: readonly string[];
 }
 
-const isWork = isA('ArchiveComponent');
+const isWork = isA('schema:ArchiveComponent');
 
 /** Collects examples for the queries of a release from published records, so that each query has an answer. */
 export class QueryExamples {

@@ -20,7 +20,7 @@ export interface Context {
   readonly document: Readonly<Record<string, unknown>>;
   readonly prefixes: ReadonlyMap<string, string>;
   readonly terms: ReadonlyMap<string, Term>;
-  /** The IRI of a class by its name in `type` of a node. */
+  /** The IRI of a class by its name in `type` of a node: one of ours by its word, another as a compact IRI. */
   classIri(word: string): string;
   /** The IRI of a datatype by its name in `@type` of a value. */
   datatypeIri(word: string): string;
@@ -63,11 +63,13 @@ export function readContext(file: URL = CONTEXT_FILE, vocabularyBase: string = V
     if (iri !== undefined) return iri;
     throw notUnderstood(word, `is used as a ${what} but is not defined as one`);
   };
+  const ownClassIri = lookup(classes, 'class');
   return {
     document,
     prefixes,
     terms,
-    classIri: lookup(classes, 'class'),
+    // Classes of other vocabularies are compact IRIs.
+    classIri: (word) => (expand(word) === word ? ownClassIri(word) : expand(word)),
     datatypeIri: lookup(datatypes, 'datatype'),
   };
 }

@@ -8,7 +8,10 @@ export interface TypedValue {
   readonly '@value': string;
 }
 
-/** Texts by language tag (BCP 47). */
+/** The key of texts without a language in a {@link LanguageMap} (JSON-LD 1.1, section 4.2.4). */
+export const NO_LANGUAGE = '@none';
+
+/** Texts by language tag (BCP 47), or by {@link NO_LANGUAGE}. */
 export type LanguageMap = Readonly<Record<string, readonly string[]>>;
 
 export type Value =
@@ -120,7 +123,9 @@ const isLanguageMap = (value: unknown): boolean =>
   isObject(value) &&
   Object.entries(value).every(
     ([language, texts]) =>
-      LANGUAGE.test(language) && Array.isArray(texts) && texts.every((text) => typeof text === 'string'),
+      (language === NO_LANGUAGE || LANGUAGE.test(language)) &&
+      Array.isArray(texts) &&
+      texts.every((text) => typeof text === 'string'),
   );
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -2,7 +2,7 @@ import factory from '@rdfjs/data-model';
 import type { Quad, Quad_Object } from '@rdfjs/types';
 import { type Context, notUnderstood, type Term } from './context.js';
 import { rdf, xsd } from './iris.js';
-import type { LanguageMap, Node, TypedValue, Value } from './node.js';
+import { type LanguageMap, NO_LANGUAGE, type Node, type TypedValue, type Value } from './node.js';
 
 /** The quads without repetitions, in order of first appearance. */
 export function distinctQuads(quads: readonly Quad[]): Quad[] {
@@ -38,7 +38,6 @@ export function makeToQuads(context: Context): ToQuads {
   const tagOf = cached((language) => language.toLowerCase());
   const rdfType = factory.namedNode(rdf.type);
   const text = factory.namedNode(xsd.string);
-  const shared = predicatesOfSeveralTerms(context);
 
   const describe = (node: Node, draft: Draft): void => {
     const { quads } = draft;
@@ -56,7 +55,7 @@ export function makeToQuads(context: Context): ToQuads {
         quads.push(factory.quad(subject, predicate, object));
       };
       const value = node[word];
-      const from = shared.has(term.iri) ? begin : quads.length;
+      const from = quads.length;
       if (term.reads.as === 'languages') addTexts(word, value, add);
       else if (isList(value)) for (const entry of value) add(objectOf(word, term, entry, nested));
       else add(objectOf(word, term, value, nested));
@@ -72,7 +71,8 @@ export function makeToQuads(context: Context): ToQuads {
     if (!isLanguageMap(value))
       throw notUnderstood(word, `takes lists of texts by language, not ${JSON.stringify(value)}`);
     for (const language of Object.keys(value)) {
-      for (const text of value[language] ?? []) add(factory.literal(text, tagOf(language)));
+      const tag = language === NO_LANGUAGE ? text : tagOf(language);
+      for (const each of value[language] ?? []) add(factory.literal(each, tag));
     }
   };
 
@@ -160,17 +160,6 @@ class Draft {
     const before = this.#nodes.size;
     if (this.#nodes.add(id).size === before) this.mayRepeat = true;
   }
-}
-
-/** Predicates that several terms have. */
-function predicatesOfSeveralTerms({ terms }: Context): ReadonlySet<string> {
-  const once = new Set<string>();
-  const more = new Set<string>([rdf.type]);
-  for (const { iri } of terms.values()) {
-    if (once.has(iri)) more.add(iri);
-    once.add(iri);
-  }
-  return more;
 }
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -97,7 +97,7 @@ describe('canonical N-Triples', () => {
           id: iri.item(kind, id),
           extract: { ga: texts, en: texts },
           listingOrder: 'x',
-          dateSpan: { id: `${iri.item(kind, id)}#date`, type: ['TimeSpan'], notation: '1936' },
+          dateSpan: { id: `${iri.item(kind, id)}#date`, type: ['edm:TimeSpan'], notation: '1936' },
         }),
       );
     await fc.assert(

@@ -92,7 +92,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { format, mediaType, read, isSo
     await fc.assert(
       fc.asyncProperty(code, (one) =>
         survives([
-          { id: iri.category(one), type: ['Concept'], code: one, inScheme: iri.scheme('category') },
+          { id: iri.category(one), type: ['skos:Concept'], code: one, inScheme: iri.scheme('category') },
           {
             id: iri.occupation(one),
             exactMatch: [iri.handbookTopic(one), `${iri.place(1)}#grid-${one.length}`],
@@ -192,12 +192,12 @@ describe('Turtle for people', () => {
   it('groups by record and subject, with prefixes, bare numbers and texts of several lines', async () => {
     const node: Node = {
       id: iri.item('cbe', 7001),
-      type: ['Item', 'ArchiveComponent'],
+      type: ['Item', 'schema:ArchiveComponent'],
       extract: { ga: ['Bhí fear ann\nfadó.'] },
       position: 2,
       isTitlePage: false,
       collector: [iri.person(4101), iri.person(4102)],
-      dateSpan: { id: `${iri.item('cbe', 7001)}#date`, type: ['TimeSpan'], notation: '1936~' },
+      dateSpan: { id: `${iri.item('cbe', 7001)}#date`, type: ['edm:TimeSpan'], notation: '1936~' },
     };
     const { bytes } = await write('ttl', [node]);
     const [header, ...records] = bytes.toString('utf8').split('\n\n');

@@ -93,6 +93,22 @@ describe('contexts/context.jsonld', () => {
     );
   });
 
+  it('has no two words for one triple: words of one property have values of different types', () => {
+    const kinds = TERMS.map(([word, definition]) => {
+      const { '@id': iri = definition, '@type': type } = definition as Record<string, string>;
+      return `${iri} ${scopedOf(word).some(([, of]) => of === null) ? 'any date' : type}`;
+    });
+    expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
+  });
+
+  it('has words of our own for our own classes alone', () => {
+    const classes = Object.entries(CONTEXT).filter(
+      ([word, of]) => /^[A-Z]/.test(word) && typeof of === 'string' && !/[#/]$/.test(of),
+    );
+    expect(classes.length).toBeGreaterThan(15);
+    expect(classes.filter(([, of]) => !String(of).startsWith('lore:'))).toEqual([]);
+  });
+
   it('is lawful for the reference processor', async () => {
     const expanded = await jsonld.expand(
       { '@context': CONTEXT as object, id: 'https://e.org/1', type: 'Item', listingOrder: '1' } as object,

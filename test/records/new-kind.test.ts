@@ -60,7 +60,7 @@ function extendProgram(): void {
       iri,
       map: ({ id, nameEN }, { iri: iris }) => ({
         id: iri(iris, id),
-        type: ['Activity'],
+        type: ['prov:Activity'],
         label: nameEN === undefined ? undefined : { en: [nameEN] },
         identifier: String(id),
       }),

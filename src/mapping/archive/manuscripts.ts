@@ -22,7 +22,7 @@ export const describeManuscriptPart = (
   const self = iri.part('cbe', part.id);
   return {
     id: self,
-    type: ['Part', 'ArchiveComponent'],
+    type: ['Part', 'schema:ArchiveComponent'],
     label: partLabel('cbe', part),
     url: link.manuscriptPart({ partID: part.id }),
     isPartOf: iri.volume('cbe', part.volumeID),
@@ -53,7 +53,7 @@ export const describeManuscriptItem = (
   const self = iri.item('cbe', item.id);
   return {
     id: self,
-    type: ['Item', 'ArchiveComponent'],
+    type: ['Item', 'schema:ArchiveComponent'],
     ...titleAndLabel(item),
     url: link.manuscriptItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbe', item.partID),

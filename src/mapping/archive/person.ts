@@ -4,6 +4,7 @@ import type { Person, PersonName } from '../../schema/archive/person.js';
 import type { Published } from '../../schema/privileged.js';
 import type { MappingContext } from '../context.js';
 import { plainDate, timeSpan } from '../date.js';
+import { withoutLanguage } from '../language.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
 import { entry } from '../record.js';
 
@@ -17,9 +18,11 @@ export const describePerson = (person: Published<Person>, context: MappingContex
   const birthCountry = person.birthCountry && iri.country(person.birthCountry.isoCode);
   return {
     id: self,
-    type: ['PersonRecord', 'Person', 'E21_Person'],
+    type: ['PersonRecord', 'schema:Person', 'crm:E21_Person'],
     ...nameOrPlaceholder(person.id, preferred),
-    alternatePlainName: variants.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
+    alternateName: withoutLanguage(
+      ...variants.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
+    ),
     givenName: preferred?.firstNames,
     familyName: preferred?.surname,
     hasName: names.map((name) => describeName(self, name, name === preferred)),
@@ -59,7 +62,7 @@ const birthPlaces = (person: Published<Person>, { iri }: MappingContext): readon
 
 const describeName = (person: string, name: PersonName, isPreferred: boolean): Node => ({
   id: fragment.personName(person, name),
-  type: ['PersonName'],
+  type: ['pnv:PersonName'],
   literalName: name.fullName,
   givenNamePart: name.firstNames,
   surname: name.surname,

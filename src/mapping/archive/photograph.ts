@@ -7,7 +7,7 @@ import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { plainDate, workDate } from '../date.js';
 import { readIso } from '../date-range.js';
-import { asRecorded, byLanguage } from '../language.js';
+import { asRecorded, byLanguage, withoutLanguage } from '../language.js';
 import { entry, spatial } from '../record.js';
 import { image } from './volume.js';
 
@@ -23,12 +23,11 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
   return {
     id: self,
-    type: ['Photograph', 'SchemaPhotograph', 'ArchiveComponent'],
-    plainLabel: referenceNumber,
+    type: ['Photograph', 'schema:Photograph', 'schema:ArchiveComponent'],
     label:
       referenceNumber === undefined
         ? byLanguage(`Photograph ${photograph.id}`, `Grianghraf ${photograph.id}`)
-        : undefined,
+        : withoutLanguage(referenceNumber),
     identifier: referenceNumber,
     url: link.photograph({ photographID: photograph.id }),
     isPartOf: iri.collection('cbeg'),
@@ -112,7 +111,7 @@ const describeDigitization = (
 ): Node | undefined =>
   digitization && {
     id: fragment.digitization(photograph),
-    type: ['Digitization', 'Activity'],
+    type: ['Digitization', 'prov:Activity'],
     dateCaptured: digitization.dateCaptured,
     endedAtTime: fullDay(digitization.dateCaptured, latestYear),
     captureDevice: digitization.captureDevice,

@@ -42,7 +42,7 @@ export const describeCounty = (county: County, context: MappingContext): Node =>
   const self = context.iri.place(county.logainmID);
   return {
     id: self,
-    type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
+    type: ['Place', 'County', 'schema:Place', 'schema:AdministrativeArea', 'geo:Feature'],
     ...placeReference(self, county, context),
     qualifiedName: byLanguage(county.qualifiedNameEN, county.qualifiedNameGA),
   };
@@ -53,7 +53,7 @@ export const describeCountry = (country: Country, { iri }: MappingContext): Node
   const self = iri.country(country.isoCode);
   return {
     id: self,
-    type: ['Country', 'SchemaCountry'],
+    type: ['Country', 'schema:Country'],
     label: byLanguage(country.nameEN, country.nameGA),
     name: byLanguage(country.nameEN, country.nameGA),
     identifier: country.isoCode.toUpperCase(),
@@ -66,7 +66,7 @@ export const describeLocationIreland = (location: LocationIreland, context: Mapp
   const self = context.iri.place(location.logainmID);
   return {
     id: self,
-    type: ['Place', 'SchemaPlace', 'Feature'],
+    type: ['Place', 'schema:Place', 'geo:Feature'],
     ...placeReference(self, location, context),
     containedInPlace: location.counties.map((county) => context.iri.place(county.logainmID)),
   };
@@ -77,7 +77,7 @@ export const describeLocationAbroad = (location: LocationAbroad, { iri }: Mappin
   const self = iri.abroad(location.geoNameID);
   return {
     id: self,
-    type: ['PlaceAbroad', 'SchemaPlace'],
+    type: ['PlaceAbroad', 'schema:Place'],
     label: byLanguage(location.nameEN, location.nameGA),
     name: byLanguage(location.nameEN, location.nameGA),
     containedInPlace: [location.country ?? []].flat().map((country) => iri.country(country.isoCode)),

@@ -12,7 +12,7 @@ export const describeHandbookTopic = (topic: HandbookTopic, { iri }: MappingCont
   const isHeading = heading === topic.id;
   return {
     id: iri.handbookTopic(topic.id),
-    type: ['Concept'],
+    type: ['skos:Concept'],
     inScheme: iri.scheme('handbook'),
     topConceptOf: isHeading ? iri.scheme('handbook') : undefined,
     broader: isHeading ? undefined : iri.handbookTopic(heading),
@@ -30,7 +30,7 @@ export type TopicInTree = Omit<SchoolsTopic, 'subTopics'> & { readonly parentID?
 /** A heading of the schools collection's table of contents (model 3.3). */
 export const describeSchoolsTopic = (topic: TopicInTree, { iri, link }: MappingContext): Node => ({
   id: iri.schoolsTopic(topic.id),
-  type: ['Concept'],
+  type: ['skos:Concept'],
   url: link.schoolsTopic({ topicID: topic.id }),
   inScheme: iri.scheme('cbes/topics'),
   topConceptOf: topic.parentID === undefined ? iri.scheme('cbes/topics') : undefined,
@@ -42,7 +42,7 @@ export const describeSchoolsTopic = (topic: TopicInTree, { iri, link }: MappingC
 /** An occupation of the people database's list (model 3.5). */
 export const describeOccupation = (occupation: Occupation, { iri }: MappingContext): Node => ({
   id: iri.occupation(occupation.id),
-  type: ['Concept', 'Occupation'],
+  type: ['skos:Concept', 'schema:Occupation'],
   inScheme: iri.scheme('cbed/occupations'),
   code: occupation.id,
   prefLabel: byLanguageOr(asRecorded(occupation.id), occupation.nameEN, occupation.nameGA),

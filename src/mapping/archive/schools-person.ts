@@ -3,7 +3,7 @@ import type { Node } from '../../rdf/node.js';
 import type { SchoolsPerson } from '../../schema/archive/schools.js';
 import { coded } from '../codes.js';
 import type { GenderStatement, MappingContext } from '../context.js';
-import { asRecorded } from '../language.js';
+import { asRecorded, withoutLanguage } from '../language.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
 
 /**
@@ -75,14 +75,16 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, context:
   const [preferred] = names;
   return {
     id: self,
-    type: ['PersonObservation', 'Person'],
+    type: ['picom:PersonObservation', 'schema:Person'],
     ...nameOrPlaceholder(id, preferred),
-    alternatePlainName: names.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
+    alternateName: withoutLanguage(
+      ...names.map((name) => name.fullName).filter((name) => name !== preferred?.fullName),
+    ),
     hasName: names
       .filter((name) => name.firstNames !== undefined || name.surname !== undefined)
       .map((name) => ({
         id: fragment.personName(self, name),
-        type: ['PersonName'],
+        type: ['pnv:PersonName'],
         literalName: name.fullName,
         // In this collection prefixes (Mac, Ní, Ó) are among the first names.
         firstNamesAsRecorded: name.firstNames,

@@ -6,6 +6,7 @@ import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
 import type { MappingContext } from '../context.js';
 import { contributions, schoolsCast } from '../contribution.js';
+import { withoutLanguage } from '../language.js';
 import { entry, ordered, spatial } from '../record.js';
 import { languages, onPages, titleAndLabel } from './item.js';
 import { informantAge, recordedAge } from './schools-person.js';
@@ -20,10 +21,10 @@ export const describeSchoolsPart = (part: Published<SchoolsPartInVolume>, contex
   const self = iri.part('cbes', part.id);
   return {
     id: self,
-    type: ['Part', 'ArchiveComponent'],
+    type: ['Part', 'schema:ArchiveComponent'],
     ...(part.school === undefined
       ? { label: partLabel('cbes', part) }
-      : { plainLabel: `${volumeName('cbes', part)}, ${part.school.name}` }),
+      : { label: withoutLanguage(`${volumeName('cbes', part)}, ${part.school.name}`) }),
     url: link.schoolsPart({ partID: part.id }),
     isPartOf: iri.volume('cbes', part.volumeID),
     ...ordered(part.listingOrder),
@@ -45,9 +46,9 @@ const describeSchool = (
 ): Node | undefined =>
   school && {
     id: fragment.school(part),
-    type: ['School', 'SchemaSchool'],
-    plainLabel: school.name,
-    plainName: school.name,
+    type: ['School', 'schema:School'],
+    label: withoutLanguage(school.name),
+    name: withoutLanguage(school.name),
     rollNumber: school.rollNumber,
     place: school.locations.map((location) => iri.place(location.logainmID)),
   };
@@ -61,7 +62,7 @@ export const describeSchoolsItem = (item: Published<SchoolsItemInPart>, context:
   const self = iri.item('cbes', item.id);
   return {
     id: self,
-    type: ['Item', 'ArchiveComponent'],
+    type: ['Item', 'schema:ArchiveComponent'],
     ...titleAndLabel(item),
     url: link.schoolsItem({ partID: item.partID, firstPageID: item.firstPageID, itemID: item.id }),
     isPartOf: iri.part('cbes', item.partID),

@@ -4,7 +4,7 @@ import type { Transcriber, Transcript } from '../../schema/archive/schools.js';
 import type { Published } from '../../schema/privileged.js';
 import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
-import { byLanguage, inLanguage, itemLanguage } from '../language.js';
+import { byLanguage, inLanguage, itemLanguage, withoutLanguage } from '../language.js';
 
 /** A transcript with its page and the languages of its item. */
 export type TranscriptOnPage = Transcript & {
@@ -21,7 +21,7 @@ export const describeTranscript = (
   const self = iri.transcript(transcript.id);
   return {
     id: self,
-    type: ['Transcript', 'CreativeWork'],
+    type: ['Transcript', 'schema:CreativeWork'],
     label: byLanguage(`Transcript ${transcript.id}`, `Tras-scríbhinn ${transcript.id}`),
     transcribesItem: iri.item('cbes', transcript.itemID),
     transcribesPage: iri.page('cbes', transcript.pageID),
@@ -43,5 +43,5 @@ export const knownTranscribers = (
 export const describeTranscriber = (transcriber: Transcriber, { iri }: MappingContext): Node => ({
   id: iri.transcriber(transcriber.id),
   type: ['Transcriber'],
-  plainName: transcriber.name,
+  name: withoutLanguage(transcriber.name),
 });

@@ -4,7 +4,7 @@ import type { ManuscriptVolume, Page, SchoolsVolume } from '../../schema/archive
 import type { Published } from '../../schema/privileged.js';
 import { coded } from '../codes.js';
 import type { MappingContext } from '../context.js';
-import { byLanguage } from '../language.js';
+import { byLanguage, withoutLanguage } from '../language.js';
 import { shelfmark } from '../own-records.js';
 import { entry, ordered } from '../record.js';
 
@@ -37,8 +37,8 @@ export const describeVolume = (
   context: MappingContext,
 ): Node => ({
   id: context.iri.volume(collection, volume.id),
-  type: ['Volume', 'ArchiveComponent'],
-  plainLabel: volumeName(collection, { volumeID: volume.id, volumeNumber: volume.volumeNumber }),
+  type: ['Volume', 'schema:ArchiveComponent'],
+  label: withoutLanguage(volumeName(collection, { volumeID: volume.id, volumeNumber: volume.volumeNumber })),
   identifier: volume.volumeNumber,
   ...coded({ volumeType: volume.type }, context),
   isPartOf: context.iri.collection(collection),
@@ -58,7 +58,7 @@ export const describePage = (
   return {
     id: self,
     type: ['Page'],
-    plainLabel: `${volumeName(collection, page)}, p. ${page.pageNumber}`,
+    label: withoutLanguage(`${volumeName(collection, page)}, p. ${page.pageNumber}`),
     isPartOf: iri.volume(collection, page.volumeID),
     pageNumber: page.pageNumber,
     ...ordered(page.listingOrder),
@@ -72,6 +72,6 @@ export const describePage = (
 /** An image with an address. */
 export const image = (record: string, contentUrl: string): Node => ({
   id: fragment.image(record),
-  type: ['ImageObject'],
+  type: ['schema:ImageObject'],
   contentUrl,
 });

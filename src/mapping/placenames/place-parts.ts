@@ -4,7 +4,7 @@ import type { Node } from '../../rdf/node.js';
 import type { Cluster, Place, Resource, Supplier } from '../../schema/placenames/place.js';
 import type { Published } from '../../schema/privileged.js';
 import type { MappingContext } from '../context.js';
-import { byLanguage, byLanguageOr } from '../language.js';
+import { byLanguage, byLanguageOr, withoutLanguage } from '../language.js';
 
 /** Places that share names and lie close together; its members refer to it (model 3.9). */
 export const describeCluster = (cluster: Cluster, { iri }: MappingContext): Node => ({
@@ -16,7 +16,7 @@ export const describeCluster = (cluster: Cluster, { iri }: MappingContext): Node
 /** A document on place-names, for several places (model 3.9). */
 export const describeResource = (resource: Resource, { iri }: MappingContext): Node => ({
   id: iri.resource(resource.id),
-  type: ['DigitalDocument'],
+  type: ['schema:DigitalDocument'],
   label: byLanguageOr(
     byLanguage(`Document ${resource.id}`, `Cáipéis ${resource.id}`),
     resource.titleEN,
@@ -30,7 +30,7 @@ export const describeResource = (resource: Resource, { iri }: MappingContext): N
 /** The supplier of a document. */
 export const describeSupplier = (supplier: Supplier, { iri }: MappingContext): Node => ({
   id: iri.supplier(supplier.id),
-  type: ['Organization'],
+  type: ['schema:Organization'],
   label: byLanguageOr(
     byLanguage(`Supplier ${supplier.id}`, `Soláthraí ${supplier.id}`),
     supplier.nameEN,
@@ -98,5 +98,5 @@ export const describeBiographies = (place: Published<Place>, { link }: MappingCo
     const page = link.biography({ id }) ?? given;
     return page === undefined
       ? []
-      : [{ id: page, plainLabel: title, seeAlso: given === page ? undefined : [given] }];
+      : [{ id: page, label: withoutLanguage(title), seeAlso: given === page ? undefined : [given] }];
   });

@@ -35,8 +35,8 @@ export const describePlace = (place: Published<Place>, context: MappingContext):
 /** The types of a place, by its categories. */
 export const placeTypes = (categories: readonly { readonly id: string }[]): string[] =>
   categories.some((category) => category.id === COUNTY)
-    ? ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature']
-    : ['Place', 'SchemaPlace', 'Feature'];
+    ? ['Place', 'County', 'schema:Place', 'schema:AdministrativeArea', 'geo:Feature']
+    : ['Place', 'schema:Place', 'geo:Feature'];
 
 const describeLivePlace = (place: Published<Place>, context: MappingContext): Node => {
   const { iri } = context;
@@ -89,7 +89,7 @@ const describeGridReference = (place: string, grid: GridReference): Node => ({
 
 const describeImage = (place: string, image: Image): Node => ({
   id: fragment.archiveImage(place, image.fileName ?? image.uri ?? ''),
-  type: ['ImageObject'],
+  type: ['schema:ImageObject'],
   label: byLanguage(image.labelEN, image.labelGA),
   imageFileName: image.fileName,
   contentUrl: image.uri && webAddress(image.uri),

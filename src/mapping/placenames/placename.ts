@@ -2,7 +2,7 @@ import { fragment, webAddress } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { Placename, SubName } from '../../schema/placenames/place.js';
 import type { MappingContext, Wording } from '../context.js';
-import { inLanguage, languageTag, UNDETERMINED } from '../language.js';
+import { inLanguage, languageTag, UNDETERMINED, withoutLanguage } from '../language.js';
 
 /**
  * The main names of a place and the others. A name is main if the source marks it or if it is the only one in a known
@@ -35,15 +35,15 @@ export const describePlacename = (place: string, name: Placename, { iri }: Mappi
   const language = languageTag(name.language);
   return {
     id: self,
-    type: ['Placename', 'SkosxlLabel'],
+    type: ['Placename', 'skosxl:Label'],
     literalForm: inLanguage(language, name.wording),
     genitive: inLanguage('ga', name.genitive),
     mainName: name.main,
     acceptability: name.acceptability && iri.acceptability(name.acceptability.id),
     audio: name.audio && {
       id: fragment.audio(self),
-      type: ['AudioObject'],
-      plainName: name.audio.fileName,
+      type: ['schema:AudioObject'],
+      name: withoutLanguage(name.audio.fileName),
       contentUrl: name.audio.uri && webAddress(name.audio.uri),
     },
     subName: name.subNames.map((part) => describeSubName(self, language, part)),

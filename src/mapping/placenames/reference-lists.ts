@@ -8,7 +8,7 @@ import { asRecorded, byLanguage, byLanguageOr, inLanguage } from '../language.js
 /** A status of names (model 3.9). */
 export const describeAcceptability = (status: Acceptability, { iri }: MappingContext): Node => ({
   id: iri.acceptability(status.id),
-  type: ['Concept'],
+  type: ['skos:Concept'],
   inScheme: iri.scheme('acceptability'),
   code: String(status.id),
   prefLabel: byLanguageOr(asRecorded(String(status.id)), status.textEN, status.textGA),
@@ -17,7 +17,7 @@ export const describeAcceptability = (status: Acceptability, { iri }: MappingCon
 /** A category of places, without their number (model 3.9). */
 export const describeCategory = (category: Category, { iri, link }: MappingContext): Node => ({
   id: iri.category(category.id),
-  type: ['Concept'],
+  type: ['skos:Concept'],
   inScheme: iri.scheme('category'),
   code: category.id,
   prefLabel: byLanguageOr(asRecorded(category.id), category.nameEN, category.nameGA),
@@ -30,7 +30,7 @@ export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node 
   const self = iri.glossary(word.id);
   return {
     id: self,
-    type: ['LexicalEntry'],
+    type: ['ontolex:LexicalEntry'],
     label: inLanguage('ga', word.headword),
     canonicalForm: form(fragment.form(self), word.headword),
     otherForm: word.forms.map((other) => form(fragment.form(self, other), other)),
@@ -40,7 +40,7 @@ export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node 
         ? undefined
         : {
             id: fragment.sense(self),
-            type: ['LexicalSense'],
+            type: ['ontolex:LexicalSense'],
             definition: inLanguage('en', word.translation),
           },
   };
@@ -48,6 +48,6 @@ export const describeGlossary = (word: Glossary, { iri }: MappingContext): Node 
 
 const form = (id: string, written: string): Node => ({
   id,
-  type: ['Form'],
+  type: ['ontolex:Form'],
   writtenRep: inLanguage('ga', written),
 });

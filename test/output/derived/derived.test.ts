@@ -51,8 +51,7 @@ describe('the derived files', () => {
   it('keep the two publications apart: nothing of one is in a file of the other', async () => {
     const marked = (node: Node, words: string): Node => ({
       ...node,
-      name: { ga: [words] },
-      plainName: words,
+      name: { ga: [words], '@none': [words] },
     });
     const { files, bytes } = await derive([
       ...[ITEM, PERSON, PHOTOGRAPH, LOCATION].map((node) => marked(node, 'archive only')),
@@ -80,8 +79,8 @@ describe('the derived files', () => {
           const nodes = people.map(([name, first, second], index) => ({
             ...PERSON,
             id: at(`cbed/person/${index}`),
-            plainName: name,
-            alternatePlainName: [first, second],
+            name: { '@none': [name] },
+            alternateName: { '@none': [first, second] },
           }));
           const rows = readTable(await textOf('people.csv', nodes));
           expect(rows.map(({ name }) => name)).toEqual(people.map(([name]) => name));

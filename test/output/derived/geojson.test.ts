@@ -58,7 +58,7 @@ it('places without coordinates, or with some that are nowhere on earth, are left
   const { coordinates: _, hasGeometry: __, ...nowhere } = PLACE;
   const point = (latitude: string, longitude: string): Node => ({
     ...PLACE,
-    coordinates: [{ id: at('place/1416587#pt-9'), type: ['GeoCoordinates'], latitude, longitude }],
+    coordinates: [{ id: at('place/1416587#pt-9'), type: ['schema:GeoCoordinates'], latitude, longitude }],
   });
   const left = [nowhere as Node, point('90.1', '0'), point('0', '-180.5'), point('north', '0')];
   const { files } = await derive([...left, PLACE, point('90', '-180')]);

@@ -8,7 +8,7 @@ export const at = (path: string): string => `${BASE}${path}`;
 /** Model 3.2: `<cbe/item/551579>`. */
 export const ITEM: Node = tidy({
   id: at('cbe/item/551579'),
-  type: ['Item', 'ArchiveComponent'],
+  type: ['Item', 'schema:ArchiveComponent'],
   label: { ga: ['Oíche an tSneachta Mhóir'] },
   name: { ga: ['Oíche an tSneachta Mhóir'] },
   url: 'https://archive.example.org/en/cbe/4427865/4360522/551579',
@@ -27,7 +27,7 @@ export const ITEM: Node = tidy({
   dateCreated: { '@type': 'date', '@value': '1938-03-01' },
   dateSpan: {
     id: at('cbe/item/551579#date'),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: '1938-03-01',
     statedFromYear: 1938,
     statedToYear: 1938,
@@ -48,14 +48,14 @@ export const ITEM: Node = tidy({
 /** Model 3.2: an item with an approximate date and another before it. */
 export const APPROXIMATE: Node = tidy({
   id: at('cbe/item/551580'),
-  type: ['Item', 'ArchiveComponent'],
+  type: ['Item', 'schema:ArchiveComponent'],
   label: { und: ['I mBaile na nGall a bhí…'] },
   extract: { und: ['I mBaile na nGall a bhí fear, "an Táilliúir",\nagus duine eile.'] },
   isPartOf: at('cbe/part/4427865'),
   created: '1937~',
   dateSpan: {
     id: at('cbe/item/551580#date'),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: '1937~',
     dateQualifier: 'approximate',
     statedFromYear: 1937,
@@ -66,7 +66,7 @@ export const APPROXIMATE: Node = tidy({
 /** Model 3.3: `<cbes/item/4633452>`, and a child it was told by. */
 export const SCHOOLS_ITEM: Node = tidy({
   id: at('cbes/item/4633452'),
-  type: ['Item', 'ArchiveComponent'],
+  type: ['Item', 'schema:ArchiveComponent'],
   label: { en: ['Weather signs'] },
   name: { en: ['Weather signs'] },
   isPartOf: at('cbes/part/4602757'),
@@ -82,15 +82,15 @@ export const SCHOOLS_ITEM: Node = tidy({
 });
 export const CHILD: Node = {
   id: at('cbes/person/5002'),
-  type: ['PersonObservation', 'Person'],
-  plainName: 'Anna Mc Carthy',
+  type: ['picom:PersonObservation', 'schema:Person'],
+  name: { '@none': ['Anna Mc Carthy'] },
 };
 
 /** Model 3.4: `<cbeg/photograph/974>`. */
 export const PHOTOGRAPH: Node = tidy({
   id: at('cbeg/photograph/974'),
-  type: ['Photograph', 'SchemaPhotograph', 'ArchiveComponent'],
-  plainLabel: 'B005.01.00012',
+  type: ['Photograph', 'schema:Photograph', 'schema:ArchiveComponent'],
+  label: { '@none': ['B005.01.00012'] },
   identifier: 'B005.01.00012',
   isPartOf: at('cbeg'),
   subject: [at('handbook/B005')],
@@ -99,7 +99,7 @@ export const PHOTOGRAPH: Node = tidy({
   created: '1935?',
   dateSpan: {
     id: at('cbeg/photograph/974#date'),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: '1935?',
     dateQualifier: 'questionable',
     statedFromYear: 1935,
@@ -117,7 +117,7 @@ export const PHOTOGRAPH: Node = tidy({
   copyrightHolder: at('org/archive'),
   associatedMedia: {
     id: at('cbeg/photograph/974#image'),
-    type: ['ImageObject'],
+    type: ['schema:ImageObject'],
     contentUrl: 'https://images.example.org/cbeg/B005.01.00012.jpg?format=jpg&width=620',
   },
 });
@@ -125,24 +125,24 @@ export const PHOTOGRAPH: Node = tidy({
 /** Model 3.5: `<cbed/person/80607834>`. */
 export const PERSON: Node = tidy({
   id: at('cbed/person/80607834'),
-  type: ['PersonRecord', 'Person', 'E21_Person'],
-  plainLabel: 'Seán Ó hEochaidh',
-  plainName: 'Seán Ó hEochaidh',
-  alternatePlainName: ['Seán Haughey'],
+  type: ['PersonRecord', 'schema:Person', 'crm:E21_Person'],
+  label: { '@none': ['Seán Ó hEochaidh'] },
+  name: { '@none': ['Seán Ó hEochaidh'] },
+  alternateName: { '@none': ['Seán Haughey'] },
   givenName: 'Seán',
   familyName: 'Ó hEochaidh',
   gender: 'Male',
   birthDate: { '@type': 'date', '@value': '1913-02-09' },
   birthSpan: {
     id: at('cbed/person/80607834#birth-date'),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: '1913-02-09',
     statedFromYear: 1913,
     statedToYear: 1913,
   },
   deathSpan: {
     id: at('cbed/person/80607834#death-date'),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: '2002~',
     dateQualifier: 'approximate',
     statedFromYear: 2002,
@@ -161,7 +161,7 @@ export const PERSON: Node = tidy({
 /** Model 3.9: `<place/1416587>`, in the Gaeltacht, and what it is elsewhere. */
 export const PLACE: Node = tidy({
   id: at('place/1416587'),
-  type: ['Place', 'SchemaPlace', 'Feature'],
+  type: ['Place', 'schema:Place', 'geo:Feature'],
   label: { en: ['Gortahork'], ga: ['Gort an Choirce'] },
   name: { en: ['Gortahork'], ga: ['Gort an Choirce'] },
   alternateName: { ga: ["Gort a' Choirce"] },
@@ -169,14 +169,14 @@ export const PLACE: Node = tidy({
   hasPlacename: [
     {
       id: at('place/1416587#name-201'),
-      type: ['Placename', 'SkosxlLabel'],
+      type: ['Placename', 'skosxl:Label'],
       literalForm: { ga: ['Gort an Choirce'] },
       genitive: { ga: ['Ghort an Choirce'] },
       mainName: true,
     },
     {
       id: at('place/1416587#name-202'),
-      type: ['Placename', 'SkosxlLabel'],
+      type: ['Placename', 'skosxl:Label'],
       literalForm: { en: ['Gortahork'] },
       mainName: true,
     },
@@ -188,7 +188,7 @@ export const PLACE: Node = tidy({
   gaeltachtExtent: 'all',
   hasGeometry: {
     id: at('place/1416587#geom'),
-    type: ['Geometry'],
+    type: ['geo:Geometry'],
     asWKT: 'POINT (-8.15 55.12)',
     accurateCoordinates: true,
     coordinateSource: 'osi',
@@ -196,7 +196,7 @@ export const PLACE: Node = tidy({
   coordinates: [
     {
       id: at('place/1416587#pt-4d2f90aa17c3'),
-      type: ['GeoCoordinates'],
+      type: ['schema:GeoCoordinates'],
       latitude: '55.12',
       longitude: '-8.15',
     },
@@ -223,19 +223,19 @@ export const PLACE_ELSEWHERE: Node = {
 /** Model 3.9 and test/golden/placenames/place/everything: several of everything, some of it unclear. */
 export const MANIFOLD: Node = tidy({
   id: at('place/9000010'),
-  type: ['Place', 'SchemaPlace', 'Feature'],
+  type: ['Place', 'schema:Place', 'geo:Feature'],
   label: { ga: ['An Baile Nua'], und: ['Villa Nova'] },
   name: { ga: ['An Baile Nua', 'Baile Nua|100%'], und: ['Villa Nova'] },
   alternateName: { en: ['Newtown'] },
   hasPlacename: [
     {
       id: at('place/9000010#name-301'),
-      type: ['Placename', 'SkosxlLabel'],
+      type: ['Placename', 'skosxl:Label'],
       literalForm: { ga: ['An Baile Nua'] },
     },
     {
       id: at('place/9000010#name-303'),
-      type: ['Placename', 'SkosxlLabel'],
+      type: ['Placename', 'skosxl:Label'],
       literalForm: { und: ['Villa Nova'] },
     },
   ],
@@ -243,14 +243,19 @@ export const MANIFOLD: Node = tidy({
   northernIrelandExtent: 'part',
   hasGeometry: {
     id: at('place/9000010#geom'),
-    type: ['Geometry'],
+    type: ['geo:Geometry'],
     asWKT: 'MULTIPOINT ((-9.5 52), (-9.51 52.010000001))',
     accurateCoordinates: false,
     coordinateSourceText: 'survey of 1850',
   },
   coordinates: [
-    { id: at('place/9000010#pt-1'), type: ['GeoCoordinates'], latitude: '52', longitude: '-9.5' },
-    { id: at('place/9000010#pt-2'), type: ['GeoCoordinates'], latitude: '52.010000001', longitude: '-9.51' },
+    { id: at('place/9000010#pt-1'), type: ['schema:GeoCoordinates'], latitude: '52', longitude: '-9.5' },
+    {
+      id: at('place/9000010#pt-2'),
+      type: ['schema:GeoCoordinates'],
+      latitude: '52.010000001',
+      longitude: '-9.51',
+    },
   ],
   gridReference: [
     {
@@ -270,38 +275,38 @@ export const MERGED: Node = { id: at('place/999001'), deprecated: true, isReplac
 /** Model 3.6: the same town as the archive names it, a county, a place abroad, a country. */
 export const LOCATION: Node = tidy({
   id: at('place/1416587'),
-  type: ['Place', 'SchemaPlace', 'Feature'],
+  type: ['Place', 'schema:Place', 'geo:Feature'],
   label: { en: ['Gortahork'], ga: ['Gort an Choirce'] },
   name: { en: ['Gortahork'], ga: ['Gort an Choirce'] },
-  hasGeometry: { id: at('place/1416587#geom'), type: ['Geometry'], asWKT: 'POINT (-8.15 55.12)' },
+  hasGeometry: { id: at('place/1416587#geom'), type: ['geo:Geometry'], asWKT: 'POINT (-8.15 55.12)' },
   coordinates: [
-    { id: at('place/1416587#pt-3'), type: ['GeoCoordinates'], latitude: '55.12', longitude: '-8.15' },
+    { id: at('place/1416587#pt-3'), type: ['schema:GeoCoordinates'], latitude: '55.12', longitude: '-8.15' },
   ],
   containedInPlace: [at('place/100013')],
 });
 /** The merged place, as the archive still speaks of it. */
 export const REPLACED: Node = tidy({
   id: at('place/999001'),
-  type: ['Place', 'SchemaPlace', 'Feature'],
+  type: ['Place', 'schema:Place', 'geo:Feature'],
   label: { en: ['Gortahork'] },
   name: { en: ['Gortahork'] },
   isReplacedBy: at('place/1416587'),
 });
 export const COUNTY: Node = tidy({
   id: at('place/100013'),
-  type: ['Place', 'County', 'SchemaPlace', 'AdministrativeArea', 'Feature'],
+  type: ['Place', 'County', 'schema:Place', 'schema:AdministrativeArea', 'geo:Feature'],
   name: { en: ['Donegal'], ga: ['Dún na nGall'] },
   qualifiedName: { en: ['Co. Donegal'], ga: ['Co. Dhún na nGall'] },
 });
 export const ABROAD: Node = {
   id: at('abroad/2177413'),
-  type: ['PlaceAbroad', 'SchemaPlace'],
+  type: ['PlaceAbroad', 'schema:Place'],
   name: { en: ['Brisbane'] },
   containedInPlace: [at('country/AU')],
 };
 export const COUNTRY: Node = {
   id: at('country/AU'),
-  type: ['Country', 'SchemaCountry'],
+  type: ['Country', 'schema:Country'],
   name: { en: ['Australia'], ga: ['An Astráil'] },
   identifier: 'AU',
 };
@@ -309,9 +314,9 @@ export const COUNTRY: Node = {
 /** Records that have no file here. */
 export const ELSEWHERE: readonly Node[] = [
   CHILD,
-  { id: at('cbe'), type: ['Collection', 'SchemaCollection', 'ArchiveComponent'] },
+  { id: at('cbe'), type: ['Collection', 'schema:Collection', 'schema:ArchiveComponent'] },
   { id: at('cbe/page/4360522'), type: ['Page'], pageNumber: '209' },
-  { id: at('category/B'), type: ['Concept'], code: 'B' },
+  { id: at('category/B'), type: ['skos:Concept'], code: 'B' },
   { id: at('cbed/person/1'), deprecated: true, isReplacedBy: at('cbed/person/2') },
   PLACE_ELSEWHERE,
 ];

@@ -128,7 +128,7 @@ it('people.csv', async () => {
 describe('a date that has no value of its own', () => {
   const spanOf = (iri: string) => ({
     id: at(iri),
-    type: ['TimeSpan', 'E52_Time-Span'],
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     monthDay: '--02-09',
     dateQualifier: 'inferred',
     dateProblem: ['no-year'],
@@ -162,7 +162,7 @@ describe('a date that has no value of its own', () => {
   it('says beside the years it states what is wrong with it', async () => {
     const dateSpan = {
       id: at('cbe/item/551579#date'),
-      type: ['TimeSpan', 'E52_Time-Span'],
+      type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
       statedFromYear: 1935,
       statedToYear: 1938,
       dateProblem: ['single-and-period', 'contradiction'],

@@ -11,8 +11,8 @@ export const PEOPLE: Table = {
   columns: [
     IRI,
     ID,
-    column('name', 'name', 'ainm', 'text', 'plainName'),
-    column('other_names', 'other names', 'ainmneacha eile', 'texts', under('alternatePlainName')),
+    column('name', 'name', 'ainm', 'text', 'name'),
+    column('other_names', 'other names', 'ainmneacha eile', 'texts', under('alternateName')),
     column('given_name', 'first names', 'céadainmneacha', 'text', 'givenName'),
     column('family_name', 'surname', 'sloinne', 'text', 'familyName'),
     column('gender', 'gender', 'inscne', 'code', 'gender'),
