@@ -1,15 +1,21 @@
-import type { Format, MappedNode, RecordText, SerialisationContext } from '../rdf/formats/format.js';
+import type { Format, MappedNode, RecordWriter, SerialisationContext } from '../rdf/formats/format.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../rdf/formats/text-format.js';
 import type { Part, PartsFileWriter } from './parts-file.js';
 import { type NTriplesRun, NTriplesRunBuilder } from './sort/ntriples-run.js';
 import { TextBuffer } from './text-buffer.js';
 
+/** The text of some records in one format: UTF-8, without the separator before the first record. */
+export interface ChunkText<B = Uint8Array> {
+  readonly bytes: B;
+  /** The prefixes or terms that it needs in the head of its file, sorted. */
+  readonly used: readonly string[];
+}
+
 /** The text of some records of one dataset, in each of its formats. */
 export interface DatasetChunk {
   readonly records: number;
   readonly quads: number;
-  /** UTF-8, without the separator before the first record. */
-  readonly texts: Readonly<Partial<Record<TextFormatName, Uint8Array>>>;
+  readonly texts: Readonly<Partial<Record<TextFormatName, ChunkText>>>;
   /** For the sorted formats; absent when none is written. */
   readonly run?: NTriplesRun;
 }
@@ -18,13 +24,16 @@ export interface DatasetChunk {
 export interface StoredChunk {
   readonly records: number;
   readonly quads: number;
-  readonly texts: Readonly<Partial<Record<TextFormatName, Part>>>;
+  readonly texts: Readonly<Partial<Record<TextFormatName, ChunkText<Part>>>>;
   readonly run?: { readonly frames: Part; readonly lines: number };
 }
 
 /** Adds the bytes of a chunk to a file. */
 export function storeChunk({ texts, run, ...counts }: DatasetChunk, file: PartsFileWriter): StoredChunk {
-  const stored = Object.entries(texts).map(([format, text]) => [format, file.add(text)]);
+  const stored = Object.entries(texts).map(([format, { bytes, used }]) => [
+    format,
+    { bytes: file.add(bytes), used },
+  ]);
   return {
     ...counts,
     texts: Object.fromEntries(stored),
@@ -37,7 +46,7 @@ export class DatasetChunkBuilder {
   readonly #texts: readonly {
     readonly format: TextFormatName;
     readonly between: string;
-    readonly recordText: RecordText;
+    readonly writer: RecordWriter;
     readonly written: TextBuffer;
   }[];
   readonly #run: NTriplesRunBuilder | undefined;
@@ -48,8 +57,8 @@ export class DatasetChunkBuilder {
     this.#texts = formats
       .filter((format) => !isSortedFormat(format))
       .map((format) => {
-        const { between, recordText } = TEXT_FORMATS[format];
-        return { format, between, recordText: recordText(language), written: new TextBuffer() };
+        const { between, writer } = TEXT_FORMATS[format];
+        return { format, between, writer: writer(language), written: new TextBuffer() };
       });
     this.#run = formats.some(isSortedFormat) ? new NTriplesRunBuilder() : undefined;
   }
@@ -60,9 +69,9 @@ export class DatasetChunkBuilder {
   }
 
   add(record: MappedNode): void {
-    for (const { between, recordText, written } of this.#texts) {
+    for (const { between, writer, written } of this.#texts) {
       if (this.#records > 0 && between !== '') written.add(between);
-      written.add(recordText(record));
+      written.add(writer.text(record));
     }
     this.#run?.add(record.quads);
     this.#records += 1;
@@ -71,8 +80,9 @@ export class DatasetChunkBuilder {
 
   /** The chunk of everything added since the last call. */
   take(): DatasetChunk {
-    const texts: Partial<Record<TextFormatName, Uint8Array>> = {};
-    for (const { format, written } of this.#texts) texts[format] = written.take();
+    const texts: Partial<Record<TextFormatName, ChunkText>> = {};
+    for (const { format, writer, written } of this.#texts)
+      texts[format] = { bytes: written.take(), used: [...writer.takeUsed()].toSorted() };
     const run = this.#run?.take();
     const chunk = {
       ...{ records: this.#records, quads: this.#quads, texts },

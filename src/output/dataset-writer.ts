@@ -60,16 +60,19 @@ async function writeText(
   language: SerialisationContext,
 ): Promise<Dump> {
   const { head, first, between, foot } = TEXT_FORMATS[format];
+  const texts = files.chunks.flatMap(({ records, quads, texts }) => {
+    const text = texts[format];
+    return text === undefined || records === 0 ? [] : [{ records, quads, ...text }];
+  });
+  const used = new Set(texts.flatMap((text) => text.used));
   let [records, quads] = [0, 0];
   const written = await writeTextFile(pathOf(files, format), files.compression, async (file) => {
-    await file.write(head(language));
-    for (const chunk of files.chunks) {
-      const text = chunk.texts[format];
-      if (text === undefined || chunk.records === 0) continue;
+    await file.write(head(language, used));
+    for (const text of texts) {
       await file.write(records === 0 ? first : between);
-      await file.write(await readPart(text));
-      records += chunk.records;
-      quads += chunk.quads;
+      await file.write(await readPart(text.bytes));
+      records += text.records;
+      quads += text.quads;
     }
     await file.write(foot);
   });

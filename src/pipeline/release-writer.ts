@@ -187,7 +187,7 @@ export class ReleaseWriter {
       for (const some of together) {
         const chunks = all.map((chunk) => chunkOf(chunk, some));
         const bytes = sum(chunks, ({ texts, run }) =>
-          sum(Object.values(texts), ({ length }) => length, run?.frames.length),
+          sum(Object.values(texts), ({ bytes }) => bytes.length, run?.frames.length),
         );
         jobs.push({ job: { dataset: { directory, dataset, compression, formats: some, chunks } }, bytes });
       }

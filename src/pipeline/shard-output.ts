@@ -117,7 +117,9 @@ export async function readShardOutput(path: string, location = path): Promise<St
   const here = (part: Part): Part => ({ ...part, path: location });
   const chunkHere = ({ texts, run, ...chunk }: StoredChunk): StoredChunk => ({
     ...chunk,
-    texts: Object.fromEntries(Object.entries(texts).map(([format, part]) => [format, here(part)])),
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([format, { bytes, used }]) => [format, { bytes: here(bytes), used }]),
+    ),
     ...(run === undefined ? {} : { run: { ...run, frames: here(run.frames) } }),
   });
   return {
@@ -134,7 +136,7 @@ export async function readEarlierOutput(path: string): Promise<StoredShardOutput
     const output = await readShardOutput(path);
     await readParts(path, [
       ...[...output.chunks.values()].flatMap(({ texts, run }) => [
-        ...Object.values(texts),
+        ...Object.values(texts).map(({ bytes }) => bytes),
         ...(run === undefined ? [] : [run.frames]),
       ]),
       ...output.derived.map(({ text }) => text),

@@ -63,7 +63,8 @@ export class ReportFiles {
     const editors = await TextFile.create(join(directory, 'editors.csv'));
     const files = new ReportFiles(directory, language, [turtle, lines, editors]);
     const prefixes = new Map([...language.prefixes, ...files.#quads.prefixes]);
-    await turtle.write(turtleHeader({ base: language.base, prefixes }));
+    // Its prefixes are known only when the last finding is written: all are declared.
+    await turtle.write(turtleHeader({ base: language.base, prefixes }, new Set(prefixes.keys())));
     await editors.write(csvRow(EDITORS_COLUMNS));
     return files;
   }

@@ -3,7 +3,6 @@ import type { DatasetTriples, Explanation, PublishedExplanation } from '../../in
 import type { FieldOutcome } from '../../inspect/explain/field-outcome.js';
 import { fieldOf, formatPath, type Path } from '../../pipeline/source-field.js';
 import { TurtleWriter, turtleHeader } from '../../rdf/formats/turtle.js';
-import { namespaceOf } from '../../rdf/iri-syntax.js';
 
 const OUTCOMES: Readonly<Record<Explanation['outcome'], string>> = {
   published: 'published',
@@ -64,18 +63,12 @@ const findingText = (finding: PublishedExplanation['findings'][number]): string 
 /** A record as in its dump, with the part of the header that it needs. */
 function turtleOf(
   { quads }: DatasetTriples,
-  { base, prefixes }: PublishedExplanation['language'],
+  language: PublishedExplanation['language'],
   turtle: TurtleWriter,
 ): string {
-  const namespaces = new Set(
-    quads.flatMap(({ subject, predicate, object }) =>
-      [subject, predicate, object, ...(object.termType === 'Literal' ? [object.datatype] : [])].map(
-        ({ value }) => namespaceOf(value),
-      ),
-    ),
-  );
-  const used = new Map([...prefixes].filter(([, namespace]) => namespaces.has(namespace)));
-  return `${turtleHeader({ base, prefixes: used })}\n${turtle.record(quads).trimEnd()}`;
+  turtle.takeUsed();
+  const text = turtle.record(quads).trimEnd();
+  return `${turtleHeader(language, turtle.takeUsed())}\n${text}`;
 }
 
 /** Columns of a line of JSON, most lines of a document, and most characters of a line with a long text. */

@@ -233,9 +233,7 @@ export class FileChecker {
     const bytes = source.pieces(file.unpacked);
     if (format === 'nt' || format === 'nq') return sumLines(bytes, this.#graphOf(dataset, file));
     if (format === 'jsonld') return undefined;
-    const hash = createHash('sha256');
-    for await (const piece of bytes) hash.update(piece);
-    return hash.digest('hex');
+    return turtleDigest(bytes);
   }
 
   /** The graph that N-Quads name; undefined for other formats. */
@@ -327,14 +325,40 @@ async function* together(records: AsyncIterable<DumpRecord>, base: string): Asyn
   if (last !== undefined) yield last;
 }
 
-/** The checksum of the Turtle that this program writes for the records of a JSON-LD file. */
+/**
+ * The checksum of a Turtle file, its header last: the records decide which prefixes are in it. The header ends at the first
+ * empty line.
+ */
+async function turtleDigest(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  let header: Buffer | undefined;
+  let begun = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    if (header !== undefined) {
+      hash.update(piece);
+      continue;
+    }
+    begun = Buffer.concat([begun, piece]);
+    const end = begun.indexOf('\n\n') + 1;
+    if (end === 0 && begun.length < LONGEST_HEADER) continue;
+    header = begun.subarray(0, end);
+    hash.update(begun.subarray(end));
+  }
+  return hash.update(header ?? begun).digest('hex');
+}
+
+/** Bytes. */
+const LONGEST_HEADER = 65_536;
+
+/** The checksum of the Turtle that this program writes for the records of a JSON-LD file, as of {@link turtleDigest}. */
 class TurtleChecksum {
   readonly #hash = createHash('sha256');
+  readonly #language: Pick<SerialisationContext, 'base' | 'prefixes'>;
   readonly #writer: TurtleWriter;
 
   constructor(language: Pick<SerialisationContext, 'base' | 'prefixes'>) {
+    this.#language = language;
     this.#writer = new TurtleWriter(language);
-    this.#hash.update(turtleHeader(language));
   }
 
   /** @param quads of one record */
@@ -343,7 +367,7 @@ class TurtleChecksum {
   }
 
   get checksum(): string {
-    return this.#hash.digest('hex');
+    return this.#hash.update(turtleHeader(this.#language, this.#writer.takeUsed())).digest('hex');
   }
 }
 

@@ -36,24 +36,32 @@ export interface MappedNode {
 export interface SerialisationContext {
   readonly base: string;
   readonly prefixes: ReadonlyMap<string, string>;
-  /** The JSON-LD context, inline. */
+  /** The JSON-LD context, whole. */
   readonly context: Readonly<Record<string, unknown>>;
   /** The named graph of a dataset. */
   readonly graphOf: (dataset: string) => string;
 }
 
-/** Writes one record. */
-export type RecordText = (described: MappedNode) => string;
+/** Writes records one by one. */
+export interface RecordWriter {
+  text(described: MappedNode): string;
+  /** The prefixes or terms that the texts since the last call need in the head of their file. */
+  takeUsed(): ReadonlySet<string>;
+}
 
 /** A format in which records follow one another, each as it is written alone. */
 export interface TextFormat {
-  /** At the beginning of the file. */
-  head(language: SerialisationContext): string;
+  /**
+   * At the beginning of the file.
+   *
+   * @param used what the records of the file need
+   */
+  head(language: SerialisationContext, used: ReadonlySet<string>): string;
   /** Before the first record. */
   readonly first: string;
   /** Between two records. */
   readonly between: string;
   /** After the last one. */
   readonly foot: string;
-  recordText(language: SerialisationContext): RecordText;
+  writer(language: SerialisationContext): RecordWriter;
 }

@@ -22,7 +22,7 @@ const KEYWORD = /"@[a-z]+"\s*:/;
  * The quads of a JSON-LD dump. Our dumps have the context on the first line and one record on each other line, and need
  * not fit into memory; any other document is read whole.
  *
- * @param own is used when the context of the dump is the same, byte for byte; the jsonld package reads all else
+ * @param own is used when the context of the dump is a part of its context; the jsonld package reads all else
  * @returns the quads of one node of our own, or of several nodes of others
  * @throws FolkloreError FILE_UNREADABLE with the line
  */
@@ -35,8 +35,8 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
       return;
     }
     const context = first.replace(HEAD, '').trim().replace(/,$/, '');
-    const known = own !== undefined && context === JSON.stringify(own.context) ? own : undefined;
-    const parsedContext = known?.context ?? parseJson(dump.path, context, 1);
+    const parsedContext = parseJson(dump.path, context, 1);
+    const known = own !== undefined && isPartOf(parsedContext, own.context) ? own : undefined;
     let batch: ListEntry[] = [];
     for await (const one of listEntries(dump.path, lines, 2)) {
       const quads = known === undefined ? undefined : knownQuads(one.entry, known);
@@ -57,6 +57,16 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
     await lines.return(undefined);
   }
 }
+
+/** Whether each term of a context is defined in another, in the same way. */
+const isPartOf = (context: unknown, whole: object): boolean =>
+  typeof context === 'object' &&
+  context !== null &&
+  !Array.isArray(context) &&
+  Object.entries(context).every(
+    ([word, definition]) =>
+      JSON.stringify(definition) === JSON.stringify((whole as Readonly<Record<string, unknown>>)[word]),
+  );
 
 /** The quads of a node of our own; undefined when it has words that the context does not define. */
 function knownQuads(node: unknown, { toQuads }: KnownVocabulary): Quad[] | undefined {

@@ -20,7 +20,9 @@ const BARE: Readonly<Record<string, RegExp>> = {
 export class TurtleWriter {
   readonly #base: string;
   readonly #prefixes: ReadonlyMap<string, string>;
-  readonly #written = new Map<string, string>();
+  /** The terms of vocabularies, which are few, with their prefixes. */
+  readonly #written = new Map<string, readonly [text: string, prefix: string | undefined]>();
+  #used = new Set<string>();
 
   constructor({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>) {
     this.#base = base;
@@ -77,13 +79,23 @@ export class TurtleWriter {
     return `${quoted(literal.value)}^^${this.#vocabulary(datatype)}`;
   }
 
-  /** The terms of vocabularies are few, and are written once. */
+  /** The prefixes that were written since the last call. */
+  takeUsed(): ReadonlySet<string> {
+    const used = this.#used;
+    this.#used = new Set();
+    return used;
+  }
+
   #vocabulary(iri: string): string {
-    const before = this.#written.get(iri);
-    if (before !== undefined) return before;
-    const written = this.#iri(iri);
-    this.#written.set(iri, written);
-    return written;
+    let written = this.#written.get(iri);
+    if (written === undefined) {
+      const text = this.#iri(iri);
+      written = [text, text.startsWith('<') ? undefined : this.#prefixes.get(namespaceOf(iri))];
+      this.#written.set(iri, written);
+    }
+    const [text, prefix] = written;
+    if (prefix !== undefined) this.#used.add(prefix);
+    return text;
   }
 
   /**
@@ -95,7 +107,10 @@ export class TurtleWriter {
     const prefix = this.#prefixes.get(namespace);
     if (prefix !== undefined) {
       const local = iri.slice(namespace.length);
-      if (LOCAL_NAME.test(local) && !local.endsWith('.')) return `${prefix}:${local}`;
+      if (LOCAL_NAME.test(local) && !local.endsWith('.')) {
+        this.#used.add(prefix);
+        return `${prefix}:${local}`;
+      }
     }
     if (!iri.startsWith(this.#base)) return `<${iri}>`;
     const relative = iri.slice(this.#base.length);
@@ -161,19 +176,23 @@ function listed<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 /** Turtle: one record after another, each with its nodes below it (RDF 1.1 Turtle). */
 export const TURTLE: TextFormat = {
-  head: (language) => turtleHeader(language),
+  head: turtleHeader,
   first: '',
   between: '',
   foot: '',
-  recordText: (language) => {
-    const text = new TurtleWriter(language);
-    return ({ quads }) => `\n${text.record(quads)}`;
+  writer: (language) => {
+    const turtle = new TurtleWriter(language);
+    return { text: ({ quads }) => `\n${turtle.record(quads)}`, takeUsed: () => turtle.takeUsed() };
   },
 };
 
-/** The base and the prefixes: one header for all files, which can be pasted into a query. */
-export function turtleHeader({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>): string {
-  const width = Math.max(...[...prefixes.keys()].map((prefix) => prefix.length));
-  const lines = [...prefixes].map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .`);
-  return `@base <${base}> .\n${lines.join('\n')}\n`;
+/** The base, and the prefixes that are used, in the order of the context. */
+export function turtleHeader(
+  { base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>,
+  used: ReadonlySet<string>,
+): string {
+  const shown = [...prefixes].filter(([prefix]) => used.has(prefix));
+  const width = Math.max(...shown.map(([prefix]) => prefix.length));
+  const lines = shown.map(([prefix, iri]) => `@prefix ${`${prefix}:`.padEnd(width + 1)} <${iri}> .\n`);
+  return `@base <${base}> .\n${lines.join('')}`;
 }

@@ -35,10 +35,7 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string) {
         if (bad !== undefined) throw unlawful(bad.term, bad.reason);
         return text.record(quads);
       });
-      const body = blocks.join('\n');
-      const terms = body.replace(TEXTS, '""');
-      const used = [...prefixes].filter(([prefix]) => new RegExp(`(^|[\\s^])${prefix}:`, 'm').test(terms));
-      return `# ${remark}\n${turtleHeader({ base, prefixes: new Map(used) })}\n${body}`;
+      return `# ${remark}\n${turtleHeader({ base, prefixes }, text.takeUsed())}\n${blocks.join('\n')}`;
     },
     /** The IRI of one of our classes or properties, by its local name. */
     ours: (name: string): string => namespace('lore') + name,
@@ -52,9 +49,6 @@ export function readReleaseVocabulary(base: string, vocabularyBase: string) {
     namespace,
   };
 }
-
-/** Literals, which may hold words with a colon. */
-const TEXTS = /"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\])*"/gs;
 
 /** Bad terms come from the configuration; all others have been checked with the records. */
 const unlawful = (term: string, reason: string): FolkloreError =>

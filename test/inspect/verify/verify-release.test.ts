@@ -248,7 +248,7 @@ describe('faults in all formats', () => {
     await planted.alterAll('transcribers', {
       ttl: ['"R. Quillfeather"', '_:someone'],
       nt: ['"R. Quillfeather"', '_:someone'],
-      jsonld: ['"R. Quillfeather"', '{"id":"_:someone"}'],
+      jsonld: ['"name":{"@none":["R. Quillfeather"]}', '"schema:name":{"id":"_:someone"}'],
     });
     expect(await planted.problems()).toContainEqual([
       'data/transcribers.jsonld',
