@@ -101,10 +101,8 @@ export const describeSchoolsPerson = ({ id, occurrences }: Observation, context:
 };
 
 /** An age without qualifier and range. */
-const plainAge = ({ age }: SchoolsPerson): string[] =>
-  age?.age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined
-    ? []
-    : [String(age.age)];
+const plainAge = ({ age }: SchoolsPerson): number[] =>
+  age?.age === undefined || age.qualifier !== undefined || age.rangeMax !== undefined ? [] : [age.age];
 
 /** The gender on which all records agree, or the code on which all uninterpreted ones agree (model 3.3, gender rule). */
 const agreed = (statements: readonly GenderStatement[]): GenderStatement => {
