@@ -95,6 +95,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/init.js'),
     hasSettings: true,
   },
+  completion: {
+    usage: '<shell>',
+    description: 'Print a script that completes commands and options in bash, zsh or fish.',
+    load: () => import('./commands/completion.js'),
+  },
   serve: {
     description: 'Run both services: the archive on one port, the place-names database on the next.',
     load: () => import('./commands/serve.js'),
@@ -126,6 +131,13 @@ export function makeProgram(runner: CommandRunner): Command {
   for (const [name, { description }] of Object.entries(COMMANDS))
     program.command(name).description(description);
   return program;
+}
+
+/** All commands with their options, for completion. */
+export async function allCommands(): Promise<readonly Command[]> {
+  const { commands } = makeProgram(async () => {});
+  await Promise.all(commands.map((command) => prepare(command, async () => {})));
+  return commands;
 }
 
 /** Adds the options of a command, and what it does. */

@@ -5,7 +5,7 @@
 --   isql-vt 127.0.0.1:1111 dba "$DBA_PASSWORD" bulk/virtuoso.sql -u RELEASE="$PWD"
 --
 -- (isql elsewhere.) isql ends with 0 whatever happens: look at the table at the end, which must show 2 and NULL in each
--- of its {{count}} rows, and see what has arrived with `folklore-ld verify . --store http://127.0.0.1:8890`. Graphs are
+-- of its {{count}} rows, and see what has arrived with `folklore-ld verify . --endpoint http://127.0.0.1:8890`. Graphs are
 -- emptied first, and whoever asks meanwhile sees them fill. Nothing is logged before the checkpoint at the end: a
 -- server that is killed comes back as it was before. What is cut short is loaded whole when it is run again.
 

@@ -84,6 +84,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
       store: join(folder, 'store'),
       out: join(folder, 'out'),
       contact: 'team@example.org',
+      base: 'https://data.archive.test/',
       ...config,
     }),
   });
@@ -93,7 +94,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
       ARCHIVE_API_KEY: services.keys.public,
       PLACENAMES_API_KEY: services.keys.public,
     },
-    nodeVersion: '22.1.0',
+    nodeVersion: '26.0.0',
     now: Date.now,
     freeBytes: async () => 100 * GIB,
     timeoutMs: 120_000,
@@ -121,6 +122,7 @@ const ALL_CHECKS = [
   'program',
   'configuration',
   'contact',
+  'base',
   'archive.key',
   'archive.service',
   'archive.version',
@@ -175,8 +177,45 @@ describe('the program', () => {
     ['26.9.0', 'ok'],
     ['27.0.0', 'warning'],
   ])('on Node.js %s: %s', async (nodeVersion, status) => {
-    const { of } = await examined({ surroundings: { nodeVersion } });
+    const now = () => Date.UTC(2026, 3, 29);
+    const { of } = await examined({ surroundings: { nodeVersion, now } });
     expect(of('program')).toMatchObject({ status, message: expect.stringContaining(nodeVersion) });
+  });
+});
+
+describe('a Node.js without security fixes', () => {
+  test.each([
+    // https://github.com/nodejs/Release: the ends of 20, 22 and 24.
+    ['20.19.0', '2026-04-30', 'ok'],
+    ['20.19.0', '2026-05-01', 'warning'],
+    ['22.1.0', '2027-04-30', 'ok'],
+    ['22.1.0', '2027-05-01', 'warning'],
+    ['24.1.0', '2028-04-30', 'ok'],
+    ['24.1.0', '2028-05-01', 'warning'],
+    ['25.1.0', '2026-11-23', 'warning'],
+  ])('%s on %s: %s', async (nodeVersion, day, status) => {
+    const now = () => Date.parse(`${day}T12:00:00Z`);
+    const { of, exitCode } = await examined({ surroundings: { nodeVersion, now } });
+    expect(of('program').status).toBe(status);
+    if (status === 'warning')
+      expect(of('program')).toMatchObject({
+        message: expect.stringContaining('no security fixes since 20'),
+        remedy: expect.stringMatching(/Install Node\.js 2[2468] or newer/),
+      });
+    expect(exitCode).toBe(EXIT.clean);
+  });
+});
+
+describe('the base', () => {
+  test('of the example is a warning, one of the publisher is not', async () => {
+    const { of, exitCode } = await examined({ config: { base: undefined } });
+    expect(of('base')).toMatchObject({ status: 'warning', remedy: expect.stringContaining('`base`') });
+    expect(exitCode).toBe(EXIT.clean);
+    const own = await examined();
+    expect(own.of('base')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('https://data.archive.test/'),
+    });
   });
 });
 

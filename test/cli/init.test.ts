@@ -84,7 +84,10 @@ describe('the file', () => {
     });
     expect(await readFile(file, 'utf8')).toBe('mine');
     await writeConfig(file, {}, true);
-    expect(await readFile(file, 'utf8')).toBe(await example());
+    const schema = new URL('../../folklore-ld.config.schema.json', import.meta.url).href;
+    expect(await readFile(file, 'utf8')).toBe(
+      (await example()).replace('$schema=./folklore-ld.config.schema.json', `$schema=${schema}`),
+    );
     expect(await readdir(folder)).toEqual(['my.yaml']);
   });
 

@@ -15,5 +15,6 @@ export const COMMANDS = [
   'prune',
   'status',
   'init',
+  'completion',
   'serve',
 ];

@@ -27,7 +27,11 @@ Examples:
 };
 
 /** The example configuration of the package: every setting with its default and its meaning. */
-export const EXAMPLE_CONFIG = fileURLToPath(new URL('../../../folklore-ld.config.yaml', import.meta.url));
+const EXAMPLE_URL = new URL('../../../folklore-ld.config.yaml', import.meta.url);
+export const EXAMPLE_CONFIG = fileURLToPath(EXAMPLE_URL);
+
+/** The JSON Schema beside the example, by which editors complete and check a configuration. */
+const SCHEMA_FILE = 'folklore-ld.config.schema.json';
 
 /** Values for the example, by their path in it. */
 export type InitialSettings = Readonly<Record<string, string>>;
@@ -80,7 +84,11 @@ function uncommented(text: string, key: string, written: string): string {
 export async function writeConfig(file: string, values: InitialSettings, force: boolean): Promise<Config> {
   const { parse } = await import('yaml');
   const { readConfig } = await import('../config/config.js');
-  const text = await fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), values);
+  const filled = await fillInExample(await readFile(EXAMPLE_CONFIG, 'utf8'), values);
+  const text = filled.replace(
+    `$schema=./${SCHEMA_FILE}`,
+    () => `$schema=${new URL(SCHEMA_FILE, EXAMPLE_URL).href}`,
+  );
   const config = readConfig(undefined, parse(text) as Readonly<Record<string, unknown>>);
   if (await isExample(file)) {
     throw unwritable(`${file} is the example itself.`, 'Name another file: folklore-ld init my.yaml.');

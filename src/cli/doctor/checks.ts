@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { SERVICES } from '../../base/origin.js';
 import { formatCount } from '../../base/text.js';
+import { DATA_BASE } from '../../rdf/iris.js';
 import { journalFile, readJournal } from '../../response-store/journal.js';
 import { holderOf } from '../../response-store/lock.js';
 import { manifestFile } from '../../response-store/manifest.js';
@@ -47,6 +48,7 @@ export async function* runChecks(
   }
   const { store, out } = checked.config;
   yield resultOf('contact', () => contactOutcome(checked));
+  yield resultOf('base', () => baseOutcome(checked));
   // Both services at the same time, to wait for a timeout only once.
   const services = await Promise.all(SERVICES.map((service) => checkService(checked, service, context)));
   for (const { results } of services) yield* results;
@@ -60,14 +62,44 @@ export async function* runChecks(
 /** The newest Node.js that the tests of this version ran on. */
 const NEWEST_TESTED = 26;
 
-function programOutcome({ nodeVersion }: DoctorContext): Outcome {
+/** Days after which a major version of Node.js gets no fixes, by its release schedule. */
+const END_OF_LIFE: Readonly<Record<number, string>> = {
+  20: '2026-04-30',
+  21: '2024-06-01',
+  22: '2027-04-30',
+  23: '2025-06-01',
+  24: '2028-04-30',
+  25: '2026-06-01',
+  26: '2029-04-30',
+};
+
+function programOutcome({ nodeVersion, now }: DoctorContext): Outcome {
   const [major, minor] = versionNumbers(nodeVersion);
   const [oldestMajor, oldestMinor] = versionNumbers(NODE_RANGE);
   const program = `folklore-ld ${PROGRAM_VERSION} on Node.js ${nodeVersion}`;
   const remedy = `Install a Node.js from ${oldestMajor}.${oldestMinor} to ${NEWEST_TESTED}.`;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
     throw failure(`${program}, which is too old: it needs ${NODE_RANGE}`, remedy);
-  return major > NEWEST_TESTED ? { message: `${program}, which is not tested`, remedy } : program;
+  if (major > NEWEST_TESTED) return { message: `${program}, which is not tested`, remedy };
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const end = END_OF_LIFE[major];
+  if (end === undefined || today <= end) return program;
+  const [newer] = Object.entries(END_OF_LIFE).filter(
+    ([version, day]) => Number(version) % 2 === 0 && day > today,
+  );
+  return {
+    message: `${program}, which has had no security fixes since ${end}`,
+    remedy: newer === undefined ? 'Install a newer Node.js.' : `Install Node.js ${newer[0]} or newer.`,
+  };
+}
+
+function baseOutcome({ config: { base }, builtIn }: CheckedSystem): Outcome {
+  if (builtIn !== undefined || base !== DATA_BASE) return `the records are published below ${base}`;
+  return {
+    message: `base is ${base}, as in the example: the IRIs of all records would lead nowhere`,
+    remedy:
+      'Set `base` to an address of yours before the first release: another base renames everything that was published.',
+  };
 }
 
 /** Major and minor version of `20.19.0` or `>=20.19`. */
