@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
+
+/** The package that `npm pack` makes, installed without the clone. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const exec = promisify(execFile);
+/** No colours, no progress, no notice of a newer npm, and no long wait for a registry that does not answer. */
+const NPM = ['--no-audit', '--no-fund', '--no-update-notifier', '--fetch-retries=0', '--fetch-timeout=20000'];
+const npm = (args: readonly string[], cwd: string) => exec('npm', [...args, ...NPM], { cwd });
+
+/** Why there is no installation by npm; undefined if a registry answers. */
+const OFFLINE = await npm(['view', 'commander', 'version', '--fetch-timeout=5000'], ROOT).then(
+  () => undefined,
+  () => 'no registry answers',
+);
+
+let folder: string;
+/** Where nothing of the program is. */
+let elsewhere: string;
+let tarball: string;
+/** The files of the package. */
+let files: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  elsewhere = join(folder, 'elsewhere');
+  const unpacked = join(folder, 'node_modules', 'folklore-ld');
+  await Promise.all([mkdir(elsewhere), mkdir(unpacked, { recursive: true })]);
+  // `dist` is there: with scripts it would be built again beside the other tests.
+  const { stdout } = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT);
+  tarball = join(folder, JSON.parse(stdout)[0].filename);
+  await exec('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
+  files = [...(await filesBelow(unpacked)).keys()];
+});
+afterAll(() => removeFolder(folder));
+
+test('holds no tests, benches, source maps or declarations', () => {
+  expect(files).toContain('dist/cli/main.js');
+  expect(files.filter((file) => /\.(map|d\.ts|test\.ts)$|^(test|bench|dist\/bench)\//.test(file))).toEqual(
+    [],
+  );
+});
+
+test('holds what its README and the pages for operators link to', async () => {
+  for (const page of ['README.md', 'docs/README.md', 'docs/operating.md', 'docs/exit-codes.md']) {
+    const text = await readFile(join(folder, 'node_modules/folklore-ld', page), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link);
+    const missing = links
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => !existsSync(join(folder, 'node_modules/folklore-ld', dirname(page), link)));
+    expect([page, missing]).toEqual([page, []]);
+  }
+});
+
+/** Exports the sample world and reads the release, by the program at a path. */
+async function tryOut(program: string, ...args: readonly string[]): Promise<void> {
+  const run = (line: string) =>
+    exec(program, [...args, ...line.split(' ')], { cwd: elsewhere, env: { PATH: process.env.PATH } });
+  expect((await run('export --sample --release one')).stdout).toContain('output/one/data/manuscripts.ttl');
+  expect((await run('doctor --sample')).stdout).not.toContain('✗');
+  await run('verify output/one');
+  await run('validate output/one');
+  expect((await run('explain photograph 1201 --sample')).stdout).toContain('cbeg.photograph 1201: published');
+  await run('init my.yaml');
+  await removeFolder(elsewhere);
+  await mkdir(elsewhere);
+}
+
+describe('runs in any folder', () => {
+  test('with the packages that package.json depends on, and no other', async () => {
+    const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+    };
+    // A package within another one is copied with it.
+    const needed = Object.keys(packages).filter(
+      (path) => path.lastIndexOf('node_modules/') === 0 && packages[path]?.dev !== true,
+    );
+    await Promise.all(needed.map((path) => cp(join(ROOT, path), join(folder, path), { recursive: true })));
+    await tryOut(process.execPath, join(folder, 'node_modules/folklore-ld/dist/cli/main.js'));
+  });
+
+  test.skipIf(OFFLINE !== undefined)('after npm install -g, by its name', async () => {
+    const prefix = join(folder, 'prefix');
+    await mkdir(prefix);
+    await npm(['install', '-g', '--prefer-offline', '--ignore-scripts', '--prefix', prefix, tarball], folder);
+    await tryOut(join(prefix, 'bin/folklore-ld'));
+  });
+});
