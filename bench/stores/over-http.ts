@@ -26,7 +26,7 @@ const PROTOCOLS: Readonly<Record<Protocol, string>> = {
 };
 
 /** What the command line is told of who may write to a new Virtuoso. */
-const KNOWN = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
+const KNOWN = { FOLKLORE_LD_ENDPOINT_USER: DBA.user, FOLKLORE_LD_ENDPOINT_PASSWORD: DBA.password };
 
 const OXIGRAPH = fileURLToPath(new URL('./oxigraph-server.js', import.meta.url));
 

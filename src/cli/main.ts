@@ -6,7 +6,7 @@ import { createLogger, type LogFormat, type LogLevel, resumeCommand } from './ou
 import type { Clock } from './output/progress.js';
 import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
-import { withPresentNames } from './renamed-options.js';
+import { addPresentVariables, withPresentNames } from './renamed-options.js';
 
 /** The clock of the log. Its timers do not keep the process alive. */
 const clock: Clock = {
@@ -72,7 +72,8 @@ async function main(): Promise<ExitCode> {
     graceMs = grace === undefined ? undefined : grace * 1000;
     const level = quiet === true ? 'warn' : logLevel;
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
-    for (const message of notes) logger.report({ event: 'warning', message });
+    for (const message of [...notes, ...addPresentVariables(process.env)])
+      logger.report({ event: 'warning', message });
     exitCode = await run({
       ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
       ...{ startedAt: new Date(), now: Date.now, runId },

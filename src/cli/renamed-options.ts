@@ -30,3 +30,23 @@ export function withPresentNames(args: readonly string[]): {
   });
   return { args: [command, ...renamed].slice(0, args.length), notes };
 }
+
+/** Variables by their former names. */
+const RENAMED_VARIABLES: Readonly<Record<string, string>> = {
+  FOLKLORE_LD_STORE_USER: 'FOLKLORE_LD_ENDPOINT_USER',
+  FOLKLORE_LD_STORE_PASSWORD: 'FOLKLORE_LD_ENDPOINT_PASSWORD',
+  FOLKLORE_LD_STORE_TOKEN: 'FOLKLORE_LD_ENDPOINT_TOKEN',
+};
+
+/**
+ * Gives variables that have a former name their present one as well.
+ *
+ * @returns a note for each
+ */
+export function addPresentVariables(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(RENAMED_VARIABLES).flatMap(([former, present]) => {
+    if (!environment[former] || environment[present]) return [];
+    environment[present] = environment[former];
+    return [renamedNote(former, present)];
+  });
+}

@@ -35,6 +35,6 @@ export const triplestoreOptions = ({ isMandatory = false } = {}): Option[] => [
 /** Credentials are not options, because lists of processes show options. */
 export const TRIPLESTORE_HELP = `
 Users, passwords and tokens come from the environment, never from the command line:
-  FOLKLORE_LD_STORE_USER, FOLKLORE_LD_STORE_PASSWORD  by Digest or Basic, as the store asks
-  FOLKLORE_LD_STORE_TOKEN                             as a Bearer token
+  FOLKLORE_LD_ENDPOINT_USER, FOLKLORE_LD_ENDPOINT_PASSWORD  by Digest or Basic, as the store asks
+  FOLKLORE_LD_ENDPOINT_TOKEN                                   as a Bearer token
 With -c, --endpoint may be a name in the section \`stores\` of the configuration, which says where they are.`;

@@ -16,7 +16,7 @@ export class StoreHttpError extends FolkloreError {
 }
 
 const WHO =
-  'Set FOLKLORE_LD_STORE_USER and FOLKLORE_LD_STORE_PASSWORD, or FOLKLORE_LD_STORE_TOKEN, to an account that may ' +
+  'Set FOLKLORE_LD_ENDPOINT_USER and FOLKLORE_LD_ENDPOINT_PASSWORD, or FOLKLORE_LD_ENDPOINT_TOKEN, to an account that may ' +
   'write to the store.';
 
 /** The store requires credentials, or refuses them. */

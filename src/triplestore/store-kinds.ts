@@ -166,6 +166,6 @@ const unusable = (why: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The URL of the store cannot be used: ${why}.`, {
     hint:
       'Expected is an address such as http://127.0.0.1:7878, without user and password: the variables ' +
-      'FOLKLORE_LD_STORE_USER and FOLKLORE_LD_STORE_PASSWORD hold those.',
+      'FOLKLORE_LD_ENDPOINT_USER and FOLKLORE_LD_ENDPOINT_PASSWORD hold those.',
     exitCode: EXIT.misuse,
   });

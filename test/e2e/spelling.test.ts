@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Ended } from '../support/cli.js';
 import { scratch } from '../support/files.js';
@@ -43,6 +47,41 @@ describe('former names of options', () => {
     const ended = await runWarm(['verify', '--store', await scratch()]);
     expect([ended.code, messagesIn(ended, 'warn')]).toEqual([2, []]);
     expect(messagesIn(ended, 'error').join()).toContain('harvest');
+  });
+});
+
+describe('former names of variables', () => {
+  test('are understood, with a note that does not repeat the value', async () => {
+    const authorizations: (string | undefined)[] = [];
+    const store = createServer(({ headers }, response) => {
+      authorizations.push(headers.authorization);
+      response.writeHead(403).end();
+    });
+    await once(store.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    try {
+      const out = await scratch();
+      const made = ['export', '--sample', '--kinds', 'people', '--store', join(out, 'store'), '--out', out];
+      expect((await runWarm(made)).code).toBe(0);
+      const args = [
+        'verify',
+        join(out, 'sample'),
+        '--endpoint',
+        url,
+        '--endpoint-kind',
+        'fuseki',
+        '--attempts',
+        '1',
+      ];
+      const ended = await runWarm(args, { FOLKLORE_LD_STORE_TOKEN: 't0k3n' });
+      expect(authorizations).toContain('Bearer t0k3n');
+      expect(messagesIn(ended, 'warn')).toEqual([
+        expect.stringContaining('FOLKLORE_LD_STORE_TOKEN is now called FOLKLORE_LD_ENDPOINT_TOKEN'),
+      ]);
+      expect(ended.stderr).not.toContain('t0k3n');
+    } finally {
+      store.close();
+    }
   });
 });
 

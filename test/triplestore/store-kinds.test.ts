@@ -127,8 +127,8 @@ describe('credentials', () => {
 
   test('come from the environment', () => {
     expect(from({})).toEqual({ kind: 'none' });
-    expect(from({ FOLKLORE_LD_STORE_TOKEN: 't' })).toEqual({ kind: 'token', token: 't' });
-    expect(from({ FOLKLORE_LD_STORE_USER: 'u', FOLKLORE_LD_STORE_PASSWORD: 'p' })).toEqual({
+    expect(from({ FOLKLORE_LD_ENDPOINT_TOKEN: 't' })).toEqual({ kind: 'token', token: 't' });
+    expect(from({ FOLKLORE_LD_ENDPOINT_USER: 'u', FOLKLORE_LD_ENDPOINT_PASSWORD: 'p' })).toEqual({
       kind: 'password',
       user: 'u',
       password: 'p',
@@ -138,7 +138,7 @@ describe('credentials', () => {
   test('come only from the source in the configuration', () => {
     const store = { user: { env: 'A' }, password: { file: 'b' } };
     const read = (field: string): string => `<${field}>`;
-    expect(readCredentials(store, { FOLKLORE_LD_STORE_TOKEN: 't' }, read)).toEqual({
+    expect(readCredentials(store, { FOLKLORE_LD_ENDPOINT_TOKEN: 't' }, read)).toEqual({
       kind: 'password',
       user: '<user>',
       password: '<password>',
@@ -146,18 +146,18 @@ describe('credentials', () => {
   });
 
   test.each([
-    [{ FOLKLORE_LD_STORE_USER: 'u' }, /no password/],
-    [{ FOLKLORE_LD_STORE_PASSWORD: 'secret' }, /no user/],
+    [{ FOLKLORE_LD_ENDPOINT_USER: 'u' }, /no password/],
+    [{ FOLKLORE_LD_ENDPOINT_PASSWORD: 'secret' }, /no user/],
     [
       {
-        FOLKLORE_LD_STORE_USER: 'u',
-        FOLKLORE_LD_STORE_PASSWORD: 'secret',
-        FOLKLORE_LD_STORE_TOKEN: 'secret',
+        FOLKLORE_LD_ENDPOINT_USER: 'u',
+        FOLKLORE_LD_ENDPOINT_PASSWORD: 'secret',
+        FOLKLORE_LD_ENDPOINT_TOKEN: 'secret',
       },
       /both/,
     ],
-    [{ FOLKLORE_LD_STORE_USER: 'u:v', FOLKLORE_LD_STORE_PASSWORD: 'secret' }, /colon/],
-    [{ FOLKLORE_LD_STORE_TOKEN: 'sec ret' }, /no header can carry/],
+    [{ FOLKLORE_LD_ENDPOINT_USER: 'u:v', FOLKLORE_LD_ENDPOINT_PASSWORD: 'secret' }, /colon/],
+    [{ FOLKLORE_LD_ENDPOINT_TOKEN: 'sec ret' }, /no header can carry/],
   ])('that are half or double are refused, and not shown (%#)', (environment, why) => {
     const make = () => from(environment as unknown as Record<string, string>);
     expect(make).toThrow(why);

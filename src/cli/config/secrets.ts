@@ -36,9 +36,9 @@ const unusable = (message: string, hint: string, cause?: unknown): FolkloreError
   new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse, cause });
 
 /** Variables for a store that is named by its URL. */
-const USER = 'FOLKLORE_LD_STORE_USER';
-const PASSWORD = 'FOLKLORE_LD_STORE_PASSWORD';
-const TOKEN = 'FOLKLORE_LD_STORE_TOKEN';
+const USER = 'FOLKLORE_LD_ENDPOINT_USER';
+const PASSWORD = 'FOLKLORE_LD_ENDPOINT_PASSWORD';
+const TOKEN = 'FOLKLORE_LD_ENDPOINT_TOKEN';
 
 const WHERE_FROM = `${USER} and ${PASSWORD} (Basic or Digest, as the store asks), or ${TOKEN} (Bearer)`;
 

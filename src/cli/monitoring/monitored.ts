@@ -36,7 +36,8 @@ export async function monitored(
   const { report, runId, startedAt, now, isOver } = context;
   const watch = new RunWatch({ command, runId, startedAt, now, pid: process.pid });
   const { store, contact, metrics, notify } = settingsOf(call);
-  const file = store === undefined ? undefined : await statusFileOf(store);
+  // The run itself reports what is wrong with the store.
+  const file = store === undefined ? undefined : await statusFileOf(store).catch(() => undefined);
   let hasWarned = false;
   const write = (): void => {
     try {

@@ -237,7 +237,7 @@ describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtu
     await loadInto(virtuoso.url, releases.after, store.wishes);
     const fresh = await store.held();
     await loadInto(virtuoso.url, releases.before, store.wishes);
-    const environment = { FOLKLORE_LD_STORE_USER: DBA.user, FOLKLORE_LD_STORE_PASSWORD: DBA.password };
+    const environment = { FOLKLORE_LD_ENDPOINT_USER: DBA.user, FOLKLORE_LD_ENDPOINT_PASSWORD: DBA.password };
     const command = ['load', releases.after, '--endpoint', virtuoso.url, '--portion', '20K', ...args];
     const child = start(command, environment);
     onTestFinished(() => void child.kill('SIGKILL'));
