@@ -44,7 +44,7 @@ export async function runHarvest(
     staleBefore: startedAt.getTime() - STALE_AFTER_MS,
   });
   try {
-    report({ event: 'started', phase: 'harvest', what: 'harvest' });
+    report({ event: 'started', phase: 'harvest', what: 'asking the services for their versions' });
     await Promise.all(
       SERVICES.filter((service) => isNeeded(service, run)).map((service) =>
         checkVersion(service, run, note, { signal: stop, isOver }),

@@ -102,7 +102,7 @@ export class CrawlStep {
   finish(): void {
     for (const service of SERVICES) {
       const progress = this.#progress[service];
-      if (progress.total === 0) continue;
+      if (progress.total === 0 || (progress.done === progress.total && !progress.isOpen)) continue;
       this.#progress[service] = { done: progress.done, total: progress.done, isOpen: false };
       this.#tell(service);
     }

@@ -302,6 +302,19 @@ describe('a task whose total is not known', () => {
     expect(screen.written).toMatch(/min.* left/);
   });
 
+  it('has no full bar before its end', () => {
+    const { clock, screen, teller } = onTerminal();
+    teller.report(open(8, 8));
+    clock.pass(1_000);
+    expect(screen.written).toMatch(/█/);
+    expect(screen.written).toMatch(/░/);
+    const before = screen.written.length;
+    teller.report(open(9, 9, false));
+    clock.pass(1_000);
+    expect(screen.written.slice(before)).toMatch(/█/);
+    expect(screen.written.slice(before)).not.toMatch(/░/);
+  });
+
   it('tells programs that it is not known', () => {
     const stageOfPrograms = forPrograms();
     const { clock, teller } = stageOfPrograms;

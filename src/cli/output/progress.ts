@@ -190,8 +190,9 @@ function barLines(states: readonly ProgressState[], columns: number, isEnd: bool
   // Some terminals wrap a line that fills the last column.
   const room = columns - 1;
   const length = Math.min(BAR_COLUMNS.most, room - taken);
-  return cells.map(({ what, done, total, count, speed, time }) => {
-    const full = done >= total ? length : Math.floor((done / total) * length);
+  return cells.map(({ what, done, total, secondsLeft, count, speed, time }) => {
+    // Only what is complete has a full bar.
+    const full = secondsLeft === 0 ? length : Math.min(length - 1, Math.floor((done / total) * length));
     const bar = length < BAR_COLUMNS.least ? [] : ['█'.repeat(full).padEnd(length, '░')];
     const line = [what.padEnd(widest('what')), ...bar, count.padStart(widest('count')), speed, time];
     return line.join(GAP).slice(0, room).trimEnd();
