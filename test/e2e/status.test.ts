@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
@@ -28,6 +30,8 @@ afterAll(async () => {
 interface Run {
   readonly args: readonly string[];
   readonly keys: Record<string, string>;
+  /** The status file. */
+  readonly file: string;
   readonly status: () => Promise<Record<string, unknown>>;
 }
 
@@ -50,6 +54,7 @@ harvest: { attempts: 1 }
   return {
     args: ['-c', config],
     keys: { KEY: services.keys.public },
+    file: `${store}.status.json`,
     status: async () => JSON.parse(await readFile(`${store}.status.json`, 'utf8')),
   };
 }
@@ -122,11 +127,28 @@ describe('status.json beside the store', () => {
     expect((await runWarm(['status', ...args])).stdout).toMatch(/in phase harvest.*is gone/);
   });
 
-  test('is not there before the first run: 2', async () => {
-    const { args } = await newRun();
-    expect(await runWarm(['status', ...args])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('FILE_UNREADABLE'),
-    });
+  test('has the exit code of a run that does not end in time after SIGTERM', async () => {
+    const { args, keys, status } = await newRun();
+    // A webhook that never answers holds the run up.
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const hook = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const child = start(['harvest', ...args, '--grace', '0', '--notify', hook], keys);
+    const ended = ending(child);
+    front.instead = ({ request }) => request.startsWith('/cbe?') && (child.killed || child.kill('SIGTERM'));
+    const { code, stderr } = await ended;
+    silent.close();
+    expect([code, stderr]).toEqual([130, expect.stringContaining('did not end in time')]);
+    expect(await status()).toMatchObject({ exitCode: 130, error: { code: 'INTERRUPTED' } });
+  });
+
+  test('is not there before the first run, or is something else: 2', async () => {
+    const { args, file } = await newRun();
+    const refused = { code: 2, stderr: expect.stringContaining('FILE_UNREADABLE') };
+    expect(await runWarm(['status', ...args])).toMatchObject(refused);
+    for (const text of ['{', '{}', '{"format":"folklore-ld-run"}']) {
+      await writeFile(file, text);
+      expect(await runWarm(['status', ...args, '--json'])).toMatchObject(refused);
+    }
   });
 });

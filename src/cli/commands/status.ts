@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import { errorCode } from '../../response-store/store-errors.js';
 import { type CommandModule, option } from '../command.js';
@@ -20,24 +20,29 @@ Examples:
     const { configOf } = await import('../plans.js');
     const { statusFileOf } = await import('../monitoring/monitored.js');
     const file = await statusFileOf(configOf(call).store);
-    const text = await readStatus(file);
-    process.stdout.write(
-      call.options.json === true ? text : `${statusLines(JSON.parse(text), now()).join('\n')}\n`,
-    );
+    const { text, status } = await readStatus(file);
+    process.stdout.write(call.options.json === true ? text : `${statusLines(status, now()).join('\n')}\n`);
     return EXIT.clean;
   },
 };
 
-async function readStatus(file: string): Promise<string> {
+/** @throws FolkloreError FILE_UNREADABLE */
+async function readStatus(file: string): Promise<{ readonly text: string; readonly status: RunStatus }> {
   try {
-    return await readFile(file, 'utf8');
+    const text = await readFile(file, 'utf8');
+    const status = JSON.parse(text) as RunStatus;
+    if (status.format !== 'folklore-ld-status') throw new Error('it is the status of something else');
+    return { text, status };
   } catch (thrown) {
-    if (errorCode(thrown) === '') throw thrown;
-    throw new FolkloreError('FILE_UNREADABLE', `There is no status of a run: ${file} cannot be read.`, {
-      hint: 'Give the configuration or the --store of the run. A harvest or a build writes its status when it starts.',
-      exitCode: EXIT.misuse,
-      cause: thrown,
-    });
+    throw new FolkloreError(
+      'FILE_UNREADABLE',
+      `There is no status of a run: ${file} cannot be read: ${messageOf(thrown)}.`,
+      {
+        hint: 'Give the configuration or the --store of the run. A harvest or a build writes its status when it starts.',
+        exitCode: EXIT.misuse,
+        cause: thrown,
+      },
+    );
   }
 }
 
