@@ -50,15 +50,15 @@ export async function runHarvest(
         checkVersion(service, run, note, { signal: stop, isOver }),
       ),
     );
-    if (store.passedOver !== undefined) {
-      const { answers, why } = store.passedOver;
+    if (store.discarded !== undefined) {
+      const { answers, why } = store.discarded;
       note(`${answers} answers of an unfinished harvest are not used: ${RESTART_REASONS[why]}`);
     }
     if (store.resumed > 0) note(`continuing an unfinished harvest with ${store.resumed} answers`);
     const result = await harvest(clients, store, { ...run.plan, source }, report, () => failed.abort());
-    const { requests, unchanged } = result.asked;
+    const { requests, unchanged } = result.counts;
     const [gaps, withdrawn] = [result.coverage.gaps.length, result.withdrawn.length];
-    report({ event: 'harvested', counts: { ...result.asked, gaps, withdrawn } });
+    report({ event: 'harvested', counts: { ...result.counts, gaps, withdrawn } });
     report({
       event: 'finished',
       what: 'harvest',

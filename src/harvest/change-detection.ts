@@ -1,9 +1,9 @@
-/** What a service says a record was created or changed at (wire-format 1). */
+/** Fields with the time of a change (wire-format 1), in lower case. */
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
 /**
- * The day of the newest timestamp anywhere in a body, `YYYY-MM-DD`; undefined when there is none. Clock values
- * are UTC with or without saying so, and only their day matters: that is as fine as the services' filters are.
+ * The day of the newest timestamp in a body, at any depth, `YYYY-MM-DD`; undefined when there is none. Filters of the services
+ * are by day.
  */
 export function newestDay(body: unknown): string | undefined {
   let newest: string | undefined;
@@ -21,41 +21,44 @@ export function newestDay(body: unknown): string | undefined {
   return newest;
 }
 
-/** The day so many days before; `YYYY-MM-DD`. */
+/** The date a number of days before another, `YYYY-MM-DD`. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The lists of a volume that a filter cuts down (wire-format 3, filtered lists), by their paths; all others are whole. */
-const CUT_DOWN: ReadonlySet<string> = new Set(['pages', 'parts', 'parts.items']);
+/** Paths of the lists of a volume that a filter shortens (wire-format 3, filtered lists). */
+const FILTERED_LISTS: ReadonlySet<string> = new Set(['pages', 'parts', 'parts.items']);
 
 /**
- * Whether an answer cut down to what changed tells nothing that is not held already. Records are compared by
- * their ids, so that a list cut down to some records can be compared with the whole; whatever is in a record
- * must be the same.
+ * Whether the records of a filtered list are all stored with the same content. Records are compared by id, because filtered
+ * lists have some of the records only.
  *
- * @param held the records of a list
- * @param told those of the same list that are said to have changed
- * @param path where in a record the list stands; none: it is the list of the answer
+ * @param stored the records of the whole list
+ * @param changed the records of the filtered list
+ * @param path of the list in a record; empty for the list of the answer
  */
-export function holdsAll(held: readonly unknown[], told: readonly unknown[], path = ''): boolean {
-  const byId = new Map(held.map((record) => [idOf(record), record]));
-  return told.every((record) => idOf(record) !== undefined && isSame(byId.get(idOf(record)), record, path));
+export function includesAll(stored: readonly unknown[], changed: readonly unknown[], path = ''): boolean {
+  const byId = new Map(stored.map((record) => [idOf(record), record]));
+  return changed.every(
+    (record) => idOf(record) !== undefined && isSame(byId.get(idOf(record)), record, path),
+  );
 }
 
-function isSame(held: unknown, told: unknown, path: string): boolean {
-  if (Array.isArray(held) && Array.isArray(told)) {
-    return held.length === told.length && told.every((entry, index) => isSame(held[index], entry, path));
+function isSame(stored: unknown, changed: unknown, path: string): boolean {
+  if (Array.isArray(stored) && Array.isArray(changed)) {
+    return (
+      stored.length === changed.length && changed.every((entry, index) => isSame(stored[index], entry, path))
+    );
   }
-  if (typeof held !== 'object' || held === null || typeof told !== 'object' || told === null) {
-    return held === told;
+  if (typeof stored !== 'object' || stored === null || typeof changed !== 'object' || changed === null) {
+    return stored === changed;
   }
-  const [before, now] = [new Map(Object.entries(held)), new Map(Object.entries(told))];
+  const [before, now] = [new Map(Object.entries(stored)), new Map(Object.entries(changed))];
   return [...new Set([...before.keys(), ...now.keys()])].every((key) => {
     const below = path === '' ? key.toLowerCase() : `${path}.${key.toLowerCase()}`;
     const [was, is] = [before.get(key), now.get(key)];
-    return CUT_DOWN.has(below) && Array.isArray(was) && Array.isArray(is)
-      ? holdsAll(was, is, below)
+    return FILTERED_LISTS.has(below) && Array.isArray(was) && Array.isArray(is)
+      ? includesAll(was, is, below)
       : isSame(was, is, below);
   });
 }

@@ -5,52 +5,51 @@ import { responseList } from '../records/response-records.js';
 import { type Entry, type FoundEntry, isSameBody } from '../response-store/entry.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
-import { daysBefore, holdsAll, newestDay } from './change-detection.js';
+import { daysBefore, includesAll, newestDay } from './change-detection.js';
 import {
   type CrawlRequest,
   type FoundReply,
+  hasChangeFilter,
   isRefusal,
-  knowsChanges,
   type Reply,
   type ResponseFetcher,
   type Service,
   withParameter,
 } from './request.js';
 
-/** The clients of both services. */
+/** A client for each service. */
 export type Clients = Readonly<Record<Service, Client>>;
 
 /**
- * How a harvest treats what the last one holds: `changes` asks whether it is still so, as cheaply as the service
- * allows; `sweep` leans neither on entity tags nor on filters by date, so that whatever they hid comes to light;
- * `anew` asks as if there were nothing.
+ * How a harvest uses the answers of the last one: `changes` requests what has changed, by entity tags or filters by date;
+ * `sweep` uses neither, and finds changes that they miss; `anew` ignores the last harvest.
  */
 export type RevisitMode = 'changes' | 'sweep' | 'anew';
 
-/** How answers are asked for that the last harvest holds already. */
+/** Settings for requests that the last harvest has an answer for. */
 export interface RevisitSettings {
   readonly revisit: RevisitMode;
-  /** Days by which filters reach back behind the newest timestamp held. */
+  /** Filters begin this number of days before the newest stored timestamp. */
   readonly overlapDays: number;
-  /** The day that filters begin with, `YYYY-MM-DD`, in place of the one that what is held tells. */
+  /** The first day of filters, `YYYY-MM-DD`; the default depends on the newest stored timestamp. */
   readonly since?: string | undefined;
-  /** No filter begins later than this day: what bears a date in the future must not hide what comes before it. */
+  /** The latest first day of filters, for records with a timestamp in the future. */
   readonly today: string;
 }
 
-/** How often each thing happened to a request. */
+/** Numbers of requests by outcome. */
 export interface RequestCounts {
-  /** Requests sent, filters by date included. */
+  /** All requests, including filters by date. */
   requests: number;
   /** Answers with a body. */
   bodies: number;
-  /** Answers that what is held is still so, by entity tag or by a filter. */
+  /** Stored answers that have not changed, by entity tag or filter. */
   unchanged: number;
-  /** Answers that there is nothing of that name. */
+  /** Answers with 404. */
   missing: number;
 }
 
-/** Asks the services, and keeps every answer in the store; what the store holds is not asked again. */
+/** Requests answers from the services and stores them. Answers that this harvest has stored are not requested again. */
 export class StoringFetcher implements ResponseFetcher {
   readonly counts: RequestCounts = { requests: 0, bodies: 0, unchanged: 0, missing: 0 };
   readonly #clients: Clients;
@@ -65,44 +64,43 @@ export class StoringFetcher implements ResponseFetcher {
     this.#settings = settings;
   }
 
-  async ask(question: CrawlRequest): Promise<Reply> {
-    const { service, request } = question;
+  async fetch(crawlRequest: CrawlRequest): Promise<Reply> {
+    const { service, request } = crawlRequest;
     if (!this.#store.has(service, request)) {
-      const answer = await this.#fetch(question);
-      // What has just been parsed need not be read back.
-      if (answer?.status === 200) return { body: answer.json, entry: this.#entryOf(question) };
+      const answer = await this.#refresh(crawlRequest);
+      if (answer?.status === 200) return { body: answer.json, entry: this.#foundEntry(crawlRequest) };
     }
-    if (this.#entryOf(question) === undefined) return 'missing';
+    if (this.#foundEntry(crawlRequest) === undefined) return 'missing';
     try {
-      return await this.#stored(question);
+      return await this.#stored(crawlRequest);
     } catch (thrown) {
-      // Taken over unread, and damaged: the service has it still.
-      const held = this.#store.held(service, request);
-      if (!isSameBody(this.#last?.held(service, request), held)) throw thrown;
-      await this.#settle(question, await this.#get(question));
-      return this.#entryOf(question) === undefined ? 'missing' : this.#stored(question);
+      // The file was taken from the last harvest without reading it, and is damaged: it is requested again.
+      const held = this.#store.entryOf(service, request);
+      if (!isSameBody(this.#last?.entryOf(service, request), held)) throw thrown;
+      await this.#record(crawlRequest, await this.#get(crawlRequest));
+      return this.#foundEntry(crawlRequest) === undefined ? 'missing' : this.#stored(crawlRequest);
     }
   }
 
-  #entryOf({ service, request }: CrawlRequest): FoundEntry | undefined {
-    const held = this.#store.held(service, request);
+  #foundEntry({ service, request }: CrawlRequest): FoundEntry | undefined {
+    const held = this.#store.entryOf(service, request);
     return held === undefined || 'missing' in held ? undefined : held;
   }
 
-  /** An answer of the store. Its checksum is compared now; it is parsed only where the index does not have it. */
-  async #stored(question: CrawlRequest): Promise<FoundReply> {
-    const parse = await this.#store.open(question.service, question.request);
+  /** A stored answer. Its checksum is verified; it is parsed only when the index does not have it. */
+  async #stored(crawlRequest: CrawlRequest): Promise<FoundReply> {
+    const parse = await this.#store.open(crawlRequest.service, crawlRequest.request);
     return {
-      entry: this.#entryOf(question),
+      entry: this.#foundEntry(crawlRequest),
       get body() {
         return parse();
       },
     };
   }
 
-  async before(service: Service, request: string): Promise<Reply> {
+  async previous(service: Service, request: string): Promise<Reply> {
     const last = this.#last;
-    const held = last?.held(service, request);
+    const held = last?.entryOf(service, request);
     if (last === undefined || held === undefined) return 'unknown';
     if ('missing' in held) return 'missing';
     const body = await bodyIfSound(last, service, request);
@@ -113,28 +111,30 @@ export class StoringFetcher implements ResponseFetcher {
     return this.#settings.revisit === 'anew' ? undefined : this.#store.last;
   }
 
-  /** Gets an answer into the store; undefined when what the last harvest holds was taken over without asking for it. */
-  async #fetch(question: CrawlRequest): Promise<Answer | undefined> {
-    const { service, request } = question;
+  /** Requests and stores an answer; undefined when that of the last harvest was kept without a request. */
+  async #refresh(crawlRequest: CrawlRequest): Promise<Answer | undefined> {
+    const { service, request } = crawlRequest;
     const last = this.#last;
-    const held = last?.held(service, request);
+    const held = last?.entryOf(service, request);
     if (last !== undefined && held !== undefined && this.#settings.revisit === 'changes') {
       const isSettled =
-        'missing' in held ? question.seldom === true : await this.#isStill(last, held, question);
+        'missing' in held
+          ? crawlRequest.isSpeculative === true
+          : await this.#isUnchanged(last, held, crawlRequest);
       if (isSettled) {
         this.counts.unchanged += 1;
         await this.#store.keep(service, request);
         return undefined;
       }
     }
-    const isLeantOn = this.#settings.revisit === 'changes' && held !== undefined && 'file' in held;
-    const heldTag = isLeantOn ? held.etag : undefined;
-    const answer = await this.#get(question, heldTag);
-    await this.#settle(question, answer);
+    const isReusable = this.#settings.revisit === 'changes' && held !== undefined && 'file' in held;
+    const heldTag = isReusable ? held.etag : undefined;
+    const answer = await this.#get(crawlRequest, heldTag);
+    await this.#record(crawlRequest, answer);
     return answer;
   }
 
-  async #settle({ service, request, body, isProbe: unkept }: CrawlRequest, answer: Answer): Promise<void> {
+  async #record({ service, request, body, isProbe }: CrawlRequest, answer: Answer): Promise<void> {
     switch (answer.status) {
       case 200:
         this.counts.bodies += 1;
@@ -143,10 +143,10 @@ export class StoringFetcher implements ResponseFetcher {
         this.counts.unchanged += 1;
         return this.#store.keep(service, request);
       case 404:
-        // Only of a single record is "not there" an answer; of a list it says that this is not the service we know.
-        if (body === 'list') throw notThere(service, request);
+        // A single record may be missing. A missing list means that this is not the service.
+        if (body === 'list') throw listNotFound(service, request);
         this.counts.missing += 1;
-        return unkept === true ? undefined : this.#store.putMissing(service, request);
+        return isProbe === true ? undefined : this.#store.putMissing(service, request);
     }
   }
 
@@ -155,11 +155,11 @@ export class StoringFetcher implements ResponseFetcher {
     return this.#clients[service].get(request, { body, heldTag });
   }
 
-  /** Whether a service that gives no entity tags says by its filters that what is held is still so. */
-  async #isStill(last: StoredHarvest, held: Entry, question: CrawlRequest): Promise<boolean> {
-    const { service, request, list = request, changed: isKnownToHave = false } = question;
-    if ('missing' in held || held.etag !== undefined || isKnownToHave) return false;
-    if (!knowsChanges(service, list)) return false;
+  /** Whether an answer without an entity tag is unchanged, by a filter. */
+  async #isUnchanged(last: StoredHarvest, held: Entry, crawlRequest: CrawlRequest): Promise<boolean> {
+    const { service, request, list = request, changed: isKnownToHaveChanged = false } = crawlRequest;
+    if ('missing' in held || held.etag !== undefined || isKnownToHaveChanged) return false;
+    if (!hasChangeFilter(service, list)) return false;
     const key = `${service} ${list}`;
     const changed = this.#changed.get(key) ?? this.#hasChanged(last, service, list);
     this.#changed.set(key, changed);
@@ -176,17 +176,17 @@ export class StoringFetcher implements ResponseFetcher {
     const request = withParameter(list, 'ModifiedSince', since);
     const answer = await this.#get({ service, request, body: 'list' }).catch(unlessRefused);
     if (answer?.status !== 200) return true;
-    const told = responseList(service, request, answer.json);
-    return (told.totalPages ?? 1) > 1 || !holdsAll(held, told.records);
+    const changedList = responseList(service, request, answer.json);
+    return (changedList.totalPages ?? 1) > 1 || !includesAll(held, changedList.records);
   }
 }
 
-/** A body of the last harvest; undefined when it is damaged: this harvest can do without. */
+/** A body of the last harvest; undefined when it is damaged. */
 export function bodyIfSound(last: StoredHarvest, service: Service, request: string): Promise<unknown> {
   return last.read(service, request).catch(() => undefined);
 }
 
-/** Without such a filter in the service, it is not known what changed. */
+/** A service that refuses the filter does not support it. */
 function unlessRefused(thrown: unknown): undefined {
   if (!isRefusal(thrown)) throw thrown;
 }
@@ -196,7 +196,7 @@ async function pagesOf(last: StoredHarvest, service: Service, list: string): Pro
   const records: unknown[] = [];
   for (let page = 1; ; page += 1) {
     const request = page === 1 ? list : withParameter(list, 'Page', page);
-    const held = last.held(service, request);
+    const held = last.entryOf(service, request);
     if (held === undefined || 'missing' in held) return records;
     const body = await bodyIfSound(last, service, request);
     if (body === undefined) return [];
@@ -204,9 +204,9 @@ async function pagesOf(last: StoredHarvest, service: Service, list: string): Pro
   }
 }
 
-function notThere(service: Service, request: string): FolkloreError {
-  return new FolkloreError('ANSWER_UNREADABLE', `The ${service} service knows nothing of ${request} (404).`, {
-    hint: `Are services.${service}.url and services.${service}.path right? What is in the store stays as it was.`,
+function listNotFound(service: Service, request: string): FolkloreError {
+  return new FolkloreError('ANSWER_UNREADABLE', `The ${service} service has no list ${request} (404).`, {
+    hint: `Are services.${service}.url and services.${service}.path right? The store is unchanged.`,
     exitCode: EXIT.misuse,
   });
 }

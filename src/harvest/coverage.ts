@@ -1,11 +1,11 @@
 import type { Kind, RecordRef } from '../records/record.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
-import type { RequestGroupCounts } from './crawl-step.js';
+import type { RequestGroupCounts } from './crawl-session.js';
 import { type Crawler, SINGLE_RECORDS } from './crawler.js';
 import type { KindStatistics, UnreadableEntry } from './record-statistics.js';
 import type { Service } from './request.js';
 
-/** Something that records refer to and its service does not know. */
+/** An id that records refer to and that its service does not have. */
 export interface NeverFound {
   readonly kind: Kind;
   readonly id: string;
@@ -14,67 +14,75 @@ export interface NeverFound {
   readonly times: number;
 }
 
-/** What a harvest asked for and found: it follows from the answers alone. */
+/** What a harvest requested and found. It depends on the answers alone. */
 export interface Coverage {
   readonly ways: readonly RequestGroupCounts[];
   readonly kinds: readonly KindStatistics[];
   readonly neverFound: readonly NeverFound[];
-  /** Ids of photographs in the gaps between known ones that no request asked for. */
-  readonly photographIdsNotAsked: number;
-  /** Gaps between known ids of photographs that are too wide to look in. */
+  /** Ids between known photographs that were not requested. */
+  readonly photographIdsNotRequested: number;
+  /** Gaps between known ids of photographs that are too wide to request all ids in them. */
   readonly photographGapsTooWide: number;
-  /** Where a service gave less than it announces, in words. */
+  /** Where a service sent less than it announces: the beginnings of sentences. */
   readonly gaps: readonly string[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** How each service speaks. */
-  readonly manners: Partial<Record<Service, readonly string[]>>;
+  /** What was detected of the dialect of each service. */
+  readonly dialects: Partial<Record<Service, readonly string[]>>;
 }
 
 const FORMAT = 'folklore-ld-coverage';
 
-/** Sums a harvest up. */
-export function coverageOf(harvest: Crawler): Coverage {
-  const { round, notThere } = harvest;
-  const photographs = harvest.photographsNotAsked();
+/** The coverage of a crawl. */
+export function coverageOf(crawler: Crawler): Coverage {
+  const { session, missingIds } = crawler;
+  const photographs = crawler.photographsNotRequested();
   return {
-    ways: round.ways.filter(({ asked }) => asked > 0),
-    kinds: round.census.kinds(),
+    ways: session.ways.filter(({ answers }) => answers > 0),
+    kinds: session.statistics.kinds(),
     neverFound: (['person', 'photograph', 'place'] as const).flatMap((referent) =>
-      [...notThere[referent]].flatMap((id) => {
-        const mention = round.met.of(referent).get(id);
+      [...missingIds[referent]].flatMap((id) => {
+        const mention = session.references.of(referent).get(id);
         return mention === undefined
           ? []
           : [{ kind: SINGLE_RECORDS[referent].kind, id, by: mention.by, times: mention.times }];
       }),
     ),
-    photographIdsNotAsked: photographs.ids,
+    photographIdsNotRequested: photographs.ids,
     photographGapsTooWide: photographs.wideGaps,
-    gaps: round.gaps,
-    unreadable: round.census.unreadable(),
-    manners: round.manners.seen(),
+    gaps: session.gaps,
+    unreadable: session.statistics.unreadable(),
+    dialects: session.dialects.seen(),
   };
 }
 
-/** As text. It depends on the answers and not on their order. */
+/** The coverage as JSON. It does not depend on the order of the answers. */
 export function writeCoverage(coverage: Coverage): string {
-  const { ways, kinds, neverFound, photographIdsNotAsked, photographGapsTooWide, gaps, unreadable, manners } =
-    coverage;
+  const {
+    ways,
+    kinds,
+    neverFound,
+    photographIdsNotRequested,
+    photographGapsTooWide,
+    gaps,
+    unreadable,
+    dialects,
+  } = coverage;
   const sorted = {
     format: FORMAT,
     version: 1,
     ways: sortBy(ways, ({ way }) => way),
     kinds,
     neverFound: sortBy(neverFound, ({ kind, id }) => `${kind} ${id.padStart(20, '0')}`),
-    photographIdsNotAsked,
+    photographIdsNotRequested,
     photographGapsTooWide,
     gaps: [...gaps].sort(),
     unreadable,
-    manners,
+    dialects,
   };
   return `${JSON.stringify(sorted, undefined, 2)}\n`;
 }
 
-/** The kinds of an earlier harvest's coverage; none when it has none that can be read. */
+/** The statistics of an earlier harvest; empty when it has no readable coverage. */
 export async function readKinds(store: StoredHarvest | undefined): Promise<readonly KindStatistics[]> {
   const text = await store?.document('coverage.json');
   if (text === undefined) return [];

@@ -13,13 +13,13 @@ import { type FieldPath, FieldPresence, unknownCodesIn } from './record-statisti
 import { type EncodedMention, encodeMentions, identifiers, mentionsIn } from './referenced-ids.js';
 import type { CrawlRequest } from './request.js';
 
-/** What a harvest must know of an answer: it is kept in an index, so that an unchanged answer is not decoded again. */
+/** What a harvest must know of an answer; stored in an index, so that an unchanged answer is not parsed again. */
 export interface CrawlFacts {
   /** The form of its list (wire-format 4). */
   readonly form?: string | undefined;
   readonly totalCount?: number | undefined;
   readonly totalPages?: number | undefined;
-  /** What its records show of the service's dialect. */
+  /** What its records show of the dialect of the service. */
   readonly dialect: readonly string[];
   readonly records: readonly RecordFacts[];
   /** Statistics of records; equal ones are one. */
@@ -30,9 +30,9 @@ export interface CrawlFacts {
 
 /** What a harvest must know of one record of an answer. */
 export interface RecordFacts {
-  /** What the crawler looks at: the record with its id, the ids of its categories, and as many pages, parts and items. */
+  /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
   readonly outline: unknown;
-  /** Its name, when it can be read. */
+  /** Absent when the record is unreadable. */
   readonly ref?: RecordRef | undefined;
   readonly mentions: readonly EncodedMention[];
   /** Positions in the statistics of the answer. */
@@ -142,7 +142,7 @@ function factsOf(
       mentions: encodeMentions(mentionsIn(source, raw[position], dialect)),
       statistics,
       ...(one.unknown.length === 0 ? {} : { unknown: one.unknown }),
-      // The value stays in the store; here its name is enough.
+      // The value is in the store.
       ...(one.unreadable.length === 0
         ? {}
         : { unreadable: one.unreadable.map((record) => ({ ...record, value: undefined })) }),
@@ -167,7 +167,7 @@ function byKind<U extends RecordRef>(units: readonly U[]): Map<Kind, U[]> {
   return kinds;
 }
 
-/** A record with what the crawler looks at; one without an id is compared as a whole, and stays as it is. */
+/** A record with the fields that the crawler reads. A record without an id is compared as a whole, and is not shortened. */
 function outlineOf(record: unknown): unknown {
   if (identifiers([record], 'id').length === 0) return record;
   return Object.fromEntries(

@@ -7,11 +7,11 @@ import type { Kind, RecordRef } from '../records/record.js';
 import { SOURCES } from '../records/sources.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import { CrawlIndex } from './crawl-facts.js';
-import { CrawlStep, type FetchedList } from './crawl-step.js';
+import { CrawlSession, type FetchedList } from './crawl-session.js';
 import { identifiers, type ReferencedKind } from './referenced-ids.js';
 import { inQuery, isPlainId, type ResponseFetcher, type Service } from './request.js';
 
-/** What the index of volumes announces of a volume, and how many of it a volume holds (wire-format 3, `/volumes`). */
+/** The counts of a volume in the index of volumes, and the same in the volume (wire-format 3, `/volumes`). */
 const COUNTS = [
   ['pagecount', 'pages', (volume: unknown) => lengthOf(volume, 'pages')],
   ['partcount', 'parts', (volume: unknown) => lengthOf(volume, 'parts')],
@@ -23,14 +23,12 @@ const COUNTS = [
   ],
 ] as const;
 
-/** Where a volume holds less than its row of the index says, in words. */
-export function shortfalls(called: string, row: unknown, volume: unknown): string[] {
+/** Where a volume has less than its row of the index announces: the beginnings of sentences. */
+export function shortfalls(label: string, row: unknown, volume: unknown): string[] {
   return COUNTS.flatMap(([count, things, countIn]) => {
     const announced = Number(identifiers([row], count)[0] ?? Number.NaN);
     const given = countIn(volume);
-    return announced > given
-      ? [`${called} is said to have ${announced} ${things}, and comes with ${given}`]
-      : [];
+    return announced > given ? [`${label} has ${given} ${things}, its index announces ${announced}`] : [];
   });
 }
 
@@ -39,25 +37,25 @@ function lengthOf(value: unknown, list: string): number {
   return Array.isArray(entries) ? entries.length : 0;
 }
 
-/** What to ask for. */
+/** What is requested. */
 export interface CrawlScope {
   readonly groups: readonly Group[];
-  /** Whether photographs are also asked for by every id between those that are known. */
+  /** Whether all ids between known photographs are requested, too. */
   readonly walkGaps: boolean;
-  /** What the archive calls its filter by gazetteer place: the documents' name, or the dictionaries'. */
+  /** The name of the filter by gazetteer place: `GazetteerID` in the documents, `GeoNameID` in the dictionaries. */
   readonly gazetteerFilter: 'GazetteerID' | 'GeoNameID';
-  /** The archive's scheme of gender codes. */
+  /** The scheme of gender codes of the archive. */
   readonly gender: GenderScheme;
 }
 
-/** What records refer to and can be asked for by its id (archive-service 4, place-names-service 4). */
+/** Kinds that are requested by id when records refer to them (archive-service 4, place-names-service 4). */
 export const SINGLE_RECORDS = {
   person: { kind: 'cbed.person', service: 'archive', path: '/cbed/', group: 'people' },
   photograph: { kind: 'cbeg.photograph', service: 'archive', path: '/cbeg/', group: 'photographs' },
   place: { kind: 'place', service: 'placenames', path: '/', group: 'places' },
 } as const;
 
-/** Lists that no service answers with nothing: one that is empty is a gap, not an answer. */
+/** Lists that always have records; an empty one is a gap. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
   'archive /counties',
   'archive /countries',
@@ -69,96 +67,93 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks for everything in scope, through the rule that lists need a filter (archive-service 4, place-names-service
- * 4): volumes by their index; people by their list and by every id met; photographs by every county, country,
- * gazetteer place and person, until a round brings nothing new; places by county, by category where the
- * counties did not bring them all, and by every id met.
+ * Requests everything in scope. Lists need a filter (archive-service 4, place-names-service 4): volumes are requested by their
+ * index; people by their list and by id; photographs by county, country, gazetteer place, person and id, repeatedly until
+ * there are no new references; places by county, by category where the counties do not have all of them, and by id.
  *
- * @param store whose last harvest has indexes of its answers
- * @throws FolkloreError as the asker does
+ * @param store its last harvest has indexes of its answers
+ * @throws FolkloreError as the fetcher does
  */
 export async function crawl(
-  asker: ResponseFetcher,
+  fetcher: ResponseFetcher,
   scope: CrawlScope,
   report: Report,
   onFailure?: () => void,
   store: Pick<HarvestStore, 'last'> = { last: undefined },
 ): Promise<Crawler> {
-  const plan = new Crawler(asker, scope, report, onFailure);
+  const plan = new Crawler(fetcher, scope, report, onFailure);
   await plan.index.open(store);
   await plan.run();
   return plan;
 }
 
-/** A harvest: what was asked for, and what came of it. */
+/** Requests everything in scope, and has the results. */
 export class Crawler {
-  readonly round: CrawlStep;
+  readonly session: CrawlSession;
   readonly index: CrawlIndex;
-  /** What records refer to and the services do not know, as asked. */
-  readonly notThere: Readonly<Record<keyof typeof SINGLE_RECORDS, Set<string>>> = {
+  /** Ids that records refer to and the services do not have. */
+  readonly missingIds: Readonly<Record<keyof typeof SINGLE_RECORDS, Set<string>>> = {
     place: new Set(),
     person: new Set(),
     photograph: new Set(),
   };
   readonly #scope: CrawlScope;
   readonly #report: Report;
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
-  constructor(asker: ResponseFetcher, scope: CrawlScope, report: Report, onFailure?: () => void) {
+  constructor(fetcher: ResponseFetcher, scope: CrawlScope, report: Report, onFailure?: () => void) {
     this.#scope = scope;
     this.#report = report;
     this.index = new CrawlIndex(scope.gender);
-    this.round = new CrawlStep(asker, this.index, report, onFailure);
+    this.session = new CrawlSession(fetcher, this.index, report, onFailure);
   }
 
   async run(): Promise<void> {
-    this.#report({ event: 'started', what: 'asking both services' });
-    // Each service is slow enough on its own; neither has to wait for the other.
-    const ends = (thrown: unknown): void => this.round.fail(thrown);
+    this.#report({ event: 'started', what: 'requests to both services' });
+    const ends = (thrown: unknown): void => this.session.fail(thrown);
     await Promise.all([this.#archive().catch(ends), this.#placenames().catch(ends)]);
-    if (this.round.failure !== undefined) throw this.round.failure.thrown;
-    while (await this.#oneMoreRound()) {}
+    if (this.session.failure !== undefined) throw this.session.failure.thrown;
+    while (await this.#followReferences()) {}
     if (this.#wants('photographs') && this.#scope.walkGaps) {
       await this.#gaps();
-      while (await this.#oneMoreRound()) {}
+      while (await this.#followReferences()) {}
     }
-    this.round.finish();
+    this.session.finish();
   }
 
   /**
-   * Looks for records that an earlier harvest found and this one did not: that no list has them does not mean
-   * that they are gone.
+   * Requests records that an earlier harvest found and this one did not: a record can be missing in all lists and still exist.
    *
-   * @returns whether there was anything to ask
+   * @returns whether any request was made
    */
-  async lookFor(records: readonly RecordRef[]): Promise<boolean> {
-    let hasAsked = false;
+  async probe(records: readonly RecordRef[]): Promise<boolean> {
+    let hasRequests = false;
     for (const { kind, service, path, group } of Object.values(SINGLE_RECORDS)) {
       if (!this.#wants(group)) continue;
       const requests = records
         .filter((one) => one.kind === kind)
         .map(({ id }) => `${path}${id}`)
         .filter((request) => this.#isNew(`${service} ${request}`));
-      hasAsked ||= requests.length > 0;
-      await this.round.stillThere(`${KINDS[kind].title} known from before`, service, requests);
+      hasRequests ||= requests.length > 0;
+      await this.session.probe(`${KINDS[kind].title} of the last harvest`, service, requests);
     }
-    while (hasAsked && (await this.#oneMoreRound())) {}
-    if (hasAsked) this.round.finish();
-    return hasAsked;
+    while (hasRequests && (await this.#followReferences())) {}
+    if (hasRequests) this.session.finish();
+    return hasRequests;
   }
 
-  /** The number of ids not requested in gaps between known photographs, and of gaps too wide to search. */
-  photographsNotAsked(): { readonly ids: number; readonly wideGaps: number } {
+  /** The number of ids between known photographs that were not requested, and of gaps that are too wide. */
+  photographsNotRequested(): { readonly ids: number; readonly wideGaps: number } {
     const known = this.#photographs();
     const gaps = known.map((id, index) => (known[index + 1] ?? id + 1) - id - 1);
     return {
-      ids: idsInGaps(known).filter((id) => !this.notThere.photograph.has(String(id))).length,
+      ids: idsInGaps(known).filter((id) => !this.missingIds.photograph.has(String(id))).length,
       wideGaps: gaps.filter((ids) => ids > WIDEST_GAP).length,
     };
   }
 
   #photographs(): number[] {
-    return [...this.round.census.found('cbeg.photograph')].map(Number).sort((a, b) => a - b);
+    return [...this.session.statistics.found('cbeg.photograph')].map(Number).sort((a, b) => a - b);
   }
 
   #wants(...some: readonly Group[]): boolean {
@@ -174,7 +169,7 @@ export class Crawler {
   }
 
   /**
-   * Asks for the lists of the table of kinds that the groups need.
+   * Requests the reference lists that the groups need.
    *
    * @returns the records in the lists of one kind
    */
@@ -189,33 +184,33 @@ export class Crawler {
     return found;
   }
 
-  async #volumes(called: string, collection: '/cbe' | '/cbes'): Promise<void> {
+  async #volumes(label: string, collection: '/cbe' | '/cbes'): Promise<void> {
     const index = `${collection}/volumes`;
-    const before = byId(await this.round.before('archive', index));
+    const before = byId(await this.session.previous('archive', index));
     const { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
     const announced = new Map([...byId(rows)].filter(([id]) => isPlainId(id)));
     const nameless = rows.filter((row) => !isPlainId(identifiers([row], 'id')[0] ?? ''));
     if (nameless.length > 0) {
-      this.round.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
+      this.session.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
     }
-    const questions = [...announced].map(([id, row]) => ({
+    const requests = [...announced].map(([id, row]) => ({
       request: `${collection}?VolumeID=${id}`,
       changed: JSON.stringify(row) !== JSON.stringify(before.get(id)),
     }));
     const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
-    if (isLast) this.round.settle('archive');
+    if (isLast) this.session.closeTotal('archive');
     const found = new Set<string>();
-    await this.round.lists(`${called} by volume`, 'archive', questions, ({ records }) => {
+    await this.session.lists(`${label} by volume`, 'archive', requests, ({ records }) => {
       for (const volume of records) {
         const id = identifiers([volume], 'id')[0] ?? '';
         found.add(id);
-        this.round.gaps.push(...shortfalls(`${collection} volume ${id}`, announced.get(id), volume));
+        this.session.gaps.push(...shortfalls(`${collection} volume ${id}`, announced.get(id), volume));
       }
     });
     const absent = [...announced.keys()].filter((id) => !found.has(id));
-    if (absent.length > 0 && !this.round.unknownLists.some((list) => list.includes(`${collection}?`))) {
-      this.round.gaps.push(
-        `${collection}/volumes lists ${absent.join(', ')}, but asked for they are not there`,
+    if (absent.length > 0 && !this.session.unknownLists.some((list) => list.includes(`${collection}?`))) {
+      this.session.gaps.push(
+        `${collection}/volumes lists ${absent.join(', ')}, but requests for them find nothing`,
       );
     }
   }
@@ -238,109 +233,115 @@ export class Crawler {
       }
     };
     count(counties);
-    const questions = identifiers(counties, 'id')
+    const requests = identifiers(counties, 'id')
       .filter(isPlainId)
       .map((id) => ({ request: `/?PlaceID=${id}` }));
-    await this.round.lists('places by county', 'placenames', questions, ({ records }) => count(records));
+    await this.session.lists('places by county', 'placenames', requests, ({ records }) => count(records));
     await this.#outsideCounties(identifiers(categories, 'id'), found);
   }
 
-  /** A category of which the counties brought every place is not asked for again: its total tells. */
+  /** Requests the categories whose total is more than the places found in counties. */
   async #outsideCounties(
     categories: readonly string[],
     found: ReadonlyMap<string, ReadonlySet<string>>,
   ): Promise<void> {
     for (const category of categories) {
       const list = `/?CategoryID=${inQuery(category)}`;
-      const total = await this.round.total(
+      const total = await this.session.total(
         'place-names: totals of categories',
         'placenames',
         `${list}&PerPage=1`,
       );
       if (total === (found.get(category)?.size ?? 0)) continue;
-      await this.round.filters('places by category', 'placenames', [list]);
+      await this.session.filters('places by category', 'placenames', [list]);
     }
   }
 
-  /** Everything that answers so far give reason to ask for; false when there was nothing. */
-  async #oneMoreRound(): Promise<boolean> {
-    const before = this.#asked.size;
+  /** Requests everything that answers so far refer to; false when there was nothing new. */
+  async #followReferences(): Promise<boolean> {
+    const before = this.#requested.size;
     if (this.#wants('people')) {
       await this.#byId('person');
     }
     if (this.#wants('photographs')) {
-      const people = new Set([...this.#ids('cbed.person'), ...this.#metIds('person')]);
+      const people = new Set([...this.#ids('cbed.person'), ...this.#referencedIds('person')]);
       await this.#photographsBy(
         'county',
         'CountyID',
-        new Set([...this.#ids('county'), ...this.#metIds('county')]),
+        new Set([...this.#ids('county'), ...this.#referencedIds('county')]),
       );
       await this.#photographsBy(
         'country',
         'Country',
-        new Set([...this.#ids('country'), ...this.#metIds('country')].map((code) => code.toUpperCase())),
+        new Set(
+          [...this.#ids('country'), ...this.#referencedIds('country')].map((code) => code.toUpperCase()),
+        ),
       );
-      await this.#photographsBy('gazetteer place', this.#scope.gazetteerFilter, this.#metIds('gazetteer'));
-      // Most requests are made here; few follow.
-      this.round.settle('archive');
+      await this.#photographsBy(
+        'gazetteer place',
+        this.#scope.gazetteerFilter,
+        this.#referencedIds('gazetteer'),
+      );
+      // Few requests follow these.
+      this.session.closeTotal('archive');
       await this.#photographsBy('person', 'PersonID', people);
       await this.#byId('photograph');
     }
     if (this.#wants('places')) await this.#byId('place');
-    return this.#asked.size > before;
+    return this.#requested.size > before;
   }
 
-  async #photographsBy(called: string, parameter: string, ids: ReadonlySet<string>): Promise<void> {
+  async #photographsBy(label: string, parameter: string, ids: ReadonlySet<string>): Promise<void> {
     const requests = [...ids].sort(byNumber).map((id) => `/cbeg?${parameter}=${inQuery(id)}`);
-    await this.round.filters(
-      `photographs by ${called}`,
+    await this.session.filters(
+      `photographs by ${label}`,
       'archive',
       requests.filter((one) => this.#isNew(one)),
     );
   }
 
-  /** Single records that others refer to and no list has brought. */
+  /** Requests single records that others refer to and no list has. */
   async #byId(referent: keyof typeof SINGLE_RECORDS): Promise<void> {
     const { kind, service, path } = SINGLE_RECORDS[referent];
-    const found = this.round.census.found(kind);
-    const missing = [...this.#metIds(referent)].filter((id) => !found.has(Number(id))).sort(byNumber);
-    const questions = missing
+    const found = this.session.statistics.found(kind);
+    const missing = [...this.#referencedIds(referent)].filter((id) => !found.has(Number(id))).sort(byNumber);
+    const requests = missing
       .map((id) => ({ request: `${path}${id}` }))
       .filter(({ request }) => this.#isNew(`${service} ${request}`));
-    await this.round.records(`${KINDS[kind].title} by ids met`, service, questions, (request) =>
-      this.notThere[referent].add(request.slice(path.length)),
+    await this.session.records(`${KINDS[kind].title} by id`, service, requests, (request) =>
+      this.missingIds[referent].add(request.slice(path.length)),
     );
   }
 
   async #gaps(): Promise<void> {
-    const questions = idsInGaps(this.#photographs())
-      .map((id) => ({ request: `/cbeg/${id}`, seldom: true as const }))
+    const requests = idsInGaps(this.#photographs())
+      .map((id) => ({ request: `/cbeg/${id}`, isSpeculative: true as const }))
       .filter(({ request }) => this.#isNew(`archive ${request}`));
-    await this.round.records('photographs by ids between', 'archive', questions, (request) =>
-      this.notThere.photograph.add(request.slice('/cbeg/'.length)),
+    await this.session.records('photographs by ids in gaps', 'archive', requests, (request) =>
+      this.missingIds.photograph.add(request.slice('/cbeg/'.length)),
     );
   }
 
   async #listed(way: string, service: Service, request: string): Promise<FetchedList> {
-    const listed = await this.round.list(way, service, request);
+    const listed = await this.session.list(way, service, request);
     const name = `${service} ${request}`;
-    if (listed.records.length === 0 && NEVER_EMPTY.has(name) && !this.round.unknownLists.includes(name)) {
-      this.round.gaps.push(`${name} gives no record at all`);
+    if (listed.records.length === 0 && NEVER_EMPTY.has(name) && !this.session.unknownLists.includes(name)) {
+      this.session.gaps.push(`${name} sends no records`);
     }
     return listed;
   }
 
   #ids(kind: 'cbed.person' | 'county' | 'country'): string[] {
-    return [...this.round.census.found(kind)].map(String);
+    return [...this.session.statistics.found(kind)].map(String);
   }
 
-  #metIds(referent: ReferencedKind): Set<string> {
-    return new Set(this.round.met.of(referent).keys());
+  #referencedIds(referent: ReferencedKind): Set<string> {
+    return new Set(this.session.references.of(referent).keys());
   }
 
-  #isNew(question: string): boolean {
-    const before = this.#asked.size;
-    return before < this.#asked.add(question).size;
+  #isNew(request: string): boolean {
+    const before = this.#requested.size;
+    return before < this.#requested.add(request).size;
   }
 }
 
@@ -354,10 +355,10 @@ function byId(records: readonly unknown[]): Map<string, unknown> {
   );
 }
 
-/** A wider gap lies between two series of ids: no photographs are requested in it. */
+/** A wider gap separates two series of ids; its ids are not requested. */
 const WIDEST_GAP = 1_000;
 
-/** The ids between known ones, which are sorted, but for those in gaps too wide. */
+/** The ids between known ones, which are sorted, except in gaps that are too wide. */
 const idsInGaps = (known: readonly number[]): number[] =>
   known.flatMap((id, index) => idsBetween(id, known[index + 1] ?? id));
 

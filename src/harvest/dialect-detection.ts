@@ -1,12 +1,12 @@
 import { listField } from '../http/envelope.js';
 import type { Service } from './request.js';
 
-/** Identifiers under the names the documents give them, where the dictionaries have the authority's (wire-format 1). */
+/** Fields with the name of the documents in place of that of the dictionaries (wire-format 1). */
 const NEUTRAL_NAMES: ReadonlySet<string> = new Set(['gazetteerid', 'biographyid', 'authorityid', 'genetive']);
 
 const TIMESTAMPS: ReadonlySet<string> = new Set(['datecreated', 'datemodified']);
 
-/** How a list came (wire-format 4). */
+/** The form of a list (wire-format 4). */
 export function formOf(body: unknown): string | undefined {
   if (Array.isArray(body)) return 'bare lists';
   const name = listField(body);
@@ -14,20 +14,19 @@ export function formOf(body: unknown): string | undefined {
 }
 
 /**
- * How the services speak, as far as their releases differ (wire-format 1 and 4): detected from what they send,
- * never a condition for reading it.
+ * Detects the dialects of the services from what they send (wire-format 1 and 4). Reading does not depend on it.
  */
 export class DialectDetector {
   readonly #seen = new Map<Service, Set<string>>();
-  /** Keys whose spelling has been looked at. */
+  /** Keys that have been examined. */
   readonly #spelt: Readonly<Record<Service, Set<string>>> = { archive: new Set(), placenames: new Set() };
 
-  /** Notes what an answer has shown. */
+  /** Adds notes on a service. */
   add(service: Service, notes: readonly string[]): void {
     for (const note of notes) this.#note(service, note);
   }
 
-  /** Takes note of one field of a record. A hot path: every field of a harvest. */
+  /** Examines a field of a record. A hot path: every field of a harvest. */
   takeField(service: Service, key: string, lowerCase: string, value: unknown): void {
     const spelt = this.#spelt[service];
     if (!spelt.has(key)) {
@@ -43,17 +42,17 @@ export class DialectDetector {
     }
   }
 
-  /** What was seen of each service, sorted. */
+  /** The notes on each service, sorted. */
   seen(): Partial<Record<Service, readonly string[]>> {
     return Object.fromEntries(
       [...this.#seen]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([service, said]) => [service, [...said].sort()]),
+        .map(([service, notes]) => [service, [...notes].sort()]),
     );
   }
 
-  #note(service: Service, manner: string): void {
-    const said = this.#seen.get(service) ?? new Set();
-    this.#seen.set(service, said.add(manner));
+  #note(service: Service, note: string): void {
+    const notes = this.#seen.get(service) ?? new Set();
+    this.#seen.set(service, notes.add(note));
   }
 }

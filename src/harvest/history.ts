@@ -1,21 +1,21 @@
 import type { Kind } from '../records/record.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 
-/** A record that was found once and is no more: gone from its service, or no longer for the public. */
+/** A record that an earlier harvest found: its service no longer has it, or no longer sends it to the public. */
 export interface Withdrawn {
   readonly kind: Kind;
   readonly id: number | string;
-  /** The day of the harvest that noticed, `YYYY-MM-DD`. */
+  /** The day of the harvest that found it missing, `YYYY-MM-DD`. */
   readonly noticed: string;
 }
 
-/** What harvests remember of earlier ones: the only thing in a store that does not follow from its answers. */
+/** Data about earlier harvests: the only part of a store that does not depend on its answers alone. */
 export interface History {
-  /** Whom was asked, hashed: answers of another service, or to another key, say nothing about this one's. */
+  /** The hash of services and key; answers of other services or to another key are not comparable. */
   readonly source: string;
-  /** The day of the harvest, `YYYY-MM-DD`; absent in stores that were made before it was written down. */
+  /** The day of the harvest, `YYYY-MM-DD`; absent in old stores. */
   readonly harvested?: string;
-  /** Harvests since one that saw whatever was gone: 0, that one was the last. */
+  /** The number of harvests since the last sweep. */
   readonly sinceSweep: number;
   readonly withdrawn: readonly Withdrawn[];
 }
@@ -24,7 +24,7 @@ const FORMAT = 'folklore-ld-history';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
 
-/** Reads the history of a store; without one, or with an unreadable one, a new one is begun. */
+/** Reads the history of a store; a new one when it is missing or unreadable. */
 export async function readHistory(store: StoredHarvest | undefined): Promise<History> {
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;

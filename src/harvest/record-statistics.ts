@@ -6,15 +6,15 @@ import type { ResponseSource } from '../records/sources.js';
 import { isNothing } from '../schema/scalars.js';
 import type { CrawlFacts } from './crawl-facts.js';
 
-/** How often a field is there, of how many records or objects that could have it. */
+/** The number of records or objects with a field, and of all that could have it. */
 export interface FieldShare {
   readonly present: number;
   readonly of: number;
 }
 
 /**
- * Counts which fields are there: of one record, of the objects in it, of the entries of its lists. Absent,
- * `null`, empty and blank are alike: not there (wire-format 1). A hot path: every field of a harvest.
+ * Counts the fields that are present in records, in their objects and in entries of their lists. `null`, empty and blank
+ * values count as absent (wire-format 1). A hot path: every field of a harvest.
  */
 export class FieldPresence {
   #objects = 0;
@@ -33,10 +33,10 @@ export class FieldPresence {
   }
 
   /**
-   * The counts as plain data: for each field the position of its path, in how many objects it is, and how many objects
-   * it holds.
+   * The counts as plain data: for each field the position of its path, the number of objects with it, and the number of
+   * objects in it.
    *
-   * @param positionOf gives each path, its names joined by line feeds, a position
+   * @param positionOf returns the position of a path, whose names are joined by line feeds
    */
   counts(positionOf: (path: string) => number, path = '', counts: number[] = []): number[] {
     for (const [name, { present, within }] of this.#fields) {
@@ -108,7 +108,7 @@ function takeWithin({ within }: Field, value: unknown): void {
 const ACCURACY = ['APPROX', 'INFER', 'QUESTION'];
 const EXTENT = ['all', 'part'];
 
-/** Words of the older XML (model 3.3). */
+/** Codes of the older XML (model 3.3). */
 const SPELT_OUT = ['fem', 'mal'];
 
 /** Gender codes by scheme (wire-format 1, gender codes: a trap). */
@@ -117,7 +117,7 @@ const GENDER: Readonly<Record<GenderScheme, readonly string[]>> = {
   english: ['f', 'm', ...SPELT_OUT],
 };
 
-/** The fields of each kind that hold codes, by their paths, and the codes that the documents list (wire-format 3 and 4). */
+/** The fields with codes of each kind, by path, and the codes of the documents (wire-format 3 and 4). */
 const codeFields = (
   scheme: GenderScheme,
 ): Partial<Record<Kind, Readonly<Record<string, readonly string[]>>>> => ({
@@ -178,21 +178,21 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): string[] 
   return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, step), rest) : [];
 }
 
-/** What was found of one kind. */
+/** The statistics of a kind. */
 export interface KindStatistics {
   readonly kind: Kind;
   readonly records: number;
-  /** Of those, how often one was in a further answer as well. */
+  /** How often a record was in a further answer. */
   readonly again: number;
   readonly unreadable: number;
-  /** Fields that no dictionary knows, with the number of records. */
+  /** Fields that no dictionary has, with the number of records. */
   readonly unknownFields: Readonly<Record<string, number>>;
   /** Codes that no document lists, as `contentType=ZZZ`, with the number of records. */
   readonly unknownCodes: Readonly<Record<string, number>>;
   readonly fields: Readonly<Record<string, FieldShare>>;
 }
 
-/** A record that cannot be read: where it is, and why. It stays in the store as it came. */
+/** A record that cannot be read: its location and the reason. */
 export interface UnreadableEntry {
   readonly kind: Kind;
   readonly id?: number | string;
@@ -206,10 +206,10 @@ interface Counts {
   again: number;
   readonly unknownFields: Map<string, number>;
   readonly unknownCodes: Map<string, number>;
-  readonly tally: FieldPresence;
+  readonly fields: FieldPresence;
 }
 
-/** Counts what the answers of a harvest hold, as a build would read them. */
+/** Counts the records of a harvest, as a build reads them. */
 export class RecordStatistics {
   readonly seen = new RecordSet();
   readonly #lost = new UnreadableRecords();
@@ -233,19 +233,19 @@ export class RecordStatistics {
       if (often === 0) continue;
       const counts = this.#of(kind);
       counts.records += records * often;
-      const add = adders.get(kind) ?? counts.tally.adder(paths);
+      const add = adders.get(kind) ?? counts.fields.adder(paths);
       adders.set(kind, add);
       add(fields, records, often);
       count(counts.unknownCodes, codes, often);
     }
   }
 
-  /** The ids found of a kind that stands in answers of its own. */
+  /** The ids found of a kind that has answers of its own. */
   found(kind: Kind): ReadonlySet<number | string> {
     return this.seen.of(kind);
   }
 
-  /** The records that cannot be read in any answer, by where they are. */
+  /** The records that no answer has in readable form. */
   unreadable(): UnreadableEntry[] {
     return this.#lost.without(this.seen).map(({ kind, id, origin, faults }) => {
       const [{ pointer, message } = { pointer: '', message: 'no reason given' }] = faults;
@@ -259,7 +259,7 @@ export class RecordStatistics {
     });
   }
 
-  /** Kind by kind, in the order of the dumps. */
+  /** The statistics by kind, in the order of the dumps. */
   kinds(): KindStatistics[] {
     const unreadable = new Map<string, number>();
     for (const lost of this.#lost.without(this.seen)) {
@@ -270,7 +270,7 @@ export class RecordStatistics {
     }
     return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
       if (!this.#kinds.has(kind) && !unreadable.has(kind)) return [];
-      const { records, again, unknownFields, unknownCodes, tally } = this.#of(kind);
+      const { records, again, unknownFields, unknownCodes, fields } = this.#of(kind);
       return [
         {
           kind,
@@ -279,7 +279,7 @@ export class RecordStatistics {
           unreadable: unreadable.get(kind) ?? 0,
           unknownFields: sorted(unknownFields),
           unknownCodes: sorted(unknownCodes),
-          fields: tally.fields(),
+          fields: fields.fields(),
         },
       ];
     });
@@ -291,15 +291,15 @@ export class RecordStatistics {
       again: 0,
       unknownFields: new Map<string, number>(),
       unknownCodes: new Map<string, number>(),
-      tally: new FieldPresence(),
+      fields: new FieldPresence(),
     };
     this.#kinds.set(kind, counts);
     return counts;
   }
 }
 
-function count(into: Map<string, number>, met: readonly string[], times = 1): void {
-  for (const what of met) into.set(what, (into.get(what) ?? 0) + times);
+function count(into: Map<string, number>, values: readonly string[], times = 1): void {
+  for (const what of values) into.set(what, (into.get(what) ?? 0) + times);
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {

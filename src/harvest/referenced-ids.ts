@@ -4,11 +4,11 @@ import type { ResponseSource } from '../records/sources.js';
 import { DialectDetector } from './dialect-detection.js';
 import type { Service } from './request.js';
 
-/** What records refer to that can be asked for. */
+/** Kinds of references that lead to requests. */
 export const REFERENCED_KINDS = ['place', 'person', 'photograph', 'county', 'country', 'gazetteer'] as const;
 export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
 
-/** How often something is referred to, and by which record: of several the one first in order. */
+/** How often an id is referred to, and the first record in order that does. */
 export interface Mention {
   readonly referent: ReferencedKind;
   readonly id: string;
@@ -16,13 +16,13 @@ export interface Mention {
   times: number;
 }
 
-/** Lists whose entries are places of one sort or another, by the word their identifier stands under. */
+/** What the entries of a list refer to, and the keys of their ids. */
 interface Entries {
   readonly referent: ReferencedKind;
   readonly under: readonly string[];
 }
 
-/** Keys under which a record names a place by its id (wire-format 3 and 4). */
+/** Keys with the id of a place (wire-format 3 and 4). */
 const PLACE_IDS: ReadonlySet<string> = new Set([
   'logainmid',
   'placeid',
@@ -31,7 +31,7 @@ const PLACE_IDS: ReadonlySet<string> = new Set([
   'focusid',
 ]);
 
-/** Keys whose value, one or several, is what a record refers to, and where in it the identifier stands. */
+/** Keys with one or several references. */
 const ENTRIES: ReadonlyMap<string, Entries> = new Map([
   ['includedin', { referent: 'place', under: ['id'] }],
   ...each(['county', 'counties', 'birthcounty'], { referent: 'county', under: ['logainmid', 'countyid'] }),
@@ -42,27 +42,27 @@ const ENTRIES: ReadonlyMap<string, Entries> = new Map([
   }),
 ]);
 
-/** Keys under which manuscripts and photographs name people of the people database; the schools' are others. */
+/** Keys with people of the people database in manuscripts and photographs; those of schools are other people. */
 const PEOPLE: ReadonlySet<string> = new Set(['collectors', 'informants', 'relevantpersons', 'photographer']);
 
-/** Web pages about photographs name them by their ids. */
+/** The id in the URL of a photograph. */
 const PHOTOGRAPH_PAGE = /\/cbeg\/(\d+)(?:[/?#]|$)/;
 const PAGES: ReadonlySet<string> = new Set(['uri', 'urien', 'uriga']);
 
-/** Keys that name something by what stands under them. */
-const NOTED: ReadonlySet<string> = new Set([...PLACE_IDS, ...ENTRIES.keys(), ...PEOPLE, ...PAGES]);
+/** All keys with references. */
+const REFERRING: ReadonlySet<string> = new Set([...PLACE_IDS, ...ENTRIES.keys(), ...PEOPLE, ...PAGES]);
 
 function each(keys: readonly string[], entries: Entries): [key: string, entries: Entries][] {
   return keys.map((key) => [key, entries]);
 }
 
-/** What records refer to. */
+/** The references of records. */
 export class ReferencedIds {
   readonly #mentions = new Map<ReferencedKind, Map<string, Mention>>(
     REFERENCED_KINDS.map((one) => [one, new Map()]),
   );
 
-  /** Counts what a record refers to. */
+  /** Adds the references of a record. */
   add(mentions: readonly Mention[]): void {
     for (const mention of mentions) {
       const known = this.#mentions.get(mention.referent);
@@ -72,27 +72,27 @@ export class ReferencedIds {
         continue;
       }
       before.times += mention.times;
-      // Not the one met first: answers come in any order, and the report is to be the same.
+      // Answers come in any order, and the report must not depend on it.
       if (compareRefs(mention.by, before.by) < 0) before.by = mention.by;
     }
   }
 
-  /** Everything of a sort that was referred to, in no order. */
+  /** The references of one kind by id, in no order. */
   of(referent: ReferencedKind): ReadonlyMap<string, Mention> {
     return this.#mentions.get(referent) ?? new Map();
   }
 
-  /** Everything that was referred to. */
+  /** All references. */
   all(): Mention[] {
     return [...this.#mentions.values()].flatMap((mentions) => [...mentions.values()]);
   }
 }
 
 /**
- * What a record refers to, at any depth, and which record in it does. A withheld record is skipped: what it refers to
- * is not public either.
+ * The references in a record, at any depth, with the nested record that has them. Withheld records are skipped: their
+ * references are not public either.
  *
- * @param dialect is shown each field
+ * @param dialect receives each field
  */
 export function mentionsIn(
   source: ResponseSource,
@@ -104,7 +104,7 @@ export function mentionsIn(
   return found.mentions.all();
 }
 
-/** A mention in few characters; the record that refers is left out where it is that of the mention before. */
+/** A compact mention, without the referring record when that is the same as in the mention before. */
 export type EncodedMention = readonly [
   referent: number,
   id: string,
@@ -113,7 +113,7 @@ export type EncodedMention = readonly [
   by?: RecordRef['id'],
 ];
 
-/** Writes mentions in few characters. */
+/** Encodes mentions compactly. */
 export const encodeMentions = (mentions: readonly Mention[]): EncodedMention[] =>
   mentions.map(({ referent, id, times, by }, position) => {
     const mention = [REFERENCED_KINDS.indexOf(referent), id, times] as const;
@@ -121,7 +121,7 @@ export const encodeMentions = (mentions: readonly Mention[]): EncodedMention[] =
     return before?.kind === by.kind && before.id === by.id ? mention : [...mention, by.kind, by.id];
   });
 
-/** Reads what {@link encodeMentions} wrote. */
+/** Decodes mentions of {@link encodeMentions}. */
 export function decodeMentions(encoded: readonly EncodedMention[]): Mention[] {
   let last: RecordRef = { kind: 'place', id: '' };
   return encoded.map(([referent, id, times, kind, by]) => {
@@ -151,7 +151,7 @@ class MentionFinder {
       const entry = (value as Readonly<Record<string, unknown>>)[key];
       const name = key.toLowerCase();
       this.#dialect.takeField(source.service, key, name, entry);
-      if (NOTED.has(name)) this.#note(name, entry, source, record);
+      if (REFERRING.has(name)) this.#note(name, entry, source, record);
       if (typeof entry === 'object' && entry !== null)
         this.look(entry, source, path === '' ? name : `${path}.${name}`, record);
     }
@@ -173,17 +173,17 @@ class MentionFinder {
 
   #mention(referent: ReferencedKind, value: unknown, by: RecordRef): void {
     const id = String(value ?? '').trim();
-    // Nothing out of a record is put into a request that is not plainly an identifier.
+    // Only plain identifiers of records are put into requests.
     if (!(referent === 'country' ? /^[A-Za-z]{2}(-[A-Za-z]{3})?$/ : /^[1-9]\d{0,15}$/).test(id)) return;
     this.mentions.add([{ referent, id, by, times: 1 }]);
   }
 }
 
-/** What a record counts as by the path of keys to it; a service may call a field `constructor`. */
+/** The kind of a nested record by its path. A service may have a field `constructor`. */
 const pieceAt = ({ pieces }: ResponseSource, path: string): Kind | undefined =>
   Object.hasOwn(pieces, path) ? pieces[path] : undefined;
 
-/** The schools collection has people of its own, under ids of its own. */
+/** The schools collection has people and ids of its own. */
 const isOfPeopleDatabase = (service: Service, kind: Kind): boolean =>
   service === 'archive' && !kind.startsWith('cbes');
 
@@ -191,7 +191,7 @@ function nameOf(value: object, kind: Kind): RecordRef {
   return { kind, id: identifiers([value], 'id', 'logainmid', 'isocode')[0] ?? '' };
 }
 
-/** The values that records give under one of these keys, in any letter case, each once. */
+/** The distinct values of records under some keys, in any letter case. */
 export function identifiers(records: readonly unknown[], ...keys: readonly string[]): string[] {
   const found = new Set<string>();
   for (const record of records) {

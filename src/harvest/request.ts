@@ -6,7 +6,7 @@ import { archive } from '../services/archive.js';
 import { placenames } from '../services/placenames.js';
 import type { Service as ServiceTable } from '../services/service.js';
 
-/** A service that says that a request is wrong, or that it knows no such list: that request only, not the run. */
+/** Whether an error concerns one request only: the service refused it, or has no such list. */
 export function isRefusal(thrown: unknown): boolean {
   return (
     thrown instanceof FolkloreError &&
@@ -16,41 +16,41 @@ export function isRefusal(thrown: unknown): boolean {
 
 export type { Service } from '../base/origin.js';
 
-/** One thing a harvest wants to know of a service. */
+/** A request of a harvest. */
 export interface CrawlRequest {
   readonly service: Service;
   /** Path and query below the service's prefix. */
   readonly request: string;
   readonly body: 'list' | 'record';
-  /** The first page of the list this is a page of; the request itself where it is that. */
+  /** The request for the first page of the list; the default is the request itself. */
   readonly list?: string;
-  /** Something else tells that the answer has changed: no filter by date need be asked. */
+  /** Whether the answer is known to have changed; no filter by date is requested. */
   readonly changed?: boolean;
-  /** Asked on suspicion only: that there is nothing is asked again in a sweep, not in every run. */
-  readonly seldom?: true;
-  /** Asked to see whether something is gone: that it is needs no place in the store. */
+  /** An id that may not exist: a 404 is requested again in sweeps only. */
+  readonly isSpeculative?: true;
+  /** A record that may be withdrawn: a 404 is not stored. */
   readonly isProbe?: true;
 }
 
-/** An answer with a body, which is parsed when it is needed. */
+/** An answer with a body, which is parsed on access. */
 export interface FoundReply {
   readonly body: unknown;
-  /** Its place in the store; absent: it is in none. */
+  /** Absent when it is not stored. */
   readonly entry?: FoundEntry | undefined;
 }
 
-/** A stored answer; "missing": the service answered 404; "unknown": not requested yet (plans only). */
+/** A stored answer; "missing" for 404; "unknown" when it was never requested (dry runs only). */
 export type Reply = FoundReply | 'missing' | 'unknown';
 
-/** Where the answers of a harvest come from. */
+/** The source of answers of a harvest. */
 export interface ResponseFetcher {
-  /** @throws FolkloreError when there is no answer to be had */
-  ask(question: CrawlRequest): Promise<Reply>;
-  /** What the last harvest was answered; "unknown" when it was not asked, or nothing is to be leant on. */
-  before(service: Service, request: string): Promise<Reply>;
+  /** @throws FolkloreError when the request fails */
+  fetch(crawlRequest: CrawlRequest): Promise<Reply>;
+  /** The answer of the last harvest; "unknown" when there is none, or it is not to be used. */
+  previous(service: Service, request: string): Promise<Reply>;
 }
 
-/** Which kinds an answer is asked for the sake of, by the first step of its path. */
+/** The groups that need a request of the archive, by the first step of its path. */
 const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
   cbe: ['manuscripts'],
   cbes: ['schools'],
@@ -60,23 +60,23 @@ const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
   countries: ['manuscripts', 'schools', 'photographs', 'people'],
 };
 
-/** Which kinds an answer is asked for the sake of. */
+/** The groups that need a request. */
 export function groupsOf(service: Service, request: string): readonly Group[] {
   return service === 'placenames' ? ['places'] : (GROUPS_OF[/^\/(\w+)/.exec(request)?.[1] ?? ''] ?? []);
 }
 
-/** Adds a parameter to a request that may or may not have some. */
+/** Adds a parameter to a request. */
 export function withParameter(request: string, name: string, value: string | number): string {
   return `${request}${request.includes('?') ? '&' : '?'}${name}=${inQuery(String(value))}`;
 }
 
-/** A value as it stands in a query; half characters as what stands for them. */
+/** A percent-encoded value; lone surrogates are replaced. */
 export const inQuery = (value: string): string => encodeURIComponent(value.toWellFormed());
 
-/** Whether a volume or a place can be asked for by an id: a service may list what is none. */
+/** Whether an id of a list can be used in a request. */
 export const isPlainId = (id: string): boolean => /^\d+$/.test(id);
 
-/** The paths of lists that can be asked for what changed since a day, by service (archive-service 4, place-names-service 4). */
+/** The paths of lists with the filter `ModifiedSince`, by service (archive-service 4, place-names-service 4). */
 const FILTERED: Readonly<Record<Service, ReadonlySet<string>>> = {
   archive: pathsWithChanges(archive, '/api/v0.6'),
   placenames: pathsWithChanges(placenames, '/api/v0.9'),
@@ -90,7 +90,7 @@ function pathsWithChanges({ endpoints }: ServiceTable, prefix: string): Set<stri
   );
 }
 
-/** Whether a list can be asked for what changed since a day. */
-export function knowsChanges(service: Service, request: string): boolean {
+/** Whether a list has the filter `ModifiedSince`. */
+export function hasChangeFilter(service: Service, request: string): boolean {
   return FILTERED[service].has(request.split('?')[0] ?? '');
 }

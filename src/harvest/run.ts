@@ -15,43 +15,43 @@ import type { KindStatistics } from './record-statistics.js';
 import { groupsOf } from './request.js';
 import { compareWithLast, type HarvestComparison, withdrawnSoFar } from './withdrawn.js';
 
-/** How a harvest is done. */
+/** The settings of a harvest. */
 export interface HarvestPlan extends CrawlScope {
-  /** `last`: what has changed since the last harvest, if there is one; `never`: everything; a day: see filters. */
+  /** `last`: changes since the last harvest, if there is one; `never`: everything; a date: the first day of filters. */
   readonly since: 'last' | 'never' | (string & {});
-  /** Days by which filters reach back behind the newest timestamp held. */
+  /** Filters begin this number of days before the newest stored timestamp. */
   readonly overlapDays: number;
-  /** Every so many harvests neither entity tags nor filters are leant on, so that whatever they hid is seen. */
+  /** Every harvest of this number is a sweep. */
   readonly sweepEvery: number;
-  /** The share of a kind's records, 0 to 1, that may be gone at once without somebody being asked. */
+  /** The harvest fails if more than this share of the records of a kind has disappeared since the last one, 0 to 1. */
   readonly maxWithdrawn: number;
-  /** Whom is asked: words that change when the services or the key do. Only a hash of them is kept. */
+  /** A text that identifies the services and the key. Only its hash is stored. */
   readonly source: string;
-  /** The day of the harvest, `YYYY-MM-DD`, noted with what is found to be gone. */
+  /** The day of the harvest, `YYYY-MM-DD`, for withdrawn records. */
   readonly today: string;
 }
 
-/** What a harvest did. */
+/** The result of a harvest. */
 export interface HarvestResult {
-  /** Answers taken over from a harvest that did not come to its end. */
+  /** The number of answers of the unfinished harvest that was continued. */
   readonly resumed: number;
-  /** How what the last harvest held was treated; `first`: there was none. */
+  /** How the answers of the last harvest were used; `first`: there was none. */
   readonly revisit: RevisitMode | 'first';
-  readonly asked: RequestCounts;
+  readonly counts: RequestCounts;
   readonly coverage: Coverage;
   readonly drift: readonly FieldDrift[];
-  /** Records found to be gone in this harvest. */
+  /** Records that this harvest found withdrawn. */
   readonly withdrawn: readonly Withdrawn[];
-  /** Kinds that this harvest was not about, taken over from the last one. */
+  /** Groups out of scope, whose answers were taken from the last harvest. */
   readonly kept: readonly Group[];
 }
 
 /**
- * Fetches everything in scope into the store, sums it up, and puts it in the place of the last harvest.
+ * Fetches everything in scope into the store, and replaces the last harvest.
  *
- * @param onFailure is called when the harvest has failed and only waits for what is under way
- * @throws FolkloreError as the clients and the store do, and then the store keeps what was gained; `GATE_FAILED`
- *   when more records are gone than may be, and then the last harvest stays as it was
+ * @param onFailure called when the harvest has failed and only waits for running requests
+ * @throws FolkloreError as the clients and the store do, after which the next harvest continues this one; `GATE_FAILED` when
+ *   too many records have disappeared, after which the last harvest is unchanged
  */
 export async function harvest(
   clients: Clients,
@@ -65,11 +65,11 @@ export async function harvest(
   const revisit = revisitOf(plan, history, source);
   const { overlapDays } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
-  const asker = new StoringFetcher(clients, store, { revisit, overlapDays, since, today: plan.today });
-  const done = await crawl(asker, plan, report, onFailure, store);
+  const fetcher = new StoringFetcher(clients, store, { revisit, overlapDays, since, today: plan.today });
+  const done = await crawl(fetcher, plan, report, onFailure, store);
   const earlier = await readKinds(store.last);
-  const compared = await findForGood(store, done, plan, earlier);
-  const withdrawn = withdrawnSoFar(compared, done.round.census, history.withdrawn, plan.today);
+  const compared = await findWithdrawn(store, done, plan, earlier);
+  const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
   const coverage = coverageOf(done);
   const kept = await keepOthers(store, plan.groups);
   await store.finish(
@@ -89,7 +89,7 @@ export async function harvest(
   return {
     resumed: store.resumed,
     revisit: store.last === undefined ? 'first' : revisit,
-    asked: asker.counts,
+    counts: fetcher.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
     withdrawn: withdrawn.filter((one) => !known.has(one)),
@@ -97,26 +97,26 @@ export async function harvest(
   };
 }
 
-/** What the last harvest found and no service has any more: what can be asked for by its id has been. */
-async function findForGood(
+/** Finds the records that no service has any more; those that can be requested by id have been. */
+async function findWithdrawn(
   store: HarvestStore,
   done: Crawler,
   { groups, maxWithdrawn }: HarvestPlan,
   earlier: readonly KindStatistics[],
 ): Promise<HarvestComparison> {
   for (;;) {
-    const compared = await compareWithLast(store, done.round.census, groups);
-    const excess = tooManyGone(compared.gone, earlier, maxWithdrawn);
+    const compared = await compareWithLast(store, done.session.statistics, groups);
+    const excess = excessOf(compared.absent, earlier, maxWithdrawn);
     if (excess !== undefined) {
-      // Not to be gone on with: were it a fault of the service, every later run would lean on it.
+      // If this is a fault of the service, a continued harvest would use its answers.
       await store.abandon();
-      throw goneTooFar(excess, maxWithdrawn);
+      throw tooManyWithdrawn(excess, maxWithdrawn);
     }
-    if (!(await done.lookFor(compared.gone))) return compared;
+    if (!(await done.probe(compared.absent))) return compared;
   }
 }
 
-/** Takes over, unasked, what the last harvest holds of kinds that this one is not about. */
+/** Takes the answers of groups out of scope from the last harvest. */
 async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promise<Group[]> {
   const kept = new Set<Group>();
   for (const service of SERVICES) {
@@ -132,7 +132,7 @@ async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promis
 }
 
 function revisitOf({ since, sweepEvery }: HarvestPlan, history: History, source: string): RevisitMode {
-  // What others were told, or told with other eyes, is no ground to stand on.
+  // Answers of other services, or to another key, are not comparable.
   if (since === 'never' || history.source !== source) return 'anew';
   return history.sinceSweep + 1 >= sweepEvery ? 'sweep' : 'changes';
 }
@@ -143,10 +143,10 @@ interface Excess {
   readonly of: number;
 }
 
-/** Fewer records than these may go at once whatever their share: small kinds would never be let through. */
+/** This number of records may disappear whatever their share, for small kinds. */
 const ALWAYS_ALLOWED = 20;
 
-function tooManyGone(
+function excessOf(
   withdrawn: readonly RecordRef[],
   earlier: readonly KindStatistics[],
   share: number,
@@ -160,12 +160,12 @@ function tooManyGone(
     .find(({ gone, of }) => gone > ALWAYS_ALLOWED && gone > of * share);
 }
 
-const goneTooFar = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
+const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
   new FolkloreError(
     'GATE_FAILED',
-    `${gone} of ${of} records (${KINDS[kind].title}) are no longer there, more than the ${percent(share)} % that may go at once.`,
+    `${gone} of ${of} records (${KINDS[kind].title}) have disappeared since the last harvest, more than the limit of ${percent(share)} %.`,
     {
-      hint: 'The last harvest stays as it was, and the answers of this one are thrown away. If they are gone for good, run again with --max-withdrawn 1; if the service is ill, run again later.',
+      hint: 'The last harvest is unchanged, and the answers of this one are discarded. If the records were withdrawn on purpose, run again with --max-withdrawn 1; if the service is at fault, run again later.',
       exitCode: EXIT.gate,
     },
   );

@@ -8,63 +8,64 @@ import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import type { Withdrawn } from './history.js';
 import type { RecordStatistics } from './record-statistics.js';
 
-/** What the answers that are not in both harvests the same tell of records. */
+/** The records in answers that differ between two harvests. */
 export interface HarvestComparison {
-  /** Records that the last harvest held and this one, so far, does not. */
-  readonly gone: readonly RecordRef[];
+  /** Records of the last harvest that this one does not have so far. */
+  readonly absent: readonly RecordRef[];
   /** Records in answers that are new or have changed. */
-  readonly still: RecordSet;
+  readonly present: RecordSet;
 }
 
 /**
- * Compares a harvest with the last one. Only answers that differ are read: what is in the same answer is still
- * there.
+ * Compares a harvest with the last one. Only answers that differ are read.
  *
- * @param groups the kinds that were asked for: of others nothing is known
+ * @param groups the scope of this harvest
  */
 export async function compareWithLast(
   store: HarvestStore,
-  census: RecordStatistics,
+  statistics: RecordStatistics,
   groups: readonly Group[],
 ): Promise<HarvestComparison> {
   const { last } = store;
-  const gone = new Map<string, RecordRef>();
-  const still = new RecordSet();
-  if (last === undefined) return { gone: [], still };
+  const absent = new Map<string, RecordRef>();
+  const present = new RecordSet();
+  if (last === undefined) return { absent: [], present };
   for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
     for (const request of changedAnswers(store, last, source)) {
-      for (const name of await namesHeld(store, source, request)) still.add(name);
-      // The records of a damaged answer are not known.
-      const held = await namesHeld(last, source, request).catch(() => []);
-      for (const name of held) gone.set(keyOf(name), name);
+      for (const name of await recordsOf(store, source, request)) present.add(name);
+      // The records of a damaged answer are unknown.
+      const held = await recordsOf(last, source, request).catch(() => []);
+      for (const name of held) absent.set(keyOf(name), name);
     }
   }
-  const lost = [...gone.values()].filter((one) => !census.seen.has(one) && !still.has(one));
-  return { gone: lost.sort(compareRefs), still };
+  const lost = [...absent.values()].filter((one) => !statistics.seen.has(one) && !present.has(one));
+  return { absent: lost.sort(compareRefs), present };
 }
 
 /**
- * Every record withdrawn so far: those noticed before that have not come back, and those that are gone now.
+ * All withdrawn records: earlier ones that have not come back, and those that are absent now.
  *
  * @param today the day of this harvest, `YYYY-MM-DD`
  */
 export function withdrawnSoFar(
-  { gone, still }: HarvestComparison,
-  census: RecordStatistics,
+  { absent, present }: HarvestComparison,
+  statistics: RecordStatistics,
   before: readonly Withdrawn[],
   today: string,
 ): Withdrawn[] {
   const all = new Map(
-    before.filter((one) => !census.seen.has(one) && !still.has(one)).map((one) => [keyOf(one), one] as const),
+    before
+      .filter((one) => !statistics.seen.has(one) && !present.has(one))
+      .map((one) => [keyOf(one), one] as const),
   );
-  for (const { kind, id } of gone) {
+  for (const { kind, id } of absent) {
     const key = keyOf({ kind, id });
     if (!all.has(key)) all.set(key, { kind, id, noticed: today });
   }
   return [...all.values()].sort(compareRefs);
 }
 
-/** The answers that are not in both harvests the same. */
+/** The requests whose answers differ. */
 function changedAnswers(
   store: HarvestStore,
   last: StoredHarvest,
@@ -72,17 +73,17 @@ function changedAnswers(
 ): string[] {
   const both = new Set([...last.requests(service), ...store.requests(service)]);
   return [...both].filter((request) => {
-    const isSame = isSameBody(last.held(service, request), store.held(service, request));
+    const isSame = isSameBody(last.entryOf(service, request), store.entryOf(service, request));
     return !isSame && requests.test(request);
   });
 }
 
-async function namesHeld(
+async function recordsOf(
   store: HarvestStore | StoredHarvest,
   source: ResponseSource,
   request: string,
 ): Promise<RecordRef[]> {
-  const held = store.held(source.service, request);
+  const held = store.entryOf(source.service, request);
   if (held === undefined || 'missing' in held) return [];
   return refsIn(source, request, await store.read(source.service, request));
 }

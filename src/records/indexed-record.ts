@@ -54,7 +54,7 @@ export async function openIndexes(
   const file = await store.readIndex('records', indexFingerprint());
   return {
     read: async (source, request) => {
-      const entry = store.held(source.service, request);
+      const entry = store.entryOf(source.service, request);
       const isFound = entry !== undefined && 'file' in entry;
       const text = isFound ? file.get(entry) : undefined;
       if (text !== undefined) return decodeAnswer(source, request, text);

@@ -25,7 +25,7 @@ export function bytesIn(store: StoredHarvest, groups: readonly Group[]): number 
   for (const { service, requests, groups: needing } of SOURCES) {
     if (!needing.some((group) => groups.includes(group))) continue;
     for (const request of store.requests(service).filter((one) => requests.test(one))) {
-      const entry = store.held(service, request);
+      const entry = store.entryOf(service, request);
       if (entry !== undefined && 'bytes' in entry) bytes += entry.bytes;
     }
   }

@@ -10,26 +10,25 @@ import type { FoundEntry } from './entry.js';
 import { halves, type StoredRequest } from './request-order.js';
 import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 
-/** Longest name of our own making; with `.json.gz` well below the 255 bytes every file system takes. */
+/** The longest file name, without `.json.gz`; file systems allow 255 bytes. */
 const LONGEST_NAME = 120;
 
-/** The length of the readable part of a request in its file name. */
+/** Characters of a request in a hashed file name. */
 const SHOWN_OF_HASHED = 60;
 
-/** 128 bits: two requests do not get the same name. */
+/** 128 bits, against collisions. */
 const HASH_DIGITS = 32;
 
-/** Path segments of the services' tables, and ids: no letter case to fold, no dot, no underscore. */
+/** Path segments of the services, and ids: lower case, without dots and underscores. */
 const PLAIN_PATH = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
 
-/** Our own parameter names, values in digits and capitals: no two differ in letter case only. */
+/** Parameter names of the services; values of digits and capitals, so that none differ in letter case only. */
 const PLAIN_QUERY = /^(?:[A-Z][A-Za-z]*=[A-Z0-9.-]*)(?:&[A-Z][A-Za-z]*=[A-Z0-9.-]*)*$/;
 
 /**
- * The file an answer is kept in, below the store's folder, with `/` between folders. It depends on the
- * request alone. Requests hold values that came from the services, so they are not trusted: whatever is not
- * plain is kept under a hash. Plain names never hold `_`, hashed ones always do, so the two cannot meet; and
- * no two names differ in letter case only, for disks that fold it.
+ * The file of an answer, as a path below the store with `/` as separator. It depends on the request alone. Requests contain
+ * values from the services, which are not trusted: a request that is not plain gets a hashed name. Only hashed names contain
+ * `_`, and no two names differ in letter case only.
  */
 export function fileOf({ service, request }: StoredRequest): string {
   const [path, query] = halves(request);
@@ -47,58 +46,58 @@ export function fileOf({ service, request }: StoredRequest): string {
 
 const gzip = promisify(gzipWithCallback);
 
-/** zlib's own middle: JSON shrinks to a sixth; level 9 gains two more per cent for three times the time. */
+/** zlib's default. Level 9 saves 2 % and takes three times as long. */
 const GZIP_LEVEL = 6;
 
-/** Bytes that zlib hands over at once, at least; of a large body a quarter, which is more than it shrinks to. */
+/** The least size of a chunk of zlib. A quarter of the body is more than it is packed to, so that there is one chunk. */
 const LEAST_PACKED = 1 << 10;
 
-/** Where RFC 1952 (2.3) keeps the operating system, and its value for "unknown". */
+/** The byte of the operating system in a gzip header (RFC 1952, 2.3), and its value for "unknown". */
 const GZIP_OS_BYTE = 9;
 const GZIP_OS_UNKNOWN = 255;
 
-/** What every file is called until it is whole. */
+/** The suffix of files that are being written. */
 export const UNFINISHED = '.unfinished';
 
-/** A body packed for the disk: the same bytes for the same body, whenever and wherever. */
+/** A packed body; equal bodies have equal bytes. */
 export interface PackedBody {
   readonly entry: FoundEntry;
   readonly packed: Buffer;
 }
 
-/** Packs a body. zlib writes no time into the header; the system's name is taken out here. */
-export async function packBody(asked: StoredRequest, body: Buffer, etag?: string): Promise<PackedBody> {
+/** Packs a body. zlib writes no time into the header; the operating system is removed here. */
+export async function packBody(stored: StoredRequest, body: Buffer, etag?: string): Promise<PackedBody> {
   const packed = await gzip(body, { level: GZIP_LEVEL, chunkSize: Math.max(body.length >> 2, LEAST_PACKED) });
   packed[GZIP_OS_BYTE] = GZIP_OS_UNKNOWN;
-  const { service, request } = asked;
-  const entry = { service, request, file: fileOf(asked), bytes: body.length, sha256: sha256(body) };
+  const { service, request } = stored;
+  const entry = { service, request, file: fileOf(stored), bytes: body.length, sha256: sha256(body) };
   return { packed, entry: etag === undefined ? entry : { ...entry, etag } };
 }
 
 /**
- * Puts a file in its place whole or not at all: written beside, brought to the disk, renamed.
+ * Writes a file completely or not at all: under another name, synced, then renamed.
  *
- * @throws what the file system throws
+ * @throws the error of the file system
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  const beside = `${file}${UNFINISHED}`;
+  const temporary = `${file}${UNFINISHED}`;
   try {
-    const handle = await inFolder(file, () => open(beside, 'w'));
+    const handle = await inFolder(file, () => open(temporary, 'w'));
     try {
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(beside, file);
+    await rename(temporary, file);
   } catch (thrown) {
-    // On a full disk the room is needed; whatever keeps it from being freed is not worth a message of its own.
-    await rm(beside, { force: true }).catch(() => {});
+    // A full disk needs the space. The first error is the one to report.
+    await rm(temporary, { force: true }).catch(() => {});
     throw thrown;
   }
 }
 
-/** Does something to a file, whose folder is mostly there. */
+/** Runs a function on a file, a second time with its folder created if that was missing. */
 async function inFolder<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -109,7 +108,7 @@ async function inFolder<T>(file: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** File systems and mounts that know no second name for a file. */
+/** Errors of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set([
   'EPERM',
   'EXDEV',
@@ -120,10 +119,10 @@ const NO_LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts a finished file in a second place, without copying it where the disk can do that. Stored files are never
- * changed, only replaced, so the two places cannot disturb each other.
+ * Links a file, or copies it where links are not possible. Stored files are never changed, only replaced, so that both
+ * names stay independent.
  *
- * @throws what the file system throws
+ * @throws the error of the file system
  */
 export async function shareFile(from: string, to: string): Promise<void> {
   try {
@@ -135,19 +134,19 @@ export async function shareFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Reads a stored body back.
+ * Reads a stored body.
  *
  * @returns the parsed JSON
- * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
+ * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is missing or damaged
  */
 export const readStored = async (directory: string, entry: FoundEntry): Promise<unknown> =>
   (await openStored(directory, entry))();
 
 /**
- * Reads a stored body and compares its checksum.
+ * Reads a stored body and verifies its checksum.
  *
- * @returns a function that parses it, and throws `STORE_UNUSABLE` where it is not JSON
- * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is not what was stored
+ * @returns a function that parses it, and throws `STORE_UNUSABLE` when it is not JSON
+ * @throws FolkloreError `STORE_UNUSABLE`, naming the file, when it is missing or damaged
  */
 export async function openStored(directory: string, entry: FoundEntry): Promise<() => unknown> {
   const file = join(directory, entry.file);
@@ -155,7 +154,7 @@ export async function openStored(directory: string, entry: FoundEntry): Promise<
   const body = await gunzip(packed, entry.bytes).catch((thrown: unknown) => {
     throw damaged(file, messageOf(thrown), thrown);
   });
-  if (sha256(body) !== entry.sha256) throw damaged(file, 'its checksum is not the one recorded');
+  if (sha256(body) !== entry.sha256) throw damaged(file, 'its checksum differs from the manifest');
   return () => {
     try {
       return JSON.parse(new TextDecoder().decode(body));
@@ -165,14 +164,14 @@ export async function openStored(directory: string, entry: FoundEntry): Promise<
   };
 }
 
-/** A small body is read at once: four times to another thread and back takes forty times as long. */
+/** Reads small files synchronously: asynchronous reading takes forty times as long. */
 const readPacked = async (file: string, bytes: number): Promise<Buffer> =>
   bytes <= SMALL ? readFileSync(file) : readFile(file);
 
 function damaged(file: string, reason: string, cause?: unknown): Error {
   return storeUnusable(
     `The stored answer ${file} is damaged: ${reason}.`,
-    'Bring the store back from a copy, or delete it and run `folklore-ld harvest`.',
+    'Restore the store from a copy, or delete it and run `folklore-ld harvest`.',
     cause,
   );
 }

@@ -8,42 +8,42 @@ import { messageOf } from '../base/errors.js';
 import type { FoundEntry } from './entry.js';
 import { errorCode } from './store-errors.js';
 
-/** What is wrong with a file of a store, and what to do about it. */
+/** A problem of a file of a store, with its remedy. */
 export interface StoreProblem {
-  /** Below the store's folder, with `/` between folders. */
+  /** A path below the store, with `/` as separator. */
   readonly file: string;
   /** Completes "This file …". */
   readonly wrong: string;
   readonly remedy: string;
 }
 
-/** How large a body is that is what was stored. */
+/** The sizes of a body without problems, in bytes. */
 export interface SoundBody {
   readonly packed: number;
   readonly unpacked: number;
 }
 
-const FETCH_ANEW = 'Bring the store back from a copy, or delete it and run `folklore-ld harvest`.';
-const LOOK_AT_DISK = 'See whether this user may read it, and whether the disk is sound.';
+const RESTORE = 'Restore the store from a copy, or delete it and run `folklore-ld harvest`.';
+const CHECK_DISK = 'Check the permissions of the file, and the disk.';
 
 /**
- * Reads one stored body to its end and compares it with what the manifest says of it. It is never unpacked
- * further than it should reach, so no more than one answer is in memory, whatever the file holds.
+ * Reads a stored body and compares it with its entry in the manifest. It is unpacked to the recorded length at most, so that
+ * a damaged file does not fill the memory.
  */
 export async function checkBody(directory: string, entry: FoundEntry): Promise<SoundBody | StoreProblem> {
   const file = join(directory, entry.file);
-  const problem = (wrong: string, remedy = FETCH_ANEW) => ({ file: entry.file, wrong, remedy });
+  const problem = (wrong: string, remedy = RESTORE) => ({ file: entry.file, wrong, remedy });
   try {
     const found = await stat(file);
-    // A pipe would be waited for without end.
+    // Reading a pipe would not end.
     if (!found.isFile()) return problem('is not a file');
     const body = await unpack(file, entry.bytes);
     if (body === undefined) return problem(`is longer, unpacked, than the ${entry.bytes} bytes recorded`);
     if (body.length !== entry.bytes) {
       return problem(`is ${body.length} bytes long, unpacked, not the ${entry.bytes} recorded`);
     }
-    if (sha256(body) !== entry.sha256) return problem('has not the checksum that is recorded');
-    if (!isJson(body)) return problem('is not JSON, though it is what was recorded');
+    if (sha256(body) !== entry.sha256) return problem('has another checksum than the manifest');
+    if (!isJson(body)) return problem('is not JSON, although its checksum is right');
     return { packed: found.size, unpacked: body.length };
   } catch (thrown) {
     const code = errorCode(thrown);
@@ -51,11 +51,11 @@ export async function checkBody(directory: string, entry: FoundEntry): Promise<S
     if (code === 'ENOENT') return problem('is missing');
     return code.startsWith('Z_')
       ? problem(`cannot be unpacked: ${messageOf(thrown)}`)
-      : problem(`cannot be read: ${messageOf(thrown)}`, LOOK_AT_DISK);
+      : problem(`cannot be read: ${messageOf(thrown)}`, CHECK_DISK);
   }
 }
 
-/** Unpacks a file as far as it should reach; undefined when it goes on behind that. */
+/** Unpacks a file; undefined when it is longer than expected. */
 async function unpack(file: string, longest: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -68,7 +68,7 @@ async function unpack(file: string, longest: number): Promise<Buffer | undefined
       }
     });
   } catch (thrown) {
-    // To stop reading counts as an error, too.
+    // Ending the pipeline early is an error of its own.
     if (length <= longest) throw thrown;
   }
   return length > longest ? undefined : Buffer.concat(chunks);
@@ -78,7 +78,7 @@ function sha256(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** Whether a body is what the services promise (wire-format 1): JSON in UTF-8. */
+/** Whether a body is JSON in UTF-8 (wire-format 1). */
 function isJson(body: Buffer): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

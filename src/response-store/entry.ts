@@ -2,8 +2,8 @@ import { fileOf } from './body-file.js';
 import type { StoredRequest } from './request-order.js';
 
 /**
- * What a harvest may write about itself, beside the answers: `coverage.json` says what was asked and found, and
- * depends on the answers alone; `history.json` remembers what earlier harvests knew.
+ * Documents of a harvest: `coverage.json` has what was requested and found, and depends on the answers alone; `history.json`
+ * has what is known of earlier harvests.
  */
 export const DOCUMENTS = ['coverage.json', 'history.json'] as const;
 
@@ -12,15 +12,15 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 /** Documents by their names, as text. */
 export type Documents = Readonly<Partial<Record<DocumentName, string>>>;
 
-/** An answer with a body, or the answer that there is none (404). */
+/** A stored answer: with a body, or a 404. */
 export type Entry = FoundEntry | MissingEntry;
 
 export interface FoundEntry extends StoredRequest {
-  /** Below the store's folder, with `/` between folders. */
+  /** A path below the store, with `/` as separator. */
   readonly file: string;
-  /** Of the body as it came, unpacked. */
+  /** The length of the unpacked body. */
   readonly bytes: number;
-  /** Of the body as it came, unpacked, in hexadecimal. */
+  /** Of the unpacked body, in hexadecimal. */
   readonly sha256: string;
   readonly etag?: string;
 }
@@ -29,7 +29,7 @@ export interface MissingEntry extends StoredRequest {
   readonly missing: true;
 }
 
-/** The key an entry is found by: no service's name holds a space. */
+/** The key of an entry. Names of services have no spaces. */
 export function entryKey({ service, request }: StoredRequest): string {
   return `${service} ${request}`;
 }
@@ -45,7 +45,7 @@ export function isSameBody(one: Entry | undefined, other: Entry | undefined): bo
   );
 }
 
-/** One line of JSON, keys in one order, no more than is known. */
+/** An entry as one line of JSON, with keys in a fixed order. */
 export function writeEntry(entry: Entry): string {
   const { service, request } = entry;
   if ('missing' in entry) return JSON.stringify({ service, request, missing: true });
@@ -54,10 +54,10 @@ export function writeEntry(entry: Entry): string {
 }
 
 /**
- * Reads what {@link writeEntry} wrote, parsed. A store may have come from elsewhere: a file name that is not
- * the one we give that request is refused, so that no entry points out of the store.
+ * Reads parsed JSON of {@link writeEntry}. Manifests are not trusted: another file name than that of the request is invalid,
+ * so that no entry leads out of the store.
  *
- * @returns undefined when it is not an entry
+ * @returns undefined when it is invalid
  */
 export function readEntry(value: unknown): Entry | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

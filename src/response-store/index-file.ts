@@ -18,7 +18,7 @@ export const indexPath = (name: IndexName): string => `index/${name}.tsv.gz`;
 const gzip = promisify(gzipWithCallback);
 const gunzip = promisify(gunzipWithCallback);
 
-/** Longest index that is read, unpacked: a damaged file does not fill the memory. */
+/** The greatest length of an unpacked index, so that a damaged file does not fill the memory. */
 const LONGEST = 2 ** 30;
 
 const FORMAT = 'folklore-ld-index 1';
@@ -37,7 +37,7 @@ export class IndexFile {
   readonly #lines: Map<string, Buffer>;
   #isChanged = false;
 
-  /** @param content of an index file, unpacked; absent: the index is empty */
+  /** @param content of an index file, unpacked; without it the index is empty */
   constructor(name: IndexName, fingerprint: string, content: Buffer = Buffer.alloc(0)) {
     this.#name = name;
     this.fingerprint = fingerprint;
@@ -82,7 +82,7 @@ export class IndexFile {
   /**
    * Writes the texts of these answers, in a fixed order.
    *
-   * @throws what the file system throws
+   * @throws the error of the file system
    */
   async write(directory: string, entries: Iterable<Entry>): Promise<void> {
     const lines = [...entries].sort(compareRequests).flatMap((entry) => {

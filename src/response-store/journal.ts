@@ -7,24 +7,23 @@ import { checkFormat, FORMAT, readIfThere, VERSION } from './manifest.js';
 
 const NAME = 'journal.ndjson';
 
-/** The file that says what a harvest under way has gained. */
+/** The file that lists the answers of an unfinished harvest. */
 export function journalFile(directory: string): string {
   return join(directory, NAME);
 }
 
-/** The content of a journal after an unplanned end. */
+/** The content of a journal. */
 export interface JournalContent {
-  /** What was being harvested, hashed; undefined when the journal's first line was never finished. */
+  /** The hash of the plan; undefined when the first line is incomplete. */
   readonly plan: string | undefined;
   readonly entries: readonly Entry[];
 }
 
 /**
- * Reads a journal up to its last whole line: the line that was being written when the process ended does not
- * count, nor does anything behind it.
+ * Reads a journal up to its first incomplete or invalid line.
  *
  * @returns undefined when there is none
- * @throws FolkloreError `STORE_UNUSABLE` when it is not ours, or newer than this program
+ * @throws FolkloreError `STORE_UNUSABLE` when it is of another program or a newer version
  */
 export async function readJournal(directory: string): Promise<JournalContent | undefined> {
   const file = journalFile(directory);
@@ -43,17 +42,15 @@ export async function readJournal(directory: string): Promise<JournalContent | u
   return { plan: typeof head.plan === 'string' ? head.plan : '', entries };
 }
 
-/** A plan as a journal keeps it: nothing of its words, which may name hosts. */
+/** The hash of a plan. The text itself may name hosts. */
 export function hashOfPlan(plan: string): string {
   return createHash('sha256').update(plan).digest('hex');
 }
 
-/**
- * The harvest's memory while it runs: one line for every answer, on the disk before the next is asked for.
- */
+/** The list of the answers of a running harvest: one line each, synced to the disk. */
 export class Journal {
   readonly #handle: FileHandle;
-  /** Lines for the next stroke, and who waits for it. */
+  /** Lines of the next write. */
   #lines: string[] = [];
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -63,9 +60,9 @@ export class Journal {
   }
 
   /**
-   * Begins a journal with what is known already. It takes the place of one that is there, in one stroke.
+   * Begins a journal with the answers that are stored already; replaces an existing one atomically.
    *
-   * @param plan hash of what is being harvested
+   * @param plan a hash
    */
   static async begin(directory: string, plan: string, known: Iterable<Entry>): Promise<Journal> {
     const head = JSON.stringify({ format: FORMAT, version: VERSION, plan });
@@ -75,17 +72,16 @@ export class Journal {
   }
 
   /**
-   * Adds one answer and brings it to the disk; those that come while the disk is busy go there in one stroke.
+   * Adds an answer and syncs it; answers that are added during a write are written together.
    *
-   * @throws what the file system throws; from then on always: half a line may have been left, and nothing may
-   *   follow it
+   * @throws the error of the file system, also for all later calls: the file may end with half a line
    */
   add(entry: Entry): Promise<void> {
     this.#lines.push(`${writeEntry(entry)}\n`);
     if (this.#next === undefined) {
       this.#next = this.#last.then(() => this.#flush());
       this.#last = this.#next;
-      // Whoever added a line is told; nobody else need be.
+      // Callers of `add` receive the error.
       this.#last.catch(() => {});
     }
     return this.#next;

@@ -6,20 +6,20 @@ import { type Entry, entryKey, readEntry, writeEntry } from './entry.js';
 import { compareRequests } from './request-order.js';
 import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 
-/** How a store is known as ours. */
+/** The identifier of the format. */
 export const FORMAT = 'folklore-ld-store';
 
-/** Of the layout on disk; a newer one is refused, not guessed at. */
+/** The version of the layout; others are refused. */
 export const VERSION = 1;
 
 const NAME = 'store.json';
 
-/** The file that says what is in a finished store. */
+/** The manifest of a complete store. */
 export function manifestFile(directory: string): string {
   return join(directory, NAME);
 }
 
-/** Writes the manifest: entries sorted, one a line, and nothing about when, where or by whom. */
+/** Writes the manifest: sorted entries, one a line, without time, host or user. */
 export async function writeManifest(directory: string, entries: Iterable<Entry>): Promise<void> {
   const lines = [...entries].sort(compareRequests).map((entry) => `    ${writeEntry(entry)}`);
   const head = `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n  "complete": true,\n  "requests": [`;
@@ -27,10 +27,10 @@ export async function writeManifest(directory: string, entries: Iterable<Entry>)
 }
 
 /**
- * Reads the manifest of a finished store.
+ * Reads the manifest of a complete store.
  *
  * @returns entries by their key, in the order of the manifest; undefined when there is no manifest
- * @throws FolkloreError `STORE_UNUSABLE` when it is not ours, newer than this program, or damaged
+ * @throws FolkloreError `STORE_UNUSABLE` when it is damaged, of another program or of a newer version
  */
 export async function readManifest(directory: string): Promise<ReadonlyMap<string, Entry> | undefined> {
   const file = manifestFile(directory);
@@ -42,14 +42,14 @@ export async function readManifest(directory: string): Promise<ReadonlyMap<strin
   if (complete !== true || !Array.isArray(requests)) throw damaged(file, 'it does not list its requests');
   const entries = requests.map((line, index) => {
     const entry = readEntry(line);
-    if (entry === undefined) throw damaged(file, `entry ${index + 1} is not one of ours`);
+    if (entry === undefined) throw damaged(file, `entry ${index + 1} is invalid`);
     return entry;
   });
   return new Map(entries.sort(compareRequests).map((entry) => [entryKey(entry), entry]));
 }
 
 /**
- * Refuses what is not ours and what is newer than this program.
+ * Checks format and version of a file.
  *
  * @throws FolkloreError `STORE_UNUSABLE`
  */
@@ -62,7 +62,7 @@ export function checkFormat(file: string, { format, version }: Record<string, un
   }
   if (version !== VERSION) {
     throw storeUnusable(
-      `${file} is of version ${String(version)}; this program knows version ${VERSION}.`,
+      `${file} is of version ${String(version)}; this program reads version ${VERSION}.`,
       'Use the newer folklore-ld that wrote it, or name another folder as the store.',
     );
   }
@@ -81,12 +81,12 @@ function parse(file: string, text: string): Record<string, unknown> {
 function damaged(file: string, reason: string, cause?: unknown): Error {
   return storeUnusable(
     `The manifest ${file} cannot be read: ${reason}.`,
-    'Bring the store back from a copy, or delete its folder and run `folklore-ld harvest`.',
+    'Restore the store from a copy, or delete its folder and run `folklore-ld harvest`.',
     cause,
   );
 }
 
-/** A file's text; undefined when there is no such file. */
+/** The text of a file; undefined when there is no such file. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

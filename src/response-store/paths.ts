@@ -5,38 +5,38 @@ import { manifestFile } from './manifest.js';
 import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 
 /**
- * Makes a folder, and those above it that are not there. Node's own way of doing this never ends below /proc,
- * where no folder can be made and each is said to have no parent.
+ * Creates a folder and its missing parents. The recursive `mkdir` of Node.js does not end below /proc, where `mkdir` fails
+ * with ENOENT.
  *
- * @throws what the file system throws
+ * @throws the error of the file system
  */
 export async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
   for (let path = resolve(folder); !(await exists(path)); path = dirname(path)) missing.unshift(path);
   for (const path of missing) {
     await mkdir(path).catch((thrown: unknown) => {
-      // Somebody else was faster.
+      // Another process has created it.
       if (errorCode(thrown) !== 'EEXIST') throw thrown;
     });
   }
 }
 
 /**
- * Where a store is, and what stands beside it while a harvest runs. The last complete harvest stays in its
- * place until the new one is complete; then they change places.
+ * The folders and files of a store. The last complete harvest stays in place until the new one is complete; then they are
+ * swapped.
  */
 export interface StorePaths {
   /** The last complete harvest. */
   readonly directory: string;
-  /** The harvest under way, or one that did not come to its end. */
+  /** The running or unfinished harvest. */
   readonly next: string;
-  /** The last complete harvest for the moment in which the next one takes its place. */
+  /** The replaced harvest while folders are swapped. */
   readonly old: string;
-  /** Says which process harvests. */
+  /** See Lock. */
   readonly lock: string;
 }
 
-/** Finds the store behind links, so that what stands beside it is on the same disk. */
+/** Resolves links, so that all folders of a store are on the same file system. */
 export async function storePathsOf(directory: string): Promise<StorePaths> {
   const real = await onDisk(`open the store ${directory}`, async () => {
     return (await exists(directory)) ? realpath(directory) : resolve(directory);
@@ -45,14 +45,14 @@ export async function storePathsOf(directory: string): Promise<StorePaths> {
 }
 
 /**
- * Sees that the store's place can be taken at the end of a harvest.
+ * Checks that the folder of the store can be renamed at the end of a harvest.
  *
  * @throws FolkloreError `STORE_UNUSABLE` when it cannot
  */
 export async function checkMovable({ directory }: StorePaths): Promise<void> {
   if (!(await exists(directory))) return;
   const found = await stat(directory);
-  // In a container files seem to be on another disk than the folder that they are in.
+  // Only folders: in a container, files can have another device than their folder.
   if (!found.isDirectory() || found.dev === (await stat(dirname(directory))).dev) return;
   throw storeUnusable(
     `The store ${directory} is a mount point, so a new harvest cannot take its place.`,
@@ -61,9 +61,9 @@ export async function checkMovable({ directory }: StorePaths): Promise<void> {
 }
 
 /**
- * Refuses a folder with somebody else's things in it.
+ * Refuses a folder with other content than a store.
  *
- * @param own the file that makes a folder ours
+ * @param own a file that only a store has
  * @throws FolkloreError `STORE_UNUSABLE`
  */
 export async function checkOurs(folder: string, own: string): Promise<void> {
@@ -71,12 +71,12 @@ export async function checkOurs(folder: string, own: string): Promise<void> {
   const begun = `${basename(own)}${UNFINISHED}`;
   if ((await readdir(folder)).every((name) => name === begun)) return;
   throw storeUnusable(
-    `The folder ${folder} holds other things than a store of folklore-ld, and they would be lost.`,
+    `The folder ${folder} has files that do not belong to a store of folklore-ld. A harvest would delete them.`,
     'Name an empty folder, or one that does not exist yet, as the store.',
   );
 }
 
-/** Brings back the last complete harvest when the process ended while two harvests changed places. */
+/** Restores the last complete harvest after a kill while folders were swapped. */
 export async function recover({ directory, old }: StorePaths): Promise<void> {
   if (!(await exists(old))) return;
   await checkOurs(old, manifestFile(old));
@@ -84,7 +84,7 @@ export async function recover({ directory, old }: StorePaths): Promise<void> {
   else await rename(old, directory);
 }
 
-/** Puts the finished next harvest in the place of the last one. */
+/** Replaces the last harvest by the next one. */
 export async function swapFolders({ directory, next, old }: StorePaths): Promise<void> {
   if (await exists(directory)) {
     await rm(old, { recursive: true, force: true });
@@ -94,7 +94,7 @@ export async function swapFolders({ directory, next, old }: StorePaths): Promise
   await rm(old, { recursive: true, force: true });
 }
 
-/** Whether there is a file or folder of that name. */
+/** Whether a file or folder exists. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await stat(path);

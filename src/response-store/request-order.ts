@@ -1,6 +1,6 @@
 import type { Origin } from '../base/origin.js';
 
-/** Which answer: whose, and to what. */
+/** The name of an answer. */
 export interface StoredRequest {
   readonly service: Origin['service'];
   /** Path and query below the service's prefix. */
@@ -8,17 +8,17 @@ export interface StoredRequest {
 }
 
 /**
- * The order of everything the store lists: service, path, query, with runs of digits compared as numbers
- * (`VolumeID=9` before `VolumeID=10`). It depends on no locale, so it is the same on every machine.
+ * Compares by service, path and query, with runs of digits as numbers (`VolumeID=9` before `VolumeID=10`), whatever the
+ * locale.
  */
 export function compareRequests(a: StoredRequest, b: StoredRequest): number {
   const [pathA, queryA] = halves(a.request);
   const [pathB, queryB] = halves(b.request);
   return (
-    plainly(a.service, b.service) ||
-    numerically(pathA, pathB) ||
-    numerically(queryA, queryB) ||
-    plainly(a.request, b.request)
+    byCodeUnits(a.service, b.service) ||
+    withNumbers(pathA, pathB) ||
+    withNumbers(queryA, queryB) ||
+    byCodeUnits(a.request, b.request)
   );
 }
 
@@ -28,13 +28,13 @@ export function halves(request: string): readonly [path: string, query: string] 
   return mark === -1 ? [request, ''] : [request.slice(0, mark), request.slice(mark + 1)];
 }
 
-function numerically(a: string, b: string): number {
+function withNumbers(a: string, b: string): number {
   const runsA = runs(a);
   const runsB = runs(b);
   for (const [index, runA] of runsA.entries()) {
     const runB = runsB[index];
     if (runB === undefined) return 1;
-    const difference = DIGIT.test(runA) && DIGIT.test(runB) ? asNumbers(runA, runB) : plainly(runA, runB);
+    const difference = DIGIT.test(runA) && DIGIT.test(runB) ? asNumbers(runA, runB) : byCodeUnits(runA, runB);
     if (difference !== 0) return difference;
   }
   return runsA.length - runsB.length;
@@ -46,13 +46,13 @@ function runs(text: string): string[] {
   return text.match(/\d+|\D+/g) ?? [];
 }
 
-/** Of any length: ids are kept exact, so they are never made into floating-point numbers. */
+/** Compares numbers of any length exactly. */
 function asNumbers(a: string, b: string): number {
   const digitsA = a.replace(/^0+(?=\d)/, '');
   const digitsB = b.replace(/^0+(?=\d)/, '');
-  return digitsA.length - digitsB.length || plainly(digitsA, digitsB);
+  return digitsA.length - digitsB.length || byCodeUnits(digitsA, digitsB);
 }
 
-function plainly(a: string, b: string): number {
+function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

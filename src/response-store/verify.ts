@@ -12,52 +12,52 @@ import { checkOurs, exists, type StorePaths, storePathsOf } from './paths.js';
 import { onDisk, storeUnusable } from './store-errors.js';
 import { openForBuild } from './stored-harvest.js';
 
-/** Files of a store that are not answers. */
-export interface UnknownFiles {
+/** Files that do not belong to a store. */
+interface FileCheck {
   readonly problems: readonly StoreProblem[];
   /** Links that lead out of the store, as paths below it. They are not followed. */
-  readonly astray: ReadonlySet<string>;
+  readonly outsideLinks: ReadonlySet<string>;
 }
 
 const INDEX_FILES = INDEXES.map(indexPath);
 
-/** What a finished store holds besides answers. A journal is left over; an index is a cache, and may be unfinished. */
-const KNOWN: readonly string[] = [
+/** Files besides the answers. A journal may be left over; an index is a cache, and may be unfinished. */
+const OTHER_FILES: readonly string[] = [
   ...[manifestFile(''), journalFile(''), ...DOCUMENTS],
   ...INDEX_FILES.flatMap((file) => [file, `${file}${UNFINISHED}`]),
 ];
 
 /**
- * Looks for what does not belong into a store.
+ * Finds files that do not belong to a store.
  *
- * @param listed the files of the answers and the folders they are in, as paths below the store
- * @throws what the file system throws
+ * @param listed the files of the answers and their folders, as paths below the store
+ * @throws the error of the file system
  */
-export async function unknownFilesIn(store: string, listed: ReadonlySet<string>): Promise<UnknownFiles> {
+async function checkFiles(store: string, listed: ReadonlySet<string>): Promise<FileCheck> {
   const problems: StoreProblem[] = [];
-  const astray = new Set<string>();
+  const outsideLinks = new Set<string>();
   for await (const { file, isLink } of filesBelow(store)) {
     if (isLink && !(await staysIn(store, file))) {
-      astray.add(file);
+      outsideLinks.add(file);
       problems.push({
         file,
         wrong: 'is a link that leads out of the store',
         remedy: listed.has(file)
-          ? 'Put what it leads to in its place: the store cannot be copied or moved without it.'
-          : 'Delete it: nothing in the store needs it.',
+          ? 'Replace it by a copy of its target: the store cannot be copied or moved without that.'
+          : 'Delete it: the store does not need it.',
       });
-    } else if (!listed.has(file) && !KNOWN.includes(file)) {
+    } else if (!listed.has(file) && !OTHER_FILES.includes(file)) {
       problems.push({
         file,
         wrong: 'is not in the manifest',
-        remedy: 'Move it elsewhere if it is worth keeping: the next harvest removes it.',
+        remedy: 'Move it elsewhere if you need it: the next harvest deletes it.',
       });
     }
   }
-  return { problems, astray };
+  return { problems, outsideLinks };
 }
 
-/** Everything below a folder that is no folder itself; links are not followed. */
+/** All files and links below a folder; links are not followed. */
 async function* filesBelow(store: string, folder = ''): AsyncGenerator<{ file: string; isLink: boolean }> {
   for await (const found of await opendir(join(store, folder))) {
     const file = posix.join(folder, found.name);
@@ -71,33 +71,32 @@ async function staysIn(store: string, link: string): Promise<boolean> {
   return target.startsWith(store + sep);
 }
 
-/** What looking at every file of a store has shown. */
+/** The result of a verification. */
 export interface VerifiedStore {
-  /** Where it is, behind links. */
+  /** With links resolved. */
   readonly directory: string;
-  /** With a body or without. */
+  /** With and without a body. */
   readonly answers: number;
-  /** Those of them that say that there is nothing (404). */
+  /** Answers without a body (404). */
   readonly missing: number;
-  /** Bytes of the sound bodies on the disk. */
+  /** Bytes of the bodies without problems, packed. */
   readonly packed: number;
-  /** Bytes of the sound bodies as they came. */
+  /** The same, unpacked. */
   readonly unpacked: number;
-  /** By file; empty when the store is what it says it is. */
+  /** Sorted by file. */
   readonly problems: readonly StoreProblem[];
-  /** What is worth knowing and no fault, in whole sentences. */
+  /** Remarks that are not problems, in whole sentences. */
   readonly notes: readonly string[];
 }
 
-/** Told how far it is; what it throws ends the verification. */
+/** Receives the progress in answers; an error that it throws ends the verification. */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Reads the manifest of a complete harvest and every stored body, and looks for what does not belong there.
- * Nothing is written, and one answer is in memory at a time.
+ * Verifies a complete harvest: its manifest, every stored body, and that there are no other files. Nothing is written, and
+ * one answer is in memory at a time.
  *
- * @throws FolkloreError `STORE_UNUSABLE` when there is no complete harvest, it is not ours, newer than this
- *   program, or its manifest is damaged; and when a new harvest takes its place meanwhile
+ * @throws FolkloreError `STORE_UNUSABLE` as openForBuild does, and when a new harvest replaces the store meanwhile
  */
 export async function verifyStore(
   directory: string,
@@ -107,27 +106,27 @@ export async function verifyStore(
   const before = await identityOf(places.directory);
   try {
     await openForBuild(places.directory);
-    const looked = await lookThrough(places.directory, onProgress);
-    return { directory: places.directory, ...looked, notes: await notesOn(places) };
+    const checked = await checkStore(places.directory, onProgress);
+    return { directory: places.directory, ...checked, notes: await notesOn(places) };
   } finally {
     await checkInPlace(places.directory, before);
   }
 }
 
-async function lookThrough(
+async function checkStore(
   store: string,
   onProgress: OnProgress,
 ): Promise<Omit<VerifiedStore, 'directory' | 'notes'>> {
   const listed = await entriesIn(store);
   const entries = new Map(listed.map((entry) => [entryKey(entry), entry]));
   const bodies = [...entries.values()].filter((entry) => 'file' in entry);
-  const strangers = await onDisk(`read the store ${store}`, () => unknownFilesIn(store, filesOf(bodies)));
-  const problems = [...listedTwice(listed), ...strangers.problems];
+  const files = await onDisk(`read the store ${store}`, () => checkFiles(store, filesOf(bodies)));
+  const problems = [...listedTwice(listed), ...files.problems];
   onProgress(0, bodies.length);
   let packed = 0;
   let unpacked = 0;
   for (const [index, entry] of bodies.entries()) {
-    if (!isBehind(strangers.astray, entry)) {
+    if (!isBehind(files.outsideLinks, entry)) {
       const body = await checkBody(store, entry);
       if ('wrong' in body) problems.push(body);
       else {
@@ -141,7 +140,7 @@ async function lookThrough(
   return { answers: entries.size, missing: entries.size - bodies.length, packed, unpacked, problems };
 }
 
-/** Every entry of a manifest that has been found readable, also those that are there twice. */
+/** All entries of a readable manifest, including repeated ones. */
 async function entriesIn(store: string): Promise<Entry[]> {
   const file = manifestFile(store);
   const { requests } = JSON.parse(await onDisk(`read ${file}`, () => readFile(file, 'utf8')));
@@ -156,17 +155,17 @@ function listedTwice(listed: readonly Entry[]): StoreProblem[] {
     .map(([request, count]) => ({
       file: manifestFile(''),
       wrong: `lists the request "${request}" ${count} times`,
-      remedy: 'Bring the store back from a copy, or delete it and run `folklore-ld harvest`.',
+      remedy: 'Restore the store from a copy, or delete it and run `folklore-ld harvest`.',
     }));
 }
 
-/** Whether an answer is one of these files, or below one of them. */
+/** Whether an answer is one of these links, or below one of them. */
 function isBehind(links: ReadonlySet<string>, { file }: FoundEntry): boolean {
   for (let path = file; path !== '.'; path = posix.dirname(path)) if (links.has(path)) return true;
   return false;
 }
 
-/** Which folder stands in a store's place; empty between two renames. */
+/** The identity of the folder of a store; empty between two renames. */
 async function identityOf(store: string): Promise<string> {
   const found = await stat(store).catch(() => undefined);
   return found === undefined ? '' : `${found.dev}:${found.ino}`;
@@ -175,7 +174,7 @@ async function identityOf(store: string): Promise<string> {
 async function checkInPlace(store: string, before: string): Promise<void> {
   if ((await identityOf(store)) === before) return;
   throw storeUnusable(
-    `A new harvest has taken the place of the store ${store} while it was being verified.`,
+    `A new harvest has replaced the store ${store} during the verification.`,
     'Run `folklore-ld verify` again.',
   );
 }
@@ -183,25 +182,23 @@ async function checkInPlace(store: string, before: string): Promise<void> {
 async function notesOn({ directory, next, old }: StorePaths): Promise<string[]> {
   return onDisk(`read the store ${directory}`, async () => [
     ...((await exists(journalFile(directory)))
-      ? [
-          `${journalFile('')} is left over from the harvest that filled the store; the next one clears it away.`,
-        ]
+      ? [`${journalFile('')} is left of the harvest that filled the store; the next one deletes it.`]
       : []),
     ...((await exists(next)) ? [await noteOnNext(next)] : []),
     ...((await exists(old))
-      ? [`${old} is left over from a harvest that ended in its last moment; the next one clears it away.`]
+      ? [`${old} is left of a harvest that was killed at its end; the next one deletes it.`]
       : []),
   ]);
 }
 
-/** How far a harvest has come that has not ended, or why the next one will not go on with it. */
+/** How many answers an unfinished harvest has, or why the next one cannot continue it. */
 async function noteOnNext(next: string): Promise<string> {
   try {
     const answers = await onDisk(`read ${next}`, async () => {
       await checkOurs(next, journalFile(next));
       return (await unfinishedHarvest(next, (await readJournal(next))?.plan ?? '')).entries.size;
     });
-    return `${next} is a harvest that has not come to its end; it holds ${answers} answers. If none is running, \`folklore-ld harvest\` goes on with it.`;
+    return `${next} is an unfinished harvest with ${answers} answers. If no harvest is running, \`folklore-ld harvest\` continues it.`;
   } catch (thrown) {
     if (thrown instanceof FolkloreError) return `${thrown.message} ${thrown.hint}`;
     throw thrown;

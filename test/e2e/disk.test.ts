@@ -108,7 +108,7 @@ async function keptIn(next: string): Promise<readonly string[]> {
   return journal.map(askedIn);
 }
 
-/** Sees that a harvest is gone on with, fetches nothing again, and ends like an undisturbed one. */
+/** Expects that a harvest is continued, fetches nothing again, and ends like an undisturbed one. */
 async function expectGoesOn(store: string, kept: readonly string[]): Promise<void> {
   const ended = await harvestInto(store);
   expect(ended.code, ended.stderr).toBe(0);
@@ -132,16 +132,16 @@ describe('a place that cannot be a store: 2, and nothing is touched', () => {
   test.each([
     ['a file', (at: string) => writeFile(at, 'mine'), /is a file/, /another folder/],
     [
-      'somebody else’s folder',
+      'a folder with other files',
       async (at: string) => {
         await mkdir(at);
         await writeFile(join(at, 'thesis.docx'), 'years of work');
       },
-      /other things.*would be lost/,
+      /files that do not belong.*would delete them/,
       /empty folder/,
     ],
     [
-      'a store that a newer program wrote',
+      'a store of a newer version',
       async (at: string) => {
         await mkdir(at);
         await writeFile(join(at, 'store.json'), '{"format":"folklore-ld-store","version":2}');
@@ -220,7 +220,7 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
     const disk = await smallDisk(Math.floor(room()));
     const store = join(disk.at, 'store');
     const ended = await harvestInto(store);
-    expectRefused(ended, /the disk is full/, /Make room.*goes on where it was/);
+    expectRefused(ended, /the disk is full/, /Free some space.*continues the unfinished run/);
     const names = await readdir(disk.at);
     expect(names.filter((name) => name !== 'store.next' && name !== STATUS)).toEqual([]);
     const kept = !names.includes('store.next') ? [] : await keptIn(`${store}.next`);
@@ -228,7 +228,7 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
     expect(kept.length).toBeLessThanOrEqual(most * answers());
 
     // Nothing is lost either by trying again too soon.
-    expectRefused(await harvestInto(store), /the disk is full/, /Make room/);
+    expectRefused(await harvestInto(store), /the disk is full/, /Free some space/);
     const keptNow = !names.includes('store.next') ? [] : await keptIn(`${store}.next`);
     expect(keptNow).toEqual(expect.arrayContaining([...kept]));
 
@@ -241,7 +241,7 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
     const store = join(disk.at, 'store');
     expect((await harvestInto(store)).code).toBe(0);
     await fill(join(disk.at, 'ballast'));
-    expectRefused(await harvestInto(store), /the disk is full/, /Make room/);
+    expectRefused(await harvestInto(store), /the disk is full/, /Free some space/);
     expect(await filesBelow(store)).toEqual(expected);
     expect((await run(['verify', store])).code).toBe(0);
   });
@@ -257,7 +257,7 @@ test.skipIf(noMounts !== '')(`a file of another disk is a file, and no mount poi
 });
 
 test.skipIf(noMounts !== '')(
-  `a store that came with the image of a container cannot be moved: 2, and moved by hand it goes on${noMounts}`,
+  `a store in a container image cannot be moved: 2; moved by hand, the harvest continues${noMounts}`,
   async ({ skip }) => {
     const { at } = await smallDisk(2 ** 26);
     const layer = (name: string): string => join(at, name);
@@ -271,7 +271,7 @@ test.skipIf(noMounts !== '')(
     onTestFinished(() => void spawnSync('umount', [layer('top')]));
 
     const store = layer('top/store');
-    expectRefused(await harvestInto(store), /image of a container/, /move the folder away/);
+    expectRefused(await harvestInto(store), /part of a container image/, /move the folder away/);
     expect(await filesBelow(store)).toEqual(expected);
     expect(spawnSync('mv', [store, `${store}.before`]).status).toBe(0);
     await expectGoesOn(store, await keptIn(`${store}.next`));
@@ -296,7 +296,7 @@ test('a limit on the size of files: 2; without it the harvest continues', async 
     ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, CLI, ...harvestArgs(store)],
     { env: { PATH: process.env.PATH ?? '', ...keys() }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  expectRefused(await ending(limited), /larger than this process may make it/, /ulimit/);
+  expectRefused(await ending(limited), /exceed the size limit of this process/, /ulimit/);
   const kept = await keptIn(`${store}.next`);
   expect(kept.length).toBeGreaterThan(0);
   await expectGoesOn(store, kept);
@@ -329,7 +329,7 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
     const { at } = await readOnly();
     const before = await filesBelow(at);
     const ended = await ending(startAsUser(harvestArgs(join(at, name))));
-    expectRefused(ended, /permission is denied/, /right to write/);
+    expectRefused(ended, /permission is denied/, /permission to read and write/);
     expect(await filesBelow(at)).toEqual(before);
   });
 
@@ -344,7 +344,7 @@ describe.skipIf(noOtherUser !== '')(`a folder that may not be written${noOtherUs
     await chmod(join(store, 'archive/counties.json.gz'), 0o000);
     const ended = await ending(startAsUser(['verify', store]));
     expect(ended.code, ended.stderr).toBe(6);
-    expect(ended.stdout).toMatch(/^ {2}archive\/counties\.json\.gz cannot be read: .*this user may read it/m);
+    expect(ended.stdout).toMatch(/^ {2}archive\/counties\.json\.gz cannot be read: .*Check the permissions/m);
   });
 
   test('or not be read at all: 2', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findDrift } from '../../src/harvest/field-drift.js';
 import { FieldPresence, type KindStatistics, unknownCodesIn } from '../../src/harvest/record-statistics.js';
 
-/** Issue 4.6: a field that was always there and now is not. */
+/** A field that was always there and now is not. */
 
 function census(...records: readonly object[]): readonly KindStatistics[] {
   const tally = new FieldPresence();
@@ -38,19 +38,19 @@ describe('drift', () => {
     ]);
   });
 
-  test('is also found within lists, and blank is not there', () => {
+  test('is also found in lists; blank values are absent', () => {
     const now = census(
       ...twenty((id) => ({ id, digitized: false, names: [{ surname: ' ' }], condition: 1 })),
     );
     expect(findDrift(before, now).map(({ field }) => field)).toEqual(['names.surname']);
   });
 
-  test('is a field that some had and nobody has any more', () => {
+  test('is a field that some records had and none has now', () => {
     const some = census(...twenty((id) => ({ id, ...(id < 12 ? { extra: 'x' } : {}) })));
     expect(findDrift(some, census(...twenty((id) => ({ id })))).map(({ field }) => field)).toEqual(['extra']);
   });
 
-  test('is none where nothing is missing, where a field never was in all, and of a handful', () => {
+  test('is empty when nothing is missing, a field never was in all records, or there are few records', () => {
     expect(findDrift(before, before)).toEqual([]);
     const some = census(...twenty((id) => ({ id, ...(id < 15 ? { extra: 'x' } : {}) })));
     const fewer = census(...twenty((id) => ({ id, ...(id < 3 ? { extra: 'x' } : {}) })));
@@ -60,7 +60,7 @@ describe('drift', () => {
 });
 
 describe('codes that no document lists', () => {
-  test('are told with their field; letter case does not matter', () => {
+  test('are listed with their field; letter case does not matter', () => {
     const codes = unknownCodesIn('irish');
     expect(
       codes('cbe.item', {

@@ -10,8 +10,8 @@ import { CONTENT } from '../support/faults/rows.js';
 import { rehearse } from '../support/faults/watched.js';
 
 /**
- * Issue 4.1 and 4.2: what is said oddly is read as it is, for as long as it is said so, by a harvest that does not
- * fail; and it is forgotten when the service says it properly again. What is sent is odd in every answer.
+ * Unusual answers are read and do not fail a harvest; the next harvest of a correct service has no trace of them. The fault
+ * is in every answer.
  */
 
 let ground: Ground;
@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-/** What came of a harvest while the service spoke oddly, and of the next one. */
+/** The results of a harvest with the fault, and of the next one without. */
 interface Told {
   readonly coverage: Coverage;
   readonly lost: readonly string[];
-  /** Fields that no dictionary knows. */
+  /** Fields that no dictionary has. */
   readonly unknown: readonly { readonly kind: string; readonly field: string; readonly records: number }[];
   readonly answers: readonly StoredAnswer[];
   readonly next: Files;
 }
 
-/** An answer that holds records, with what reads them. */
+/** An answer with records, and its source. */
 interface StoredAnswer {
   readonly source: ResponseSource;
   readonly request: string;
@@ -74,7 +74,7 @@ test('unknown-field: every record is found, and the field is counted once for ea
   const told = await listen('unknown-field');
   const { unreadable, gaps } = told.coverage;
   expect({ lost: told.lost, unreadable, gaps }).toEqual({ lost: [], unreadable: [], gaps: [] });
-  // It stands in every record of an answer, not in the records inside it.
+  // It is in every record of an answer, not in nested records.
   const ids = new Map<string, Set<unknown>>();
   for (const { source, records } of told.answers) {
     ids.set(source.kind, new Set([...(ids.get(source.kind) ?? []), ...records.map(identifierOf)]));
@@ -85,7 +85,7 @@ test('unknown-field: every record is found, and the field is counted once for ea
   note(task.meta, 'unknown-field', told);
 });
 
-test('missing-field: what cannot be read is told, with its place and the reason, and is all that is lost', async ({
+test('missing-field: unreadable records are listed with location and reason; nothing else is lost', async ({
   task,
 }) => {
   const told = await listen('missing-field');
@@ -109,19 +109,19 @@ test('missing-field: what cannot be read is told, with its place and the reason,
       .map(({ kind, id }) => `${kind} ${id}`),
   );
   expect(told.lost.filter((unit) => named.includes(unit))).toEqual([]);
-  // The rows of an index are no records: what they lead to is not asked for, and that is a gap.
+  // Rows of an index without an id are a gap: their volumes cannot be requested.
   expect(gaps).toContain('/cbe/volumes has 1 of 2 volumes without an id');
   expect(gaps).toContain('/cbes/volumes has 1 of 2 volumes without an id');
   expect(told.next).toEqual(ground.store);
   note(task.meta, 'missing-field', told);
 });
 
-test('missing-field: nothing that is no identifier is put into a request', async () => {
+test('missing-field: only identifiers are put into requests', async () => {
   const { seen } = await ground.harvest('requests', rehearse('missing-field'));
   expect(seen.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
 });
 
-/** Every unit of the store of that name, as a build reads it. */
+/** All records of one kind in the store, as a build reads them. */
 async function unitsIn(name: string): Promise<string[]> {
   const names: string[] = [];
   const store = await openForBuild(ground.directory(name));
@@ -141,7 +141,7 @@ async function answersIn(name: string): Promise<StoredAnswer[]> {
   return answers;
 }
 
-/** What identifies a record of one kind or another (wire-format 3 and 4). */
+/** Fields with the id of a record (wire-format 3 and 4). */
 function identifierOf(record: unknown): unknown {
   const { id, logainmID, isoCode }: Record<string, unknown> = {
     ...(typeof record === 'object' ? record : {}),

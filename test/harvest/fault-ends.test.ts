@@ -8,7 +8,7 @@ import { Ground, type Harvested, nameOf } from '../support/faults/ground.js';
 import { rehearse, type Spoil, soundFor } from '../support/faults/watched.js';
 import { filesBelow } from '../support/files.js';
 
-/** Issue 4.2 and 4.3: harvests that cannot go on end with one clear error, and lose nothing. */
+/** Harvests that cannot continue end with one clear error, and lose nothing. */
 
 let ground: Ground;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-/** Requests that are under way at once: the clients of these tests ask with so many connections each. */
+/** Connections of each client in these tests. */
 const CONCURRENCY = 4;
-/** Requests that a harvest hands to one client at once (src/harvest/crawl-step.ts). */
+/** Requests that a harvest gives to one client at once (src/harvest/crawl-session.ts). */
 const LANES = 8;
 
 function failure({ result }: Harvested): FolkloreError {
@@ -26,7 +26,7 @@ function failure({ result }: Harvested): FolkloreError {
   throw new Error('the harvest ended otherwise');
 }
 
-/** What a harvest has written down. */
+/** The documents of a harvest. */
 async function gained(name: string): Promise<string[]> {
   const told = await readJournal(`${ground.directory(name)}.next`);
   return (told?.entries ?? []).map(entryKey);

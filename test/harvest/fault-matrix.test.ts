@@ -16,8 +16,8 @@ import {
 import { rehearse } from '../support/faults/watched.js';
 
 /**
- * Issue 4.2 and 4.3: every fault on the way, at every kind of request there is, both when a harvest asks for the
- * first time and when it asks whether something has changed. Faults of what is said are in fault-content.test.ts.
+ * Every transport fault, at every kind of request, in a first harvest and in one that requests changes. Faults of content
+ * are in fault-content.test.ts.
  */
 
 let ground: Ground;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-/** Every kind of request that a harvest makes, by how it looks. */
+/** Patterns of all kinds of requests of a harvest. */
 const REQUESTS: Readonly<Record<string, RegExp>> = {
   'an index of volumes': /^archive \/cbes?\/volumes 200$/,
   'a whole volume': /^archive \/cbes?\?VolumeID=\d+ 200$/,
@@ -51,7 +51,7 @@ const REQUESTS: Readonly<Record<string, RegExp>> = {
 /** Endpoints without records. */
 const NO_RECORDS: ReadonlySet<string> = new Set(['metadata', 'description']);
 
-describe('the ground', () => {
+describe('the harvest without faults', () => {
   test('every kind of request is made, and each is of one kind', () => {
     const asked = [...ground.sound].map(([name, status]) => `${name} ${status}`);
     const kindsOf = (one: string) => Object.keys(REQUESTS).filter((kind) => REQUESTS[kind]?.test(one));
@@ -59,7 +59,7 @@ describe('the ground', () => {
     expect(asked.filter((one) => kindsOf(one).length !== 1)).toEqual([]);
   });
 
-  test('every endpoint that holds records is asked', async () => {
+  test('every endpoint with records is requested', async () => {
     const { seen } = await ground.harvest('endpoints');
     const asked = new Set(seen.map(({ service, endpoint }) => `${service} ${endpoint}`));
     const all = [archive, placenames].flatMap(({ id, endpoints }) =>
@@ -77,7 +77,7 @@ describe('the ground', () => {
   });
 });
 
-describe('what goes wrong on the way is asked again, and leaves no trace', () => {
+describe('a transport fault is retried and changes nothing in the store', () => {
   test.for(process.env.ALL_FAULTS === undefined ? REPRESENTATIVE : TRANSPORT)(
     '$fault',
     async ({ fault, hits, waitMs, client }, { task }) => {
@@ -86,7 +86,7 @@ describe('what goes wrong on the way is asked again, and leaves no trace', () =>
       const again = await ground.harvest(fault, once(fault), client);
       expectAsked(again, requestsHit(hits, answered('body')), client);
       expect(taggedIn(again)).toEqual(answered('body').sort());
-      expect(ended(again).asked.unchanged).toBe(answered('body').length);
+      expect(ended(again).counts.unchanged).toBe(answered('body').length);
       for (const { files, slept, events } of [afresh, again]) {
         expect(files).toEqual(ground.store);
         expect(new Set(slept)).toEqual(new Set(waitMs === undefined ? [] : [waitMs]));
@@ -97,9 +97,7 @@ describe('what goes wrong on the way is asked again, and leaves no trace', () =>
     },
   );
 
-  test('all of it, at random, in the dialect of the successors with every list in pages', async ({
-    task,
-  }) => {
+  test('all faults at random, in the newer dialect with every list in pages', async ({ task }) => {
     const later = await Ground.make('v1.1');
     const spoil = rehearse(...WRITTEN.map((fault) => `${fault};rate=0.08;times=4`));
     const afresh = await later.harvest('at random', spoil, IMPATIENT);
@@ -116,13 +114,13 @@ describe('what goes wrong on the way is asked again, and leaves no trace', () =>
     };
   });
 
-  /** The requests that are answered in such a way when nothing is wrong. */
+  /** The requests that have such an answer without faults. */
   const answered = (kind: 'body' | 'missing'): string[] =>
     [...ground.sound]
       .filter(([, status]) => (status === 404 ? 'missing' : 'body') === kind)
       .map(([name]) => name);
 
-  /** @param held the requests whose bodies are held already, so that they would be unchanged */
+  /** @param held the requests whose bodies are stored already and unchanged */
   function requestsHit(hits: readonly Hits[], held: readonly string[]): Set<string> {
     const bodies = answered('body').filter((name) =>
       hits.includes(held.includes(name) ? 'unchanged' : 'body'),
@@ -130,7 +128,7 @@ describe('what goes wrong on the way is asked again, and leaves no trace', () =>
     return new Set([...bodies, ...(hits.includes('missing') ? answered('missing') : [])]);
   }
 
-  /** What is hit is asked a second time, everything else once. */
+  /** Requests with a fault are sent twice, all others once. */
   function expectAsked(
     { seen }: Harvested,
     hit: ReadonlySet<string>,
@@ -139,13 +137,13 @@ describe('what goes wrong on the way is asked again, and leaves no trace', () =>
     const times = timesAsked(seen);
     const expected = [...ground.sound.keys()].map((name) => {
       const least = hit.has(name) ? 2 : 1;
-      // On a busy machine a sound answer, too, may take longer than somebody impatient waits.
+      // On a busy machine an answer without fault may exceed the time limit, too.
       return [name, client === IMPATIENT ? Math.max(least, times[name] ?? 0) : least];
     });
     expect(times).toEqual(Object.fromEntries(expected));
   }
 
-  /** The requests that were made conditionally, each time they were made. */
+  /** All conditional requests. */
   function taggedIn({ seen }: Harvested): string[] {
     const without = new Set(seen.filter((one) => one.headers['if-none-match'] === undefined).map(nameOf));
     return [...new Set(seen.map(nameOf))].filter((name) => !without.has(name)).sort();

@@ -9,7 +9,7 @@ import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { scratch } from '../support/files.js';
 import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
 
-/** Issue 4.4: everything that may be had, through the rule that lists need a filter, and proof of it. */
+/** Everything in scope is requested, although lists need a filter. */
 
 let services: RunningServices;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** Counts what is asked, and refuses to go on after a number of requests. */
+/** Counts requests, and fails after a number of them. */
 function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: Clients; asked: string[] } {
   const asked: string[] = [];
   const clients = through(inner, async (service, request, wants) => {
@@ -28,7 +28,7 @@ function counting(inner: Clients, limit = Number.POSITIVE_INFINITY): { clients: 
   return { clients, asked };
 }
 
-test('asks every volume, every county, country and person for photographs, every county for places', async () => {
+test('requests every volume, photographs by county, country and person, and places by county', async () => {
   const { clients: both, asked } = counting(clientsOf(services));
   const { coverage } = await harvestInto(join(await scratch(), 'store'), both);
   await closeAll(both);
@@ -39,13 +39,13 @@ test('asks every volume, every county, country and person for photographs, every
   expect(asked).toContain('archive /cbeg?Country=GB-SCT');
   expect(asked).toContain('archive /cbeg?PersonID=9934567890');
   expect(asked).toContain('placenames /?PlaceID=100005');
-  // Known to the archive only (test/world/README.md): asked by its id, and not there.
+  // Known to the archive only (test/world/README.md): requested by id, and missing.
   expect(asked).toContain('placenames /9900001');
   expect(coverage.neverFound).toMatchObject([{ kind: 'place', id: '9900001' }]);
   expect(asked.filter((request) => /\/cbes?$|\/cbeg$/.test(request))).toEqual([]);
 });
 
-test('goes on where it was: what the store holds is not asked again', async () => {
+test('continues an unfinished harvest: stored answers are not requested again', async () => {
   const directory = join(await scratch(), 'store');
   const all = clientsOf(services);
   const first = counting(all, 40);
@@ -63,7 +63,7 @@ test('goes on where it was: what the store holds is not asked again', async () =
   );
 });
 
-/** The sample's services with some requests answered otherwise. */
+/** The sample's services with other answers to some requests. */
 function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): Clients {
   return through(inner, async (service, request, wants) => {
     const other = answers[`${service} ${request}`];
@@ -84,7 +84,7 @@ async function harvestWith(answers: Readonly<Record<string, unknown>>) {
   }
 }
 
-test('a list that is not there is no empty list: the service or its path is wrong (wire-format 1)', async () => {
+test('a missing list is an error of the URL or path, not an empty list (wire-format 1)', async () => {
   await expect(harvestWith({ 'archive /cbed': 404 })).rejects.toMatchObject({
     code: 'ANSWER_UNREADABLE',
     exitCode: 2,
@@ -94,19 +94,19 @@ test('a list that is not there is no empty list: the service or its path is wron
 
 test.each([
   ['archive /cbe?VolumeID=3101', [], '/cbe/volumes lists 3101'],
-  ['archive /cbed', [], '/cbed gives no record at all'],
-  ['placenames /counties', null, '/counties gives no record at all'],
-  ['placenames /?PlaceID=100013', { totalCount: 500, places: [] }, 'announces 500 records and gives 0'],
+  ['archive /cbed', [], '/cbed sends no records'],
+  ['placenames /counties', null, '/counties sends no records'],
+  ['placenames /?PlaceID=100013', { totalCount: 500, places: [] }, 'announces 500 records and sends 0'],
 ])('says so when %s gives less than there is', async (request, answer, gap) => {
   const { coverage } = await harvestWith({ [request]: answer });
   expect(coverage.gaps.join('\n')).toContain(gap);
 });
 
-test('a sound harvest has no gaps', async () => {
+test('a complete harvest has no gaps', async () => {
   expect((await harvestWith({})).coverage.gaps).toEqual([]);
 });
 
-test('reads every page of a list that comes in pages (wire-format 4)', async () => {
+test('reads every page of a list (wire-format 4)', async () => {
   const page = (currentPage: number, results: object[]) => ({
     totalCount: 3,
     totalPages: 2,
@@ -124,8 +124,8 @@ test('reads every page of a list that comes in pages (wire-format 4)', async () 
 });
 
 test.each([
-  ['announces 3 records and gives 2', { totalCount: 3 }],
-  ['gives the same page again and again', {}],
+  ['announces 3 records and sends 2', { totalCount: 3 }],
+  ['sends the same page repeatedly', {}],
 ])('does not ask for ever a service that gives one page for all of them: %s', async (gap, counts) => {
   const page = { ...counts, totalPages: 1_000_000_000, results: [{ id: 9_100_001 }, { id: 9_100_002 }] };
   const request = 'placenames /?PlaceID=100013';
@@ -140,7 +140,7 @@ test.each([
   expect(coverage.gaps.join('\n')).toContain(gap);
 });
 
-test('what lists give for an id is asked for only where it is one, and ends no harvest', async () => {
+test('an invalid id in a list is not requested and does not end the harvest', async () => {
   const odd = ['../../../etc/passwd', '1&Status=4\r\nX: y', 1e21, '٣'].map((id) => ({ id }));
   const { coverage, store } = await harvestWith({
     'archive /cbe/volumes': [{ id: 3101 }, { id: '3102' }, ...odd],
@@ -152,7 +152,7 @@ test('what lists give for an id is asked for only where it is one, and ends no h
   expect(volumes).toEqual(['/cbe?VolumeID=3101', '/cbe?VolumeID=3102']);
 });
 
-test('places that only a withheld record names are neither asked for nor told', async () => {
+test('places that only a withheld record names are neither requested nor reported', async () => {
   const item = { id: 1, sensitive: true, pages: [], locationsIreland: [{ logainmID: 9_777_777 }] };
   const { coverage, store } = await harvestWith({
     'archive /cbe?VolumeID=3101': [{ id: 3101, status: 4, pages: [], parts: [{ id: 2, items: [item] }] }],
@@ -161,7 +161,7 @@ test('places that only a withheld record names are neither asked for nor told', 
   expect(store.missing('placenames')).not.toContain('/9777777');
 });
 
-test('stops asking after the first failure', async () => {
+test('requests nothing after the first failure', async () => {
   let requests = 0;
   const broken: Server = createServer((_, response) => {
     requests += 1;

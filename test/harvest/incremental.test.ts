@@ -11,14 +11,14 @@ import { clientsOf, closeAll, harvestInto, type PLAN, through } from '../support
 import { HAPPENINGS, laterWorld, worldOfSize } from '../support/later-world.js';
 
 /**
- * Issue 4.5: incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
+ * Incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
  * test/harvest/incremental` tries more worlds.
  */
 const RUNS = Number(process.env.RUNS ?? 4);
 
 type Settings = Partial<typeof PLAN>;
 
-/** Serves a world for as long as something is done with it. */
+/** Serves a world during a function. */
 async function served<T>(world: World, act: (clients: Clients) => Promise<T>): Promise<T> {
   const services: RunningServices = await startServices({ world });
   const clients = clientsOf(services);
@@ -30,7 +30,7 @@ async function served<T>(world: World, act: (clients: Clients) => Promise<T>): P
   }
 }
 
-/** The services as they would be without entity tags. */
+/** The services without entity tags. */
 const withoutTags = (inner: Clients): Clients =>
   through(inner, async (service, request, wants) => {
     const answer = await inner[service].get(request, { ...wants, heldTag: undefined });
@@ -39,7 +39,7 @@ const withoutTags = (inner: Clients): Clients =>
     return rest;
   });
 
-/** What a store holds, as text, but for what it remembers of earlier harvests: a fresh one cannot know that. */
+/** The content of a store as text, without its history. */
 async function answersOf(directory: string): Promise<Record<string, string>> {
   const files = [...(await filesBelow(directory))].filter(([file]) => file !== 'history.json');
   return Object.fromEntries(
@@ -55,7 +55,7 @@ const SEEDS = Array.from({ length: RUNS }, (_, seed) => seed + 1);
 describe.each(SEEDS)(
   'a world that gains, changes, merges, unpublishes and loses records (seed %i)',
   (seed) => {
-    test('is the same harvested again or afresh, and what is gone is marked as withdrawn', async () => {
+    test('is the same after an incremental and a new harvest; withdrawn records are listed', async () => {
       const folder = await scratch();
       const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
       const before = worldOfSize(seed);
@@ -64,18 +64,18 @@ describe.each(SEEDS)(
       const again = await served(after, (clients) => harvestInto(ours, clients, { today: '2026-12-21' }));
       await served(after, (clients) => harvestInto(fresh, clients));
       expect(await answersOf(ours)).toEqual(await answersOf(fresh));
-      expect(again.asked.unchanged).toBeGreaterThan(0);
+      expect(again.counts.unchanged).toBeGreaterThan(0);
       const gone = [...happened.unpublished, ...happened.lost];
       expect(namesOf(again.withdrawn)).toEqual(namesOf(gone.filter(isListed)));
     });
   },
 );
 
-/** People and transcribers of the schools have no list: they are known from where they are recorded. */
+/** People and transcribers of the schools have no list. */
 const isListed = ({ kind }: { readonly kind: string }): boolean =>
   !['cbes.person', 'cbes.transcriber'].includes(kind);
 
-describe('a harvest after a harvest', () => {
+describe('a second harvest', () => {
   const before = worldOfSize(1);
   let folder: string;
 
@@ -85,42 +85,42 @@ describe('a harvest after a harvest', () => {
   });
   afterAll(() => removeFolder(folder));
 
-  /** A copy of the first harvest, to go on from. */
+  /** A copy of the first harvest. */
   async function harvested(): Promise<string> {
     const store = join(await scratch(), 'store');
     await cp(join(folder, 'harvested'), store, { recursive: true });
     return store;
   }
 
-  test('of the same world takes everything over, and changes no byte', async () => {
+  test('of an unchanged world gives a store with the same bytes', async () => {
     const store = await harvested();
     await served(before, async (clients) => {
       const answers = await answersOf(store);
-      const { asked, revisit, withdrawn, drift } = await harvestInto(store, clients);
-      expect(asked.bodies).toBe(0);
+      const { counts, revisit, withdrawn, drift } = await harvestInto(store, clients);
+      expect(counts.bodies).toBe(0);
       expect(revisit).toBe('changes');
       expect([...withdrawn, ...drift]).toEqual([]);
       expect(await answersOf(store)).toEqual(answers);
     });
   });
 
-  test('of other services, or with another key, leans on nothing that was there', async () => {
+  test('of other services, or with another key, does not use earlier answers', async () => {
     const store = await harvested();
     await served(before, async (clients) => {
-      const { asked, revisit } = await harvestInto(store, clients, { source: 'others' });
+      const { counts, revisit } = await harvestInto(store, clients, { source: 'others' });
       expect(revisit).toBe('anew');
-      expect(asked.unchanged).toBe(0);
+      expect(counts.unchanged).toBe(0);
     });
   });
 
-  test('asks everything anew when told to', async () => {
+  test('requests everything with `since: never`', async () => {
     const store = await harvested();
     await served(before, async (clients) => {
-      expect((await harvestInto(store, clients, { since: 'never' })).asked.unchanged).toBe(0);
+      expect((await harvestInto(store, clients, { since: 'never' })).counts.unchanged).toBe(0);
     });
   });
 
-  test('remembers what was withdrawn until it comes back', async () => {
+  test('lists withdrawn records until they come back', async () => {
     const store = await harvested();
     const { world: after } = laterWorld(before, 2, { only: ['unpublished', 'lost'] });
     const { withdrawn } = await served(after, (clients) => harvestInto(store, clients));
@@ -132,7 +132,7 @@ describe('a harvest after a harvest', () => {
     expect(JSON.parse(String((await filesBelow(store)).get('history.json'))).withdrawn).toEqual([]);
   });
 
-  test('does not let a service that has lost too much take the place of what there was', async () => {
+  test('does not replace the store when too many records have disappeared', async () => {
     const store = await harvested();
     const ill = { ...before, archive: { ...before.archive, cbeg: new Map() as typeof before.archive.cbeg } };
     const whole = await filesBelow(store);
@@ -143,17 +143,17 @@ describe('a harvest after a harvest', () => {
       }),
     );
     expect(await filesBelow(store)).toEqual(whole);
-    // What it said is not leant on later either.
+    // Later harvests do not use its answers either.
     const { resumed, withdrawn } = await served(before, (clients) => harvestInto(store, clients));
     expect([resumed, withdrawn.length]).toEqual([0, 0]);
   });
 });
 
-describe('of services without entity tags', () => {
+describe('a harvest of services without entity tags', () => {
   const harvest = (store: string, world: World, settings: Settings = {}): Promise<HarvestResult> =>
     served(world, (clients) => harvestInto(store, withoutTags(clients), settings));
 
-  /** What the services say the day of: nobody could see the rest by a filter. */
+  /** Changes with a timestamp: filters cannot find others. */
   const DATED = HAPPENINGS.filter(({ name }) =>
     /: (arrives$|was looked at|was taken at another time|takes up an occupation)/.test(name),
   );
@@ -166,10 +166,10 @@ describe('of services without entity tags', () => {
       const before = worldOfSize(seed);
       const { world: after } = laterWorld(before, seed, { happenings: DATED });
       await harvest(ours, before);
-      const { asked, coverage } = await harvest(ours, after);
+      const { counts, coverage } = await harvest(ours, after);
       await harvest(fresh, after);
       expect(await answersOf(ours)).toEqual(await answersOf(fresh));
-      expect(asked.unchanged).toBeGreaterThan(0);
+      expect(counts.unchanged).toBeGreaterThan(0);
       expect(coverage.gaps).toEqual([]);
     },
   );

@@ -12,9 +12,9 @@ import { filesBelow, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { nobody } from '../support/nobody.js';
 
-/** A harvest keeps what it derives from answers; the next harvest and a build read that and find the same. */
+/** A harvest stores indexes of answers; the next harvest and a build read them. */
 
-/** The files of a store, but for what it remembers of earlier harvests. */
+/** The files of a store, without its history. */
 async function contentOf(store: string): Promise<Record<string, string>> {
   const files = [...(await filesBelow(store))].filter(([file]) => file !== 'history.json');
   return Object.fromEntries(files.map(([file, content]) => [file, content.toString('base64')]));
@@ -45,7 +45,7 @@ test('with indexes, without, and with damaged ones, a harvest of unchanged servi
   const read: string[] = [];
   const watched = {
     requests: harvest.requests.bind(harvest),
-    held: harvest.held.bind(harvest),
+    entryOf: harvest.entryOf.bind(harvest),
     readIndex: harvest.readIndex.bind(harvest),
     read: async (_: string, request: string) => read.push(request),
   };

@@ -9,7 +9,7 @@ import { scratch } from '../support/files.js';
 import { Front, refusing } from '../support/front.js';
 import { clientsOf, closeAll, PLAN } from '../support/harvests.js';
 
-test('the progress of each service ends complete, though it refuses a list, and has no total before', async () => {
+test('the progress of each service ends complete, although it refuses a list; its total is open before', async () => {
   const services = await startServices({ world: await loadWorld(SAMPLE_WORLD) });
   const front = new Front();
   front.behind = services;

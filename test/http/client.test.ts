@@ -109,7 +109,7 @@ describe('an answer (wire-format 1 and 2)', () => {
   });
 });
 
-describe('the key (issue 4.2)', () => {
+describe('the key', () => {
   test('goes in the header X-Api-Key and never in the URL; the caller is named', async () => {
     const world = await service(json([]));
     await world.client().get('/volumes');
@@ -296,7 +296,7 @@ describe('a request the service refuses', () => {
   });
 });
 
-describe('a fault is retried (issue 2, issue 4.1)', () => {
+describe('a fault is retried', () => {
   const html: Reply = status(200, { 'content-type': 'text/html' }, '<h1>Maintenance</h1>');
   const halfJson = '[{"id": 101, "volumeNum';
   const faults: Record<string, Reply> = {
@@ -462,7 +462,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
   });
 });
 
-describe('politeness (issue 4.2)', () => {
+describe('politeness', () => {
   test('no more requests at once than agreed', async () => {
     let under = 0;
     let most = 0;
@@ -511,7 +511,7 @@ describe('politeness (issue 4.2)', () => {
   });
 });
 
-describe('an interruption (issue 4.3)', () => {
+describe('an interruption', () => {
   test('lets what is under way finish and begins nothing else (exit 130)', async () => {
     const stop = new AbortController();
     const world = await service((_, response) => {

@@ -48,7 +48,7 @@ async function readingOf(
   const store = await openForBuild(directory);
   const watched: StoredHarvest = Object.create(store, {
     requests: { value: store.requests.bind(store) },
-    held: { value: store.held.bind(store) },
+    entryOf: { value: store.entryOf.bind(store) },
     readIndex: { value: store.readIndex.bind(store) },
     writeIndex: { value: store.writeIndex.bind(store) },
     read: {

@@ -17,8 +17,8 @@ function storeOf(bodies: Bodies): StoredHarvest {
   const of = (service: string): string[] =>
     Object.keys(bodies).filter((request) => request.startsWith('places ') === (service === 'placenames'));
   let index: IndexFile | undefined;
-  const store: Pick<StoredHarvest, 'requests' | 'read' | 'held' | 'readIndex' | 'writeIndex'> = {
-    held: (service, request) => ({ service, request, file: 'body', bytes: 0, sha256: 'of the body' }),
+  const store: Pick<StoredHarvest, 'requests' | 'read' | 'entryOf' | 'readIndex' | 'writeIndex'> = {
+    entryOf: (service, request) => ({ service, request, file: 'body', bytes: 0, sha256: 'of the body' }),
     readIndex: async (name, fingerprint) => {
       index ??= new IndexFile(name, fingerprint);
       return index;
@@ -195,7 +195,7 @@ test('whatever stands wherever: what must stay in does, what must leave does, an
       const indexed = {
         ...store,
         read: () => Promise.reject(new Error('An answer with an index was read.')),
-      };
+      } as unknown as StoredHarvest;
       expect(await buildGlobalIndex(indexed, ['schools'], 'privileged', nobody)).toStrictEqual(result);
       const leaving: string[] = [];
       for await (const { one, provenance } of publishedSources(store, ['schools'], result)) {

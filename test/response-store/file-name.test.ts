@@ -47,7 +47,7 @@ test('hostile requests stay below their service’s folder, in short names of pl
   }
 });
 
-test('a hashed name tells what it is of', () => {
+test('a hashed name begins with readable characters of the request', () => {
   const request = '/?Query=Baile%20%C3%81tha';
   const hash = createHash('sha256').update(request).digest('hex').slice(0, 32);
   expect(fileOf({ service: 'placenames', request })).toBe(

@@ -16,7 +16,7 @@ function body(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** A small world's answers. */
+/** The answers of a small world. */
 const PUTS: readonly Put[] = [
   (store) => store.put('archive', '/volumes', body([{ id: 9 }, { id: 10 }]), '"v1"'),
   (store) => store.put('archive', '/cbe?VolumeID=10', body([{ id: 10 }])),
@@ -43,7 +43,7 @@ async function failure(promise: Promise<unknown>): Promise<FolkloreError> {
 }
 
 describe('a finished harvest', () => {
-  test('is read back as it was put', async () => {
+  test('returns the answers that were stored', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const stored = await openForBuild(directory);
@@ -58,7 +58,7 @@ describe('a finished harvest', () => {
     expect((await failure(stored.read('archive', '/cbe?VolumeID=11'))).message).toContain('/cbe?VolumeID=11');
   });
 
-  test('is the same byte for byte whatever the order of the answers (issue 4.3), and nothing stands beside', async () => {
+  test('is the same byte for byte whatever the order of the answers, and leaves no other files', async () => {
     const folder = await temporaryFolder();
     await harvest(join(folder, 'a'), PUTS);
     const store = await openForHarvest(join(folder, 'b'), US);
@@ -68,7 +68,7 @@ describe('a finished harvest', () => {
     expect((await readdir(folder)).sort()).toEqual(['a', 'b']);
   });
 
-  test('can be inspected with ordinary tools (issue 4.8)', async () => {
+  test('can be inspected with ordinary tools', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const file = join(directory, 'archive/cbe/VolumeID=10.json.gz');
@@ -86,7 +86,7 @@ describe('a finished harvest', () => {
     expect(manifest.requests).toContainEqual({ service: 'archive', request: '/cbed/404', missing: true });
   });
 
-  test('can be moved (issue 4.8)', async () => {
+  test('can be moved', async () => {
     const folder = await temporaryFolder();
     await harvest(join(folder, 'a'), PUTS);
     await rename(join(folder, 'a'), join(folder, 'b'));
@@ -94,7 +94,7 @@ describe('a finished harvest', () => {
     expect(await stored.read('archive', '/volumes')).toEqual([{ id: 9 }, { id: 10 }]);
   });
 
-  test('keeps its place until the next one is complete', async () => {
+  test('stays in place until the next one is complete', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const before = await contentOf(directory);
@@ -110,8 +110,8 @@ describe('a finished harvest', () => {
   });
 });
 
-describe('a harvest that did not come to its end (issue 4.3)', () => {
-  /** Leaves what is on the disk when the process ends suddenly after so many answers. */
+describe('an unfinished harvest', () => {
+  /** Leaves the files of a process that is killed after a number of answers. */
   async function aborted(directory: string, answers: number, plan?: string): Promise<void> {
     const store = await openForHarvest(directory, plan === undefined ? US : { ...US, plan });
     for (const put of PUTS.slice(0, answers)) await put(store);
@@ -121,7 +121,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await rename(`${directory}.kept`, `${directory}.next`);
   }
 
-  test('is gone on with, and ends like an undisturbed one', async () => {
+  test('is continued and gives the same store', async () => {
     const folder = await temporaryFolder();
     await harvest(join(folder, 'undisturbed'), PUTS);
     const expected = await contentOf(join(folder, 'undisturbed'));
@@ -140,7 +140,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     }
   });
 
-  test('that was closed in order is gone on with, too', async () => {
+  test('that was closed is continued, too', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const store = await openForHarvest(directory, US);
     await store.put('archive', '/volumes', body([]));
@@ -150,7 +150,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await next.close();
   });
 
-  test('forgets a line of the journal that was never finished', async () => {
+  test('ignores an incomplete line of the journal', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await aborted(directory, 2);
     await appendFile(join(`${directory}.next`, 'journal.ndjson'), '{"service":"archive","request":"/cbe?Vol');
@@ -163,7 +163,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await next.close();
   });
 
-  test('asks again for an answer whose file is gone or empty', async () => {
+  test('has no answer whose file is missing or empty', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await aborted(directory, 3);
     await rm(join(`${directory}.next`, 'archive/volumes.json.gz'));
@@ -175,7 +175,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await store.close();
   });
 
-  test('leaves nothing behind that the journal does not tell of', async () => {
+  test('has no files that are not in the journal', async () => {
     const folder = await temporaryFolder();
     const directory = join(folder, 'store');
     await aborted(directory, 2);
@@ -188,7 +188,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     expect(await readdir(join(directory, 'archive'))).not.toContain('cbes');
   });
 
-  test('of another plan is not gone on with', async () => {
+  test('of another plan is not continued', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await aborted(directory, 3, 'kinds: places; key: internal');
     const other = await openForHarvest(directory, { ...US, plan: 'kinds: places; key: public' });
@@ -198,7 +198,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await other.close();
   });
 
-  test('ended before its journal had one line is begun anew', async () => {
+  test('without a line in its journal begins again', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await mkdir(`${directory}.next`);
     await writeFile(join(`${directory}.next`, 'journal.ndjson.unfinished'), '{"form');
@@ -207,7 +207,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     await store.close();
   });
 
-  test('ended while it took its place needs no request to end', async () => {
+  test('killed while folders were swapped needs no request to end', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const undisturbed = join(await temporaryFolder(), 'store');
     await harvest(undisturbed, PUTS);
@@ -217,7 +217,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     for (const put of PUTS) await put(ended);
     await ended.close();
     await cp(join(undisturbed, 'store.json'), join(`${directory}.next`, 'store.json'));
-    // Between the two renames: the old one aside, the new one not yet in its place.
+    // Between the two renames.
     await rename(directory, `${directory}.replaced`);
     expect((await failure(openForBuild(directory))).hint).toContain('harvest');
     const store = await openForHarvest(directory, US);
@@ -227,7 +227,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     expect(await readdir(dirname(directory))).toEqual([basename(directory)]);
   });
 
-  test('ended before it forgot its journal is complete, and the next one tidies up', async () => {
+  test('killed before it deleted its journal is complete, and the next one deletes it', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     await writeFile(join(directory, 'journal.ndjson'), '');
@@ -238,7 +238,7 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     expect(await readdir(directory)).not.toContain('journal.ndjson');
   });
 
-  test('ended just after it took its place is complete', async () => {
+  test('killed after folders were swapped is complete', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     await harvest(`${directory}.replaced`, []);
@@ -249,23 +249,23 @@ describe('a harvest that did not come to its end (issue 4.3)', () => {
     expect(await readdir(dirname(directory))).not.toContain('store.replaced');
   });
 
-  test('cannot be built from, and says how to go on', async () => {
+  test('cannot be built from; the error has a remedy', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await aborted(directory, 2);
     const error = await failure(openForBuild(directory));
-    expect(error.message).toContain('has not come to its end');
+    expect(error.message).toContain('is not complete yet');
     expect(error.hint).toContain('folklore-ld harvest');
   });
 });
 
-describe('a store that cannot be used (issue 4.8)', () => {
+describe('a store that cannot be used', () => {
   test('because there is none', async () => {
     const error = await failure(openForBuild(join(await temporaryFolder(), 'none')));
     expect(error.message).toContain('There is no harvest');
     expect(error.hint).toContain('folklore-ld harvest');
   });
 
-  test('because the folder is somebody else’s', async () => {
+  test('because the folder has other files', async () => {
     const directory = await temporaryFolder();
     await writeFile(join(directory, 'thesis.docx'), 'years of work');
     expect((await failure(openForHarvest(directory, US))).message).toContain(directory);
@@ -274,7 +274,7 @@ describe('a store that cannot be used (issue 4.8)', () => {
     expect(await readdir(dirname(directory))).not.toContain(`${basename(directory)}.lock`);
   });
 
-  test('because a folder beside it is somebody else’s', async () => {
+  test('because the folder of the next harvest has other files', async () => {
     for (const beside of ['store.next', 'store.replaced']) {
       const folder = await temporaryFolder();
       await mkdir(join(folder, beside));
@@ -284,7 +284,7 @@ describe('a store that cannot be used (issue 4.8)', () => {
     }
   });
 
-  test('because a newer program wrote it', async () => {
+  test('because it is of a newer version', async () => {
     const directory = await temporaryFolder();
     await writeFile(join(directory, 'store.json'), '{"format":"folklore-ld-store","version":2}');
     for (const open of [openForBuild(directory), openForHarvest(directory, US)]) {
@@ -294,7 +294,7 @@ describe('a store that cannot be used (issue 4.8)', () => {
     }
   });
 
-  test('because its manifest is another program’s, cut off, or points out of the store', async () => {
+  test('because its manifest is of another program, truncated, or leads out of the store', async () => {
     const entry = { service: 'archive', request: '/volumes', file: '../../etc/passwd', bytes: 1, sha256: '' };
     const manifests = [
       '{"name":"folklore-ld"}',
@@ -310,7 +310,7 @@ describe('a store that cannot be used (issue 4.8)', () => {
     }
   });
 
-  test('because an answer was changed, cut off or lost: the file is named', async () => {
+  test('because an answer was changed, truncated or deleted: the file is named', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const file = join(directory, 'archive/cbe/VolumeID=9.json.gz');
@@ -334,11 +334,11 @@ describe('a store that cannot be used (issue 4.8)', () => {
     }
   });
 
-  test('because writing fails: nothing is written after that, and what was kept is gone on with', async () => {
+  test('because writing fails: nothing is written after that, and the next harvest continues', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const store = await openForHarvest(directory, US);
     await store.put('archive', '/volumes', body([]));
-    // A file where a folder has to be: any failing write will do.
+    // A file in place of a folder, so that writing fails.
     await writeFile(join(`${directory}.next`, 'placenames'), '');
     await failure(store.put('placenames', '/counties', body([])));
     await failure(store.put('archive', '/countries', body([])));
@@ -351,7 +351,7 @@ describe('a store that cannot be used (issue 4.8)', () => {
   });
 });
 
-test('a store behind a link is harvested on the disk it is on', async () => {
+test('the files of a store behind a link are on the disk of its target', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'disk/store'), { recursive: true });
   await symlink(join(folder, 'disk/store'), join(folder, 'link'));
@@ -361,13 +361,13 @@ test('a store behind a link is harvested on the disk it is on', async () => {
   expect((await openForBuild(join(folder, 'link'))).requests('archive')).toHaveLength(3);
 });
 
-describe('a harvest after a harvest (issue 4.5)', () => {
-  test('reads the last one, takes over what has not changed, and ends as if it had asked everything', async () => {
+describe('a second harvest', () => {
+  test('takes unchanged answers from the last one, and ends as if it had requested all', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const before = await contentOf(directory);
     const store = await openForHarvest(directory, US);
-    expect(store.last?.held('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
+    expect(store.last?.entryOf('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
     expect(await store.last?.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10 }]);
     for (const request of store.last?.requests('archive') ?? []) await store.keep('archive', request);
     for (const request of store.last?.requests('placenames') ?? []) await store.keep('placenames', request);
@@ -380,7 +380,7 @@ describe('a harvest after a harvest (issue 4.5)', () => {
     expect(await contentOf(directory)).toEqual(before);
   });
 
-  test('is gone on with where it was, what it took over included', async () => {
+  test('is continued, including the answers of the last one', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await harvest(directory, PUTS);
     const first = await openForHarvest(directory, US);
@@ -389,14 +389,14 @@ describe('a harvest after a harvest (issue 4.5)', () => {
     await first.close();
     const second = await openForHarvest(directory, US);
     expect(second.resumed).toBe(2);
-    expect(second.held('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
+    expect(second.entryOf('archive', '/volumes')).toMatchObject({ etag: '"v1"' });
     await second.finish();
     const stored = await openForBuild(directory);
     expect(stored.requests('archive')).toEqual(['/cbe?VolumeID=10', '/volumes']);
     expect(await stored.read('archive', '/cbe?VolumeID=10')).toEqual([{ id: 10, title: 'new' }]);
   });
 
-  test('cannot take over what is not there', async () => {
+  test('cannot take an answer that the last one does not have', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const store = await openForHarvest(directory, US);
     expect(store.last).toBeUndefined();
@@ -404,7 +404,7 @@ describe('a harvest after a harvest (issue 4.5)', () => {
     await store.close();
   });
 
-  test('says about itself what it wants to, in the same stroke', async () => {
+  test('writes its documents', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const store = await openForHarvest(directory, US);
     for (const put of PUTS) await put(store);

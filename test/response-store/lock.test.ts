@@ -8,20 +8,20 @@ import { openForHarvest } from '../../src/response-store/harvest-store.js';
 import { holderOf, Lock } from '../../src/response-store/lock.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-test('a second harvest is refused at once (issue 4.8), naming the first and the remedy', async () => {
+test('a second harvest is refused at once; the error has the process and a remedy', async () => {
   const directory = join(await temporaryFolder(), 'store');
   const first = await openForHarvest(directory, { pid: process.pid });
   await expect(openForHarvest(directory, { pid: process.pid })).rejects.toMatchObject({
     code: 'STORE_UNUSABLE',
     exitCode: 2,
     message: expect.stringContaining(`process ${process.pid}`),
-    hint: expect.stringContaining('delete that file'),
+    hint: expect.stringContaining('delete the file'),
   });
   await first.close();
   await (await openForHarvest(directory, { pid: process.pid })).close();
 });
 
-test('the lock of another living process holds, that of a dead one does not', async () => {
+test('the lock of a running process is valid, that of an ended one is not', async () => {
   const file = join(await temporaryFolder(), 'store.lock');
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -56,7 +56,7 @@ async function ours(): Promise<Record<string, unknown>> {
   return content;
 }
 
-test('a lock says where the number of its process means something', async () => {
+test('a lock has host, boot and namespace of its process', async () => {
   const content = await ours();
   expect(content).toMatchObject({ pid: process.pid, host: hostname() });
   if (process.platform !== 'linux') return;
@@ -65,10 +65,10 @@ test('a lock says where the number of its process means something', async () => 
   expect(content).toMatchObject({ boot, namespace: await readlink('/proc/self/ns/pid') });
 });
 
-/** Greater than any process number (proc(5): at most 2^22). */
+/** Greater than any process id (proc(5): at most 2^22). */
 const NOBODY = 5_000_000;
 
-describe('a lock of somewhere else holds until it has been silent for a minute', () => {
+describe('a lock of another host or container expires after a minute without a heartbeat', () => {
   test.each([
     ['another host', { host: 'elsewhere' }],
     ['another start of this host', { boot: '6d8ae5d9-0ab5-4b2c-9c0b-5d0a3f6b8f3e' }],
@@ -100,7 +100,7 @@ describe('a lock of somewhere else holds until it has been silent for a minute',
   });
 });
 
-describe('a held lock', () => {
+describe('a lock', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
@@ -108,7 +108,7 @@ describe('a held lock', () => {
     vi.useRealTimers();
   });
 
-  test('shows several times a minute that its process lives', async () => {
+  test('has several heartbeats a minute', async () => {
     const file = join(await temporaryFolder(), 'store.lock');
     const lock = await Lock.take(file, process.pid);
     onTestFinished(() => lock.release());
@@ -123,7 +123,7 @@ describe('a held lock', () => {
     await lock.check();
   });
 
-  test('that another process took over is not touched any more, and its first holder stops', async () => {
+  test('that another process took over is not changed, and its first process stops', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const [first, finishing] = [await openForHarvest(directory, { pid: process.pid }), `${directory}.lock`];
     await first.put('archive', '/counties', Buffer.from('[]'));
@@ -147,7 +147,7 @@ describe('a held lock', () => {
   });
 });
 
-test('a lock that names no process holds nobody', async () => {
+test('a lock without a process is free', async () => {
   for (const content of ['', 'x', 'null', '{"pid":-1}', '{"pid":"1"}', '{"pid":0}']) {
     const file = join(await temporaryFolder(), 'store.lock');
     await writeFile(file, content);
@@ -155,7 +155,7 @@ test('a lock that names no process holds nobody', async () => {
   }
 });
 
-test('of many that come at once over a dead one’s lock, one gets it; nothing is left behind', async () => {
+test('one of many processes takes over a free lock; no other files are left', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'store.lock');
   await writeFile(file, 'x');

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/response-store/paths.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-test('makes what is missing, however often and by however many it is asked for', async () => {
+test('creates missing folders, also repeatedly and concurrently', async () => {
   const folder = await temporaryFolder();
   await Promise.all(Array.from({ length: 10 }, () => makeFolder(join(folder, 'a/b/c'))));
   await makeFolder(join(folder, 'a/b/d'));
   expect((await readdir(join(folder, 'a/b'))).sort()).toEqual(['c', 'd']);
 });
 
-test('ends where no folder can be made: below a file, behind a link that leads nowhere', async () => {
+test('fails below a file and behind a broken link', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   await symlink('nowhere', join(folder, 'link'));

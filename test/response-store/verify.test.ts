@@ -7,7 +7,7 @@ import { type HarvestStore, openForHarvest } from '../../src/response-store/harv
 import { type VerifiedStore, verifyStore } from '../../src/response-store/verify.js';
 import { contentOf, temporaryFolder } from './temporary-folder.js';
 
-/** Issue 4: a store says what is wrong with it, file by file, and what to do. */
+/** A verification lists problems by file, with remedies. */
 
 const BODIES = {
   '/volumes': '[{"id":9},{"id":10}]',
@@ -26,7 +26,7 @@ async function fill(store: HarvestStore): Promise<void> {
   await store.put('placenames', '/counties', Buffer.from('[]'));
 }
 
-/** A little store, whole. */
+/** A small intact store. */
 async function makeStore(): Promise<string> {
   const directory = join(await temporaryFolder(), 'store');
   const store = await openForHarvest(directory, { pid: process.pid });
@@ -37,7 +37,7 @@ async function makeStore(): Promise<string> {
 
 const wrongIn = ({ problems }: VerifiedStore) => problems.map(({ file, wrong }) => `${file} ${wrong}`);
 
-/** Sees that one file, and nothing else, is found wrong, and that something is said of what to do. */
+/** Expects a problem of one file only, with a remedy. */
 async function expectWrong(directory: string, file: string, wrong: RegExp): Promise<string> {
   const { problems } = await verifyStore(directory);
   expect(problems).toEqual([
@@ -52,15 +52,15 @@ interface Listed {
   sha256?: string;
 }
 
-/** Rewrites the manifest's entries. */
+/** Rewrites the entries of the manifest. */
 async function editManifest(directory: string, edit: (requests: Listed[]) => Listed[]): Promise<void> {
   const file = join(directory, 'store.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...manifest, requests: edit(manifest.requests) }));
 }
 
-describe('a store that is what it says it is', () => {
-  test('is clean; how much it holds is said, progress is told, and nothing is written', async () => {
+describe('an intact store', () => {
+  test('has no problems; sizes and progress are reported, and nothing is written', async () => {
     const directory = await makeStore();
     const before = await contentOf(directory);
     const bodies = [...Object.values(BODIES), '[]'];
@@ -79,19 +79,19 @@ describe('a store that is what it says it is', () => {
     expect(await contentOf(directory)).toEqual(before);
   });
 
-  test('may hold no answer at all', async () => {
+  test('may be empty', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await (await openForHarvest(directory, { pid: process.pid })).finish();
     expect(await verifyStore(directory)).toMatchObject({ answers: 0, packed: 0, problems: [] });
   });
 
-  test('may hold what a harvest says about itself', async () => {
+  test('may have documents', async () => {
     const directory = await makeStore();
     for (const name of ['coverage.json', 'history.json']) await writeFile(join(directory, name), '{}');
     expect(await verifyStore(directory)).toMatchObject({ problems: [], notes: [] });
   });
 
-  test('may stand behind a link, and hold links that stay in it', async () => {
+  test('may be behind a link, and have links to its own files', async () => {
     const directory = await makeStore();
     await rename(join(directory, NINE), join(directory, 'archive/cbe/nine'));
     await symlink('nine', join(directory, NINE));
@@ -101,7 +101,7 @@ describe('a store that is what it says it is', () => {
     ]);
   });
 
-  test('may hold a body with a byte order mark, which every reader skips', async () => {
+  test('may have a body with a byte order mark', async () => {
     const directory = join(await temporaryFolder(), 'store');
     const store = await openForHarvest(directory, { pid: process.pid });
     await store.put('archive', '/volumes', Buffer.from('\uFEFF[]'));
@@ -117,13 +117,13 @@ describe('an answer', () => {
     expect(await expectWrong(directory, VOLUMES, /missing/)).toContain('folklore-ld harvest');
   });
 
-  test.each([0, 1, 15, 30])('that is cut off after %i bytes', async (length) => {
+  test.each([0, 1, 15, 30])('that is truncated after %i bytes', async (length) => {
     const directory = await makeStore();
     await truncate(join(directory, VOLUMES), length);
     await expectWrong(directory, VOLUMES, /cannot be unpacked/);
   });
 
-  test('with any byte flipped, in the packed body or in what gzip checks it with', async () => {
+  test('with any byte flipped, in the packed body or in the checksum of gzip', async () => {
     const directory = await makeStore();
     const file = join(directory, VOLUMES);
     const whole = await readFile(file);
@@ -149,7 +149,7 @@ describe('an answer', () => {
     await expectWrong(directory, VOLUMES, /checksum/);
   });
 
-  test('two of which have changed places', async () => {
+  test('that was swapped with another', async () => {
     const directory = await makeStore();
     await rename(join(directory, TEN), join(directory, 'ten'));
     await rename(join(directory, NINE), join(directory, TEN));
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect((await verifyStore(directory)).problems.map(({ file }) => file)).toEqual([TEN, NINE]);
   });
 
-  test('with more behind it, however much: it is not unpacked to its end', async () => {
+  test('that is longer than recorded: it is not unpacked to its end', async () => {
     const directory = await makeStore();
     const packed = await readFile(join(directory, VOLUMES));
     for (const more of ['x', Buffer.alloc(100_000_000)]) {
@@ -184,14 +184,14 @@ describe('an answer', () => {
     await expectWrong(directory, VOLUMES, /not JSON/);
   });
 
-  test('in whose place a folder stands', async () => {
+  test('that is a folder', async () => {
     const directory = await makeStore();
     await rm(join(directory, VOLUMES));
     await mkdir(join(directory, VOLUMES));
     await expectWrong(directory, VOLUMES, /not a file/);
   });
 
-  test('of which the manifest says something else', async () => {
+  test('with another entry in the manifest', async () => {
     for (const [change, wrong] of [
       [{ bytes: 19 }, /longer.*19 bytes/],
       [{ bytes: 21 }, /20 bytes.*21/],
@@ -205,7 +205,7 @@ describe('an answer', () => {
     }
   });
 
-  test('does not keep others from being looked at: all are named, by file', async () => {
+  test('with a problem does not hide others: all are listed, by file', async () => {
     const directory = await makeStore();
     await rm(join(directory, VOLUMES));
     await truncate(join(directory, TEN), 12);
@@ -218,30 +218,30 @@ describe('an answer', () => {
   });
 });
 
-describe('what does not belong there', () => {
+describe('files that do not belong to the store', () => {
   test.each(['notes.txt', 'archive/cbes/VolumeID=1.json.gz', `${VOLUMES}.unfinished`, 'archive/store.json'])(
     'the file %s',
     async (file) => {
       const directory = await makeStore();
       await mkdir(join(directory, 'archive/cbes'));
       await writeFile(join(directory, file), 'x');
-      expect(await expectWrong(directory, file, /not in the manifest/)).toContain('next harvest removes it');
+      expect(await expectWrong(directory, file, /not in the manifest/)).toContain('next harvest deletes it');
     },
   );
 
-  test('an answer that the manifest has lost', async () => {
+  test('an answer that is not in the manifest', async () => {
     const directory = await makeStore();
     await editManifest(directory, (requests) => requests.filter(({ file }) => file !== VOLUMES));
     await expectWrong(directory, VOLUMES, /not in the manifest/);
   });
 
-  test('an entry that is there twice', async () => {
+  test('a repeated entry', async () => {
     const directory = await makeStore();
     await editManifest(directory, (requests) => [...requests, ...requests.slice(0, 1)]);
     await expectWrong(directory, 'store.json', /"archive \/cbe\?VolumeID=9" 2 times/);
   });
 
-  test('links that lead out of the store, or nowhere: what they lead to is not looked at', async () => {
+  test('links that lead out of the store, or are broken, are not followed', async () => {
     const directory = await makeStore();
     await rename(join(directory, VOLUMES), join(directory, '../volumes'));
     await symlink('../../volumes', join(directory, VOLUMES));
@@ -260,7 +260,7 @@ describe('what does not belong there', () => {
   });
 });
 
-describe('worth a note, and no fault', () => {
+describe('notes that are not problems', () => {
   test('the journal of the harvest that filled the store', async () => {
     const directory = await makeStore();
     await writeFile(join(directory, 'journal.ndjson'), '');
@@ -269,7 +269,7 @@ describe('worth a note, and no fault', () => {
     expect(notes).toEqual([expect.stringMatching(/journal\.ndjson.*next one/)]);
   });
 
-  test('a harvest beside it that has not come to its end: how far it is, and how to go on', async () => {
+  test('an unfinished harvest: its answers, and how to continue it', async () => {
     const directory = await makeStore();
     const next = await openForHarvest(directory, { pid: process.pid, plan: 'the same' });
     await next.put('archive', '/volumes', Buffer.from('[]'));
@@ -277,19 +277,21 @@ describe('worth a note, and no fault', () => {
     await next.close();
     const { problems, notes } = await verifyStore(directory);
     expect(problems).toEqual([]);
-    expect(notes).toEqual([expect.stringMatching(/store\.next .* 2 answers.*`folklore-ld harvest` goes on/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/store\.next .* 2 answers.*`folklore-ld harvest` continues it/),
+    ]);
   });
 
-  test('somebody else’s folder beside it, in which the next harvest would have to work', async () => {
+  test('a folder of other files in place of the next harvest', async () => {
     const directory = await makeStore();
     await mkdir(`${directory}.next`);
     await writeFile(`${directory}.next/thesis.docx`, '');
     const { problems, notes } = await verifyStore(directory);
     expect(problems).toEqual([]);
-    expect(notes).toEqual([expect.stringMatching(/store\.next holds other things/)]);
+    expect(notes).toEqual([expect.stringMatching(/store\.next has files that do not belong/)]);
   });
 
-  test('an earlier harvest that the last one had no time to clear away', async () => {
+  test('an earlier harvest that was not deleted', async () => {
     const directory = await makeStore();
     await cp(directory, `${directory}.replaced`, { recursive: true });
     expect((await verifyStore(directory)).notes).toEqual([expect.stringContaining('.replaced')]);
@@ -315,18 +317,18 @@ describe('no store at all', () => {
     await expect(verifyStore(directory)).rejects.toMatchObject(unusable(message));
   });
 
-  test('its manifest has an entry that leads out of it', async () => {
+  test('an entry of its manifest leads out of it', async () => {
     const directory = await makeStore();
     await editManifest(directory, (requests) => [...requests, { ...requests[0], file: '../x' }]);
     await expect(verifyStore(directory)).rejects.toMatchObject(unusable(/entry 6/));
   });
 
-  test('it is not there', async () => {
+  test('it does not exist', async () => {
     const directory = join(await temporaryFolder(), 'none');
     await expect(verifyStore(directory)).rejects.toMatchObject(unusable(/There is no harvest/));
   });
 
-  test('a new harvest takes its place meanwhile: it is not accused of what it is not', async () => {
+  test('a new harvest replaces it during the verification', async () => {
     const directory = await makeStore();
     await cp(directory, `${directory}.other`, { recursive: true });
     const replaced = verifyStore(directory, (done) => {
@@ -334,11 +336,11 @@ describe('no store at all', () => {
       renameSync(directory, `${directory}.gone`);
       renameSync(`${directory}.other`, directory);
     });
-    await expect(replaced).rejects.toMatchObject(unusable(/has taken the place/));
+    await expect(replaced).rejects.toMatchObject(unusable(/has replaced the store/));
   });
 });
 
-test('whoever listens can end it', async () => {
+test('a listener that throws ends it', async () => {
   const directory = await makeStore();
   const stop = new Error('stop');
   const stopped = verifyStore(directory, () => {

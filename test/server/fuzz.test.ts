@@ -122,7 +122,7 @@ const FAULTS = [
 
 const rehearsal = { faults: FAULTS, seed: 1, now: () => 0 };
 
-describe('no request, however malformed, gives a 500 (issue 3, 6)', () => {
+describe('no request, however malformed, gives a 500', () => {
   it.each([
     ['as specified', handleRequest, hosts, []],
     ['lenient', handleRequestLeniently, hosts, []],
@@ -176,7 +176,7 @@ const bytes = fc
     [`${verb} ${where} ${version}`, 'Host: x', 'Connection: close', ...fields].join('\r\n').concat(end),
   );
 
-describe('no bytes take the server down (issue 3, 6)', () => {
+describe('no bytes take the server down', () => {
   it.each([
     ['as specified', {}],
     ['lenient', { lenient: true }],

@@ -58,7 +58,7 @@ function schemaOf(description: Description, path: string): Readonly<Record<strin
 const parameter = (described: Operation, name: string) =>
   described.parameters?.find((one) => one.name === name);
 
-describe.each(SERVICES)('the description of the %s service (issue 3, item 3)', (_, ask, base) => {
+describe.each(SERVICES)('the description of the %s service', (_, ask, base) => {
   it('GET /openapi.json: JSON without a key, as /api', async () => {
     const reply = await fetch(`${base()}/openapi.json`);
     expect(reply.status).toBe(200);

@@ -23,7 +23,7 @@ Examples:
   run: async (call, context) => {
     const { configOf, harvestPlanOf } = await import('../plans.js');
     const { crawl } = await import('../../harvest/crawler.js');
-    const { SERVICE_TITLES } = await import('../../harvest/crawl-step.js');
+    const { SERVICE_TITLES } = await import('../../harvest/crawl-session.js');
     const { DryRunFetcher } = await import('../../harvest/dry-run.js');
     const { statusFileOf } = await import('../monitoring/monitored.js');
     const stored = await import('../../response-store/stored-harvest.js');
@@ -34,17 +34,17 @@ Examples:
     const last = await stored.openForBuild(config.store).catch(() => undefined);
     const unfinished = await stored.unfinishedAnswers(config.store);
     const fetcher = new DryRunFetcher(last);
-    const { round } = await crawl(fetcher, plan, silent);
+    const { session } = await crawl(fetcher, plan, silent);
     if (call.options.list === true) {
       // The order of the crawl depends on timing, that of a store does not.
       const requests = [...fetcher.requests].sort(order.compareRequests);
       process.stdout.write(`${requests.map(({ service, request }) => `${service} ${request}\n`).join('')}\n`);
     }
     const isSample = call.options.sample === true;
-    const expected = isSample ? [] : expectedWays(round.unknownLists, plan.groups);
-    const ways = round.ways.filter(({ asked }) => asked > 0);
+    const expected = isSample ? [] : expectedWays(session.unknownLists, plan.groups);
+    const ways = session.ways.filter(({ answers }) => answers > 0);
     const rows = [
-      ...ways.map(({ way, service, asked }) => [way, SERVICE_TITLES[service], formatCount(asked)]),
+      ...ways.map(({ way, service, answers }) => [way, SERVICE_TITLES[service], formatCount(answers)]),
       ...expected.map(({ way, service, requests }) => [
         way,
         SERVICE_TITLES[service],
@@ -56,7 +56,7 @@ Examples:
       expected.reduce((sum, one) => sum + (one.service === service ? one.requests : 0), 0);
     const [archive, placenames] = [countOf('archive'), countOf('placenames')];
     const all = archive + placenames;
-    const held = plan.since === 'never' ? 0 : fetcher.requests.filter((request) => request.held).length;
+    const held = plan.since === 'never' ? 0 : fetcher.requests.filter((request) => request.isStored).length;
     const { perSecond } = config.pace;
     const byRate = Math.max(archive, placenames) / perSecond;
     const byLast = all * (await secondsPerRequest(await statusFileOf(config.store)));
@@ -73,7 +73,7 @@ Examples:
       ...(unfinished > 0
         ? [`An unfinished harvest has ${formatCount(unfinished)} answers, which are not requested again.`]
         : []),
-      ...unknownLists(round.unknownLists, last, expected),
+      ...unknownLists(session.unknownLists, last, expected),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
     return EXIT.clean;

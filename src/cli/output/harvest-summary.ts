@@ -33,8 +33,8 @@ export type SummaryScope = 'everything' | 'coverage';
 
 /** What a harvest requested, found and did not get, for one screen of standard output. */
 export function summariseHarvest(result: HarvestResult, store: string, scope: SummaryScope): string {
-  const { revisit, asked, coverage, resumed, drift } = result;
-  const rows = coverage.ways.map(({ way, asked: answers, records, new: fresh, announced }) => [
+  const { revisit, counts, coverage, resumed, drift } = result;
+  const rows = coverage.ways.map(({ way, answers, records, new: fresh, announced }) => [
     way,
     ...[answers, records, fresh].map(formatCount),
     announced === undefined ? '' : formatCount(announced),
@@ -48,10 +48,10 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
     });
   const lines = [
     '',
-    `${REVISITS[revisit]}: ${formatCount(asked.requests)} requests, ${formatCount(asked.bodies)} new answers, ` +
-      `${formatCount(asked.unchanged)} unchanged, ${formatCount(asked.missing)} not found${kept}.`,
+    `${REVISITS[revisit]}: ${formatCount(counts.requests)} requests, ${formatCount(counts.bodies)} new answers, ` +
+      `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`,
     ...(listed.length > 0 ? [`Found ${listed.join(', ')}.`] : []),
-    ...Object.entries(coverage.manners).map(
+    ...Object.entries(coverage.dialects).map(
       ([service, forms]) => `${SERVICE_NAMES[service] ?? service} sends ${forms.join(', ')}.`,
     ),
     ...gapLines(result),
@@ -73,13 +73,13 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
 
 /** What is missing: gaps, records that were not found, and records that are withdrawn. */
 function gapLines({ coverage, withdrawn, kept }: HarvestResult): string[] {
-  const { neverFound, photographIdsNotAsked, photographGapsTooWide, gaps } = coverage;
+  const { neverFound, photographIdsNotRequested, photographGapsTooWide, gaps } = coverage;
   return [
     ...limited(gaps.map((gap) => `Incomplete: ${beginning(gap, MAX_GAP_LENGTH)}.`)),
     ...byKind('Referred to but not found', neverFound, ({ id, by }) => `${id} (by ${by.kind} ${by.id})`),
-    ...(photographIdsNotAsked > 0
+    ...(photographIdsNotRequested > 0
       ? [
-          `Not requested: ${formatCount(photographIdsNotAsked)} ids between known photographs (--walk-gaps requests them).`,
+          `Not requested: ${formatCount(photographIdsNotRequested)} ids between known photographs (--walk-gaps requests them).`,
         ]
       : []),
     ...(photographGapsTooWide > 0

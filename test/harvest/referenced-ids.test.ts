@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sourceOf } from '../../src/harvest/crawl-step.js';
+import { sourceOf } from '../../src/harvest/crawl-session.js';
 import { DialectDetector } from '../../src/harvest/dialect-detection.js';
 import { mentionsIn, ReferencedIds } from '../../src/harvest/referenced-ids.js';
 import type { Service } from '../../src/harvest/request.js';
 
-/** Issue 4.4: what records refer to, and which of them does. */
+/** Whe references of records. */
 
 function met(service: Service, request: string, ...records: readonly object[]): ReferencedIds {
   const source = sourceOf(service, request);
@@ -14,7 +14,7 @@ function met(service: Service, request: string, ...records: readonly object[]): 
   return all;
 }
 
-describe('what a manuscripts item names', () => {
+describe('the references of a manuscripts item', () => {
   const item = {
     id: 7001,
     locationsIreland: [{ logainmID: 9_000_001, counties: [{ logainmID: 100_013 }] }],
@@ -34,11 +34,11 @@ describe('what a manuscripts item names', () => {
     expect([...found.of(referent).keys()]).toEqual(ids);
   });
 
-  test('is told with the item', () => {
+  test('have the item as source', () => {
     expect(found.of('person').get('4101')).toMatchObject({ by: { kind: 'cbe.item', id: '7001' }, times: 1 });
   });
 
-  test('is nobody’s business when the item is not for the public', () => {
+  test('are ignored when the item is not public', () => {
     const hidden = met('archive', '/cbe?VolumeID=1', {
       id: 1,
       parts: [{ id: 2, items: [{ ...item, sensitive: true }] }],
@@ -53,7 +53,7 @@ test('people of the schools collection are not those of the people database', ()
   expect(found.of('person').size).toBe(0);
 });
 
-test('a place names what it lies in, what it was merged into, and photographs by their pages', () => {
+test('a place refers to its parents, to the place that it was merged into, and to photographs by their URLs', () => {
   const found = met('placenames', '/?PlaceID=100013', {
     id: 1,
     replacementID: 2,
@@ -71,7 +71,7 @@ test('a place names what it lies in, what it was merged into, and photographs by
   expect([...found.of('photograph').keys()]).toEqual(['1234']);
 });
 
-test('nothing gets into a request that is not plainly an identifier', () => {
+test('only plain identifiers are put into requests', () => {
   const found = met('archive', '/cbeg?CountyID=1', {
     id: 1,
     photographer: { id: '../../etc' },
@@ -82,7 +82,7 @@ test('nothing gets into a request that is not plainly an identifier', () => {
     expect(found.of(referent).size).toBe(0);
 });
 
-test('of several that refer to it, the first in order is told, whatever the order of answers', () => {
+test('the first referring record in order is reported, whatever the order of answers', () => {
   const photographs = [
     { id: 12, photographer: { id: 1 } },
     { id: 9, photographer: { id: 1 } },
@@ -93,7 +93,7 @@ test('of several that refer to it, the first in order is told, whatever the orde
   expect(other.of('person').get('1')).toEqual(one.of('person').get('1'));
 });
 
-test('how a service speaks is seen from what it sends (wire-format 1)', () => {
+test('the dialect of a service is detected from its answers (wire-format 1)', () => {
   const source = sourceOf('archive', '/cbed');
   if (source === undefined) throw new Error('no records in /cbed');
   const dialect = new DialectDetector();
@@ -105,7 +105,7 @@ test('how a service speaks is seen from what it sends (wire-format 1)', () => {
   ]);
 });
 
-test.each(['constructor', '__proto__'])('a field that is called %s names nothing', (field) => {
+test.each(['constructor', '__proto__'])('a field with the name %s is not a reference', (field) => {
   const body = `{ "id": 1, "${field}": { "id": 2, "logainmID": 3 }, "counties": [{ "logainmID": 100013 }] }`;
   const found = met('archive', '/cbeg?CountyID=100013', JSON.parse(body));
   expect([...found.of('county').keys()]).toEqual(['100013']);

@@ -17,48 +17,48 @@ import {
   withParameter,
 } from './request.js';
 
-/** Requests handed to a client at once: enough to keep it busy, while the client itself keeps the pace. */
-const LANES = 8;
+/** Requests given to a client at once. The client limits the rate. */
+const CONCURRENCY = 8;
 
-/** What the services are called where people see how far a harvest is. */
+/** The names of the services in progress reports. */
 export const SERVICE_TITLES: Readonly<Record<Service, string>> = {
   archive: 'archive',
   placenames: 'place-names',
 };
 
-/** What one way of asking brought. */
+/** The counts of a group of requests. */
 export interface RequestGroupCounts {
-  /** In words: "photographs by county". */
+  /** The name of the group: "photographs by county". */
   readonly way: string;
   readonly service: Service;
-  /** Answers it took, pages included. */
-  asked: number;
-  /** Of those, how many say that there is nothing of that name. */
+  /** Answers, including pages. */
+  answers: number;
+  /** Answers with 404. */
   missing: number;
   /** Records in them. */
   records: number;
-  /** Of those, how many no answer before had brought. */
+  /** Records that no earlier answer had. */
   new: number;
-  /** The total of the list, when the service sends one. */
+  /** The totals of the lists, where the service sends them. */
   announced?: number;
 }
 
-/** The records of a list, and how many the service says there are. */
+/** The records of a list, and the total that the service announces. */
 export interface FetchedList {
   readonly records: readonly unknown[];
   readonly totalCount?: number;
 }
 
-/** One harvest under way: every answer passes through here, and is counted. */
-export class CrawlStep {
-  readonly census = new RecordStatistics();
-  readonly met = new ReferencedIds();
-  readonly manners = new DialectDetector();
-  /** Where a service gave less than it announces, in words. */
+/** The requests of a running harvest. All answers pass through it and are counted. */
+export class CrawlSession {
+  readonly statistics = new RecordStatistics();
+  readonly references = new ReferencedIds();
+  readonly dialects = new DialectDetector();
+  /** Where a service sent less than it announces: the beginnings of sentences. */
   readonly gaps: string[] = [];
-  /** Lists of a plan that have not been requested yet. */
+  /** Lists that a dry run has no answer for. */
   readonly unknownLists: string[] = [];
-  readonly #asker: ResponseFetcher;
+  readonly #fetcher: ResponseFetcher;
   readonly #index: CrawlIndex;
   readonly #report: Report;
   readonly #onFailure: () => void;
@@ -67,34 +67,34 @@ export class CrawlStep {
     archive: { done: 0, total: 0, isOpen: true },
     placenames: { done: 0, total: 0, isOpen: true },
   };
-  /** After the first failure nothing new is begun, in whichever lane. */
+  /** The first failure; no request begins after it. */
   #failure: { readonly thrown: unknown } | undefined;
 
   /**
-   * @param index what is known of answers that have not changed
-   * @param onFailure is called when nothing new will be begun: whoever waits for a service may stop waiting
+   * @param index facts of unchanged answers
+   * @param onFailure called at the first failure; requests that wait to be sent again can be given up
    */
-  constructor(asker: ResponseFetcher, index: CrawlIndex, report: Report, onFailure: () => void = () => {}) {
+  constructor(fetcher: ResponseFetcher, index: CrawlIndex, report: Report, onFailure: () => void = () => {}) {
     this.#index = index;
-    this.#asker = asker;
+    this.#fetcher = fetcher;
     this.#report = report;
     this.#onFailure = onFailure;
   }
 
-  /** Ends the harvest: nothing new is begun, in whichever track. */
+  /** Ends the harvest: no request begins any more. */
   fail(thrown: unknown): void {
     if (this.#failure !== undefined) return;
     this.#failure = { thrown };
     this.#onFailure();
   }
 
-  /** Why the harvest has ended, if it has; thrown by whatever is begun after. */
+  /** The first failure; later calls throw it. */
   get failure(): { readonly thrown: unknown } | undefined {
     return this.#failure;
   }
 
-  /** Says that nearly all requests to a service are known, so that the time left can be told. */
-  settle(service: Service): void {
+  /** Declares the total of a service nearly known, so that the time left can be shown. */
+  closeTotal(service: Service): void {
     this.#progress[service].isOpen = false;
   }
 
@@ -104,43 +104,42 @@ export class CrawlStep {
       const progress = this.#progress[service];
       if (progress.total === 0 || (progress.done === progress.total && !progress.isOpen)) continue;
       this.#progress[service] = { done: progress.done, total: progress.done, isOpen: false };
-      this.#tell(service);
+      this.#reportProgress(service);
     }
   }
 
-  /** What every way of asking brought: of each service in the order in which they were gone, however they took turns. */
+  /** The counts of all groups, by service, in the order of the requests. */
   get ways(): readonly RequestGroupCounts[] {
     const ways = [...this.#ways.values()];
     return SERVICES.flatMap((service) => ways.filter((one) => one.service === service));
   }
 
-  /** One list, all its pages. */
+  /** Requests all pages of a list. */
   async list(way: string, service: Service, request: string): Promise<FetchedList> {
     this.#expect(service, 1);
     return this.#pages(way, service, request);
   }
 
-  /** All of these lists, several at once. */
+  /** Requests lists, several at once. */
   async lists(
     way: string,
     service: Service,
-    questions: readonly Pick<CrawlRequest, 'request' | 'changed'>[],
+    requests: readonly Pick<CrawlRequest, 'request' | 'changed'>[],
     onList: (listed: FetchedList) => void = () => {},
   ): Promise<void> {
-    await this.#each(service, questions, async ({ request, changed }) =>
+    await this.#each(service, requests, async ({ request, changed }) =>
       onList(await this.#pages(way, service, request, changed)),
     );
   }
 
-  /** The records of a list in the last harvest; none where nothing is known of it. */
-  async before(service: Service, request: string): Promise<readonly unknown[]> {
-    const reply = await this.#asker.before(service, request);
+  /** The records of a list in the last harvest; empty when it has none. */
+  async previous(service: Service, request: string): Promise<readonly unknown[]> {
+    const reply = await this.#fetcher.previous(service, request);
     return typeof reply === 'string' ? [] : responseList(service, request, reply.body).records;
   }
 
   /**
-   * All of these lists, which are asked for by what records say: a service that refuses one has no such list,
-   * and that is a gap, not the end.
+   * Requests lists whose filters are values of records. A refused request is a gap.
    */
   async filters(way: string, service: Service, requests: readonly string[]): Promise<void> {
     await this.#each(service, requests, (request) =>
@@ -148,17 +147,17 @@ export class CrawlStep {
     );
   }
 
-  /** Fetches single records. Missing ones are reported, refused ones are gaps. */
+  /** Requests single records. `onMissing` receives those with 404; a refused request is a gap. */
   async records(
     way: string,
     service: Service,
-    questions: readonly Pick<CrawlRequest, 'request' | 'seldom'>[],
+    requests: readonly Pick<CrawlRequest, 'request' | 'isSpeculative'>[],
     onMissing: (request: string) => void = () => {},
   ): Promise<void> {
-    await this.#each(service, questions, ({ request, seldom }) =>
+    await this.#each(service, requests, ({ request, isSpeculative }) =>
       this.#unlessRefused(service, request, async () => {
-        const wants = seldom === undefined ? {} : { seldom };
-        const reply = await this.#ask(way, { service, request, body: 'record', ...wants });
+        const wants = isSpeculative === undefined ? {} : { isSpeculative };
+        const reply = await this.#fetchCounted(way, { service, request, body: 'record', ...wants });
         if (reply === 'missing') {
           this.#way(way, service).missing += 1;
           onMissing(request);
@@ -169,45 +168,53 @@ export class CrawlStep {
     );
   }
 
-  /** Those of these single records that are there; of the others nothing is counted or kept. */
-  async stillThere(way: string, service: Service, requests: readonly string[]): Promise<void> {
+  /** Requests single records that may have been withdrawn. Missing ones are neither counted nor stored. */
+  async probe(way: string, service: Service, requests: readonly string[]): Promise<void> {
     await this.#each(service, requests, (request) =>
       this.#unlessRefused(service, request, async () => {
-        const reply = await this.#asked({ service, request, body: 'record', isProbe: true });
+        const reply = await this.#fetch({ service, request, body: 'record', isProbe: true });
         if (typeof reply === 'string') return;
-        this.#way(way, service).asked += 1;
+        this.#way(way, service).answers += 1;
         this.#take(way, service, request, this.#factsOf(service, request, 'record', reply));
       }),
     );
   }
 
-  /** How many records a list announces, by asking for one of them; undefined when it does not tell. */
+  /** The announced total of a list, by a request for one record; undefined when there is none. */
   async total(way: string, service: Service, request: string): Promise<number | undefined> {
     this.#expect(service, 1);
-    const reply = await this.#ask(way, { service, request, body: 'list' }).catch((thrown: unknown) => {
-      if (isRefusal(thrown)) return 'unknown' as const;
-      throw thrown;
-    });
+    const reply = await this.#fetchCounted(way, { service, request, body: 'list' }).catch(
+      (thrown: unknown) => {
+        if (isRefusal(thrown)) return 'unknown' as const;
+        throw thrown;
+      },
+    );
     if (typeof reply === 'string') return undefined;
     const { totalCount, records } = responseList(service, request, reply.body);
-    // A service that does not know pages gives them all at once.
+    // A service without pages sends all records.
     return totalCount ?? (records.length === 1 ? undefined : records.length);
   }
 
   async #pages(way: string, service: Service, request: string, changed = false): Promise<FetchedList> {
     const records: unknown[] = [];
     const distinct = new Set<string>();
-    const said = new Set<number | undefined>();
+    const totals = new Set<number | undefined>();
     let totalCount: number | undefined;
     let isRepeating = false;
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const asked = page === 1 ? request : withParameter(request, 'Page', page);
-      const reply = await this.#ask(way, { service, request: asked, list: request, body: 'list', changed });
+      const pageRequest = page === 1 ? request : withParameter(request, 'Page', page);
+      const reply = await this.#fetchCounted(way, {
+        service,
+        request: pageRequest,
+        list: request,
+        body: 'list',
+        changed,
+      });
       if (typeof reply === 'string') {
-        if (reply === 'unknown') this.unknownLists.push(`${service} ${asked}`);
+        if (reply === 'unknown') this.unknownLists.push(`${service} ${pageRequest}`);
         return { records };
       }
-      const list = this.#factsOf(service, asked, 'list', reply);
+      const list = this.#factsOf(service, pageRequest, 'list', reply);
       if (page === 1) {
         pages = list.totalPages ?? 1;
         totalCount = list.totalCount;
@@ -218,30 +225,30 @@ export class CrawlStep {
         records.push(outline);
         distinct.add(identifiers([outline], 'id')[0] ?? JSON.stringify(outline));
       }
-      // A service that promises pages without end, or gives the same one for each, is not asked for all of them.
+      // Stops when a page brings nothing new, for services with endless or repeated pages.
       if (distinct.size === before) {
         isRepeating = page < pages && list.records.length > 0;
         pages = page;
       }
-      said.add(list.totalCount);
-      if (list.form !== undefined) this.manners.add(service, [list.form]);
-      this.#take(way, service, asked, list);
+      totals.add(list.totalCount);
+      if (list.form !== undefined) this.dialects.add(service, [list.form]);
+      this.#take(way, service, pageRequest, list);
     }
     if (totalCount === undefined) {
-      if (isRepeating) this.gaps.push(`${service} ${request} gives the same page again and again`);
+      if (isRepeating) this.gaps.push(`${service} ${request} sends the same page repeatedly`);
       return { records };
     }
     const counts = this.#way(way, service);
     counts.announced = (counts.announced ?? 0) + totalCount;
-    if (said.size > 1) {
+    if (totals.size > 1) {
       this.gaps.push(`${service} ${request} changed while its pages were read: run again`);
     } else if (totalCount !== distinct.size) {
-      this.gaps.push(`${service} ${request} announces ${totalCount} records and gives ${distinct.size}`);
+      this.gaps.push(`${service} ${request} announces ${totalCount} records and sends ${distinct.size}`);
     }
     return { records, totalCount };
   }
 
-  /** What is asked for by what records say may be refused: that is a gap, not the end. */
+  /** Makes a refused request a gap. */
   async #unlessRefused(service: Service, request: string, ask: () => Promise<unknown>): Promise<void> {
     try {
       await ask();
@@ -251,24 +258,24 @@ export class CrawlStep {
     }
   }
 
-  async #ask(way: string, question: CrawlRequest): Promise<Reply> {
-    const reply = await this.#asked(question);
-    this.#way(way, question.service).asked += 1;
+  async #fetchCounted(way: string, crawlRequest: CrawlRequest): Promise<Reply> {
+    const reply = await this.#fetch(crawlRequest);
+    this.#way(way, crawlRequest.service).answers += 1;
     return reply;
   }
 
-  async #asked(question: CrawlRequest): Promise<Reply> {
+  async #fetch(crawlRequest: CrawlRequest): Promise<Reply> {
     if (this.#failure !== undefined) throw this.#failure.thrown;
-    const reply = await this.#asker.ask(question).catch((thrown: unknown) => {
+    const reply = await this.#fetcher.fetch(crawlRequest).catch((thrown: unknown) => {
       if (!isRefusal(thrown)) this.fail(thrown);
-      else this.#count(question.service);
+      else this.#count(crawlRequest.service);
       throw thrown;
     });
-    this.#count(question.service);
+    this.#count(crawlRequest.service);
     return reply;
   }
 
-  /** What must be known of an answer; of an index of volumes, which holds no records, its rows as they are. */
+  /** The facts of an answer; for an index of volumes, which has no records, its rows. */
   #factsOf(service: Service, request: string, body: CrawlRequest['body'], reply: FoundReply): CrawlFacts {
     const source = sourceOf(service, request);
     if (source !== undefined) return this.#index.of(source, { request, body }, reply);
@@ -282,35 +289,35 @@ export class CrawlStep {
     counts.records += facts.records.length;
     const source = sourceOf(service, request);
     if (source === undefined) return;
-    const before = this.census.found(source.kind).size;
-    // What a record refers to is counted once, in however many lists the record is.
+    const before = this.statistics.found(source.kind).size;
+    // The references of a record are counted once, although it may be in several lists.
     const fresh = facts.records.filter(({ outline }) => {
       const { kind, id } = refOf(source.kind, outline);
-      return id === undefined || !this.census.seen.has({ kind, id });
+      return id === undefined || !this.statistics.seen.has({ kind, id });
     });
-    this.census.add(source, facts);
-    for (const { mentions } of fresh) this.met.add(decodeMentions(mentions));
-    this.manners.add(service, facts.dialect);
-    counts.new += this.census.found(source.kind).size - before;
+    this.statistics.add(source, facts);
+    for (const { mentions } of fresh) this.references.add(decodeMentions(mentions));
+    this.dialects.add(service, facts.dialect);
+    counts.new += this.statistics.found(source.kind).size - before;
   }
 
   #way(way: string, service: Service): RequestGroupCounts {
-    const counts = this.#ways.get(way) ?? { way, service, asked: 0, missing: 0, records: 0, new: 0 };
+    const counts = this.#ways.get(way) ?? { way, service, answers: 0, missing: 0, records: 0, new: 0 };
     this.#ways.set(way, counts);
     return counts;
   }
 
   #count(service: Service): void {
     this.#progress[service].done += 1;
-    this.#tell(service);
+    this.#reportProgress(service);
   }
 
   #expect(service: Service, requests: number): void {
     this.#progress[service].total += requests;
-    this.#tell(service);
+    this.#reportProgress(service);
   }
 
-  #tell(service: Service): void {
+  #reportProgress(service: Service): void {
     const { isOpen, ...counts } = this.#progress[service];
     const progress = { event: 'progress', what: SERVICE_TITLES[service], ...counts } as const;
     this.#report(isOpen ? { ...progress, isOpen } : progress);
@@ -319,13 +326,13 @@ export class CrawlStep {
   async #each<T>(service: Service, tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
     this.#expect(service, tasks.length);
     const waiting = tasks.values();
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (const task of waiting) {
         if (this.#failure !== undefined) return;
         await work(task).catch((thrown: unknown) => this.fail(thrown));
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     if (this.#failure !== undefined) throw this.#failure.thrown;
   }
 }
@@ -333,7 +340,7 @@ export class CrawlStep {
 const NOTHING = { dialect: [], statistics: [], paths: [] };
 const NO_FACTS = { mentions: [], statistics: [] };
 
-/** Which records an answer holds; undefined for indexes and totals, which only lead to others. */
+/** The records of an answer; undefined for indexes of volumes and totals. */
 export function sourceOf(service: Service, request: string): ResponseSource | undefined {
   return SOURCES.find((source) => source.service === service && source.requests.test(request));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { daysBefore, holdsAll, newestDay } from '../../src/harvest/change-detection.js';
+import { daysBefore, includesAll, newestDay } from '../../src/harvest/change-detection.js';
 
-/** Issue 4.5: filters by date, with a safety overlap. */
+/** Filters by date, with a safety overlap. */
 
 describe('the newest day of a body', () => {
   test('is that of the newest timestamp, however deep', () => {
@@ -16,7 +16,7 @@ describe('the newest day of a body', () => {
     expect(newestDay(body)).toBe('2021-03-04');
   });
 
-  test('is none where nothing is dated', () => {
+  test('is undefined without timestamps', () => {
     expect(
       newestDay([{ id: 1, date: { isoDate: '1937-01-01' }, title: '2026-01-01T00:00:00Z' }]),
     ).toBeUndefined();
@@ -31,7 +31,7 @@ test.each([
   expect(daysBefore(day, days)).toBe(before);
 });
 
-describe('what is held', () => {
+describe('stored records', () => {
   const volume = {
     id: 101,
     volumeNumber: '0001',
@@ -42,10 +42,12 @@ describe('what is held', () => {
     ],
   };
 
-  test('holds a volume cut down to one item (wire-format 3, filtered lists)', () => {
+  test('include a volume that is filtered to one item (wire-format 3, filtered lists)', () => {
     const { pages, parts, ...head } = volume;
-    expect(holdsAll([volume], [{ ...head, pages: pages.slice(0, 1), parts: parts.slice(0, 1) }])).toBe(true);
-    expect(holdsAll([volume], [])).toBe(true);
+    expect(includesAll([volume], [{ ...head, pages: pages.slice(0, 1), parts: parts.slice(0, 1) }])).toBe(
+      true,
+    );
+    expect(includesAll([volume], [])).toBe(true);
   });
 
   test.each([
@@ -66,6 +68,6 @@ describe('what is held', () => {
     ['a page that is new', { ...volume, pages: [{ id: 3 }] }],
     ['a record without an id', { volumeNumber: '0001' }],
   ])('does not hold %s', (_, told) => {
-    expect(holdsAll([volume], [told])).toBe(false);
+    expect(includesAll([volume], [told])).toBe(false);
   });
 });
