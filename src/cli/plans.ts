@@ -3,7 +3,7 @@ import type { HarvestPlan } from '../harvest/run.js';
 import { FORMAT_NAMES } from '../rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
-import { GROUPS, type Group } from '../records/datasets.js';
+import { GROUPS, type Group, VIEW_NAMES } from '../records/datasets.js';
 import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
 import { readKey } from './config/secrets.js';
@@ -101,6 +101,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     out: config.out,
     label,
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
+    views: VIEW_NAMES.filter((name) => config.views.includes(name)),
     compression: config.compress,
     base: config.base,
     vocabularyBase: config.vocabularyBase,

@@ -22,6 +22,7 @@ import type { DeltaResult } from '../release/delta/delta.js';
 import type { ValidationJson } from '../report/validation-json.js';
 import { reportOf } from '../report/validation-json.js';
 import { openForBuild } from '../response-store/stored-harvest.js';
+import { writeViews } from '../views/write-views.js';
 import { asOfHarvest, checkHarvested } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
@@ -162,13 +163,15 @@ export async function build(
       checks.isWithheld(iri) ||
       isGone(iri) ||
       (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
-    const delta = await release.complete(examples.rewriter(globalIndex.places), (folder, statistics) =>
-      describeRelease(
-        folder,
-        plan,
-        { ...written, ledger, datasets, harvested: history.harvested, isSuppressed, statistics },
-        report,
-      ),
+    const complete = await release.complete(
+      examples.rewriter(globalIndex.places),
+      async (folder, statistics) => {
+        const views = await writeViews(folder, written.dumps, plan, vocabulary);
+        const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
+        const { harvested } = history;
+        const contents = { ...files, ledger, datasets, harvested, isSuppressed, statistics };
+        return { ...files, delta: await describeRelease(folder, plan, contents, report) };
+      },
     );
     watch.lap('comparing and describing the release');
     const profile = profileOf(plan, { workers: jobs.threads, elapsed: watch.elapsed, watch, described });
@@ -178,8 +181,7 @@ export async function build(
       ledger,
       notes,
       validation,
-      ...written,
-      delta,
+      ...complete,
       profile,
       shards,
       harvested: history.harvested,

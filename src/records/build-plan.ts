@@ -5,7 +5,7 @@ import type { PersonsProfile } from '../mapping/persons-profile.js';
 import type { Compression, Format } from '../rdf/formats/format.js';
 import type { LinkTemplates } from '../rdf/links.js';
 import type { ReleaseFacts } from '../release/facts.js';
-import type { Group } from './datasets.js';
+import type { Group, ViewName } from './datasets.js';
 import type { MaxRejected, OnViolation } from './violation-policy.js';
 import type { Workers } from './workers.js';
 
@@ -31,6 +31,8 @@ export interface BuildPlan {
   readonly label: string;
   /** The formats of every dataset; absent: Turtle and JSON-LD. */
   readonly formats?: readonly Format[];
+  /** Other models to write the release in; absent: none. */
+  readonly views?: readonly ViewName[];
   /** The compression of dataset files; absent: none. */
   readonly compression?: Compression;
   /** The data base IRI: https, ending in `/`. */

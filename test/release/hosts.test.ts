@@ -29,6 +29,9 @@ const VOCABULARIES = [
   'http://jena.apache.org/',
   'http://rightsstatements.org/vocab/',
   'https://creativecommons.org/',
+  'http://vocab.getty.edu/aat/',
+  'http://www.openarchives.org/ore/terms/',
+  'http://rdvocab.info/ElementsGr2/',
   // The context of the Linked Places format.
   'https://raw.githubusercontent.com/LinkedPasts/',
 ];

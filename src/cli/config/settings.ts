@@ -9,7 +9,7 @@ import { DEFAULT_PLACEHOLDERS } from '../../mapping/placeholder.js';
 import { FORMAT_NAMES } from '../../rdf/formats/format.js';
 import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../rdf/iris.js';
 import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../rdf/links.js';
-import { GROUPS } from '../../records/datasets.js';
+import { GROUPS, VIEW_NAMES } from '../../records/datasets.js';
 import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../records/violation-policy.js';
 import { AVAILABILITIES, FREQUENCIES } from '../../release/facts.js';
 import { STORE_KINDS } from '../../triplestore/store-kinds.js';
@@ -263,6 +263,14 @@ export const CONFIG_SCHEMA = z.strictObject({
     .register(SETTING_OPTIONS, {
       flags: '--formats <list>',
       description: `formats to write, separated by commas: ${FORMAT_NAMES.join(', ')}`,
+      commands: BUILD,
+    }),
+  views: z
+    .array(z.enum(VIEW_NAMES))
+    .default([])
+    .register(SETTING_OPTIONS, {
+      flags: '--views <list>',
+      description: `other models to write the release in, too, separated by commas: ${VIEW_NAMES.join(', ')}`,
       commands: BUILD,
     }),
   compress: z.enum(['gzip', 'none']).default('gzip').register(SETTING_OPTIONS, {

@@ -40,6 +40,8 @@ export interface DerivedFile extends WrittenFile {
   readonly publication: Publication;
   /** Records in the file; absent for the description of a table. */
   readonly rows?: number;
+  /** Statements of a file in RDF. */
+  readonly triples?: number;
   /** Records of its kind that the format cannot represent; absent where there are none. */
   readonly leftOut?: number;
 }
