@@ -31,7 +31,7 @@ export async function checkAnswers(
   if (moves === 'by difference') await client.hasGraph(graph);
 }
 
-const DESCRIPTION = 'putting the new graphs in place';
+const DESCRIPTION = 'replacing the graphs';
 
 /**
  * Replaces graphs with their staging graphs: in one request where the store runs that as one transaction, otherwise graph
@@ -56,7 +56,7 @@ export async function swapGraphs(
       } else await client.update(joinOperations(operationsOf(change, journal)), DESCRIPTION);
     }
   }
-  await client.update(`DROP SILENT GRAPH <${loading}>`, 'tidying up');
+  await client.update(`DROP SILENT GRAPH <${loading}>`, 'deleting the journal of the load');
 }
 
 function operationsOf(change: GraphChange, journal: LoadJournal): string[] {

@@ -160,7 +160,7 @@ export async function buildGraph(graph: GraphPlan, build: GraphBuild): Promise<n
   let filled = await fill(graph, build);
   if (filled.held !== filled.expected && filled.wasBegun) {
     // A store that was killed may have lost confirmed triples.
-    const message = `The graph of ${graph.name} had been begun, and lacks triples now: it is built anew.`;
+    const message = `Triples of an unfinished load of ${graph.name} are missing in the store. Its graph is loaded again.`;
     build.report({ event: 'note', message });
     await clearStagingGraph(graph.stagingGraph, build);
     filled = await fill(graph, build);
@@ -233,10 +233,10 @@ function* turns(): Generator<undefined> {
 export const countMismatch = (graph: GraphPlan, expected: number, held: number): FolkloreError =>
   new FolkloreError(
     'COUNT_MISMATCH',
-    `The graph of ${graph.name} should hold ${expected} triples, and the store counts ${held}.`,
+    `The graph of ${graph.name} has ${held} triples in the store; expected: ${expected}.`,
     {
       hint:
-        'The previous content of the store is still there. Does the store drop or alter triples, or does another program ' +
+        'The previous content of the store is unchanged. Does the store drop or alter triples, or does another program ' +
         'write to it? Load the whole release again.',
       exitCode: EXIT.mismatch,
     },

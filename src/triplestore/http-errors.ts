@@ -15,7 +15,7 @@ export class StoreHttpError extends FolkloreError {
   }
 }
 
-const WHO =
+const CREDENTIALS_HINT =
   'Set FOLKLORE_LD_ENDPOINT_USER and FOLKLORE_LD_ENDPOINT_PASSWORD, or FOLKLORE_LD_ENDPOINT_TOKEN, to an account that may ' +
   'write to the store.';
 
@@ -25,7 +25,7 @@ export const accessDenied = (request: string, status: string, code: number): Sto
     'KEY_REFUSED',
     `The store denied access: ${request} was answered with ${status}.`,
     code,
-    WHO,
+    CREDENTIALS_HINT,
   );
 
 /** The store rejects the request. */
@@ -46,9 +46,9 @@ export const storeRequestRefused = (
 export const storeResponseUnreadable = (what: string): StoreHttpError =>
   new StoreHttpError(
     'REQUEST_REFUSED',
-    `The store answers a query with what cannot be read: it ${what}.`,
+    `The response of the store to a query is not a SPARQL result: ${what}.`,
     200,
-    'Is --endpoint, or --query-url, the address of its SPARQL endpoint, and does that speak the SPARQL 1.1 Query Results JSON Format?',
+    'Is --endpoint, or --query-url, the address of its SPARQL endpoint, and does it support the SPARQL 1.1 Query Results JSON Format?',
   );
 
 /** The store has no such endpoint. */
@@ -72,17 +72,23 @@ export function storeRedirected(endpoint: URL, location: string | undefined, add
   const isValid = location !== undefined && URL.canParse(location, endpoint.href);
   const target = isValid ? new URL(location, endpoint) : undefined;
   const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
-  const [from, to] = [bare(endpoint), target !== undefined && isWeb ? bare(target) : 'nowhere'];
+  const [from, to] = [bare(endpoint), target !== undefined && isWeb ? bare(target) : 'an invalid address'];
   const store = address.replace(/\/+$/, '');
   const rest = from.startsWith(store) ? from.slice(store.length) : undefined;
   const option =
     store !== '' && rest !== undefined && to.endsWith(rest)
       ? `--endpoint ${to.slice(0, to.length - rest.length).replace(/\/+$/, '')}`
       : `${to} as the address of that endpoint (--query-url, --update-url or --graph-store-url)`;
-  return new FolkloreError('CONFIG_INVALID', `The store redirects ${from} to ${to}, which is not followed.`, {
-    hint: isWeb ? `Give ${option}, if that is the store.` : 'Ask those who run the store for its address.',
-    exitCode: EXIT.misuse,
-  });
+  return new FolkloreError(
+    'CONFIG_INVALID',
+    `The store redirects ${from} to ${to}. Redirects are not followed.`,
+    {
+      hint: isWeb
+        ? `Give ${option}, if that is the store.`
+        : 'Ask the administrator of the store for its address.',
+      exitCode: EXIT.misuse,
+    },
+  );
 }
 
 /** A URL without user, query and fragment. */
@@ -96,9 +102,9 @@ export const storeUnreachable = (
 ): FolkloreError =>
   new FolkloreError(
     'SERVICE_UNAVAILABLE',
-    `The store gave no answer to ${request} (tried ${reasons.length === 1 ? 'once' : `${reasons.length} times`}: ${[...new Set(reasons)].join(', ')}).`,
+    `The store did not respond to ${request} (tried ${reasons.length === 1 ? 'once' : `${reasons.length} times`}: ${[...new Set(reasons)].join(', ')}).`,
     {
-      hint: 'Is it running, and is the URL right? Run the same command again: it goes on where it was.',
+      hint: 'Is it running, and is the URL right? The same command continues the load.',
       exitCode: EXIT.unavailable,
       cause,
     },
@@ -107,11 +113,11 @@ export const storeUnreachable = (
 /** The run was interrupted. */
 export const requestStopped = (request: string): FolkloreError =>
   new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
-    hint: 'Run the same command again: it goes on where it was.',
+    hint: 'The same command continues the load.',
     exitCode: EXIT.interrupted,
   });
 
-/** Context of a failed request. */
+/** A failed request, for its error. */
 export interface FailureContext {
   /** Without credentials. */
   readonly description: string;
@@ -120,18 +126,18 @@ export interface FailureContext {
   readonly now: () => number;
 }
 
-/** Server errors that do not pass. */
-const LASTING = new Set([501, 505]);
+/** Server errors that are permanent. */
+const PERMANENT = new Set([501, 505]);
 /** Characters of a store's message that are shown. */
 const MAX_SHOWN = 400;
 
 /**
- * Lasting errors of Virtuoso with status 500, by SQLSTATE: syntax, data, rights, and transactions that are too large
- * (40005). A deadlock (40001) passes.
+ * Permanent errors of Virtuoso with status 500, by SQLSTATE: syntax, data, rights, and transactions that are too large
+ * (40005). A deadlock (40001) is transient.
  */
-const LASTING_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
+const PERMANENT_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
 
-/** The error for a failed response: a TransientFault when it may pass, otherwise a refusal. */
+/** The error for a failed response: a TransientFault when a repetition may succeed, otherwise a refusal. */
 export async function failureOf(
   response: Dispatcher.ResponseData,
   { description, hide, now }: FailureContext,
@@ -140,17 +146,17 @@ export async function failureOf(
   const body = await readBody(response).catch(() => Buffer.alloc(0));
   if (status === 401 || status === 403) return accessDenied(description, statusOf(response), status);
   const text = body.toString('utf8');
-  const passes = TRANSIENT_STATUSES.has(status) || (status >= 500 && !LASTING.has(status));
-  if (passes && !LASTING_IN_VIRTUOSO.test(text)) {
-    const shown = status === 500 ? `: ${shownOf(hide(text))}` : '';
+  const isTransient = TRANSIENT_STATUSES.has(status) || (status >= 500 && !PERMANENT.has(status));
+  if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text)) {
+    const shown = status === 500 ? `: ${firstLine(hide(text))}` : '';
     const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
     return new TransientFault(`${statusOf(response)}${shown}`, waitMs);
   }
-  return storeRequestRefused(description, statusOf(response), shownOf(hide(text)), status);
+  return storeRequestRefused(description, statusOf(response), firstLine(hide(text)), status);
 }
 
 /** A store's message as one line of plain text. */
-function shownOf(text: string): string {
+function firstLine(text: string): string {
   const plain = text
     .replace(/<[^<>]{0,200}>/g, ' ')
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -170,7 +176,7 @@ export function checkComplete(response: Dispatcher.ResponseData): void {
   if (most === undefined && state !== 'S1TAT') return;
   throw storeRequestRefused(
     'a query',
-    'part of an answer',
+    'a truncated result',
     most === undefined ? 'it took too long' : `only ${most} rows`,
     200,
   );

@@ -58,7 +58,7 @@ export async function detectStoreKind(
 }
 
 const storeNotReached = (url: string, cause: unknown): FolkloreError =>
-  new FolkloreError('SERVICE_UNAVAILABLE', `No store answers at ${new URL(url).origin}.`, {
+  new FolkloreError('SERVICE_UNAVAILABLE', `There is no response from ${new URL(url).origin}.`, {
     hint: 'Is it running, and is the URL right?',
     exitCode: EXIT.unavailable,
     cause,

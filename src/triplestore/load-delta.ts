@@ -41,7 +41,7 @@ import {
 
 /** A delta and the graphs that it changes. */
 interface Delta {
-  readonly loadable: LoadPlan;
+  readonly plan: LoadPlan;
   readonly kind: StoreKind;
   /** In the order of application. */
   readonly patches: readonly PatchSource[];
@@ -57,19 +57,19 @@ interface Delta {
  * the values of removed properties and removed triples, and inserts added triples; the copies are counted and replace the
  * graphs at the end. The result equals a load of the whole release. An interrupted run continues.
  *
- * @throws FolkloreError STORE_UNUSABLE when the store does not hold the previous release; FILE_UNREADABLE, also when the
+ * @throws FolkloreError STORE_UNUSABLE when the store does not have the previous release; FILE_UNREADABLE, also when the
  *   release has no delta; COUNT_MISMATCH; all errors of the client
  */
 export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> {
   const { client, kind, report } = order;
-  const loadable = await loadPlanOf(order.release);
-  const patches = await patchesOf(loadable);
-  const journal = await LoadJournal.read(client, loadable.names);
-  await checkAnswers(client, kind, journal, loadable.names.loading);
+  const plan = await loadPlanOf(order.release);
+  const patches = await patchesOf(plan);
+  const journal = await LoadJournal.read(client, plan.names);
+  await checkAnswers(client, kind, journal, plan.names.loading);
   const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
-  const onTriples = progressReporter(loadable, report);
-  const building: GraphBuild = { client, upload, journal, onTriples, report };
-  const pending = pendingGraphs(loadable, journal);
+  const onTriples = progressReporter(plan, report);
+  const build: GraphBuild = { client, upload, journal, onTriples, report };
+  const pending = pendingGraphs(plan, journal);
   const changes: GraphChange[] = [];
   if (pending.length > 0) {
     const { mostInUpdate: most } = kind;
@@ -77,19 +77,19 @@ export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> 
       bytes: Math.min(order.limits?.bytes ?? most.bytes, most.bytes),
       lines: Math.min(order.limits?.lines ?? most.lines, most.lines),
     };
-    const suppressed = batchesOfIris(listedIris(await suppressedBy(loadable)));
+    const suppressed = batchesOfIris(listedIris(await suppressedBy(plan)));
     const datasets = pending.filter(({ triples }) => triples !== undefined);
-    const touched = await touchedBy(datasets, { patches, suppressed, limits }, building);
-    await buildStagingGraphs({ loadable, kind, patches, suppressed, limits, touched }, building);
-    for (const graph of pending) changes.push(await changeOf(graph, touched, building));
+    const touched = await touchedBy(datasets, { patches, suppressed, limits }, build);
+    await buildStagingGraphs({ plan, kind, patches, suppressed, limits, touched }, build);
+    for (const graph of pending) changes.push(await changeOf(graph, touched, build));
   }
   const isPending = new Set(pending);
-  for (const graph of loadable.graphs.filter((one) => !isPending.has(one))) {
+  for (const graph of plan.graphs.filter((one) => !isPending.has(one))) {
     changes.push({ to: 'keep', graph, triples: await journal.count(graph.graph) });
   }
-  changes.push(...obsoleteGraphs(loadable, journal));
-  await swapGraphs(client, kind, journal, changes, loadable.names.loading);
-  return { label: loadable.label, graphs: changes.map((change) => loadedGraphOf(change, 'updated')) };
+  changes.push(...obsoleteGraphs(plan, journal));
+  await swapGraphs(client, kind, journal, changes, plan.names.loading);
+  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, 'updated')) };
 }
 
 /** The lists of removed properties, which come first, and the patches of each publication. */
@@ -101,7 +101,7 @@ async function patchesOf({ folder, others }: LoadPlan): Promise<PatchSource[]> {
   if (patches.length === 0) {
     throw releaseNotLoadable(
       `${folder}/delta`,
-      'the release has no delta: it was built without a release before it',
+      'the release has no delta, because it was built without a previous release',
     );
   }
   for (const { path } of found) await checkBelow(folder, path);
@@ -123,8 +123,7 @@ async function suppressedBy({ folder, others }: LoadPlan): Promise<ReadonlySet<s
 }
 
 /**
- * The graphs that are not of this release yet: none after a complete load, some after a run that was killed while moving
- * them.
+ * The graphs that are not of this release yet: none after a complete load, some after a kill while graphs were moved.
  */
 function pendingGraphs({ graphs, label, previous }: LoadPlan, journal: LoadJournal): GraphPlan[] {
   const pending = graphs.filter(({ graph, released }) => journal.entries.get(graph)?.released !== released);
@@ -138,7 +137,7 @@ function pendingGraphs({ graphs, label, previous }: LoadPlan, journal: LoadJourn
   const held = isOther === undefined ? undefined : journal.entries.get(isOther.graph)?.released;
   throw new FolkloreError(
     'STORE_UNUSABLE',
-    `The delta of release ${label} leads from ${previous ?? 'no release'}, and the store holds ${held === undefined ? 'no release' : `<${held}>`}.`,
+    `The delta of release ${label} changes ${previous ?? 'no release'}, but the store has ${held === undefined ? 'no release' : `<${held}>`}.`,
     { hint: 'Load the whole release: the same command without --delta.', exitCode: EXIT.misuse },
   );
 }
@@ -167,47 +166,47 @@ async function touchedBy(
 }
 
 /** Builds the staging graphs of the graphs that change. */
-async function buildStagingGraphs(delta: Delta, building: GraphBuild): Promise<void> {
-  const { journal, report } = building;
-  const wasBegun = await apply(delta, building);
+async function buildStagingGraphs(delta: Delta, build: GraphBuild): Promise<void> {
+  const { journal, report } = build;
+  const wasBegun = await apply(delta, build);
   const wrong = await firstMiscounted(delta, journal);
   if (wrong === undefined) return;
   if (wasBegun) {
     report({
       event: 'note',
-      message: 'The delta had been begun, and triples are lacking now: it begins anew.',
+      message: 'Triples of an unfinished load of the delta are missing in the store. The load begins again.',
     });
-    await clearAll(delta, building);
-    await apply(delta, building);
+    await clearAll(delta, build);
+    await apply(delta, build);
     if ((await firstMiscounted(delta, journal)) === undefined) return;
   }
-  await clearAll(delta, building);
+  await clearAll(delta, build);
   throw countMismatch(wrong.graph, wrong.graph.triples ?? 0, wrong.held);
 }
 
 /** @returns whether an earlier run had begun */
 async function apply(
-  { patches, suppressed, limits, touched, loadable, kind }: Delta,
-  building: GraphBuild,
+  { patches, suppressed, limits, touched, plan, kind }: Delta,
+  build: GraphBuild,
 ): Promise<boolean> {
-  const { client, journal, onTriples } = building;
-  const { names, graphs } = loadable;
+  const { client, journal, onTriples } = build;
+  const { names, graphs } = plan;
   const inPlace = new Set(graphs.map(({ graph }) => graph).filter((graph) => !touched.has(graph)));
   let wasBegun = false;
   // Graphs that are patched already are neither copied nor cleared again.
-  for (const { graph, stagingGraph: beside, content } of touched.values()) {
+  for (const { graph, stagingGraph: staging, content } of touched.values()) {
     const work = `delta-${content.replace(/[^0-9a-z]/g, '-')}-${limits.bytes}-${limits.lines}`;
     const steps = [
-      copyGraph(graph, beside, kind),
-      ...suppressed.map((list) => deleteSuppressedFrom(beside, list)),
+      copyGraph(graph, staging, kind),
+      ...suppressed.map((list) => deleteSuppressedFrom(staging, list)),
     ];
-    const begun = journal.stepsDone(beside, work);
+    const begun = journal.stepsDone(staging, work);
     wasBegun ||= begun > 0;
-    if (begun === 0) await clearStagingGraph(beside, building);
+    if (begun === 0) await clearStagingGraph(staging, build);
     for (const [at, step] of steps.entries()) {
       if (at < begun) continue;
       await client.update(
-        joinOperations([step, ...journal.recordSteps(beside, work, at + 1)]),
+        joinOperations([step, ...journal.recordSteps(staging, work, at + 1)]),
         'preparing a graph',
       );
     }
@@ -242,8 +241,8 @@ function operationsOf(
     operation: (graph: string, some: readonly string[]) => string,
   ): string[] =>
     [...lines].flatMap(([graph, some]) => {
-      const beside = touched.get(graph)?.stagingGraph;
-      if (beside !== undefined) return [operation(beside, some)];
+      const staging = touched.get(graph)?.stagingGraph;
+      if (staging !== undefined) return [operation(staging, some)];
       if (inPlace.has(graph)) return [];
       throw releaseNotLoadable('The delta', 'it changes a graph that the release does not have');
     });
@@ -269,22 +268,22 @@ async function firstMiscounted(
   return undefined;
 }
 
-async function clearAll({ touched, patches, loadable }: Delta, building: GraphBuild): Promise<void> {
-  for (const { stagingGraph: beside } of touched.values()) await clearStagingGraph(beside, building);
-  for (const { sha256 } of patches) await clearStagingGraph(`${loadable.names.loading}/${sha256}`, building);
+async function clearAll({ touched, patches, plan }: Delta, build: GraphBuild): Promise<void> {
+  for (const { stagingGraph: staging } of touched.values()) await clearStagingGraph(staging, build);
+  for (const { sha256 } of patches) await clearStagingGraph(`${plan.names.loading}/${sha256}`, build);
 }
 
 /** The change of a graph after all staging graphs are built. */
 async function changeOf(
   graph: GraphPlan,
   touched: Delta['touched'],
-  building: GraphBuild,
+  build: GraphBuild,
 ): Promise<GraphChange> {
-  const { journal, onTriples } = building;
+  const { journal, onTriples } = build;
   if (graph.triples === undefined) {
     const kept = await triplesAlreadyLoaded(graph, journal);
     return kept === undefined
-      ? { to: 'move', graph, triples: await buildGraph(graph, building) }
+      ? { to: 'move', graph, triples: await buildGraph(graph, build) }
       : { to: 'keep', graph, triples: kept };
   }
   if (touched.has(graph.graph)) return { to: 'move', graph, triples: graph.triples };

@@ -76,9 +76,9 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
   const catalogue = catalogueOf(folder, manifest, previous, names);
   for (const { graph, files } of [...datasets, ...catalogue]) {
     if (!names.isOurs(graph) || unlawfulInIri(graph))
-      throw releaseNotLoadable(folder, 'the name of a graph is no IRI of the release');
+      throw releaseNotLoadable(folder, 'the name of a graph is not an IRI of the release');
     if (!files.every(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256)))
-      throw releaseNotLoadable(folder, 'a checksum in its manifest is none');
+      throw releaseNotLoadable(folder, 'its manifest has an invalid checksum');
     for (const { path } of files) await checkBelow(folder, relative(folder, path));
   }
   const others = filesBesideDumps(manifest).map((file) => ({ ...file, isPacked: isPacked(file) }));
@@ -106,7 +106,7 @@ function graphOf(
   const { released } = mintIris(base);
   const file = READ.flatMap((format) => files.filter((one) => dumpFormat(one) === format))[0];
   if (file === undefined)
-    throw releaseNotLoadable(folder, `the dataset ${name} is there neither as N-Triples nor as Turtle`);
+    throw releaseNotLoadable(folder, `it has the dataset ${name} neither as N-Triples nor as Turtle`);
   return {
     name,
     graph,
@@ -168,7 +168,7 @@ const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
 /** The error for a release, or a file of one, that cannot be loaded. */
 export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>
   new FolkloreError('FILE_UNREADABLE', `${what} cannot be loaded: ${why.replace(/\.$/, '')}.`, {
-    hint: 'See what is wrong with `folklore-ld verify`, and fetch or build the release again.',
+    hint: 'Check the release with `folklore-ld verify`, and copy or build it again.',
     exitCode: EXIT.misuse,
     cause,
   });

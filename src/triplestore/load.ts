@@ -39,18 +39,17 @@ export interface LoadResult {
  * Loads a release: each dataset into its graph, and the catalogue into another. Graphs are built in staging graphs,
  * counted, and moved at the end. An interrupted load continues.
  *
- * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when a store does not hold what was sent, with its previous content
- *   unchanged; all errors of the client
+ * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when the store does not have all triples, with its previous content unchanged; all errors of the client
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
   const { client, kind, report } = order;
-  const loadable = await loadPlanOf(order.release);
-  const journal = await LoadJournal.read(client, loadable.names);
-  await checkAnswers(client, kind, journal, loadable.names.loading);
+  const plan = await loadPlanOf(order.release);
+  const journal = await LoadJournal.read(client, plan.names);
+  await checkAnswers(client, kind, journal, plan.names.loading);
   const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
-  const onTriples = progressReporter(loadable, report);
+  const onTriples = progressReporter(plan, report);
   const changes: GraphChange[] = [];
-  for (const graph of loadable.graphs) {
+  for (const graph of plan.graphs) {
     const kept = order.loadedGraphs === 'keep' ? await triplesAlreadyLoaded(graph, journal) : undefined;
     if (kept === undefined) {
       const triples = await buildGraph(graph, { client, upload, journal, onTriples, report });
@@ -60,9 +59,9 @@ export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult
       changes.push({ to: 'keep', graph, triples: kept });
     }
   }
-  changes.push(...obsoleteGraphs(loadable, journal));
-  await swapGraphs(client, kind, journal, changes, loadable.names.loading);
-  return { label: loadable.label, graphs: changes.map((change) => loadedGraphOf(change, 'loaded')) };
+  changes.push(...obsoleteGraphs(plan, journal));
+  await swapGraphs(client, kind, journal, changes, plan.names.loading);
+  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, 'loaded')) };
 }
 
 /** Reports the progress of a load in triples. */

@@ -110,10 +110,10 @@ export const parseResultRows = (body: Buffer): ResultRow[] => rowsIn(parsed(body
 
 function rowsIn(answer: unknown): ResultRow[] {
   const bindings = fieldOf(fieldOf(answer, 'results'), 'bindings');
-  if (!Array.isArray(bindings)) throw storeResponseUnreadable('holds no rows');
+  if (!Array.isArray(bindings)) throw storeResponseUnreadable('it has no rows');
   return bindings.map((row: unknown) => {
     if (typeof row !== 'object' || row === null)
-      throw storeResponseUnreadable('holds something else than a row');
+      throw storeResponseUnreadable('one of its rows is not an object');
     return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
   });
 }
@@ -132,7 +132,7 @@ export function parseBooleanResult(body: Buffer): boolean {
   if (typeof truth === 'boolean') return truth;
   const columns = fieldOf(fieldOf(answer, 'head'), 'vars');
   if (!Array.isArray(columns) || columns.join() !== ASK_COLUMN)
-    throw storeResponseUnreadable('is neither true nor false');
+    throw storeResponseUnreadable('it is neither true nor false');
   return rowsIn(answer).some((row) => row.get(ASK_COLUMN)?.value === '1');
 }
 
@@ -145,7 +145,7 @@ export function parseBooleanResult(body: Buffer): boolean {
 export function parseCountResult(body: Buffer, variable: string): number {
   const found = parseResultRows(body)[0]?.get(variable)?.value ?? '';
   const number = /^\d+$/.test(found) ? Number(found) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw storeResponseUnreadable('is not a count');
+  if (!Number.isSafeInteger(number)) throw storeResponseUnreadable('it is not a count');
   return number;
 }
 
@@ -153,7 +153,7 @@ function termOf(term: unknown): ResultTerm {
   const [type, value] = [fieldOf(term, 'type'), fieldOf(term, 'value')];
   const known = typeof type === 'string' ? TERM_TYPES[type] : undefined;
   if (known === undefined || typeof value !== 'string')
-    throw storeResponseUnreadable('holds something else than a term');
+    throw storeResponseUnreadable('one of its values is not an RDF term');
   const [language, datatype] = [fieldOf(term, 'xml:lang'), fieldOf(term, 'datatype')];
   return {
     type: known,
@@ -167,7 +167,7 @@ function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw new TransientFault('the answer is no JSON, or cut off');
+    throw new TransientFault('the response is not JSON, or is truncated');
   }
 }
 

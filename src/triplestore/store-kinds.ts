@@ -134,7 +134,7 @@ export const storeKind = (name: StoreKindName): StoreKind => KINDS[name];
  * @param url as the user gave it
  * @param hasPassword whether there are credentials
  * @param given endpoints that replace those of the kind
- * @throws FolkloreError CONFIG_INVALID for a URL that is not http or https, or holds credentials
+ * @throws FolkloreError CONFIG_INVALID for a URL that is not http or https, or has credentials
  */
 export function endpointsOf(
   kind: StoreKind,
@@ -157,7 +157,7 @@ function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === undefined || !isWeb) throw unusable('it is not an http or https URL');
-  if (url.username !== '' || url.password !== '') throw unusable('it holds a user or a password');
+  if (url.username !== '' || url.password !== '') throw unusable('it has a user or a password');
   if (url.hash !== '' || url.search !== '') throw unusable('it has a query or a fragment');
   return url.href;
 }
@@ -165,7 +165,7 @@ function checkedUrl(text: string): string {
 const unusable = (why: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The URL of the store cannot be used: ${why}.`, {
     hint:
-      'Expected is an address such as http://127.0.0.1:7878, without user and password: the variables ' +
-      'FOLKLORE_LD_ENDPOINT_USER and FOLKLORE_LD_ENDPOINT_PASSWORD hold those.',
+      'Expected: an address such as http://127.0.0.1:7878. Set user and password with FOLKLORE_LD_ENDPOINT_USER and ' +
+      'FOLKLORE_LD_ENDPOINT_PASSWORD.',
     exitCode: EXIT.misuse,
   });

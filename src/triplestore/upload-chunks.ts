@@ -96,7 +96,7 @@ export async function* readUnpacked(
 
 /** The error for a file with another checksum than in the manifest. */
 export const checksumMismatch = (path: string): Error =>
-  releaseNotLoadable(path, 'it is not what its checksum in manifest.json says');
+  releaseNotLoadable(path, 'its checksum differs from manifest.json');
 
 async function* ntriplesOf(turtle: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const quads of parseStream(decoded(turtle), 'Turtle')) {

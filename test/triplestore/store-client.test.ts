@@ -78,9 +78,9 @@ describe('answers', () => {
   });
 
   test.each([
-    ['cut off', '{"results":{"bindings":['],
-    ['no JSON', '<html>Busy</html>'],
-  ])('that are %s are asked for again, and told in the end', async (_, body) => {
+    ['truncated', '{"results":{"bindings":['],
+    ['not JSON', '<html>Busy</html>'],
+  ])('that are %s are requested again, and an error in the end', async (_, body) => {
     const url = await answering((_request, response) => response.end(body));
     await expect(clientOf(url, { attempts: 2 }).query('SELECT * {}')).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -92,16 +92,16 @@ describe('answers', () => {
   const rows = (text: string) => `{"head":{"vars":["n"]},"results":{"bindings":${text}}}`;
   test.each<[string, 'query' | 'count' | 'ask', string]>([
     ['no rows', 'query', '{"boolean":true}'],
-    ['of terms that are none', 'query', rows('[{"a":{"type":"odd","value":"x"}}]')],
-    ['of rows that are none', 'query', rows('[null]')],
-    ['a text, and no number', 'count', rows('[{"n":{"type":"literal","value":"many"}}]')],
-    ['a number below nothing', 'count', rows('[{"n":{"type":"literal","value":"-5"}}]')],
-    ['a number of nothing', 'count', rows('[{}]')],
+    ['invalid terms', 'query', rows('[{"a":{"type":"odd","value":"x"}}]')],
+    ['invalid rows', 'query', rows('[null]')],
+    ['a text in place of a number', 'count', rows('[{"n":{"type":"literal","value":"many"}}]')],
+    ['a negative number', 'count', rows('[{"n":{"type":"literal","value":"-5"}}]')],
+    ['a row without a number', 'count', rows('[{}]')],
     ['no row with a number', 'count', rows('[]')],
-    ['rows, and neither true nor false', 'ask', rows('[]')],
-    ['a word, and neither true nor false', 'ask', '{"head":{},"boolean":"yes"}'],
+    ['rows in place of a boolean', 'ask', rows('[]')],
+    ['a text in place of a boolean', 'ask', '{"head":{},"boolean":"yes"}'],
     ['a list', 'ask', '[true]'],
-  ])('that are whole and %s are told at once: they would be the same next time', async (_, what, body) => {
+  ])('that are complete and %s are an error at once', async (_, what, body) => {
     let count = 0;
     const url = await answering((_request, response) => {
       count += 1;
@@ -109,7 +109,9 @@ describe('answers', () => {
     });
     await expect(clientOf(url)[what]('SELECT * {}', 'n')).rejects.toMatchObject({
       code: 'REQUEST_REFUSED',
-      message: expect.stringMatching(/^The store answers .* cannot be read/),
+      message: expect.stringMatching(
+        /^The response of the store .* is not a SPARQL result: it|^The response of the store .* is not a SPARQL result: one/,
+      ),
       hint: expect.stringContaining('--query-url'),
     });
     expect(count).toBe(1);

@@ -4,7 +4,7 @@ import { EXIT } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { DumpFile } from '../../rdf/formats/dump-file.js';
 import type { LintExample, LintFinding, LintResult } from '../../triplestore/lint/linter.js';
-import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rule.js';
+import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rules.js';
 import { type CommandModule, interruptible, option } from '../command.js';
 
 /** The stores to check for, all unless given, and the format of the output. */
@@ -28,7 +28,7 @@ Reads Turtle, N-Triples, N-Quads and JSON-LD, gzipped or not, in one pass and wi
 release every dataset once, and the catalogue files that are loaded with it. No store is needed:
 docs/stores.md lists the known limits of each.
 
-Exit code 4: a store rejects something, or loads something else or nothing in its place. Exit code 0: a
+Exit code 4: a store rejects some of the data, or loads other data or none. Exit code 0: a
 store returns a value in another form, but queries by that value still find it.
 
 Examples:

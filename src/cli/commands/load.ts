@@ -44,7 +44,7 @@ dcat.ttl are loaded into one more graph. New graphs are built beside the old one
 progress is recorded in the store. A graph that the store already has is not sent again.
 ${TRIPLESTORE_HELP}
 
-Exit code 6: the store does not contain what was sent; its previous content is still there.
+Exit code 6: the store does not have all triples that were sent; its previous content is unchanged.
 
 Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:7878

@@ -5,8 +5,7 @@ import type { Report } from '../../base/events.js';
 import { type DumpFile, textOf } from '../../rdf/formats/dump-file.js';
 import { readJsonld } from '../../rdf/formats/read-jsonld.js';
 import { parseStream, type StreamFormat } from '../../rdf/parse.js';
-import { LINT_STORE_NAMES, type LintRule, type LintStore, SEVERITIES } from './rule.js';
-import { LINT_RULES } from './rules.js';
+import { LINT_RULES, LINT_STORE_NAMES, type LintRule, type LintStore, SEVERITIES } from './rules.js';
 
 /** A place where a rule found something. */
 export interface LintExample {

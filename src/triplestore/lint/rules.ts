@@ -12,7 +12,53 @@ import {
   type Wkt,
   YEARS,
 } from '../lexical-forms.js';
-import { LINT_STORE_NAMES, type LintRule, type RuleTarget } from './rule.js';
+/** The stores of the rules, and their names for people. */
+export const LINT_STORES = {
+  virtuoso: 'Virtuoso',
+  jena: 'Jena and Fuseki',
+  oxigraph: 'Oxigraph',
+  graphdb: 'GraphDB and RDF4J',
+  qlever: 'QLever',
+  stardog: 'Stardog',
+} as const;
+export type LintStore = keyof typeof LINT_STORES;
+export const LINT_STORE_NAMES = Object.keys(LINT_STORES) as readonly LintStore[];
+
+/**
+ * `chokes`: a store rejects the data, or loads something else or nothing in its place. `alters`: the store returns it in
+ * another form or with less precision.
+ */
+export const SEVERITIES = ['chokes', 'alters'] as const;
+export type LintSeverity = (typeof SEVERITIES)[number];
+
+/** The terms that a rule checks. */
+export type RuleTarget =
+  /** IRIs of subjects, predicates, objects and datatypes. */
+  | { readonly at: 'iri'; readonly finds: (iri: string) => boolean }
+  | { readonly at: 'blank node' }
+  /** Literals; when datatypes are listed, of these only. */
+  | {
+      readonly at: 'literal';
+      readonly datatypes?: readonly string[];
+      readonly finds: (literal: Literal) => boolean;
+    }
+  /** Language tags as they are written in the file. */
+  | { readonly at: 'language tag'; readonly finds: (tag: string) => boolean }
+  /** A file that cannot be parsed. */
+  | { readonly at: 'file' };
+
+/** A known limit of some stores. */
+export interface LintRule {
+  /** Stable, for scripts. */
+  readonly id: string;
+  readonly stores: readonly LintStore[];
+  readonly severity: LintSeverity;
+  /** The data and what becomes of it; a sentence. */
+  readonly what: string;
+  /** What to do; a sentence. */
+  readonly remedy: string;
+  readonly target: RuleTarget;
+}
 
 /** A test of literals, of some datatypes only when they are listed. */
 const literals = (finds: (literal: Literal) => boolean, datatypes?: readonly string[]): RuleTarget =>
@@ -114,7 +160,7 @@ export const LINT_RULES: readonly LintRule[] = [
     stores: ['virtuoso'],
     severity: 'chokes',
     what: 'A text has more than 65,500 bytes: Virtuoso refuses it over HTTP, with status 500.',
-    remedy: 'Load it in bulk (bulk/virtuoso.sql), which takes it.',
+    remedy: 'Load it in bulk (bulk/virtuoso.sql), which has no such limit.',
     target: literals(
       ({ value }) =>
         value.length * 4 > LONGEST_TEXT_IN_VIRTUOSO &&
@@ -135,8 +181,8 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'half-character',
     stores: LINT_STORE_NAMES,
     severity: 'chokes',
-    what: 'A text holds half a character (a lone surrogate), which no UTF-8 can hold.',
-    remedy: 'Take it out, or write the whole character.',
+    what: 'A text has half a character (a lone surrogate), which UTF-8 cannot encode.',
+    remedy: 'Remove it, or write the whole character.',
     target: literals(({ value }) => !value.isWellFormed()),
   },
   /** XML 1.0, section 2.2: the results of a query asked for in XML cannot be parsed. */
@@ -144,8 +190,8 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'control-character',
     stores: LINT_STORE_NAMES,
     severity: 'alters',
-    what: 'A text holds a control character: answers in XML (SPARQL results, RDF/XML) lose it or cannot be read.',
-    remedy: 'Take control characters out; line feed, carriage return and tab may stay.',
+    what: 'A text has a control character: results in XML (SPARQL results, RDF/XML) lose it or cannot be read.',
+    remedy: 'Remove control characters; line feed, carriage return and tab may stay.',
     target: literals(({ value }) => CONTROL.test(value)),
   },
   /** Oxigraph: 'parser error' for a subtag of nine letters (run); eclipse-rdf4j/rdf4j#450 and #1292. */
@@ -177,15 +223,15 @@ export const LINT_RULES: readonly LintRule[] = [
     target: literals(({ datatype, language }) => language === '' && datatype.value.endsWith(LANG_STRING)),
   },
   /**
-   * Of four files, one with a space in an IRI: Virtuoso's bulk loader loads everything and says nothing, Oxigraph drops
+   * Of four files, one with a space in an IRI: Virtuoso's bulk loader loads everything without a message, Oxigraph drops
    * the file, tdb2.tdbloader loads nothing at all (all run). RFC 3987, section 2.2; RDF 1.1 Concepts, section 3.2.
    */
   {
     id: 'iri-unlawful',
     stores: LINT_STORE_NAMES,
     severity: 'chokes',
-    what: 'An IRI is not absolute, or holds a character that must be percent-encoded: one store drops the file, another loads nothing, a third loads it as it is.',
-    remedy: 'Percent-encode what may not stand in an IRI, and write IRIs out.',
+    what: 'An IRI is not absolute, or has a character that must be percent-encoded: one store drops the file, another loads nothing, a third loads it as it is.',
+    remedy: 'Percent-encode characters that are not allowed in an IRI, and write absolute IRIs.',
     target: {
       at: 'iri',
       finds: (iri) =>
@@ -194,14 +240,14 @@ export const LINT_RULES: readonly LintRule[] = [
     },
   },
   /**
-   * Virtuoso 7.2.5.1 keeps an IRI of 1,880 bytes whole; one of 1,881 or more is cut to 1,879 silently, so that
+   * Virtuoso 7.2.5.1 keeps an IRI of 1,880 bytes whole; one of 1,881 or more is truncated to 1,879 silently, so that
    * two become one (run). Older ones refuse with SR133 (timrdf/csv2rdf4lod-automation#345).
    */
   {
     id: 'iri-too-long',
     stores: ['virtuoso'],
     severity: 'chokes',
-    what: 'An IRI has more than 1,880 bytes: Virtuoso cuts it silently, or refuses the file (SR133).',
+    what: 'An IRI has more than 1,880 bytes: Virtuoso truncates it silently, or refuses the file (SR133).',
     remedy: 'Shorten the IRI, or leave the link out.',
     target: { at: 'iri', finds: (iri) => isLongerThan(iri, LONGEST_IRI_IN_VIRTUOSO) },
   },
@@ -253,12 +299,12 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'integer-over-32-bits',
     stores: ['virtuoso'],
     severity: 'alters',
-    what: 'An integer needs more than 32 bits: Virtuoso gives it back as xsd:decimal.',
+    what: 'An integer needs more than 32 bits: Virtuoso returns it as xsd:decimal.',
     remedy: 'Keep identifiers as strings; query numbers by value.',
     target: literals(({ value }) => beyond(value, 32), INTEGERS),
   },
   /**
-   * QLever folds an integer into an id of 64 bits, four of which say what it is; one that does not fit 'will throw an
+   * QLever folds an integer into an id of 64 bits, four of which are its type; one that does not fit 'will throw an
    * exception' by default (log of the index builder, ad-freiburg/qlever#1759).
    */
   {
@@ -295,7 +341,7 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'floating-point',
     stores: ['virtuoso', 'jena', 'oxigraph', 'qlever'],
     severity: 'alters',
-    what: 'A floating-point number has no form that all stores keep; QLever gives it back as xsd:decimal.',
+    what: 'A floating-point number has no form that all stores keep; QLever returns it as xsd:decimal.',
     remedy: 'Use xsd:decimal.',
     target: literals(() => true, FLOATS),
   },
@@ -307,7 +353,7 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'boolean',
     stores: ['virtuoso'],
     severity: 'alters',
-    what: 'Virtuoso gives true and false back as 1 and 0, sometimes as xsd:integer.',
+    what: 'Virtuoso returns true and false as 1 and 0, sometimes as xsd:integer.',
     remedy: 'Query by value (FILTER (?x)), and compare results by value.',
     target: literals(() => true, [xsd.boolean]),
   },
@@ -316,7 +362,7 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'duration',
     stores: ['virtuoso'],
     severity: 'alters',
-    what: 'Virtuoso gives a duration back as a number of months or seconds.',
+    what: 'Virtuoso returns a duration as a number of months or seconds.',
     remedy: 'Keep durations as numbers with a unit of their own.',
     target: literals(() => true, DURATIONS),
   },
@@ -362,13 +408,13 @@ export const LINT_RULES: readonly LintRule[] = [
     remedy: 'Write POINT (longitude latitude), or leave the geometry out.',
     target: geometries((_, wkt) => wkt === undefined),
   },
-  /** The same answer of Virtuoso 7.2.5.1; 7.2.12 takes it and forgets the system (run). */
+  /** The same answer of Virtuoso 7.2.5.1; 7.2.12 accepts it and drops the system (run). */
   {
     id: 'wkt-with-system',
     stores: ['virtuoso'],
     severity: 'chokes',
-    what: 'A geometry names its coordinate reference system: Virtuoso 7.2.5 refuses everything that is sent with it, later ones forget the system.',
-    remedy: 'Write longitude and latitude of WGS 84 without a system, which is what it means (CRS84).',
+    what: 'A geometry names its coordinate reference system: Virtuoso 7.2.5 refuses everything that is sent with it, later ones drop the system.',
+    remedy: 'Write longitude and latitude of WGS 84 without a system, which means CRS84.',
     target: geometries((_, wkt) => wkt?.crs !== undefined),
   },
   /** `POINT (-8.5 153.25)` is answered by 500 (run, Virtuoso 7.2.5.1). */
@@ -406,7 +452,7 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'wkt-empty',
     stores: ['virtuoso'],
     severity: 'alters',
-    what: 'An empty geometry becomes a point far out in Virtuoso.',
+    what: 'Virtuoso stores an empty geometry as a point at 1e+38.',
     remedy: 'Leave it out.',
     target: geometries((_, wkt) => wkt?.positions.length === 0),
   },
@@ -427,7 +473,7 @@ export const LINT_RULES: readonly LintRule[] = [
     id: 'wkt-datatype',
     stores: ['virtuoso'],
     severity: 'alters',
-    what: 'Virtuoso gives geometries back with the datatype virtrdf:Geometry, another spelling and 14 digits of a number.',
+    what: 'Virtuoso returns geometries with the datatype virtrdf:Geometry, another spelling and 14 digits of a number.',
     remedy: 'Compare positions, not texts; latitude and longitude are given as numbers too.',
     target: geometries((_, wkt) => wkt !== undefined),
   },

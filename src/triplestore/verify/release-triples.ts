@@ -3,7 +3,7 @@ import { readQuads } from '../../rdf/formats/read-dump.js';
 import { type GraphPlan, toLoadError } from '../load-plan.js';
 
 /**
- * The triples of a graph of a release, in batches. The files that describe a release share triples; each comes once.
+ * The triples of a graph of a release, in batches. The files that describe a release share triples; each is returned once.
  *
  * @throws FolkloreError FILE_UNREADABLE
  */

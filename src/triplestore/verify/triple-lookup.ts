@@ -112,7 +112,7 @@ async function storedInstead(graph: string, triple: Quad, store: QueryableStore)
     `SELECT ?o WHERE { GRAPH <${graph}> { ${subjectAndProperty(triple)} ?o } } LIMIT ${MAX_VALUES + 1}`,
   );
   const values = rows.flatMap((row) => row.get('o') ?? []).map(formatResultTerm);
-  if (values.length === 0) return '; it has nothing in its place';
+  if (values.length === 0) return '; it has no value for that subject and property';
   const more = values.length > MAX_VALUES ? ' and more' : '';
   return `; for the same subject and property it has ${values.slice(0, MAX_VALUES).join(', ')}${more}`;
 }

@@ -75,7 +75,7 @@ interface Context extends Omit<VerifyTriplestoreOptions, 'release' | 'sample' | 
 }
 
 /**
- * Verifies that a store holds a release, without writing: the number of triples with each property in each graph; sums
+ * Verifies that a store has a release, without writing: the number of triples with each property in each graph; sums
  * of checksums by property; the triples behind sums that differ; a sample of triples by value; and no other graphs
  * under the names of the release.
  *
@@ -148,7 +148,7 @@ async function checkGraph(
     }
   }
   if (!isThere) {
-    if (triples > 0) addDifference(graph, 'is not there, or empty');
+    if (triples > 0) addDifference(graph, 'is missing or empty');
     return { triples, missing: [], compared: [] };
   }
   const suspects = compareCounts(graph, triples, sums, counts, addDifference);
@@ -201,8 +201,8 @@ async function checkOtherGraphs(
     `SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } FILTER (STRSTARTS(STR(?g), "${prefix}")) }`,
   );
   for (const graph of rows.flatMap((row) => row.get('g')?.value ?? []).sort()) {
-    if (staging.has(graph)) addDifference(graph, 'is left of a load that has not ended; run the load again');
-    else if (!known.has(graph)) addDifference(graph, 'is in the store, and not in this release');
+    if (staging.has(graph)) addDifference(graph, 'is left of an unfinished load; run the load again');
+    else if (!known.has(graph)) addDifference(graph, 'is not in this release');
   }
 }
 
@@ -339,10 +339,10 @@ async function unlessRefused<T>(response: Promise<T>): Promise<T | undefined> {
 }
 
 const noSums = (graphs: readonly string[]): string =>
-  `The store does not compute checksums (MD5) of ${formatCount(graphs.length)} graphs, the first of them <${graphs[0]}>: a changed value there is found only when it is in the sample.`;
+  `The store does not compute checksums (MD5) of ${formatCount(graphs.length)} graphs, the first of them <${graphs[0]}>: changed values in them are found only when they are in the sample.`;
 
 const sameValues = (graph: string, property: string, count: number): string =>
-  `The store has other sums of <${property}> in <${graph}> than the release; the ${formatCount(count)} triples behind them were compared one by one, and are the same.`;
+  `The sums of <${property}> in <${graph}> differ from the release; its ${formatCount(count)} triples were compared one by one and are the same.`;
 
 const tooMany = (graph: string, property: string, parts: number, skipped: number): string =>
-  `Much of <${property}> in <${graph}> differs: ${formatCount(parts)} parts of it are compared, and ${formatCount(skipped)} more are not.`;
+  `Many triples with <${property}> in <${graph}> differ: ${formatCount(parts)} parts are compared, ${formatCount(skipped)} more are not.`;

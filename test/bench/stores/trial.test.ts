@@ -23,8 +23,8 @@ describe('a verdict', () => {
 
   it.each([
     [0, 'No problems found.\n', true, 'whole'],
-    [6, 'Unchanged: 9,713.\n1,204 problems:\n  <…> is not there, or empty.\n', false, 'problems: 1,204'],
-    [6, '1 problem:\n  <…> is not there, or empty.\n', false, 'problems: 1'],
+    [6, 'Unchanged: 9,713.\n1,204 problems:\n  <…> is missing or empty.\n', false, 'problems: 1,204'],
+    [6, '1 problem:\n  <…> is missing or empty.\n', false, 'problems: 1'],
     [3, '', false, 'verify ended with 3'],
     [null, '', false, 'verify ended with null'],
   ])('of verify, ending with %s', (code, said, isWhole, says) => {

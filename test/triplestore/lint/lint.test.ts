@@ -8,7 +8,7 @@ import { silent } from '../../../src/base/events.js';
 import { dumpsOf } from '../../../src/inspect/validate/release-folder.js';
 import { recognise } from '../../../src/rdf/formats/dump-file.js';
 import { Linter, type LintResult, lint, watchLanguageTags } from '../../../src/triplestore/lint/linter.js';
-import { LINT_STORE_NAMES, type LintStore } from '../../../src/triplestore/lint/rule.js';
+import { LINT_STORE_NAMES, type LintStore } from '../../../src/triplestore/lint/rules.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

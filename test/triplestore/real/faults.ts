@@ -30,6 +30,6 @@ export async function plantFaults(client: StoreClient): Promise<readonly string[
     `<${PLACES}> does not have <${first}> <${LATITUDE}> `,
     `<${PLACES}> does not have <${second}> <${LONGITUDE}> `,
     `it has "${altered}"`,
-    `<${STRANGE}> is in the store, and not in this release`,
+    `<${STRANGE}> is not in this release`,
   ];
 }

@@ -151,7 +151,7 @@ describe('a planted fault is named:', () => {
       expect.stringMatching(
         new RegExp(`^<${PLACES}> has \\d+ triples with <${LATITUDE}>; the release has \\d+$`),
       ),
-      `<${PLACES}> ${lost}; it has nothing in its place`,
+      `<${PLACES}> ${lost}; it has no value for that subject and property`,
     ]);
   });
 
@@ -174,23 +174,19 @@ describe('a planted fault is named:', () => {
         GRAPH <${BASE}dataset/folklore/forgotten> { <http://e.org/a> <http://e.org/b> 1 }
         GRAPH <http://e.org/somebody-else> { <http://e.org/a> <http://e.org/b> 1 } }`);
     });
-    expect(lines(found)).toEqual([
-      `<${BASE}dataset/folklore/forgotten> is in the store, and not in this release`,
-    ]);
+    expect(lines(found)).toEqual([`<${BASE}dataset/folklore/forgotten> is not in this release`]);
   });
 
   it('a staging graph of an unfinished load', async () => {
     const found = await verified((store) => {
       store.update(`INSERT DATA { GRAPH <${PEOPLE}/next> { <http://e.org/a> <http://e.org/b> 1 } }`);
     });
-    expect(lines(found)).toEqual([
-      `<${PEOPLE}/next> is left of a load that has not ended; run the load again`,
-    ]);
+    expect(lines(found)).toEqual([`<${PEOPLE}/next> is left of an unfinished load; run the load again`]);
   });
 
   it('a missing graph, as one difference', async () => {
     const found = await verified((store) => store.update(`DROP GRAPH <${PEOPLE}>`));
-    expect(lines(found)).toEqual([`<${PEOPLE}> is not there, or empty`]);
+    expect(lines(found)).toEqual([`<${PEOPLE}> is missing or empty`]);
   });
 
   it('a triple of a class that the release does not have', async () => {
@@ -395,7 +391,7 @@ describe('sums do not see', () => {
 });
 
 describe('a store', () => {
-  it('with other sums of the same values has no difference; a note tells it', async () => {
+  it('with other sums of the same values has no difference, and a note', async () => {
     const notes: string[] = [];
     const created = 'https://w3id.org/folklore-ld/ns#recordCreated';
     const found = await verified(
@@ -409,12 +405,12 @@ describe('a store', () => {
     expect(found.count).toBe(0);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^The store has other sums of <[^>]*recordCreated> in <[^>]*places> .*; the \d+ triples .* are the same\.$/,
+        /^The sums of <[^>]*recordCreated> in <[^>]*places> differ .*; its \d+ triples .* are the same\.$/,
       ),
     ]);
   });
 
-  it('without MD5 is verified by counts and the sample; a note tells it', async () => {
+  it('without MD5 is verified by counts and the sample, with a note', async () => {
     const notes: string[] = [];
     const refusing: VerifyTriplestoreOptions['report'] = (event) =>
       event.event === 'note' && notes.push(event.message);
