@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js
 import { silent } from '../base/events.js';
 import { SERVICES, type Service } from '../base/origin.js';
 import { harvest } from '../harvest/run.js';
-import { type Client, createClient } from '../http/client.js';
+import { Client } from '../http/client.js';
 import { recordOf } from '../http/envelope.js';
 import { openForHarvest } from '../response-store/harvest-store.js';
 import type { CommandContext } from './command.js';
@@ -121,7 +121,7 @@ function clientOf(
     ...run
   }: HarvestRun & Pick<CommandContext, 'report' | 'signal' | 'isOver'>,
 ): Client {
-  return createClient({
+  return new Client({
     ...run[service],
     ...pace,
     service,

@@ -18,7 +18,7 @@ import {
 } from './request.js';
 
 /** A client for each service. */
-export type Clients = Readonly<Record<Service, Client>>;
+export type Clients = Readonly<Record<Service, Pick<Client, keyof Client>>>;
 
 /**
  * How a harvest uses the answers of the last one: `changes` requests what has changed, by entity tags or filters by date;

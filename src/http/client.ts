@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 /** 64 MiB. */
 const DEFAULT_MAX_ANSWER_BYTES = 64 << 20;
 
-/** Spreads requests evenly over the second, and holds them back during a pause. */
+/** Spreads requests evenly over each second, and delays them during a pause. */
 export class RateLimiter {
   readonly #intervalMs: number;
   readonly #monotonic: () => number;
@@ -21,7 +21,7 @@ export class RateLimiter {
 
   /**
    * @param perSecond most requests begun in a second; undefined: no limit
-   * @param monotonic milliseconds by a clock that is never set
+   * @param monotonic milliseconds of a monotonic clock
    */
   constructor(perSecond: number | undefined, monotonic: () => number) {
     this.#intervalMs = perSecond === undefined ? 0 : SECOND_MS / perSecond;
@@ -36,7 +36,7 @@ export class RateLimiter {
     return Math.ceil(at - now);
   }
 
-  /** Delays all turns by so many milliseconds from now. */
+  /** Delays all turns until a number of milliseconds from now. */
   hold(ms: number): void {
     this.#next = Math.max(this.#next, this.#monotonic() + ms);
   }
@@ -51,52 +51,20 @@ export interface ClientSettings extends RetryPolicy {
   readonly path: string;
   /** Sent in the header `X-Api-Key` and never shown. */
   readonly key: string;
-  /** The name of the variable or file that holds the key, for messages. */
+  /** The name of the variable or file with the key, for messages. */
   readonly keyName: string;
   /** The header User-Agent, with a contact. */
   readonly userAgent: string;
   /** Most bytes of one answer, after unpacking. Default: 64 MiB. */
   readonly maxAnswerBytes?: number;
-  /** Most requests under way at once. */
+  /** The greatest number of running requests. */
   readonly concurrency: number;
   /** Most requests begun in a second, evenly spread; absent: no limit. */
   readonly perSecond?: number;
-  /** Milliseconds by a monotonic clock, for the pace. */
+  /** Milliseconds of a monotonic clock, for the rate limit. */
   readonly monotonic: () => number;
-  /** When aborted, attempts under way end at once; `signal` alone lets them finish. */
+  /** When aborted, running attempts end at once; `signal` alone lets them finish. */
   readonly cutOff?: AbortSignal;
-}
-
-/** The client of one service: paces and retries requests. */
-export interface Client {
-  /**
-   * Sends one request.
-   *
-   * @param request path and query below the service's prefix, percent-encoded, without a key: for example
-   *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
-   * @param options entity tag, and the expected form of the body
-   * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
-   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
-   *   the signal is aborted
-   */
-  get(request: string, wants?: AttemptOptions): Promise<Answer>;
-  /**
-   * The description of the service at `/api`, outside the prefix (wire-format 2). No key is sent.
-   *
-   * @throws FolkloreError as {@link get} does
-   */
-  describe(): Promise<Answer>;
-  /** Waits for attempts under way, begins no other, and closes the connections. */
-  close(): Promise<void>;
-}
-
-/**
- * Makes the client of one service. Nothing is sent before the first `get`.
- *
- * @throws FolkloreError `CONFIG_INVALID` for an invalid URL, `KEY_REFUSED` for a key that no header can hold
- */
-export function createClient(settings: ClientSettings): Client {
-  return new ServiceClient(settings);
 }
 
 /** The path of both services' description (wire-format 2). */
@@ -112,12 +80,13 @@ interface PendingRequest {
   readonly wants: AttemptOptions;
 }
 
-class ServiceClient implements Client {
+/** The client of one service: limits the rate of requests, and repeats failed ones. Nothing is sent before the first `get`. */
+export class Client {
   readonly #settings: ClientSettings;
   readonly #origin: string;
   readonly #pool: Pool;
   readonly #queue: PQueue;
-  readonly #pace: RateLimiter;
+  readonly #rate: RateLimiter;
   readonly #hideKey: (text: string) => string;
   readonly #holdsKey: (answer: Buffer | string) => boolean;
   readonly #closing = new AbortController();
@@ -125,6 +94,7 @@ class ServiceClient implements Client {
   /** The error of all further requests, once there is one. */
   #ended: FolkloreError | undefined;
 
+  /** @throws FolkloreError `CONFIG_INVALID` for an invalid URL, `KEY_REFUSED` for a key that a header cannot contain */
   constructor(settings: ClientSettings) {
     if (!URL.canParse(settings.url)) throw unusableUrl(settings);
     if (!/^[\x20-\x7e]*$/.test(settings.key)) throw unusableKey(settings);
@@ -138,7 +108,7 @@ class ServiceClient implements Client {
       bodyTimeout: 0,
     });
     this.#queue = new PQueue({ concurrency: settings.concurrency });
-    this.#pace = new RateLimiter(settings.perSecond, settings.monotonic);
+    this.#rate = new RateLimiter(settings.perSecond, settings.monotonic);
     this.#hideKey = keyRedactor(settings.key);
     this.#holdsKey = keyFinder(settings.key);
     const { signal, cutOff } = settings;
@@ -147,6 +117,15 @@ class ServiceClient implements Client {
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
 
+  /**
+   * Sends one request.
+   *
+   * @param request path and query below the prefix of the service, percent-encoded, without a key: for example
+   *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
+   * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
+   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
+   *   the signal is aborted
+   */
   get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
     const { path: prefix, key } = this.#settings;
     const path = `${prefix.replace(/\/+$/, '')}${request}`;
@@ -155,12 +134,18 @@ class ServiceClient implements Client {
     );
   }
 
+  /**
+   * Requests the description of the service at `/api`, outside the prefix (wire-format 2), without a key.
+   *
+   * @throws FolkloreError as {@link get} does
+   */
   describe(): Promise<Answer> {
     return this.#queue.add(() =>
       this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '', wants: { body: 'object' } }),
     );
   }
 
+  /** Waits for running attempts, begins no other, and closes the connections. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#queue.onIdle();
@@ -172,7 +157,7 @@ class ServiceClient implements Client {
     const { request } = pending;
     const reasons: string[] = [];
     for (;;) {
-      await this.#pause(this.#pace.acquire(), request);
+      await this.#pause(this.#rate.acquire(), request);
       try {
         const answer = await this.#attempt(pending);
         const bytes = answer.status === 200 ? answer.body.length : 0;
@@ -217,7 +202,7 @@ class ServiceClient implements Client {
   ): Promise<void> {
     const { service, attempts, cutOff } = this.#settings;
     const { request } = pending;
-    // The service is not to blame.
+    // The attempt failed because of the abort.
     if (cutOff?.aborted === true) this.#checkNotEnded(request);
     const retryAfterMs = fault.retryAfterMs ?? 0;
     const path = this.#hideKey(pending.path);
@@ -227,7 +212,7 @@ class ServiceClient implements Client {
       this.#ended ??= end();
       throw this.#ended;
     }
-    this.#pace.hold(retryAfterMs);
+    this.#rate.hold(retryAfterMs);
     if (reasons.length >= attempts) throw end();
     const failed = { service, request, reason: fault.message, attempt: reasons.length };
     await this.#pause(pauseAfter(failed, fault, this.#settings), request);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Client, type ClientSettings, createClient } from '../../src/http/client.js';
+import { Client, type ClientSettings } from '../../src/http/client.js';
 
 /** What the service does with one request. */
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -46,7 +46,7 @@ export class ScriptedService {
   }
 
   client(settings: Partial<ClientSettings> = {}): Client {
-    const client = createClient({
+    const client = new Client({
       service: 'archive',
       url: this.url,
       path: '/api/v0.6',

@@ -1,7 +1,7 @@
 import { silent } from '../../src/base/events.js';
 import type { Clients } from '../../src/harvest/conditional-fetch.js';
 import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/run.js';
-import { type Client, type ClientSettings, createClient } from '../../src/http/client.js';
+import { Client, type ClientSettings } from '../../src/http/client.js';
 import { GROUPS } from '../../src/records/datasets.js';
 import { openForHarvest } from '../../src/response-store/harvest-store.js';
 import type { ServiceKeys } from '../../src/server/keys.js';
@@ -9,13 +9,13 @@ import type { RunningServices } from '../../src/server/serve.js';
 
 const PATHS = { archive: '/api/v0.6', placenames: '/api/v0.9' } as const;
 
-/** A client that neither waits nor tries again, unless told to. */
+/** A client without waits and retries; settings override that. */
 export const clientTo = (
   service: 'archive' | 'placenames',
   url: string,
   settings: Partial<ClientSettings> = {},
 ): Client =>
-  createClient({
+  new Client({
     service,
     url,
     path: PATHS[service],
@@ -47,12 +47,12 @@ export const closeAll = async ({ archive, placenames }: Clients): Promise<void> 
   await Promise.all([archive.close(), placenames.close()]);
 };
 
-/** Clients that do something to every request or answer of others. */
+/** Clients that change the requests or answers of others. */
 export function through(
   inner: Clients,
   get: (service: keyof Clients, ...asked: Parameters<Client['get']>) => ReturnType<Client['get']>,
 ): Clients {
-  const client = (service: keyof Clients): Client => ({
+  const client = (service: keyof Clients): Clients[typeof service] => ({
     get: (...asked) => get(service, ...asked),
     describe: () => inner[service].describe(),
     close: () => inner[service].close(),
@@ -60,7 +60,7 @@ export function through(
   return { archive: client('archive'), placenames: client('placenames') };
 }
 
-/** Everything, as configured unless somebody says otherwise. */
+/** A harvest of everything. */
 export const PLAN: HarvestPlan = {
   groups: GROUPS,
   walkGaps: false,

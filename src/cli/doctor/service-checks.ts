@@ -3,7 +3,7 @@ import { EXIT, FolkloreError } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import type { Service } from '../../base/origin.js';
 import type { Answer } from '../../http/attempt.js';
-import { type Client, createClient } from '../../http/client.js';
+import { Client } from '../../http/client.js';
 import { listField, listOf, recordOf } from '../../http/envelope.js';
 import { keyRedactor } from '../../http/redact.js';
 import { readKey } from '../config/secrets.js';
@@ -118,7 +118,7 @@ function clientOf(
   { timeoutMs, now, signal }: DoctorContext,
 ): Client {
   const { url, path } = config.services[service];
-  return createClient({
+  return new Client({
     ...key,
     service,
     url,
