@@ -41,7 +41,7 @@ describe('an answer (wire-format 1 and 2)', () => {
     expect(world.slept).toEqual([]);
   });
 
-  test('is asked for in gzip and unpacked', async () => {
+  test('is requested in gzip and unpacked', async () => {
     const world = await service((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync(JSON.stringify(VOLUME)));
@@ -50,19 +50,19 @@ describe('an answer (wire-format 1 and 2)', () => {
     expect(world.headers[0]).toMatchObject({ 'accept-encoding': 'gzip' });
   });
 
-  test('may be that there is nothing: 404, whatever its body', async () => {
+  test('may be 404, whatever its body', async () => {
     const world = await service(status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'));
     expect(await world.client().get('/cbeg/9999999')).toEqual({ status: 404 });
     expect(world.seen).toHaveLength(1);
   });
 
-  test('may be that nothing has changed, to those who say what they hold (RFC 9110, 13.1.2)', async () => {
+  test('may be 304 for a request with an entity tag (RFC 9110, 13.1.2)', async () => {
     const world = await service(status(304, { etag: '"a1"' }));
     expect(await world.client().get('/cbe?VolumeID=101', { heldTag: '"a1"' })).toEqual({ status: 304 });
     expect(world.headers[0]).toMatchObject({ 'if-none-match': '"a1"' });
   });
 
-  test('is not "unchanged" when nobody asked', async () => {
+  test('is not 304 without an entity tag', async () => {
     const world = await service(status(304), json(VOLUME));
     expect(await world.client().get('/cbe?VolumeID=101')).toMatchObject({ status: 200, json: VOLUME });
     expect(world.headers[0]).not.toHaveProperty('if-none-match');
@@ -101,7 +101,7 @@ describe('an answer (wire-format 1 and 2)', () => {
     expect(world.seen).toEqual(['/api/v0.9/?PlaceID=100010', '/api/v0.9']);
   });
 
-  test('of several megabytes comes whole', async () => {
+  test('of several megabytes is complete', async () => {
     const many = Array.from({ length: 50_000 }, (_, id) => ({ id, text: 'béaloideas'.repeat(8) }));
     const world = await service(json(many));
     const answer = await world.client().get('/cbes?VolumeID=1');
@@ -153,7 +153,7 @@ describe('the key', () => {
     }
   });
 
-  test('is in no answer that is kept: a service that repeats it is told, not published', async () => {
+  test('is in no stored answer: a service that repeats it is an error', async () => {
     const key = 'k3y/0f n0b0dy';
     const link = (word: string) => json([{ id: 1, permalink: `https://example.org/1?apiKey=${word}` }]);
     for (const reply of [link(key), link(encodeURIComponent(key))]) {
@@ -165,7 +165,7 @@ describe('the key', () => {
     }
   });
 
-  describe('is in no answer that is kept, however it is written', () => {
+  describe('is in no stored answer, in any encoding', () => {
     const key = 'k3y/0f "n0b0dy"+';
     const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
     const each = (write: (sign: string) => string) => [...key].map(write).join('');
@@ -204,7 +204,7 @@ describe('the key', () => {
       expect(error.message).not.toContain('n0b0dy');
     });
 
-    test('not in the tag of one either', async () => {
+    test('not in an entity tag either', async () => {
       const reply = status(
         200,
         { 'content-type': 'application/json', etag: `"${encodeURIComponent(key)}"` },
@@ -214,7 +214,7 @@ describe('the key', () => {
       expect(error.message).toContain('repeats the API key');
     });
 
-    test('and what is not the key is kept', async () => {
+    test('other texts are stored', async () => {
       const world = await service(
         json([{ id: 1, text: `${key.slice(0, -1)} ${key.toUpperCase()} \\\\ %2F &amp;` }]),
       );
@@ -242,7 +242,7 @@ describe('the key', () => {
   });
 });
 
-test('what a service says steers no terminal, begins no line and has an end', async () => {
+test('messages of a service have no control characters or line breaks and are shortened', async () => {
   const evil = '\u001b[2J\u009b31m\u202e\nfolklore-ld: all is well';
   const refused = problem(400, { detail: evil });
   const noList = json({ [evil]: 1, ['x'.repeat(10_000)]: 1 });
@@ -256,7 +256,7 @@ test('what a service says steers no terminal, begins no line and has an end', as
 });
 
 describe('a request the service refuses', () => {
-  test.each([400, 405])('with %i ends the run with what the service said (exit 1)', async (code) => {
+  test.each([400, 405])('with %i ends the run with the message of the service (exit 1)', async (code) => {
     const said = {
       title: 'Bad Request',
       detail: 'The request has one fault.',
@@ -281,7 +281,7 @@ describe('a request the service refuses', () => {
     expect(error.hint).toContain('ARCHIVE_API_KEY');
   });
 
-  test('with a body that says nothing is reported all the same', async () => {
+  test('without a message is reported, too', async () => {
     const world = await service(status(400, { 'content-type': 'text/html' }, '<h1>Bad Request</h1>'));
     const error = await failure(world.client().get('/cbe'));
     expect(error.message).toContain('400 Bad Request');
@@ -321,19 +321,19 @@ describe('a fault is retried', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync(JSON.stringify(VOLUME)).subarray(0, 20));
     },
-    'body that is not gzip although it says so': status(
+    'body that is not gzip, contrary to its header': status(
       200,
       { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       JSON.stringify(VOLUME),
     ),
-    'encoding nobody asked for': status(
+    'encoding that was not requested': status(
       200,
       { 'content-type': 'application/json', 'content-encoding': 'br' },
       '[]',
     ),
     'HTML with status 200': html,
     'JSON that cannot be parsed': status(200, { 'content-type': 'application/json' }, halfJson),
-    // Lawful, and whoever walks it comes to the end of the stack.
+    // Valid, but too deep for recursive code.
     'lists in lists without end': status(
       200,
       { 'content-type': 'application/json' },
@@ -391,7 +391,7 @@ describe('a fault is retried', () => {
     expect(world.slept).toEqual([500, 1000, 2000]);
   });
 
-  test('nobody there at all is said as such', async () => {
+  test('a refused connection has its own message', async () => {
     const world = await service(json([]));
     await world.stop();
     running.length = 0;
@@ -443,7 +443,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     expect(world.slept).toEqual([120_000]);
   });
 
-  test('is asked of every request, not only of the one that was told', async () => {
+  test('delays all requests, not only the failed one', async () => {
     const world = await service(status(429, { 'retry-after': '7' }), json([]));
     const client = world.client({ attempts: 1 });
     await failure(client.get('/volumes'));
@@ -451,7 +451,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
     expect(world.slept).toEqual([7000]);
   });
 
-  test('of a day is not waited for: the run ends and can be gone on with', async () => {
+  test('of a day is not waited for: the run ends and can be continued', async () => {
     const world = await service(status(503, { 'retry-after': '86400' }), json([]));
     const client = world.client();
     const error = await failure(client.get('/volumes'));
@@ -462,7 +462,7 @@ describe('Retry-After (RFC 9110, 10.2.3)', () => {
   });
 });
 
-describe('politeness', () => {
+describe('the rate limit', () => {
   test('no more requests at once than agreed', async () => {
     let under = 0;
     let most = 0;
@@ -498,7 +498,7 @@ describe('politeness', () => {
     expect(world.slept).toEqual([250, 250, 7000]);
   });
 
-  test('a pause asked for as a date, by the wall clock as it is then', async () => {
+  test('a pause with a date, by the current wall clock', async () => {
     const world = await service(json([]), (_, response) => {
       world.time = Date.UTC(2026, 9, 25, 1, 0, 0);
       status(503, { 'retry-after': 'Sun, 25 Oct 2026 01:00:20 GMT' })(_, response);
@@ -512,7 +512,7 @@ describe('politeness', () => {
 });
 
 describe('an interruption', () => {
-  test('lets what is under way finish and begins nothing else (exit 130)', async () => {
+  test('lets running requests finish and begins no other (exit 130)', async () => {
     const stop = new AbortController();
     const world = await service((_, response) => {
       stop.abort();
@@ -542,7 +542,7 @@ describe('an interruption', () => {
     expect(world.seen).toHaveLength(1);
   });
 
-  test('closing lets what is under way finish and leaves no request hanging', async () => {
+  test('closing lets running requests finish and rejects the others', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -563,7 +563,7 @@ describe('an interruption', () => {
   });
 });
 
-test('every answer and every retry is narrated', async () => {
+test('every answer and every retry is an event', async () => {
   const world = await service(status(503), json([]), status(404));
   const client = world.client();
   await client.get('/volumes');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isDeeperThan } from '../../src/http/attempt.js';
 
-/** RFC 8259, 2 and 7: what nests is lists and objects, and not what looks like them in a text. */
+/** RFC 8259, 2 and 7: lists and objects are nested, brackets in strings are not. */
 test.each<[json: string, depth: number]>([
   ['1', 0],
   ['"[[["', 0],

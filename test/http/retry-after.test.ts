@@ -15,10 +15,10 @@ test.each([
   expect(retryAfterMs(header, NOW)).toBe(expected);
 });
 
-test('a date gone by means now', () => {
+test('a date in the past means now', () => {
   expect(retryAfterMs('Sun, 06 Nov 1994 08:00:00 GMT', NOW)).toBe(0);
 });
 
-test.each([undefined, '', 'soon', '-3', '1.5', 'Fri, 31 Dec 1999'])('%s says nothing lawful', (header) => {
+test.each([undefined, '', 'soon', '-3', '1.5', 'Fri, 31 Dec 1999'])('%s is invalid', (header) => {
   expect(retryAfterMs(header, NOW)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ export type Reply = (request: IncomingMessage, response: ServerResponse) => void
 /** Not a key of anything; odd enough to be found wherever it leaks to. */
 export const KEY = 'k3y-0f-n0b0dy';
 
-/** A real service on a free port of this machine that behaves by script, and a client to ask it with. */
+/** A real service on a free port that answers by a script, and its client. */
 export class ScriptedService {
   /** Path and query of every request that came. */
   readonly seen: string[] = [];
@@ -16,7 +16,7 @@ export class ScriptedService {
   readonly headers: IncomingMessage['headers'][] = [];
   /** Milliseconds of every pause the client made; none takes any time. */
   readonly slept: number[] = [];
-  /** What the client narrated. */
+  /** The events of the client. */
   readonly events: object[] = [];
   /** Milliseconds since the script began, which no clock that is set can change; pauses move it on. */
   elapsed = 0;
@@ -27,7 +27,7 @@ export class ScriptedService {
   readonly #server;
   readonly #clients: Client[] = [];
 
-  /** One reply a request; the last one goes on for ever. */
+  /** One reply for each request; the last is repeated. */
   constructor(...script: Reply[]) {
     this.#script = script;
     this.#server = createServer((request, response) => {
@@ -78,7 +78,7 @@ export class ScriptedService {
   }
 }
 
-/** A lawful answer. */
+/** A correct answer. */
 export function json(value: unknown, headers: Record<string, string> = {}): Reply {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...headers });
@@ -99,7 +99,7 @@ export function problem(code: number, body: object): Reply {
   return status(code, { 'content-type': 'application/problem+json' }, JSON.stringify(body));
 }
 
-/** The connection is cut before a word is said. */
+/** The connection is cut before any answer. */
 export const cut: Reply = (request) => {
   request.socket.destroy();
 };

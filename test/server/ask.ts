@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Real services over HTTP for the tests of one file, and the ways to ask them. */
+/** Real services over HTTP for the tests of one file, and functions that send requests. */
 export function serving(
   world: World | (() => Promise<World>) = smallWorld,
   options: Omit<ServeOptions, 'world'> = {},

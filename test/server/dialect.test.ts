@@ -117,7 +117,7 @@ describe('wire-format 1: gender by the English codes', () => {
   });
 });
 
-describe('what no document says of later releases is as it was', () => {
+describe('everything else is as in the first release', () => {
   it('paths and metadata', async () => {
     expect((await archive('/api')).body).toMatchObject({ version: 'v0.6', versions: ['v0.6'] });
     expect((await places('/api')).body).toMatchObject({ version: 'v0.9' });
@@ -132,7 +132,7 @@ describe('what no document says of later releases is as it was', () => {
   });
 });
 
-describe('the description tells of the dialect', () => {
+describe('the description follows the dialect', () => {
   it('and is valid', async () => {
     for (const ask of [archive, places]) {
       const { body } = await ask('/openapi.json');
@@ -174,7 +174,7 @@ describe('the description tells of the dialect', () => {
 const gender = expect.objectContaining({ name: 'Gender', schema: { type: 'string', enum: ['f', 'm'] } });
 
 describe('dialects by name', () => {
-  it('v0.6 is the one of the documents, and what is spoken unless asked otherwise', async () => {
+  it('v0.6 is that of the documents, and the default', async () => {
     const [asked, unasked] = [
       await startServices({ world: smallWorld, dialect: 'v0.6' }),
       await startServices({ world: smallWorld }),

@@ -40,7 +40,7 @@ describe('archive-service 4, endpoints', () => {
     ]);
   });
 
-  it('/cbed: everybody, as no filter is required', async () => {
+  it('/cbed: all people, as no filter is required', async () => {
     expect(ids(await archive('/api/v0.6/cbed'))).toEqual([501, 502, 503]);
   });
 

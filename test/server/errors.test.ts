@@ -138,7 +138,7 @@ describe('wire-format 2: bad values', () => {
     expect(messages(reply)).toEqual([expected]);
   });
 
-  it('a status out of range is 400 to a key that may ask', async () => {
+  it('a status out of range is 400 for a privileged key', async () => {
     const reply = await archive('/api/v0.6/cbe?VolumeID=1&Status=5', 'internal');
     expect(messages(reply)).toEqual(["Status: expected a whole number from 0 to 4, got '5'"]);
   });
@@ -165,12 +165,12 @@ describe('wire-format 2: unknown parameters', () => {
     expect(messages(await archive('/api/v0.6/cbed?Wibble=1'))).toEqual(['Wibble: unknown parameter']);
   });
 
-  it('does not tell a public key of parameters it may not use', async () => {
+  it('does not suggest privileged parameters to a public key', async () => {
     const reply = await archive('/api/v0.6/cbe?VolumeID=1&Statsu=1');
     expect(JSON.stringify(reply.body)).not.toContain('"Status"');
   });
 
-  it('a path that takes none says so', async () => {
+  it('a path without parameters has its own message', async () => {
     expect(messages(await archive('/api/v0.6/counties?CountyID=1'))).toEqual([
       'CountyID: unknown, /api/v0.6/counties takes no parameters',
     ]);
@@ -246,7 +246,7 @@ describe('wire-format 2: paths', () => {
   );
 
   it.each(['9007199254740993', '9'.repeat(100)])(
-    'an id that no number can tell exactly is told as it was asked for (wire-format 1): %.20s',
+    'an id that no number represents exactly is shown as requested (wire-format 1): %.20s',
     async (id) => {
       const reply = await archive(`/api/v0.6/cbed/${id}`);
       expect(reply.status).toBe(404);

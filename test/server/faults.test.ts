@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Options = Omit<ServeOptions, 'world' | 'faults'>;
 
-/** Services with faults, and a way to ask them that does not repeat and does not read. */
+/** Services with faults, and a client that neither repeats nor parses. */
 async function rehearse(faults: string | readonly string[], options: Options = {}) {
   await running?.close();
   const services = await startServices({
@@ -89,7 +89,7 @@ describe('parseFault', () => {
 });
 
 describe('faultTable', () => {
-  it('says of every fault and option how it is written and what it means', () => {
+  it('has form and meaning of every fault and option', () => {
     const table = faultTable();
     expect(table).toContainEqual({
       form: 'no-zone',
@@ -201,7 +201,7 @@ describe('faults of whole answers', () => {
     expect((await ask('/api')).status).toBe(200);
   });
 
-  it('closing does not wait for what is slow beyond the grace', async () => {
+  it('closing does not wait longer than the grace period', async () => {
     const ask = await rehearse('slow;delay=30', { graceMs: 100 });
     const asked = ask('/api').catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -299,7 +299,7 @@ describe('faults of bodies', () => {
     expect(volumes.json()[0]).not.toHaveProperty('status');
   });
 
-  it('bare-object: lists of one as what is in them', async () => {
+  it('bare-object: a list with one entry is sent as the entry', async () => {
     const ask = await rehearse('bare-object');
     expect((await ask('/api/v0.6/cbed?Gender=b')).json()).toMatchObject({
       id: 501,
@@ -384,7 +384,7 @@ describe('faults of bodies', () => {
 describe('which requests are hit', () => {
   const people = Array.from({ length: 200 }, (_, place) => `/api/v0.6/cbed?BirthDateFrom=${1700 + place}`);
 
-  it('depends on seed, target and how often it was asked, not on the order of requests', async () => {
+  it('depends on seed, target and the number of earlier requests for it, not on the order of requests', async () => {
     const fault = 'status=503;rate=0.3';
     const first = await statuses(await rehearse(fault, { seed: 7 }), people);
     const again = await statuses(await rehearse(fault, { seed: 7 }), people);
@@ -420,7 +420,7 @@ describe('which requests are hit', () => {
     ]);
   });
 
-  it('path=PREFIX: the path and what lies below it, query or not', async () => {
+  it('path=PREFIX: the path and paths below it, with and without a query', async () => {
     const ask = await rehearse('status=500;path=/api/v0.6/cbe');
     expect(
       await statuses(ask, [
@@ -440,7 +440,7 @@ describe('which requests are hit', () => {
   });
 });
 
-describe('what cannot be rehearsed is refused at once', () => {
+describe('invalid faults are refused at once', () => {
   it('a date without a clock; codes translated twice', async () => {
     await expect(rehearse('status=429;retry-after=date')).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -459,7 +459,7 @@ describe('what cannot be rehearsed is refused at once', () => {
   });
 });
 
-describe('our client reads what wire-format 1 says a client accepts', () => {
+describe('our client reads all variants of wire-format 1', () => {
   const kinds = [
     ['/api/v0.6/cbed', reader(person)],
     ['/api/v0.6/cbed?Gender=b', reader(person)],

@@ -78,7 +78,7 @@ describe('wire-format 2: the key in three forms', () => {
     expect(await seesUnpublished(path, headers)).toBe(expected);
   });
 
-  it('401 says how to authenticate, as a problem', async () => {
+  it('401 is a problem with WWW-Authenticate', async () => {
     const { headers, bytes } = await ask(volumes, { headers: {} });
     expect(headers['www-authenticate']).toMatch(/^Basic realm=/);
     expect(headers['content-type']).toBe('application/problem+json');
@@ -124,7 +124,7 @@ describe('wire-format 2: ETag, gzip, CORS', () => {
     expect(other.status).toBe(200);
   });
 
-  it('what a privileged key sees has another ETag', async () => {
+  it('the answer to a privileged key has another ETag', async () => {
     const open = await ask('/api/v0.6/cbe?VolumeID=1');
     const privileged = await ask('/api/v0.6/cbe?VolumeID=1', {
       headers: { 'x-api-key': 'sample-key-archive-rowan' },
@@ -230,7 +230,7 @@ describe('no request, however malformed, gives a 500 or takes the server down', 
     ['a head of 100 kB', `GET /api?x=${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['raw UTF-8 in the target', 'GET /api?x=Bóthar HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no HTTP at all', 'hello there\r\n\r\n', 405],
-    ['a method nobody knows', 'BREW /api HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['an unknown method', 'BREW /api HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['CONNECT', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['a NUL in a header', 'GET /api HTTP/1.1\r\nHost: x\r\nX-Api-Key: a\0b\r\n\r\n', 400],
     ['two lengths', 'GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
@@ -239,7 +239,7 @@ describe('no request, however malformed, gives a 500 or takes the server down', 
     ['no Host', 'GET /api HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['two Hosts', 'GET /api HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
     [
-      'an expectation nobody knows',
+      'an unknown expectation',
       'GET /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: tea\r\n\r\n',
       417,
     ],

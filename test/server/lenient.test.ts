@@ -55,7 +55,7 @@ describe('wire-format 2: serve --lenient ignores unknown parameters and names th
 });
 
 describe('everything else stays as it is (wire-format 2)', () => {
-  it('a required filter that was misspelt is missing, and the header tells why', async () => {
+  it('a misspelt required filter is missing, and is in the header', async () => {
     const reply = await archive('/api/v0.6/cbeg?CuontyID=100015');
     expect(reply.status).toBe(400);
     expect(messages(reply)).toEqual([
@@ -86,7 +86,7 @@ describe('everything else stays as it is (wire-format 2)', () => {
 });
 
 describe('the header is safe', () => {
-  it('never holds a key, however it came in', async () => {
+  it('never contains a key, in whatever form it was sent', async () => {
     for (const pair of [
       'sample-key-archive-rowan=1',
       'sample-key-archive-rowan',

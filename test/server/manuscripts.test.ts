@@ -22,7 +22,7 @@ describe('wire-format 3: whole volumes and pruned ones', () => {
     expect(pageIDs(reply)).toEqual([11, 12, 15]);
   });
 
-  it('another filter beside VolumeID prunes too', async () => {
+  it('another filter with VolumeID prunes, too', async () => {
     expect(pageIDs(await cbe('VolumeID=1&PartID=102'))).toEqual([15, 16]);
   });
 

@@ -47,7 +47,7 @@ const operation = (description: Description, path: string): Operation => {
   return found;
 };
 
-/** The schema of what a path answers. */
+/** The schema of the answer of a path. */
 function schemaOf(description: Description, path: string): Readonly<Record<string, unknown>> {
   const { content } = operation(description, path).responses['200'] as {
     content: Record<string, { schema: Record<string, unknown> }>;
@@ -105,7 +105,7 @@ describe.each(SERVICES)('the description of the %s service', (_, ask, base) => {
     expect(JSON.parse(first)).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] });
   });
 
-  it('knows the three forms of the key, and that /api and the description need none', async () => {
+  it('has the three forms of the key; /api and the description need none', async () => {
     const description = await describedBy(ask);
     expect(description).toMatchObject({
       security: [{ header: [] }, { parameter: [] }, { basic: [] }],
@@ -179,8 +179,8 @@ async function judged(description: Description, path: string, body: unknown) {
   }
 }
 
-describe('what the archive says of itself', () => {
-  it('its schemas refuse a record without what wire-format 3 demands', async () => {
+describe('the description of the archive', () => {
+  it('its schemas refuse a record without the required fields of wire-format 3', async () => {
     const description = await describedBy(archive);
     const county = { logainmID: 100010 };
     for (const [body, valid] of [
@@ -315,7 +315,7 @@ describe('what the archive says of itself', () => {
   });
 });
 
-describe('what the place-names service says of itself', () => {
+describe('the description of the place-names service', () => {
   it('Latitude and Longitude need each other; Radius needs both', async () => {
     const list = operation(await describedBy(places), '/api/v0.9');
     expect(list['x-required-filters']).toEqual([

@@ -103,7 +103,7 @@ describe('wire-format 4: Query', () => {
     expect((await inCork('Bally')).body).toEqual({ totalCount: 0, places: [] });
   });
 
-  it('other filters hold for similar and related names too', async () => {
+  it('other filters apply to similar and related names, too', async () => {
     const reply = await list('PlaceID=9000203&Query=Ballymor');
     expect(reply.body).toEqual({ totalCount: 0, places: [], similarNames: ['Ballymora'] });
   });
@@ -120,7 +120,7 @@ describe('wire-format 4: Page and PerPage', () => {
     expect(reply.body).toMatchObject({ totalCount: 6, totalPages: 2, currentPage: 2, countPerPage: 4 });
   });
 
-  it('1,000 a page unless told', async () => {
+  it('1,000 a page by default', async () => {
     const reply = await list('PlaceID=100010&Page=1');
     expect(reply.body).toMatchObject({ totalCount: 6, totalPages: 1, currentPage: 1, countPerPage: 1000 });
     expect(placeIDs(reply)).toHaveLength(6);
@@ -130,7 +130,7 @@ describe('wire-format 4: Page and PerPage', () => {
     expect(placeIDs(await list('PlaceID=100010&Page=9'))).toEqual([]);
   });
 
-  it('a page that no number can tell exactly is out of range (wire-format 1, integers)', async () => {
+  it('a page that no number represents exactly is out of range (wire-format 1, integers)', async () => {
     for (const page of [String(2n ** 53n), '9'.repeat(400)]) {
       expect((await list(`PlaceID=100010&Page=${page}`)).status).toBe(400);
     }

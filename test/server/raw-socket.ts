@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes as they are and gathers what comes back until the server ends the connection, or nothing has
+ * Sends bytes and returns the answer until the server ends the connection, or nothing has
  * come for so many milliseconds.
  */
 export function exchange(url: string, bytes: string | Buffer, patience?: number): Promise<string> {

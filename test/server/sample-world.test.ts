@@ -50,13 +50,13 @@ describe('the sample world, served', () => {
   });
 
   it.each(['administrative-units', 'features', 'glossary', 'counties'])(
-    'place-names /%s holds something',
+    'place-names /%s is not empty',
     async (path) => {
       expect(((await places(`/api/v0.9/${path}`)).body as Entry[]).length).toBeGreaterThan(0);
     },
   );
 
-  it('every county of Ireland can be asked for', async () => {
+  it('every county of Ireland can be requested', async () => {
     for (let county = 100000; county <= 100031; county++) {
       expect((await archive(`/api/v0.6/cbeg?CountyID=${county}`)).status).toBe(200);
       expect((await places(`/api/v0.9?PlaceID=${county}`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('the sample world, served', () => {
     }
   });
 
-  it('answers a whole volume as it lies in the world to a key that may see all of it', async () => {
+  it('sends a whole volume unchanged to a privileged key', async () => {
     const world = await loadWorld(SAMPLE_WORLD);
     for (const [id, volume] of world.archive.cbe) {
       const [served] = (await archive(`/api/v0.6/cbe?VolumeID=${id}`, 'internal')).body as unknown[];

@@ -64,7 +64,7 @@ describe('archive-service 2: modification includes new or updated page transcrip
     ['archive', 'ModifiedSince=2020-02-01', [5001, 5002, 5003]],
     ['archive', 'ModifiedSince=2021-03-01', [5002]],
     ['archive', 'ModifiedBefore=2020-02-01', []],
-    // What a public key may not see does not tell of itself by the date either.
+    // The date does not reveal hidden transcripts either.
     ['public', 'ModifiedSince=2020-02-01', [5001]],
     ['public', 'ModifiedSince=2020-02-02', []],
     ['public', 'ModifiedBefore=2020-02-01', [5002]],

@@ -149,7 +149,7 @@ export const JUDGES: Readonly<Record<'cbe' | 'cbes', Readonly<Record<string, Jud
   },
 };
 
-/** Values to ask for: what some items of the collection say, spread over it, and one that none says. */
+/** Values of a filter: some that items of the collection have, and one that none has. */
 export function valuesOf(
   volumes: readonly Volume[],
 ): Readonly<Record<string, readonly (string | number | undefined)[]>> {
@@ -205,7 +205,7 @@ export function valuesOf(
   };
 }
 
-/** The county that the most items are of: what other filters are combined with. */
+/** The county with the most items, for combined filters. */
 export function commonest(volumes: readonly Volume[]): string {
   const counts = new Map<string, number>();
   for (const item of volumes.flatMap((volume) => volume.parts.flatMap((part) => part.items))) {

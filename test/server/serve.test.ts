@@ -10,7 +10,7 @@ import { smallWorld } from './small-world.js';
 const headers = { 'X-Api-Key': 'sample-key-public-hazel' };
 
 describe('startServices', () => {
-  it('takes free loopback ports and the sample keys unless told otherwise', async () => {
+  it('uses free loopback ports and the sample keys by default', async () => {
     const running = await startServices({ world: smallWorld });
     expect(running.archive).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(running.placenames).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -63,7 +63,7 @@ describe('startServices', () => {
     });
   });
 
-  it('a fault of the service itself is a 500 without particulars, and is told', async () => {
+  it('an error of the service itself is a 500 without details, and is reported', async () => {
     const faults: unknown[] = [];
     const broken: World = {
       ...smallWorld,

@@ -36,7 +36,7 @@ const una = {
 const sean = named(502, 'Seán Ó Sé');
 const maire = named(503, 'Máire de Barra');
 
-/** Volume 2 is unpublished; page 15 and item 1003 are sensitive; item 1005 stands on page 15 alone. */
+/** Volume 2 is unpublished; page 15 and item 1003 are sensitive; item 1005 is on page 15 only. */
 const manuscripts = all(
   reader(manuscriptVolume),
   {
@@ -307,7 +307,7 @@ const people = all(
 const name = (id: number, language: string, wording: string) => ({ id, language, wording, main: true });
 const within = (...ids: readonly number[]) => ids.map((id) => ({ id }));
 
-/** Cork holds a barony, which holds a townland and a town, which holds a street. Latitudes: 0.01° is 1,112 m. */
+/** Cork contains a barony, which contains a townland and a town, which contains a street. Latitudes: 0.01° is 1,112 m. */
 const places = all(
   reader(place),
   {
@@ -379,7 +379,7 @@ const places = all(
   },
 );
 
-/** A world small enough to know by heart, with something in it for every filter. */
+/** A small world with records for every filter. */
 export const smallWorld: World = {
   archive: {
     counties: [{ ...kerry }, { ...cork }, { ...galway }],

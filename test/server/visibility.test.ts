@@ -68,7 +68,7 @@ describe('wire-format 3, what a public key never sees: manuscripts', () => {
                   },
                 ],
                 informants: [{ id: 502, names: [{ fullName: 'Seán Ó Sé' }] }],
-                // Its first page is hidden, so the link names the first that is seen; links to hidden items are gone.
+                // Its first page is hidden, so the link names the first that is seen; links to hidden items are removed.
                 linkedItems: [{ partID: 101, pageID: 14, itemID: 1002, sequence: 'NEXT' }],
               },
               {
@@ -107,7 +107,7 @@ describe('wire-format 3, what a public key never sees: manuscripts', () => {
                 countries: [{ isoCode: 'GB-SCT', geoNameID: 2638360, nameEN: 'Scotland' }],
                 collectors: [una],
               },
-              // Not sensitive itself; the only page it stands on is.
+              // Not sensitive itself, but its only page is.
               { ...item, id: 1005, title: 'on a hidden page', pages: [] },
             ],
           },
@@ -123,12 +123,12 @@ describe('wire-format 3, what a public key never sees: manuscripts', () => {
     },
   );
 
-  it('the index counts what the key may see', async () => {
+  it('the index counts visible records only', async () => {
     const reply = await archive('/api/v0.6/cbe/volumes');
     expect(reply.body).toMatchObject([{ id: 1, pageCount: 5, partCount: 2, itemCount: 4 }]);
   });
 
-  it('a filter does not find an item by what the key may not see', async () => {
+  it('a filter does not find an item by hidden fields', async () => {
     expect(itemIDs(await archive('/api/v0.6/cbe?PageID=14'))).toEqual([1002]);
   });
 });
@@ -238,7 +238,7 @@ describe('archive-service 1, access privileges: three kinds of key', () => {
     expect((await archive(path, 'archive')).body).toEqual((await archive(path, 'internal')).body);
   });
 
-  it('a full scan with a public key holds no secret; with an archive key it holds every one', async () => {
+  it('a full scan with a public key contains no secret; with an archive key it contains all', async () => {
     const scan = async (kind: 'public' | 'archive') =>
       JSON.stringify(await Promise.all(everything.map(async (path) => (await archive(path, kind)).body)));
     expect(await scan('public')).not.toMatch(SECRETS);

@@ -21,7 +21,7 @@ async function write(files: Readonly<Record<string, unknown>>): Promise<void> {
 const person = (id: number) => ({ id, names: [{ fullName: 'Nóra' }] });
 
 describe('loadWorld', () => {
-  it('reads reference lists and records, in the order of their ids; what is not there is empty', async () => {
+  it('reads reference lists and records, in the order of their ids; missing files are empty', async () => {
     await write({
       'archive/occupations.json': [{ id: 'SAOR' }, { id: 'IASC' }],
       'archive/cbed/10.json': person(10),
@@ -92,7 +92,7 @@ describe('loadWorld', () => {
     );
   });
 
-  it('a folder that holds no world is one too', async () => {
+  it('a folder without a world is an error, too', async () => {
     await expect(loadWorld(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'WORLD_UNUSABLE' });
   });
 });

@@ -57,7 +57,7 @@ describe('wire-format 2: how values are written', () => {
     expect(type.read(raw)).toBe(expected);
   });
 
-  it('a message tells what was expected and what was got, at a bearable length', () => {
+  it('a message has the expected and the given value, shortened', () => {
     expect(misread('DateFrom', { type: year, meaning: '' }, '193')).toBe(
       "DateFrom: expected a year as YYYY, got '193'",
     );

@@ -103,7 +103,7 @@ describe('every reference in a generated world resolves', () => {
     }
   });
 
-  it('the hierarchy of places is proper: what lies in a place lies in all that the place lies in', () => {
+  it('the hierarchy of places is transitive', () => {
     const biographies = new Map(
       [...archive.cbed.values()].map((one) => [one.ainmID, one.birthPlaceIreland?.logainmID]),
     );
@@ -142,7 +142,7 @@ describe('every reference in a generated world resolves', () => {
     );
   });
 
-  it('one id of the schools collection is one person, though what is said of them may differ', () => {
+  it('one id of the schools collection is one person, although some fields differ between items', () => {
     const names = new Map<number, unknown>();
     let again = 0;
     const persons = schools.flatMap(({ parts }) =>

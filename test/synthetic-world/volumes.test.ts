@@ -11,7 +11,7 @@ import { commonest, JUDGES, type Placed, search, type Volume, valuesOf } from '.
 /** As it would be sent. */
 const wire = (record: unknown): unknown => JSON.parse(JSON.stringify(record));
 
-describe('volumes made when asked for', () => {
+describe('volumes made on demand', () => {
   const { archive } = makeSyntheticWorld({ scale: 0.006, seed: 31, dirt: 0.1 });
   const eager: ArchiveRecords = {
     ...archive,
@@ -19,7 +19,7 @@ describe('volumes made when asked for', () => {
     cbes: byId([...archive.cbes.values()]),
   };
 
-  it('the public view is exactly what it would be if all of them were at hand', () => {
+  it('the public view is the same as with all volumes in memory', () => {
     const [lazily, whole] = [publicArchive(archive), publicArchive(eager)];
     for (const collection of ['cbe', 'cbes', 'cbeg', 'cbed'] as const) {
       expect([...lazily[collection].keys()]).toEqual([...whole[collection].keys()]);
@@ -95,7 +95,7 @@ const NOT_ALONE = [
   'DateAccuracy',
 ].concat(['Created', 'Modified'].flatMap((what) => [`${what}Since`, `${what}Before`]));
 
-describe('filters of a generated world find what a search of all of it finds', () => {
+describe('filters of a generated world have the same results as a search of all records', () => {
   const { archive } = serving(() =>
     Promise.resolve(makeSyntheticWorld({ scale: 0.005, seed: 41, dirt: 0.2 })),
   );

@@ -15,7 +15,7 @@ import { KINDS } from './kinds.js';
 /** As it would be sent. */
 const wire = (record: unknown): unknown => JSON.parse(JSON.stringify(record));
 
-describe('a generated world is lawful: every record reads by its dictionary as it stands', () => {
+describe('every record of a generated world is valid by its schema', () => {
   it.each([
     [1, 0],
     [1, 0.5],
@@ -77,7 +77,7 @@ describe('a generated world is lawful: every record reads by its dictionary as i
   });
 });
 
-/** A hash of every record of a world, asked for in ascending or descending order. */
+/** A hash of every record of a world, requested in ascending or descending order. */
 function hashesOf(world: World, descending: boolean): Map<string, string> {
   const hashes = new Map<string, string>();
   const { archive, placenames } = world;
@@ -94,10 +94,10 @@ function hashesOf(world: World, descending: boolean): Map<string, string> {
 }
 
 describe('a generated world is the same whenever it is made', () => {
-  it('same seed, same bytes, in whatever order it is asked; another seed, others', () => {
+  it('the same seed gives the same bytes in any order of requests; another seed gives others', () => {
     const [one, same, other] = [5, 5, 6].map((seed) => makeSyntheticWorld({ scale: 0.004, seed, dirt: 0.1 }));
     if (one === undefined || same === undefined || other === undefined) throw new Error('three worlds');
-    // The public view asks for volumes too, and for some of them twice.
+    // The public view requests volumes, too, some of them twice.
     for (const volume of publicArchive(same.archive).cbes.values()) expect(volume.status).toBeUndefined();
     const hashes = hashesOf(one, false);
     expect(hashesOf(same, true)).toEqual(hashes);
@@ -128,7 +128,7 @@ describe('a generated world is the same whenever it is made', () => {
 });
 
 describe('the calendar of generated worlds', () => {
-  it('numbers days as everybody does', () => {
+  it('numbers days from 1970-01-01', () => {
     for (let number = dayNumber({ year: 1799, month: 12, day: 31 }); number < 30_000; number += 13) {
       expect(isoDayOfNumber(number)).toBe(new Date(number * 86_400_000).toISOString().slice(0, 10));
       expect(dayNumber(dayOfNumber(number))).toBe(number);

@@ -13,7 +13,7 @@ import { harvestSample } from '../support/sample-release.js';
 import { loadInto } from './loading.js';
 import { startOxigraph } from './oxigraph-server.js';
 
-/** `lint` and `verify --endpoint` as they are called: what they print, and what they end with. */
+/** `lint` and `verify --endpoint` as commands: output and exit codes. */
 
 const BASE = 'https://data.example.org/folklore/';
 
@@ -59,7 +59,7 @@ describe('lint', () => {
     `<http://e.org/s> <http://e.org/p> <http://e.org/${'x'.repeat(2000)}> .`,
   ].join('\n');
 
-  it('ends with 0 for a release with its catalogue, and lists what stores alter', async () => {
+  it('ends with 0 for a release with its catalogue, and lists findings', async () => {
     const { code, out } = await ran('lint', release);
     expect(code).toBe(0);
     expect(out).toMatch(/triples in \d+ files; 0 things that stores choke on, [1-9]\d* that they alter\.\n/);
@@ -91,7 +91,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('knows its stores', async () => {
+  it('refuses unknown stores', async () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => void vi.restoreAllMocks());
     await expect(ran('lint', release, '--for', 'oracle')).rejects.toThrow('There is no store "oracle"');
@@ -129,7 +129,7 @@ describe('verify with a release and --endpoint', () => {
   ])(
     '%s refuses a password in %s before it asks: a run that failed would repeat it with the command to go on',
     async (command, option) => {
-      // Nobody listens there: what kind of store it is could not be told.
+      // Nothing listens there, so the kind cannot be detected.
       const store = ['--endpoint', 'http://127.0.0.1:9', option, 'http://ann:secret@127.0.0.1:9/sparql'];
       const refused = ran(command, release, ...store);
       await expect(refused).rejects.toMatchObject({ code: 'CONFIG_INVALID', exitCode: 2 });

@@ -5,10 +5,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
 import { scratch } from '../support/files.js';
-import { holding } from './held.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, sharedReleases } from './releases.js';
+import { holding } from './store-content.js';
 
 const { before, after, held, fresh, quadsBefore, quadsAfter } = await sharedReleases();
 
@@ -169,7 +169,7 @@ describe('a delta', () => {
   });
 
   test.each([
-    ['gone', (list: string) => rm(list)],
+    ['missing', (list: string) => rm(list)],
     ['shorter than it was', (list: string) => writeFile(list, '')],
   ])('whose list of suppressed IRIs is %s is not applied', async (_, damage) => {
     const server = await holding(held);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bestDigestChallenge, digestHeader, parseChallenges } from '../../src/triplestore/auth.js';
 
-/** RFC 7616, section 3.9.1: what the server asks, and what is answered in both algorithms. */
+/** RFC 7616, section 3.9.1: challenge and response in both algorithms. */
 const ASKED = [
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
@@ -60,7 +60,7 @@ describe('Digest', () => {
   });
 
   test.each([
-    ['an algorithm that we do not speak', 'Digest realm="a", nonce="b", qop="auth", algorithm=SHA-512-256'],
+    ['an unsupported algorithm', 'Digest realm="a", nonce="b", qop="auth", algorithm=SHA-512-256'],
     ['the whole body in the hash', 'Digest realm="a", nonce="b", qop="auth-int"'],
     ['no nonce', 'Digest realm="a", qop="auth"'],
     ['Basic', 'Basic realm="a"'],
@@ -117,7 +117,7 @@ describe('a header WWW-Authenticate', () => {
         ],
       ],
     ],
-    ['what cannot be read', 'Basic realm="a', [['basic', []]]],
+    ['an unreadable rest', 'Basic realm="a', [['basic', []]]],
     ['no header', undefined, []],
   ] as const)('that holds %s is read as far as it goes', (_, header, expected) => {
     expect(parseChallenges(header).map(({ scheme, parameters }) => [scheme, [...parameters]])).toEqual(

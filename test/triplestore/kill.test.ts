@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/synthetic-world/random.js';
 import { type Ended, ending, start } from '../support/cli.js';
-import { holding, startHolding } from './held.js';
 import { deltaInto, loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, type Seen } from './oxigraph-server.js';
 import { sharedReleases } from './releases.js';
+import { holding, startHolding } from './store-content.js';
 
-/** The loader ends without warning while the store does, or has just done, what it was asked. */
+/** The loader is killed during or just after a request. */
 
-/** A stream of chances of its own. */
+/** Random numbers. */
 const DICE = new Random(9, 'loader killed', 0);
 const POINTS = 1;
 
@@ -16,7 +16,7 @@ const { after, held, fresh } = await sharedReleases();
 
 const KB = 1024;
 
-/** As the command is told to load, and the same without a process of its own. */
+/** Modes of the command, and the same in this process. */
 const MODES = [
   [
     'the whole release, by graph-store',
@@ -35,7 +35,7 @@ const MODES = [
   ],
 ] as const;
 
-/** Loads with the command line, which is killed at a write of its own. */
+/** Loads by the command line, which is killed at a given write. */
 async function loadKilled(
   server: OxigraphServer,
   args: readonly string[],
@@ -86,7 +86,7 @@ describe.each(MODES)('a loader of %s', (_, args, load) => {
     },
   );
 
-  test('that is killed repeatedly does not begin anew', async () => {
+  test('that is killed repeatedly continues', async () => {
     const server = await holding(held);
     const step = Math.ceil(writes / 3) + 1;
     let kills = 0;

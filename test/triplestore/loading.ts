@@ -25,7 +25,7 @@ export const clientFor = (
     ...settings,
   });
 
-/** What a test says of a load. */
+/** Options of a load in a test. */
 export interface Wishes extends Partial<Omit<LoadReleaseOptions, 'release' | 'client'>> {
   readonly credentials?: Credentials;
   readonly attempts?: number;
@@ -58,6 +58,6 @@ async function using(
   }
 }
 
-/** How much of a release each graph of a result holds. */
+/** The number of triples of each graph of a result. */
 export const howOf = ({ graphs }: LoadResult): Record<string, string> =>
   Object.fromEntries(graphs.map(({ name, graph, outcome: how }) => [name === '' ? graph : name, how]));

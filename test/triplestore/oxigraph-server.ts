@@ -18,7 +18,7 @@ export interface Seen {
   readonly body: string;
 }
 
-/** What is done with a request: what is lost before is never done, what is lost after is done and not answered. */
+/** The treatment of a request: one lost before is not executed, one lost after is executed without a response. */
 export type Fate =
   | 'answered'
   | 'lost before'
@@ -27,7 +27,7 @@ export type Fate =
 
 /** How the server is to behave. */
 export interface Behaviour {
-  /** Who may write, and how they have to say so. Reading is free, as it is in most stores. */
+  /** Credentials that writing requires. Reading requires none, as in most stores. */
   readonly auth?:
     | {
         readonly scheme: 'basic' | 'digest-md5' | 'digest-sha256';
@@ -38,11 +38,11 @@ export interface Behaviour {
   readonly gzip?: 'taken' | 'refused with 415' | 'refused with 500';
   /** A nonce of Digest is good for so many requests; for ever unless given. */
   readonly nonceUses?: number;
-  /** Decides what is done with each request that writes, counted from 1. */
+  /** Decides the treatment of each write, counted from 1. */
   readonly fate?: (seen: Seen, number: number) => Fate;
 }
 
-/** A SPARQL 1.1 store that speaks query, update and Graph Store Protocol, with Oxigraph inside. */
+/** A SPARQL 1.1 store with query, update and Graph Store Protocol, by Oxigraph. */
 export interface OxigraphServer {
   readonly url: string;
   readonly store: oxigraph.Store;
@@ -82,7 +82,7 @@ export async function startOxigraph(
   };
 }
 
-/** Every quad of a store as sorted lines; two stores hold the same when these are the same. */
+/** Every quad of a store as sorted lines; equal for equal stores. */
 export const quadsOf = (store: oxigraph.Store): string[] =>
   store.dump({ format: 'application/n-quads' }).split('\n').filter(Boolean).sort();
 
@@ -177,12 +177,12 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Lets in who says rightly who they are (RFC 7616, 7617, 6750). */
+/** Checks credentials (RFC 7616, 7617, 6750). */
 class Gate {
   /** The nonces given out, and how often each has been used. */
   readonly #nonces = new Map<string, number>();
 
-  /** The header that says what is wanted; undefined for those who may come in. */
+  /** The challenge; undefined for correct credentials. */
   refusal(request: IncomingMessage, { auth, nonceUses = Infinity }: Behaviour): string | undefined {
     const given = request.headers.authorization ?? '';
     if (auth === undefined) return undefined;

@@ -11,16 +11,16 @@ import { writeDelta } from '../../src/release/delta/delta.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { laterWorld } from '../support/later-world.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
-import { type Held, heldAfter } from './held.js';
 import { quadsOf } from './oxigraph-server.js';
+import { type Held, heldAfter } from './store-content.js';
 
-/** Two releases, of which the second has what leads from the first to it. */
+/** Two releases; the second has a delta to the first. */
 export interface TwoReleases {
   readonly before: string;
   readonly after: string;
 }
 
-/** Two releases of the sample world, what stores hold after loading them, and what they should hold. */
+/** Two releases of the sample world, the content of stores after loading them, and the expected content. */
 export interface SharedReleases extends TwoReleases {
   /** All quads of a store after the first release was loaded. */
   readonly held: Held;
@@ -67,7 +67,7 @@ export async function twoReleases(
   return { before: old.directory, after: directory };
 }
 
-/** Writes the delta of a release anew, as if records had been withheld: it came from a service that does not tell. */
+/** Rewrites the delta of a release as if records had been withheld. */
 async function suppress(previous: string, current: string, withheld: ReadonlySet<string>): Promise<void> {
   const out = join(current, 'delta');
   await rm(out, { recursive: true });
@@ -101,7 +101,7 @@ interface Manifest {
 export const manifestOf = async (release: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8'));
 
-/** What a store is to hold of a release, as lines: made of its Turtle, which no loader of ours reads when it can help it. */
+/** The expected content of a store, as lines: made of the Turtle, which loaders do not read if there are N-Triples. */
 export async function expectedQuads(release: string): Promise<string[]> {
   const { datasets, base } = await manifestOf(release);
   const store = new oxigraph.Store();
@@ -121,6 +121,6 @@ export async function expectedQuads(release: string): Promise<string[]> {
   return quadsOf(store);
 }
 
-/** The quads of a store, but for what it says of itself. */
+/** The quads of a store without its journal. */
 export const dataQuadsOf = (store: oxigraph.Store): string[] =>
   quadsOf(store).filter((quad) => !/\/dataset\/load(?:ed|ing)> \.$/.test(quad.slice(-24)));

@@ -148,11 +148,11 @@ describe('answers', () => {
   });
 });
 
-describe('who asks', () => {
+describe('authentication', () => {
   const PASSWORD = { kind: 'password', user: 'ann', password: 'p"ä:s s' } as const;
   const SCHEMES = ['basic', 'digest-md5', 'digest-sha256'] as const;
 
-  test.each(SCHEMES)('is told by %s, when it is asked for', async (scheme) => {
+  test.each(SCHEMES)('is by %s, after a challenge', async (scheme) => {
     const server = await started({ auth: { scheme, user: PASSWORD.user, password: PASSWORD.password } });
     const client = clientOf(server.url, { credentials: PASSWORD });
     for (const _ of [1, 2, 3]) {
@@ -161,7 +161,7 @@ describe('who asks', () => {
     }
     expect(quadsOf(server.store).length).toBe(1);
     const given = server.seen.map(({ authorization }) => authorization?.split(' ')[0]);
-    // Nothing is told before it is asked for, and a body is sent to nobody who would refuse it.
+    // Credentials are sent after a challenge only, and no body is sent before it.
     expect(given[0]).toBeUndefined();
     expect(given.filter((one) => one === undefined).length).toBe(1);
     expect(server.seen.filter(({ path, method }) => path === '/store' && method === 'POST').length).toBe(3);
@@ -185,11 +185,11 @@ describe('who asks', () => {
   });
 
   test.each([
-    ['nobody', { kind: 'none' }],
+    ['no credentials', { kind: 'none' }],
     ['another password', { ...PASSWORD, password: 'wrong-password' }],
     ['another token', { kind: 'token', token: 'wrong-token' }],
   ] as readonly (readonly [string, Credentials])[])(
-    'and is %s, is not let in, and asks no more than twice',
+    'with %s is refused after at most two requests',
     async (_, credentials) => {
       for (const scheme of SCHEMES) {
         const server = await started({ auth: { scheme, user: PASSWORD.user, password: PASSWORD.password } });
@@ -212,15 +212,18 @@ describe('who asks', () => {
     await expect(refusal).rejects.toThrow('no: Basic [key] [key]');
   });
 
-  test.each([400, 500])('is taken out of what a store says with %i, wherever that is cut', async (status) => {
-    const token = 'Baer-Taler';
-    const url = await answering((_, response) => {
-      response.writeHead(status).end(`${token} `.repeat(100));
-    });
-    const refusal = clientOf(url, { credentials: { kind: 'token', token } }).update(INSERT);
-    await expect(refusal).rejects.toThrow('…');
-    await expect(refusal).rejects.not.toThrow('Baer');
-  });
+  test.each([400, 500])(
+    'is removed from the message of a store with %i, wherever that is shortened',
+    async (status) => {
+      const token = 'Baer-Taler';
+      const url = await answering((_, response) => {
+        response.writeHead(status).end(`${token} `.repeat(100));
+      });
+      const refusal = clientOf(url, { credentials: { kind: 'token', token } }).update(INSERT);
+      await expect(refusal).rejects.toThrow('…');
+      await expect(refusal).rejects.not.toThrow('Baer');
+    },
+  );
 });
 
 describe('a request', () => {

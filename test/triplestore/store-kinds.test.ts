@@ -6,7 +6,7 @@ import { readCredentials } from '../../src/cli/config/secrets.js';
 import { detectStoreKind } from '../../src/triplestore/kind-detection.js';
 import { endpointsOf, type StoreKindName, storeKind } from '../../src/triplestore/store-kinds.js';
 
-/** Where each store says, in its own manual, that it listens. */
+/** The endpoints of each store by its manual. */
 describe('the endpoints of', () => {
   test.each([
     [

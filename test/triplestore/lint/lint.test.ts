@@ -154,7 +154,7 @@ describe('a release of ours', () => {
     const { findings, triples } = await lint(all, LINT_STORE_NAMES, silent, () => {});
     expect(triples).toBeGreaterThan(3000);
     expect(findings.filter(({ rule }) => rule.severity === 'chokes')).toEqual([]);
-    // What it is known to hold is found: the test sees something.
+    // Known findings occur: the test can fail.
     expect(findings.map(({ rule }) => rule.id)).toContain('boolean');
   });
 });

@@ -181,7 +181,7 @@ const CASES: Readonly<
   'wkt-datatype': { found: [wkt('POINT (-8 53)')], kept: ['"POINT (-8 53)"'] },
 };
 
-/** Rules that no parser of ours lets anything through for: they are met by what is built in memory, or by files. */
+/** Rules for data that our parsers refuse: it is built in memory, or is a file. */
 const ELSEWHERE = [
   'syntax',
   'half-character',
@@ -215,7 +215,7 @@ describe('the table', () => {
     expect([...Object.keys(CASES), ...ELSEWHERE].sort()).toEqual([...ids].sort());
   });
 
-  it('says whole sentences', () => {
+  it('has whole sentences', () => {
     for (const { what, remedy, stores } of LINT_RULES) {
       expect(stores.length).toBeGreaterThan(0);
       for (const sentence of [what, remedy]) expect(sentence).toMatch(/^[A-Z].*[.]$/);

@@ -6,10 +6,10 @@ const STRANGE = `${BASE}dataset/folklore/strange`;
 const [LATITUDE, LONGITUDE] = ['latitude', 'longitude'].map((name) => `https://schema.org/${name}`);
 
 /**
- * Plants faults in a store that holds the sample: a triple is lost, a number is altered a little, and a graph is there
+ * Injects faults into a store with the sample: a triple is lost, a number is altered a little, and a graph is there
  * that no release has.
  *
- * @returns what a verification says of each of them
+ * @returns the difference of each in a verification
  */
 export async function plantFaults(client: StoreClient): Promise<readonly string[]> {
   const rows = await client.query(

@@ -17,7 +17,7 @@ import { OXIGRAPH } from './oxigraph.js';
 
 const TDB2_SERVER = new URL('../../../bench/stores/Tdb2Server.java', import.meta.url);
 
-/** What docs/stores.md and README.md say leads from a release to a first answer does: their lines are run as they stand. */
+/** The command lines of docs/stores.md and README.md lead from a release to a first answer. */
 
 const ROOT = new URL('../../../', import.meta.url);
 const MISSING = { virtuoso: await virtuosoMissing(), jena: await jenaMissing() };
@@ -56,7 +56,7 @@ async function blocksOf(page: string, heading: string): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 }
 
-/** Runs lines in an empty folder, with all that they begin in a group of its own, which the end of the test ends. */
+/** Runs lines in an empty folder, in a process group that is ended with the test. */
 async function shell(
   lines: string,
   { environment = {}, typed = '' }: { environment?: Record<string, string>; typed?: string } = {},
@@ -73,7 +73,7 @@ async function shell(
   };
   const child = spawn('sh', ['-e'], { cwd: place, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   onTestFinished(() => endGroup(child.pid));
-  // What is typed follows the lines that ask for it.
+  // Input of commands follows their lines.
   child.stdin.end(lines.replace(/^(read .*)$/m, (line) => `${line} <<'typed'\n${typed}\ntyped`));
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -82,7 +82,7 @@ async function shell(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // Servers that go on hold its output open: it is over when the shell is.
+  // Servers keep the output open, so the end of the shell counts.
   const code = await new Promise((resolve) => child.once('exit', resolve));
   expect(code, `${stdout}\n${stderr}`).toBe(0);
   return { stdout, place };
@@ -96,7 +96,7 @@ function endGroup(group: number | undefined): void {
   }
 }
 
-/** Ends a process without warning, and waits until it is gone. */
+/** Kills a process, and waits for its end. */
 async function endForGood(id: number): Promise<void> {
   process.kill(id, 'SIGKILL');
   for (let isThere = true; isThere; await sleep(50)) {
@@ -108,7 +108,7 @@ async function endForGood(id: number): Promise<void> {
   }
 }
 
-/** Lines with other ports than those that everybody uses. */
+/** Lines with other ports than the defaults. */
 async function elsewhere(lines: string, ports: readonly string[]): Promise<string> {
   const free = await freePorts(ports.length);
   return ports.reduce((text, port, at) => text.replaceAll(`:${port}`, `:${free[at]}`), lines);
@@ -147,7 +147,7 @@ describe.skipIf(MISSING.virtuoso !== undefined || CURL === undefined)('the lines
     const { stdout, place } = await shell(lines, { typed: 'of-this-test' });
     expect(worksIn(stdout)).toEqual([...works, ...works].sort());
 
-    // It is in a session of its own, so that it goes on.
+    // It is in its own session, so that it continues.
     const serving = async (): Promise<number> =>
       Number(/^VIRT_PID=(\d+)/.exec(await readFile(join(place, 'virtuoso.lck'), 'utf8'))?.[1]);
     await endForGood(await serving());

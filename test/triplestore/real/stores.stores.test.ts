@@ -31,7 +31,7 @@ const programRun = promisify(execFile);
 
 let folder: string;
 let releases: TwoReleases;
-/** What Oxigraph, in this process, answers; test/e2e/queries.test.ts compares that with what was worked out by hand. */
+/** What Oxigraph, in this process, answers; test/e2e/queries.test.ts compares that with answers made by hand. */
 let expected: ReadonlyMap<string, string[]>;
 
 const quadsIn = (lines: readonly string[]): oxigraph.Store => {
@@ -62,7 +62,7 @@ test('most questions have an answer', () => {
   expect([...expected.values()].filter((rows) => rows.length > 0).length).toBeGreaterThan(12);
 });
 
-test('no store chokes on either release', async () => {
+test('every store loads both releases', async () => {
   for (const release of [releases.before, releases.after]) {
     const { code, stdout } = await run(['lint', release]);
     expect(code, stdout).toBe(0);
@@ -76,7 +76,7 @@ interface Running {
   remove(): Promise<void>;
 }
 
-/** What is asked of every store, and how it is reached. */
+/** The stores, and how they are started. */
 class Tried {
   readonly kind;
   readonly wishes;
@@ -106,7 +106,7 @@ class Tried {
     return clientFor(this.kind, this.url, { credentials: this.credentials });
   }
 
-  /** How many triples each graph of ours holds, and what is said of it. */
+  /** The number of triples and the journal entry of each graph. */
   async held(): Promise<string[]> {
     const client = this.client();
     const counts = await client.query(
@@ -133,7 +133,7 @@ class Tried {
   }
 }
 
-/** What every store has to do, whatever it held before. */
+/** Tests of every store, whatever its content before. */
 function loadsAndAnswers(store: Tried): void {
   test.each(PROTOCOLS)('takes a release by %s, and answers as Oxigraph does', async (protocol) => {
     const { graphs } = await loadInto(store.url, releases.before, {
@@ -158,9 +158,9 @@ function loadsAndAnswers(store: Tried): void {
   });
 }
 
-/** What verification finds, and what it does not. The last of all: the faults stay. */
+/** Verification. It is the last test, because the faults stay. */
 function namesFaults(store: Tried): void {
-  test('is found to hold a release, and each planted fault is named', async () => {
+  test('is verified without a difference; each injected fault is found', async () => {
     await loadInto(store.url, releases.after, store.wishes);
     const whole = await store.verified(releases.after);
     expect(whole.stdout).toContain('No problems found.');
@@ -208,22 +208,19 @@ describe.skipIf(MISSING.virtuoso !== undefined)(titled('Virtuoso', MISSING.virtu
     },
   );
 
-  test.skipIf(ISQL === '')(
-    'has what it had when bulk/virtuoso.sql finds nothing that it may read',
-    async () => {
-      const before = await store.held();
-      const elsewhere = join(folder, 'elsewhere');
-      await cp(releases.after, elsewhere, { recursive: true });
-      await rm(join(elsewhere, 'data/places.nt.gz'));
-      const server = [`127.0.0.1:${virtuoso.sqlPort}`, DBA.user, DBA.password];
-      const args = [...server, 'bulk/virtuoso.sql', '-u', `RELEASE=${elsewhere}`];
-      const { stdout, stderr } = await programRun(ISQL, args, { cwd: elsewhere });
-      expect(stdout + stderr).toMatch(/FL001.*The server can read \d+ of \d+ files, and nothing was changed/);
-      expect(await store.held()).toEqual(before);
-    },
-  );
+  test.skipIf(ISQL === '')('is unchanged when bulk/virtuoso.sql may not read the files', async () => {
+    const before = await store.held();
+    const elsewhere = join(folder, 'elsewhere');
+    await cp(releases.after, elsewhere, { recursive: true });
+    await rm(join(elsewhere, 'data/places.nt.gz'));
+    const server = [`127.0.0.1:${virtuoso.sqlPort}`, DBA.user, DBA.password];
+    const args = [...server, 'bulk/virtuoso.sql', '-u', `RELEASE=${elsewhere}`];
+    const { stdout, stderr } = await programRun(ISQL, args, { cwd: elsewhere });
+    expect(stdout + stderr).toMatch(/FL001.*The server can read \d+ of \d+ files, and nothing was changed/);
+    expect(await store.held()).toEqual(before);
+  });
 
-  test('does not let in who has another password', async () => {
+  test('refuses another password', async () => {
     const credentials = { ...DBA, password: 'wrong' };
     await expect(
       loadInto(virtuoso.url, releases.before, { ...store.wishes, credentials, loadedGraphs: 'anew' }),

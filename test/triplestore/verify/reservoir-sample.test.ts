@@ -13,13 +13,13 @@ function taken(size: number, seed: number, many: number): number[] {
 }
 
 describe('a sample', () => {
-  it('is all of them when there are not more', () => {
+  it('has all triples when there are not more', () => {
     expect(taken(10, 1, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(taken(10, 1, 3)).toEqual([0, 1, 2]);
     expect(taken(0, 1, 3)).toEqual([]);
   });
 
-  it('is the same for the same seed, another for another, and holds nothing twice', () => {
+  it('depends on the seed, and has nothing twice', () => {
     const one = taken(50, 7, 5000);
     expect(taken(50, 7, 5000)).toEqual(one);
     expect(taken(50, 8, 5000)).not.toEqual(one);

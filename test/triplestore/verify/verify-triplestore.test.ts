@@ -14,7 +14,7 @@ import { clientFor } from '../loading.js';
 import { startOxigraph } from '../oxigraph-server.js';
 import { sharedReleases } from '../releases.js';
 
-/** A store that holds a release, and one in which a fault has been planted: each must be named. */
+/** A store with a release, and stores with injected faults, which must be found. */
 
 const BASE = 'https://data.example.org/folklore/';
 const PLACES = `${BASE}dataset/placenames/places`;
@@ -25,7 +25,7 @@ const DECIMAL = 'http://www.w3.org/2001/XMLSchema#decimal';
 
 const { before: release, held: loaded } = await sharedReleases();
 
-/** Verifies a store that holds the release, after something has been done to it. */
+/** Verifies a store with the release after a change. */
 async function verified(
   change: (store: oxigraph.Store) => void,
   order: Partial<VerifyTriplestoreOptions> = {},
@@ -84,7 +84,7 @@ const typed = (text: string, name: string): oxigraph.Literal =>
 const lines = ({ differences }: VerifiedTriplestore): string[] =>
   differences.map(({ graph, wrong }) => `<${graph}> ${wrong}`);
 
-describe('a store that holds a release', () => {
+describe('a store with a release', () => {
   it('has no differences', async () => {
     const {
       count,
@@ -215,10 +215,10 @@ describe('a planted fault is named:', () => {
   });
 });
 
-/** Without a sample: what is found is found by numbers and sums. */
+/** Without a sample: by counts and sums only. */
 const SUMS_ONLY = { sample: 0 } as const;
 
-describe('sums name what was altered, and no more than that:', () => {
+describe('sums find the changed triples only:', () => {
   const lastLetter = (text: string): string => `${text.slice(0, -1)}${text.endsWith('x') ? 'y' : 'x'}`;
   const byOne = (text: string): string => String(Number(text) + 1);
   const inSixthDecimal = (text: string): string => {

@@ -14,7 +14,7 @@ import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { clientFor, loadInto } from '../loading.js';
 
-/** Stores that people run make the sums that we make, and what is altered in them is named. */
+/** Real stores compute the same sums, and changes in them are found. */
 
 const MISSING = { virtuoso: await virtuosoMissing(), jena: await jenaMissing() };
 
@@ -45,7 +45,7 @@ describe.skipIf(MISSING.virtuoso !== undefined)(
       await virtuoso.remove();
     });
 
-    /** What is found by numbers and sums, and what is said of them. */
+    /** The differences by counts and sums. */
     async function verified(): Promise<{ readonly wrong: string[]; readonly notes: string[] }> {
       const notes: string[] = [];
       const { differences } = await verifyTriplestore({

@@ -12,13 +12,13 @@ import {
   sumQuery,
 } from '../../../src/triplestore/verify/checksums.js';
 
-/** Sums of the same triples, computed by the program and by Oxigraph; Virtuoso and Jena in sums.stores.test.ts. */
+/** Sums of the same triples, computed by the program and by Oxigraph; Virtuoso and Jena in checksums.stores.test.ts. */
 
 const GRAPH = 'http://e.org/g';
 const PREFIXES = '@prefix : <http://e.org/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
 const P = 'http://e.org/p';
 
-/** The sums of some Turtle, and a store that holds other Turtle. */
+/** The sums of some Turtle, and a store with other Turtle. */
 function both(turtle: string, inStore = turtle) {
   const sums = new ReleaseSums();
   for (const triple of new Parser().parse(PREFIXES + turtle)) sums.add(triple.predicate.value, triple);
@@ -143,7 +143,7 @@ describe('a number is split into its floor and millionths', () => {
     ['-8.2439', -9n, 756_100n],
     ['-8.000000', -8n, 0n],
     ['123456789012345678901234567890', 123_456_789_012_345_678_901_234_567_890n, 0n],
-    // Halves up, of what is left above the whole number.
+    // The fraction is rounded half up.
     ['0.0000005', 0n, 1n],
     ['0.00000049999', 0n, 0n],
     ['-0.0000005', -1n, 1_000_000n],

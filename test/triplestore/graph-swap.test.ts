@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type StoreKind, storeKind } from '../../src/triplestore/store-kinds.js';
-import { holding } from './held.js';
 import { deltaInto, loadInto } from './loading.js';
 import { type Fate, type Seen, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, sharedReleases } from './releases.js';
+import { holding } from './store-content.js';
 
 /** Graphs take the place of others, in each of the ways that stores need; the answer to any write may be lost. */
 
@@ -13,7 +13,7 @@ const WAYS = (['by difference', 'by patterns'] as const).flatMap((moves) =>
   (['at once', 'graph by graph'] as const).map((switches) => [moves, switches] as const),
 );
 
-/** The client asks again for what has been done; the second time it is answered. */
+/** The response to each request is lost once; the client repeats the request. */
 const everyAnswerLostOnce = (_: Seen, number: number): Fate => (number % 2 === 1 ? 'lost after' : 'answered');
 
 const LOADS = { 'the release': loadInto, 'its delta': deltaInto };
@@ -29,7 +29,7 @@ test.each(WAYS.flatMap((way) => Object.entries(LOADS).map(([name, load]) => [nam
   },
 );
 
-test.each(WAYS)('graphs come to where none were: %s, %s, every answer lost once', async (moves, switches) => {
+test.each(WAYS)('graphs replace empty graphs: %s, %s, every response lost once', async (moves, switches) => {
   const server = await startOxigraph({ fate: everyAnswerLostOnce });
   onTestFinished(() => server.stop());
   await loadInto(server.url, after, { kind: { ...storeKind('oxigraph'), moves, swapMode: switches } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultTerm } from '../../../src/triplestore/sparql.js';
 import { compareTerms } from '../../../src/triplestore/verify/term-comparison.js';
 
-/** What stores gave back for what was loaded into them (Virtuoso 7.2.5.1, Oxigraph 0.5.11, TDB2 of Jena 4.5.0), and what they never may. */
+/** Terms that stores returned for loaded ones (Virtuoso 7.2.5.1, Oxigraph 0.5.11, TDB2 of Jena 4.5.0), and terms with another value. */
 
 const { blankNode, literal, namedNode } = DataFactory;
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
@@ -18,7 +18,7 @@ const given = (value: string, datatype?: string): ResultTerm => ({
   ...(datatype === undefined ? {} : { datatype: full(datatype) }),
 });
 
-describe('what stores write otherwise is the same', () => {
+describe('a term in another form is the same', () => {
   it.each([
     ['number', typed('53.3400', 'decimal'), given('53.34', 'decimal')],
     ['number', typed('007', 'integer'), given('7', 'integer')],
@@ -75,7 +75,7 @@ describe('what stores write otherwise is the same', () => {
   });
 });
 
-describe('what has another value is not', () => {
+describe('a term with another value is not', () => {
   it.each([
     [typed('53.34', 'decimal'), given('53.35', 'decimal')],
     [typed('53.34', 'decimal'), given('53.34', 'string')],
