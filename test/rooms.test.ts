@@ -45,6 +45,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   bullmq: ['fleet'],
   ioredis: ['fleet'],
   yaml: ['release', 'cli'],
+  'csv-parse/sync': ['cli'],
 };
 /** IRIs outside rdf/iris.ts, each with its reason. */
 const IRIS: Record<string, string> = {

@@ -6,6 +6,7 @@ import type { BuildPlan } from '../records/build-plan.js';
 import { GROUPS, type Group, VIEW_NAMES } from '../records/datasets.js';
 import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
+import { readLinksTable } from './config/links-table.js';
 import { readKey } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { SAMPLE_STORE } from './config/settings.js';
@@ -110,6 +111,9 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     personsProfile: config.personsProfile,
     placeholders: config.placeholders,
     links: config.links,
+    ...(config.linksTable === undefined
+      ? {}
+      : { operatorLinks: readLinksTable(config.linksTable, config.base) }),
     organisations: config.organisations,
     announcement: {
       downloads: downloads?.replaceAll('{label}', () => encodeURIComponent(label)),

@@ -12,40 +12,56 @@ import type { MappingContext } from './context.js';
  */
 
 /** The place as linked data, and the links that the database states; none for a merged place. */
-export const identifyPlace = (place: Published<Place>, { iri, link }: MappingContext): Node => ({
+export const identifyPlace = (
+  place: Published<Place>,
+  { iri, link, operatorLinks }: MappingContext,
+): Node => ({
   id: iri.place(place.id),
   sameAs:
     place.replacementID === undefined
-      ? [link.linkedPlace({ id: place.id }), ...place.sameAs.map(({ uri }) => webAddress(uri))]
+      ? [
+          link.linkedPlace({ id: place.id }),
+          ...place.sameAs.map(({ uri }) => webAddress(uri)),
+          ...operatorLinks(iri.place(place.id)),
+        ]
       : [],
 });
 
 /** A county or place in Ireland, by its number in the place-names database, unless it was merged there. */
 export const identifyLocation = (
   { logainmID }: { logainmID: number },
-  { iri, link, placeRecord }: MappingContext,
+  { iri, link, placeRecord, operatorLinks }: MappingContext,
 ): Node => ({
   id: iri.place(logainmID),
-  sameAs: placeRecord(logainmID)?.replacementID === undefined ? [link.linkedPlace({ id: logainmID })] : [],
+  sameAs:
+    placeRecord(logainmID)?.replacementID === undefined
+      ? [link.linkedPlace({ id: logainmID }), ...operatorLinks(iri.place(logainmID))]
+      : [],
 });
 
 /** The country in the gazetteer. */
-export const identifyCountry = ({ isoCode, geoNameID }: Country, { iri, link }: MappingContext): Node => ({
+export const identifyCountry = (
+  { isoCode, geoNameID }: Country,
+  { iri, link, operatorLinks }: MappingContext,
+): Node => ({
   id: iri.country(isoCode),
-  sameAs: [link.gazetteer({ id: geoNameID })],
+  sameAs: [link.gazetteer({ id: geoNameID }), ...operatorLinks(iri.country(isoCode))],
 });
 
 /** A place abroad in the gazetteer, whose number is its id here. */
 export const identifyLocationAbroad = (
   { geoNameID }: LocationAbroad,
-  { iri, link }: MappingContext,
+  { iri, link, operatorLinks }: MappingContext,
 ): Node => ({
   id: iri.abroad(geoNameID),
-  sameAs: [link.gazetteer({ id: geoNameID })],
+  sameAs: [link.gazetteer({ id: geoNameID }), ...operatorLinks(iri.abroad(geoNameID))],
 });
 
 /** The person's record in the authority file: schema:sameAs, because the record is not the person. */
-export const identifyPerson = ({ id, viafID }: Published<Person>, { iri, link }: MappingContext): Node => ({
+export const identifyPerson = (
+  { id, viafID }: Published<Person>,
+  { iri, link, operatorLinks }: MappingContext,
+): Node => ({
   id: iri.person(id),
-  authority: link.authority({ id: viafID }),
+  authority: [link.authority({ id: viafID }), ...operatorLinks(iri.person(id))],
 });

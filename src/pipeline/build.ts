@@ -39,6 +39,7 @@ import { readShardOutput } from './shard-output.js';
 import { bytesOf, planShards, recordShards, type Shard } from './shards.js';
 import { joinSpool, removeSpool } from './spool.js';
 import { ThreadRunner } from './thread-runner.js';
+import { unusedLinks, unusedText } from './unused-links.js';
 import { withdrawnIris } from './withdrawn-iris.js';
 
 /** Makes a runner that maps shards elsewhere, over one that does jobs here. */
@@ -166,6 +167,8 @@ export async function build(
     const complete = await release.complete(
       examples.rewriter(globalIndex.places),
       async (folder, statistics) => {
+        const unused = await unusedLinks(folder, written.dumps, plan, vocabulary);
+        if (unused.length > 0) report({ event: 'note', message: unusedText(unused) });
         const views = await writeViews(folder, written.dumps, plan, vocabulary);
         const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
         const { harvested } = history;

@@ -32,10 +32,10 @@ export function planParts(
   program: string = shardProgram(),
 ): PlanParts {
   const { base, vocabularyBase, profile, personsProfile, gender, onViolation } = plan;
-  const { formats, latestYear, placeholders, links, organisations, runtime } = plan;
+  const { formats, latestYear, placeholders, links, operatorLinks, organisations, runtime } = plan;
   return {
     ...{ base, vocabularyBase, profile, personsProfile, gender, onViolation },
-    ...{ formats, latestYear, placeholders, links, organisations, runtime, program },
+    ...{ formats, latestYear, placeholders, links, operatorLinks, organisations, runtime, program },
     contradictions: (['cbed', 'cbes'] as const).map((collection) => contradicts(gender, genders[collection])),
   };
 }

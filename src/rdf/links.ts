@@ -78,3 +78,12 @@ export function templateFault(name: LinkName, template: string): string | undefi
     ? undefined
     : `expected an http or https address with ${allowed.map((id) => `{${id}}`).join(', ')} in it, or none`;
 }
+
+/** A link of the operator's own table: what a record is elsewhere. */
+export interface OperatorLink {
+  /** The IRI of the record. */
+  readonly record: string;
+  readonly iri: string;
+  /** The line of the table. */
+  readonly line: number;
+}

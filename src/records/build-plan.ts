@@ -3,7 +3,7 @@ import type { GenderScheme } from '../mapping/gender.js';
 import type { Organisations } from '../mapping/organisation.js';
 import type { PersonsProfile } from '../mapping/persons-profile.js';
 import type { Compression, Format } from '../rdf/formats/format.js';
-import type { LinkTemplates } from '../rdf/links.js';
+import type { LinkTemplates, OperatorLink } from '../rdf/links.js';
 import type { ReleaseFacts } from '../release/facts.js';
 import type { Group, ViewName } from './datasets.js';
 import type { MaxRejected, OnViolation } from './violation-policy.js';
@@ -62,6 +62,8 @@ export interface BuildPlan {
   readonly placeholders?: readonly string[];
   /** Templates of links to other sites; absent: no links. */
   readonly links?: LinkTemplates;
+  /** The operator's own table of links; absent: none. */
+  readonly operatorLinks?: readonly OperatorLink[];
   /** The publishers; absent: neutral names. */
   readonly organisations?: Organisations;
   /** Configured metadata of the release; absent: none. */

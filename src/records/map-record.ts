@@ -23,14 +23,22 @@ import {
   type SourceRecord,
 } from './record.js';
 
+const NONE: readonly string[] = [];
+
 /** Makes the mapping context from the build plan and the global index. */
 export function mappingContextOf(
-  plan: Pick<BuildPlan, 'base' | 'gender' | 'latestYear' | 'links' | 'organisations' | keyof PrivacySettings>,
+  plan: Pick<
+    BuildPlan,
+    'base' | 'gender' | 'latestYear' | 'links' | 'operatorLinks' | 'organisations' | keyof PrivacySettings
+  >,
   globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & {
     readonly ambiguousPeople?: Pick<GlobalIndex['ambiguousPeople'], 'has'>;
   },
   context: Context,
 ): MappingContext {
+  const operatorLinks = new Map<string, string[]>();
+  for (const { record, iri } of plan.operatorLinks ?? [])
+    operatorLinks.set(record, [...(operatorLinks.get(record) ?? []), iri]);
   return {
     iri: mintIris(plan.base),
     link: makeLinks(plan.links),
@@ -45,6 +53,7 @@ export function mappingContextOf(
     gender: (collection, code) =>
       stateGender(plan.gender, contradicts(plan.gender, globalIndex.genders[collection]), code),
     placeRecord: (id) => globalIndex.places.get(id),
+    operatorLinks: (record) => operatorLinks.get(record) ?? NONE,
     latestYear: plan.latestYear,
   };
 }

@@ -67,6 +67,7 @@ export function makeSetting(surroundings: Surroundings = {}): MappingContext {
     },
     gender: (_, code) => stateGender(genderScheme, conflict, code),
     placeRecord: (id) => places.find((place) => place.id === id),
+    operatorLinks: () => [],
     latestYear,
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { silent } from '../../src/base/events.js';
+import { type Report, silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/pipeline/build.js';
 import { SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
@@ -9,7 +9,11 @@ import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
 
 /** Makes releases of one harvest of the sample world. */
-export type MakeRelease = (label: string, changes?: Partial<BuildPlan>) => Promise<BuildResult>;
+export type MakeRelease = (
+  label: string,
+  changes?: Partial<BuildPlan>,
+  report?: Report,
+) => Promise<BuildResult>;
 
 /** Harvests a world, the sample unless given, into a folder, and says how to make releases of it there. */
 export async function harvestSample(folder: string, world?: World): Promise<MakeRelease> {
@@ -22,8 +26,8 @@ export async function harvestSample(folder: string, world?: World): Promise<Make
     await closeAll(clients);
     await services.close();
   }
-  return (label, changes = {}) =>
-    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), silent);
+  return (label, changes = {}, report = silent) =>
+    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report);
 }
 
 /** As `--sample` has it. */

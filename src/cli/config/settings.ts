@@ -372,6 +372,11 @@ export const CONFIG_SCHEMA = z.strictObject({
     })
     .prefault({}),
   links: links.prefault({}),
+  linksTable: z.string().min(1).optional().register(SETTING_OPTIONS, {
+    flags: '--links-table <file>',
+    description: "the operator's own links: CSV with kind, id, iri, relation, source, date",
+    commands: BUILD,
+  }),
   /** What a release states about itself. */
   release: z
     .strictObject({

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Dump } from '../output/dataset-writer.js';
+import { COMPRESSIONS } from '../rdf/formats/format.js';
+import { readDump } from '../rdf/formats/read-dump.js';
+import type { OperatorLink } from '../rdf/links.js';
+import type { BuildPlan } from '../records/build-plan.js';
+import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
+
+/** The datasets that hold identity (model 2.4). */
+const DATASETS: ReadonlySet<string> = new Set(['links', 'placenames-links']);
+/** Lines that a message names. */
+const MOST_LINES = 5;
+
+/**
+ * The links of the operator's table that are not in a release, because their record is not: it is unknown, withheld, rejected, or
+ * of a kind that was not built.
+ *
+ * @param directory the folder of the release
+ */
+export async function unusedLinks(
+  directory: string,
+  dumps: readonly Dump[],
+  { operatorLinks = [] }: Pick<BuildPlan, 'operatorLinks'>,
+  { context, toQuads }: Pick<CompiledVocabulary, 'context' | 'toQuads'>,
+): Promise<readonly OperatorLink[]> {
+  if (operatorLinks.length === 0) return [];
+  const said = new Set<string>();
+  for (const { dataset, file, format, compression, unpacked } of dumps) {
+    if (!DATASETS.has(dataset)) continue;
+    const isPacked = COMPRESSIONS[compression] !== '';
+    const dump = { path: join(directory, 'data', file), format, isPacked, most: unpacked };
+    for await (const { quads } of readDump(dump, { context: context.document, toQuads }))
+      for (const { subject, object } of quads) said.add(`${subject.value} ${object.value}`);
+  }
+  return operatorLinks.filter(({ record, iri }) => !said.has(`${record} ${iri}`));
+}
+
+/** The message about them. */
+export function unusedText(unused: readonly OperatorLink[]): string {
+  const lines = unused.slice(0, MOST_LINES).map(({ line }) => line);
+  const more = unused.length > MOST_LINES ? ' …' : '';
+  return `${unused.length} rows of the table of links are about records that are not published (lines ${lines.join(', ')}${more})`;
+}
