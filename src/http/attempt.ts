@@ -114,10 +114,10 @@ export interface Attempt {
   readonly now: () => number;
   readonly hideKey: (text: string) => string;
   /** Whether an answer contains the key. */
-  readonly holdsKey: (answer: Buffer | string) => boolean;
+  readonly containsKey: (answer: Buffer | string) => boolean;
 }
 
-/** "Not found", and "gone" for services that know the difference. */
+/** Not found, and gone. */
 const ABSENT = new Set([404, 410]);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -150,7 +150,7 @@ export async function attempt(dispatcher: Dispatcher, request: Attempt): Promise
   }
 }
 
-/** A 200 may hold an error in JSON, which is no data (wire-format 1). */
+/** A 200 may have an error in JSON in place of data (wire-format 1). */
 const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
   list: listOf,
   record: requestedRecordOf,
@@ -158,11 +158,11 @@ const CHECKS: Readonly<Record<Body, (json: unknown) => unknown>> = {
 };
 
 async function acceptedBody(response: Dispatcher.ResponseData, request: Attempt): Promise<Answer> {
-  const { wants, holdsKey } = request;
+  const { wants, containsKey } = request;
   const body = await readBody(response, request.maxAnswerBytes);
   const etag = headerOf(response, 'etag');
-  if (holdsKey(body) || (etag !== undefined && holdsKey(etag)))
-    throw new TransientFault('the answer repeats the API key, which would be kept and published');
+  if (containsKey(body) || (etag !== undefined && containsKey(etag)))
+    throw new TransientFault('the answer contains the API key, which would be stored and published');
   const json = checkJson(response, body);
   if (isDeeperThan(body, MOST_DEEP))
     throw new TransientFault(`the body is nested more than ${MOST_DEEP} deep`);
@@ -225,12 +225,12 @@ async function follow(dispatcher: Dispatcher, request: Attempt): Promise<Dispatc
 /** The path of a redirect. Other origins are refused: the key is sent to its own service only. */
 function sameOrigin(location: string | undefined, path: string, origin: string): string {
   if (location === undefined || !URL.canParse(location, `${origin}${path}`)) {
-    throw new TransientFault('it redirects to nowhere');
+    throw new TransientFault('it redirects to an invalid URL');
   }
   const target = new URL(location, `${origin}${path}`);
   if (target.origin !== origin) {
     throw new TransientFault(
-      `it redirects to ${target.origin}, which is not followed: the key belongs to ${origin}`,
+      `it redirects to ${target.origin}, which is not followed: the key is for ${origin} only`,
     );
   }
   return `${target.pathname}${target.search}`;

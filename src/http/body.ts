@@ -17,8 +17,8 @@ export class BodyTooLong extends Error {
 /**
  * Reads a body to its end and unpacks it.
  *
- * @param limit most bytes, before and after unpacking; the longest text that Node can hold unless given
- * @throws BodyTooLong; TransientFault when its length is not the announced one, its encoding was not asked for, or its
+ * @param limit most bytes, before and after unpacking; the longest string of Node.js by default
+ * @throws BodyTooLong; TransientFault when its length is not the announced one, its encoding was not requested, or its
  *   gzip stream is broken; undici's error when the connection breaks
  */
 export async function readBody(
@@ -35,18 +35,18 @@ export async function readBody(
   const raw = Buffer.concat(chunks);
   const announced = headerOf(response, 'content-length');
   if (announced !== undefined && Number(announced) !== raw.length) {
-    throw new TransientFault(`${raw.length} bytes came instead of the ${announced} announced`);
+    throw new TransientFault(`${raw.length} bytes in place of the ${announced} announced`);
   }
   const coding = (headerOf(response, 'content-encoding') ?? 'identity').trim().toLowerCase();
   if (coding === 'identity') return raw;
   if (coding !== 'gzip' && coding !== 'x-gzip') {
-    throw new TransientFault(`the body is encoded as ${coding}, which was not asked for`);
+    throw new TransientFault(`the body is encoded as ${coding}, which was not requested`);
   }
   try {
     return await gunzip(raw, Math.min(raw.length * COMPRESSION_RATIO, limit), limit);
   } catch (thrown) {
     if (thrown instanceof RangeError) throw new BodyTooLong(limit);
-    throw new TransientFault('the gzip body is broken or cut off');
+    throw new TransientFault('the gzip body is damaged or truncated');
   }
 }
 
@@ -62,7 +62,7 @@ export function checkJson(response: Dispatcher.ResponseData, body: Buffer): unkn
   try {
     return parseJson(body);
   } catch {
-    throw new TransientFault('the body is not JSON, or cut off');
+    throw new TransientFault('the body is not JSON, or is truncated');
   }
 }
 

@@ -12,7 +12,7 @@ export function paragraph(text: string): string {
 }
 
 /** The hint of a run that ended early. */
-const GO_ON = 'Run the same command again to continue: all answers so far are kept.';
+const CONTINUE = 'Run the same command again to continue: all answers so far are stored.';
 
 /** The services' names in messages. */
 const SERVICE_NAMES: Readonly<Record<Origin['service'], string>> = {
@@ -37,9 +37,9 @@ export function unavailable(
   const tried = reasons.length === 1 ? 'tried once' : `tried ${reasons.length} times`;
   return new FolkloreError(
     'SERVICE_UNAVAILABLE',
-    `${SERVICE_NAMES[subject.service]} at ${subject.origin} gave no answer to GET ${subject.path} (${tried}: ${tally(reasons)}).`,
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${tried}: ${countReasons(reasons)}).`,
     {
-      hint: `Check that it is running and that its URL is right. ${GO_ON}`,
+      hint: `Check that it is running and that its URL is right. ${CONTINUE}`,
       exitCode: EXIT.unavailable,
       cause: subject.cause,
     },
@@ -47,19 +47,19 @@ export function unavailable(
 }
 
 /** Reasons with their counts: `503 Service Unavailable ×4, connection lost`. */
-function tally(reasons: readonly string[]): string {
+function countReasons(reasons: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => (count === 1 ? reason : `${reason} ×${count}`)).join(', ');
 }
 
-/** The answer is longer than the configured limit. Another attempt would bring the same one. */
+/** The answer is longer than the configured limit. Another attempt would have the same result. */
 export function answerTooLong(subject: RequestSubject, limit: number): FolkloreError {
   return new FolkloreError(
     'ANSWER_TOO_LONG',
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} answered GET ${subject.path} with more than ${limit} bytes.`,
     {
-      hint: `If a record of this service can be that long, raise harvest.maxAnswerMiB in the configuration. ${GO_ON}`,
+      hint: `If a record of this service can be that long, raise harvest.maxAnswerMiB in the configuration. ${CONTINUE}`,
       exitCode: EXIT.fault,
     },
   );
@@ -91,7 +91,7 @@ export function keyRefused(
   return new FolkloreError(
     'KEY_REFUSED',
     `${SERVICE_NAMES[subject.service]} at ${subject.origin} does not accept the API key (${status})${suffixOf(detail)}.`,
-    { hint: `The key comes from ${keyName}: put a key of this service there.`, exitCode: EXIT.misuse },
+    { hint: `The key is from ${keyName}: set a key of this service there.`, exitCode: EXIT.misuse },
   );
 }
 
@@ -104,7 +104,7 @@ export function unusableKey(settings: {
     'KEY_REFUSED',
     `${SERVICE_NAMES[settings.service]}'s API key has a character that cannot be sent in a header.`,
     {
-      hint: `The key comes from ${settings.keyName}. Remove line breaks and accents from it.`,
+      hint: `The key is from ${settings.keyName}. Remove line breaks and accents from it.`,
       exitCode: EXIT.misuse,
     },
   );
@@ -124,7 +124,7 @@ export function requestInterrupted(service: Origin['service'], request: string):
     'INTERRUPTED',
     `Stopped before the request "${request}" to the ${service} service.`,
     {
-      hint: GO_ON,
+      hint: CONTINUE,
       exitCode: EXIT.interrupted,
     },
   );

@@ -6,7 +6,7 @@ import { type Answer, type AttemptOptions, attempt } from './attempt.js';
 import { requestInterrupted, unavailable, unusableKey, unusableUrl } from './client-errors.js';
 import { TransientFault } from './network-fault.js';
 import { keyFinder, keyRedactor } from './redact.js';
-import { LONGEST_ASKED_WAIT_MS, pauseAfter, type RetryPolicy } from './retry-policy.js';
+import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from './retry-policy.js';
 
 const SECOND_MS = 1000;
 
@@ -88,7 +88,7 @@ export class Client {
   readonly #queue: PQueue;
   readonly #rate: RateLimiter;
   readonly #hideKey: (text: string) => string;
-  readonly #holdsKey: (answer: Buffer | string) => boolean;
+  readonly #containsKey: (answer: Buffer | string) => boolean;
   readonly #closing = new AbortController();
   readonly #stop: AbortSignal;
   /** The error of all further requests, once there is one. */
@@ -110,7 +110,7 @@ export class Client {
     this.#queue = new PQueue({ concurrency: settings.concurrency });
     this.#rate = new RateLimiter(settings.perSecond, settings.monotonic);
     this.#hideKey = keyRedactor(settings.key);
-    this.#holdsKey = keyFinder(settings.key);
+    this.#containsKey = keyFinder(settings.key);
     const { signal, cutOff } = settings;
     cutOff?.addEventListener('abort', () => void this.#pool.destroy(), { signal: this.#closing.signal });
     this.#stop =
@@ -185,7 +185,7 @@ export class Client {
       maxAnswerBytes: maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
       now,
       hideKey: this.#hideKey,
-      holdsKey: this.#holdsKey,
+      containsKey: this.#containsKey,
     });
   }
 
@@ -208,7 +208,7 @@ export class Client {
     const path = this.#hideKey(pending.path);
     const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
     // Retry-After applies to all requests.
-    if (retryAfterMs > LONGEST_ASKED_WAIT_MS) {
+    if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
       this.#ended ??= end();
       throw this.#ended;
     }

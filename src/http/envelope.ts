@@ -11,16 +11,16 @@ export interface ResponseList {
   readonly currentPage?: number;
 }
 
-/** Fields of an envelope that hold records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
+/** Fields of an envelope with records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
 const LISTS = ['places', 'results'];
 
 /** Keys of an object that a message shows. */
 const MOST_KEYS = 5;
 
-/** Every record of a list has one of these fields; an object without them is no record. */
+/** Every record of a list has one of these fields; an object without them is not a record. */
 const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
 
-/** The field of an envelope that holds its records, in lower case; undefined for what is no envelope. */
+/** The field of an envelope with its records, in lower case; undefined for other bodies. */
 export function listField(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const keys = new Set(Object.keys(body).map((key) => key.toLowerCase()));

@@ -5,7 +5,7 @@ import { messageOf } from '../base/errors.js';
  * was damaged. After the last attempt it becomes a FolkloreError.
  */
 export class TransientFault extends Error {
-  /** Milliseconds the service asked to wait before the next attempt. */
+  /** Milliseconds to wait before the next attempt, by Retry-After. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {
@@ -25,19 +25,19 @@ const NETWORK: Readonly<Record<string, string>> = {
   EPIPE: 'connection lost',
   UND_ERR_SOCKET: 'connection lost',
   ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no name service',
-  EHOSTUNREACH: 'host out of reach',
-  ENETUNREACH: 'network out of reach',
+  EAI_AGAIN: 'name resolution failed',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as announced',
 };
 
 const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** An error below HTTP. Only its message is kept, because the original may hold the request. */
+/** An error below HTTP. Only its message is kept, because the original may contain the request. */
 export function networkFault(thrown: unknown, timeoutMs: number): TransientFault {
   const code = codeOf(thrown);
   const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
-  if (timedOut || TIMEOUTS.has(code)) return new TransientFault(`no whole answer within ${timeoutMs} ms`);
+  if (timedOut || TIMEOUTS.has(code)) return new TransientFault(`no complete answer within ${timeoutMs} ms`);
   return new TransientFault(NETWORK[code] ?? (messageOf(thrown) || code));
 }
 

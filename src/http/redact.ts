@@ -15,7 +15,7 @@ export function keyRedactor(key: string): (text: string) => string {
 const SHORTEST_SEARCHED = 12;
 
 /**
- * Returns a function that tells whether an answer contains a key. The raw bytes are searched, because a parser drops parts
+ * Returns a function that checks whether an answer contains a key. The raw bytes are searched, because a parser drops parts
  * of them, for example the first of two fields of one name.
  */
 export function keyFinder(key: string): (answer: Buffer | string) => boolean {

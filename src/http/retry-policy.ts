@@ -42,7 +42,7 @@ const HTTP_DATE =
  * After a longer Retry-After the run ends with SERVICE_UNAVAILABLE, and the next run continues. A quarter of an hour is
  * longer than usual windows of rate limits.
  */
-export const LONGEST_ASKED_WAIT_MS = 15 * 60 * 1000;
+export const LONGEST_RETRY_AFTER_MS = 15 * 60 * 1000;
 
 /** Limits and means of retries. */
 export interface RetryPolicy {
@@ -53,11 +53,11 @@ export interface RetryPolicy {
   readonly report: Report;
   /** A number from 0 up to 1, evenly distributed: the jitter. */
   readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects or resolves at once when the signal is aborted. */
+  /** Resolves after a number of milliseconds; rejects or resolves at once when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970, for dates that a service sends. */
   readonly now: () => number;
-  /** When aborted, attempts under way are finished and no other is begun. */
+  /** When aborted, running attempts are finished and no other is begun. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { HostedService } from './app.js';
 import { paginate } from './filters.js';
 import { describeService } from './openapi.js';
 
-/** Changes a value that is no object and no list, by the name of its field. */
+/** Changes a value that is not an object or a list, by the name of its field. */
 export type ValueChange = (value: unknown, name: string) => unknown;
 
 /**
@@ -20,7 +20,7 @@ export function mapJsonValues(value: unknown, change: ValueChange, name = ''): u
   );
 }
 
-/** The fields of records that hold timestamps (wire-format 3 and 4). */
+/** Fields with timestamps (wire-format 3 and 4). */
 const TIMESTAMPS = new Set(['dateCreated', 'dateModified', 'editorsPick', 'featured']);
 
 /** Timestamps of newer releases: without a zone (wire-format 1). */
@@ -127,12 +127,6 @@ function recordsOf(found: unknown): readonly unknown[] {
   return places;
 }
 
-/** The service in each dialect. */
-const SERVICE_IN_DIALECT: Readonly<Record<Dialect, (hosted: HostedService) => HostedService>> = {
-  'v0.6': (hosted) => hosted,
-  'v1.1': asLaterRelease,
-};
-
 /** A service in a dialect. */
 export const inDialect = (hosted: HostedService, dialect: Dialect): HostedService =>
-  SERVICE_IN_DIALECT[dialect](hosted);
+  dialect === DEFAULT_DIALECT ? hosted : asLaterRelease(hosted);

@@ -19,20 +19,20 @@ export interface InjectedFault {
   readonly rate: number;
   /** Only requests of this path and of paths below it. */
   readonly path?: string;
-  /** Only the first so many requests of the same target. */
+  /** Only this number of first requests of each target. */
   readonly times?: number;
 }
 
 /** Placeholders of the values of common options. */
 const WRITTEN: Readonly<Record<string, string>> = { rate: '0…1', path: 'PREFIX', times: 'N' };
 
-/** A name and what follows its equals sign, if it has one. */
+/** A name, and the text after its equals sign, if it has one. */
 type Pair = readonly [name: string, value: string | undefined];
 
 /**
  * Parses a fault of the command line: `status=503;rate=0.05`, `slow;delay=2;path=/api/v0.6/cbe`.
  *
- * @throws Error that says what is wrong, with a similar name for an unknown fault or option
+ * @throws Error with the reason, and a similar name for an unknown fault or option
  */
 export function parseFault(written: string): InjectedFault {
   const pairs = written

@@ -11,12 +11,12 @@ export interface HttpRequest {
   readonly headers: RequestHeaders;
 }
 
-/** How an answer is sent, if not whole and at once. */
+/** How an answer is sent, if not complete and at once. */
 export interface Delivery {
   /** Seconds until it begins. */
   readonly delay?: number;
   readonly bytesPerSecond?: number;
-  /** The connection is cut after so many bytes of the body, or before anything is answered. */
+  /** The connection is cut after this number of bytes of the body, or before the answer. */
   readonly cut?: number | 'before';
 }
 
@@ -25,7 +25,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Whole and at once unless given. */
+  /** Complete and at once by default. */
   readonly delivery?: Delivery;
 }
 

@@ -74,7 +74,7 @@ export class ServerConnections {
 /** Milliseconds between two pieces of a slow body. */
 const INTERVAL_MS = 50;
 
-/** Sends an answer late, slowly or not completely. A client that leaves is no error. */
+/** Sends an answer late, slowly or not completely. A client that disconnects is not an error. */
 export async function deliver(
   response: ServerResponse,
   answer: HttpResponse,
@@ -130,7 +130,7 @@ const NO_HOST = { status: 400, detail: 'the header Host is needed, once', header
 /** RFC 9110, 10.1.1. */
 const NO_EXPECTATION = { status: 417, detail: 'the header Expect is not supported' };
 
-const NO_REQUEST = { status: 400, detail: 'this is not a request that can be read' };
+const NO_REQUEST = { status: 400, detail: 'the request is not valid HTTP' };
 
 /** Called with every error of the service itself. */
 export type OnServerError = (error: unknown) => void;
@@ -144,7 +144,7 @@ export interface ListeningServer {
 /**
  * Serves a hosted service on a port; 0 takes a free one.
  *
- * @param maxConnections most connections at once; further ones are closed at once
+ * @param maxConnections the greatest number of connections; further ones are closed immediately
  * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be used
  */
 export async function startServer(
@@ -187,7 +187,7 @@ function open(server: Server, port: number, host: string): Promise<void> {
           'SERVICE_UNAVAILABLE',
           `Cannot listen on ${host} port ${port}: ${messageOf(cause)}`,
           {
-            hint: 'Stop what is using the port, choose another, or give 0 to take a free one.',
+            hint: 'Stop the program that uses the port, or choose another port; 0 takes a free one.',
             exitCode: EXIT.misuse,
             cause,
           },
@@ -242,7 +242,7 @@ function send(response: ServerResponse, answer: HttpResponse, onError: OnServerE
   response.end(answer.body);
 }
 
-/** The answer to bytes that are no request. */
+/** The answer to an invalid request. */
 function unreadable(code: string): HttpResponse {
   const problem = UNREADABLE.get(code) ?? NO_REQUEST;
   const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED_METHODS } : {}) };

@@ -34,18 +34,18 @@ const digest = (word: string) => createHash('sha256').update(word).digest();
 export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undefined {
   const words = Object.values(keys);
   if (words.some((word) => word.trim() === '') || new Set(words).size !== words.length) {
-    throw new FolkloreError('CONFIG_INVALID', 'The keys of the services must be three different words.', {
-      hint: 'Give public, archive and internal consumers a key each.',
+    throw new FolkloreError('CONFIG_INVALID', 'The keys of the services must be three different texts.', {
+      hint: 'Give one key each to public, archive and internal consumers.',
       exitCode: EXIT.misuse,
     });
   }
-  const held = (['public', 'archive', 'internal'] as const).map((kind) => ({
+  const known = (['public', 'archive', 'internal'] as const).map((kind) => ({
     rights: RIGHTS[kind],
     digest: digest(keys[kind]),
   }));
   return (key) => {
     const offered = digest(key);
-    return held.reduce<AccessLevel | undefined>(
+    return known.reduce<AccessLevel | undefined>(
       (found, one) => (timingSafeEqual(one.digest, offered) ? one.rights : found),
       undefined,
     );

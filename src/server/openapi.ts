@@ -15,7 +15,7 @@ const count = { type: 'integer', minimum: 0 };
 const stringSchema = { type: 'string' };
 const stringListSchema = { type: 'array', items: stringSchema };
 
-/** What a schema of components is referred to by. */
+/** The reference of a schema of components. */
 const schemaReference = (name: string) => `#/components/schemas/${name}`;
 
 const paging = {
@@ -67,7 +67,7 @@ export function bodySchema({ body, record }: Endpoint): JsonSchema {
   return SHAPES[body]({ $ref: schemaReference(record ?? '') });
 }
 
-/** General metadata and problems, which are no records and so in no dictionary (wire-format 2). */
+/** The schemas of general metadata and problems, which are in no dictionary (wire-format 2). */
 const OWN: Readonly<Record<string, JsonSchema>> = {
   metadata: objectSchema(
     {
@@ -101,7 +101,7 @@ export function bodySchemas(
 ): Readonly<Record<string, JsonSchema>> {
   const all = new Map(Object.entries({ ...jsonSchemas(schemaReference, timestamp), ...OWN }));
   const used = new Set(['problem', ...endpoints.flatMap((endpoint) => references(bodySchema(endpoint)))]);
-  // A set is walked in the order it grows in, so this visits what each schema refers to in its turn.
+  // A set is iterated while it grows, so that references of references are visited, too.
   for (const name of used) for (const further of references(all.get(name) ?? {})) used.add(further);
   return Object.fromEntries(
     [...used].sort().flatMap((name) => {
@@ -111,14 +111,14 @@ export function bodySchemas(
   );
 }
 
-/** Lists that are absent when they are empty need not be there (wire-format 1). */
+/** Lists that are absent when they are empty are not required (wire-format 1). */
 function asSent(schema: JsonSchema): JsonSchema {
   const { required, ...words } = schema;
-  const there = required?.filter((name) => !ABSENT_WHEN_EMPTY.has(name)) ?? [];
-  return there.length === 0 ? words : { ...words, required: there };
+  const present = required?.filter((name) => !ABSENT_WHEN_EMPTY.has(name)) ?? [];
+  return present.length === 0 ? words : { ...words, required: present };
 }
 
-/** The names of the schemas a schema refers to. */
+/** The names of the schemas that a schema refers to. */
 function references({ $ref, properties, items }: JsonSchema): string[] {
   return [
     ...($ref === undefined ? [] : [$ref.slice(schemaReference('').length)]),
@@ -136,7 +136,7 @@ export interface ExampleRequest {
 
 /**
  * The request shapes of archive-service 4, rule 4, and of place-names-service 4, by the endpoint's path; the
- * values are those the documents mention and those of the sample world.
+ * values are those of the documents and of the sample world.
  */
 export const EXAMPLE_REQUESTS: Readonly<Record<string, readonly ExampleRequest[]>> = {
   '/api/v0.6/cbed/{id}': [{ id: 4101 }],
@@ -151,13 +151,13 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, readonly ExampleRequest[]
   ],
 };
 
-/** The target of an example request: with the slash before the query that the documents' requests have. */
+/** The target of an example request, with a slash before the query as in the documents. */
 export function exampleTarget(path: string, { id, query }: ExampleRequest): string {
-  const there = id === undefined ? path : path.replace('{id}', String(id));
-  return query === undefined ? there : `${there}/?${new URLSearchParams(query)}`;
+  const filled = id === undefined ? path : path.replace('{id}', String(id));
+  return query === undefined ? filled : `${filled}/?${new URLSearchParams(query)}`;
 }
 
-/** The parameters of an endpoint, each spelling one of its own (wire-format 1, two spellings). */
+/** The parameters of an endpoint; each spelling is a parameter (wire-format 1, two spellings). */
 export function describeParameters(endpoint: Endpoint): readonly object[] {
   return [
     ...(endpoint.path.includes('{id}') ? [describeId(endpoint)] : []),
@@ -212,14 +212,14 @@ function describeAlias(alias: string, name: string, { type }: Parameter) {
   };
 }
 
-/** An example as the schema has it, which a query string cannot tell. */
+/** An example with the type of the schema. */
 function exampleOf(raw: string, type: string): string | number {
   return type === 'integer' || type === 'number' ? Number(raw) : raw;
 }
 
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** One endpoint as an OpenAPI operation: what it takes, what it needs, what comes back. */
+/** An endpoint as an OpenAPI operation. */
 export function describeOperation(name: string, endpoint: Endpoint): object {
   const { path, returns, open, required } = endpoint;
   const parameters = describeParameters(endpoint);
@@ -236,7 +236,7 @@ export function describeOperation(name: string, endpoint: Endpoint): object {
   };
 }
 
-/** The rule of required filters as a sentence, in the words of the message about a missing one. */
+/** The rule of required filters as a sentence, like the message about a missing one. */
 function requirement(required: Endpoint['required']): string {
   if (required.length === 0) return '';
   return `A filter is required: at least one of ${required.map((names) => names.join(' with ')).join(', ')}.`;
@@ -323,10 +323,9 @@ const RESPONSES = {
 };
 
 /**
- * A service in the words of OpenAPI 3.1, from its table and the dictionaries: the same service gives the same
- * document, wherever it runs.
+ * The OpenAPI 3.1 description of a service, from its table and the dictionaries. It does not depend on the host.
  *
- * @param timestamp how the service writes timestamps, where not in UTC with a `Z`
+ * @param timestamp the schema of timestamps, if they are not UTC with a `Z`
  */
 export function describeService(
   { name, version, status, endpoints }: Service,

@@ -88,8 +88,8 @@ function misnamed(name: string, endpoint: Endpoint, accepted: readonly string[])
 /** Required filters that are missing, and parameters given without those they need. */
 function missingParameters(endpoint: Endpoint, given: ReadonlyMap<string, string>): ParameterError[] {
   const faults: ParameterError[] = [];
-  const met = endpoint.required.some((names) => names.every((name) => given.has(name)));
-  if (endpoint.required.length > 0 && !met) {
+  const isSatisfied = endpoint.required.some((names) => names.every((name) => given.has(name)));
+  if (endpoint.required.length > 0 && !isSatisfied) {
     const wanted = endpoint.required.map((names) => names.join(' with ')).join(', ');
     faults.push({ parameter: wanted, message: `a filter is required: at least one of ${wanted}` });
   }

@@ -15,7 +15,7 @@ export const ABSENT_WHEN_EMPTY = new Set([
 
 const GZIP_LEVEL = 6;
 
-/** The media type of every answer that is no error (wire-format 1). */
+/** The media type of answers that are not errors (wire-format 1). */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The body of a 200 before encoding. */
@@ -62,7 +62,8 @@ export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders)
   const gzip = acceptsGzip(headers['accept-encoding']);
   const etag = gzip ? `"${encoded.hash}-gzip"` : `"${encoded.hash}"`;
   const cached = { ...COMMON_HEADERS, etag, 'cache-control': 'private, no-cache' };
-  if (isHeld(headers['if-none-match'], etag)) return { status: 304, headers: cached, body: Buffer.alloc(0) };
+  if (matchesTag(headers['if-none-match'], etag))
+    return { status: 304, headers: cached, body: Buffer.alloc(0) };
   const body = gzip ? encoded.gzip : bytes;
   return {
     status: 200,
@@ -93,10 +94,10 @@ function acceptsGzip(accepted: string | undefined): boolean {
 }
 
 /** Whether the client's tags include this one (RFC 9110, 13.1.2: weak comparison). */
-function isHeld(tags: string | undefined, etag: string): boolean {
+function matchesTag(tags: string | undefined, etag: string): boolean {
   if (tags === undefined) return false;
-  const held: readonly string[] = tags.match(/"[^"]*"/g) ?? [];
-  return tags.trim() === '*' || held.includes(etag);
+  const listed: readonly string[] = tags.match(/"[^"]*"/g) ?? [];
+  return tags.trim() === '*' || listed.includes(etag);
 }
 
 /** Bytes of kept bodies, uncompressed: a few dozen volumes. */

@@ -3,7 +3,7 @@ import { identifier } from '../services/parameter.js';
 import type { Endpoint, Service } from '../services/service.js';
 import { type ParameterError, ProblemError, problemFor } from './http-messages.js';
 
-/** The longest request target that is read (RFC 9110, 4.1 asks for 8,000 octets at least). */
+/** The longest accepted request target (RFC 9110, 4.1 requires 8,000 octets at least). */
 export const MAX_TARGET_LENGTH = 8_192;
 
 /** A name and a value of the query string, decoded. */
@@ -57,7 +57,7 @@ function decode(raw: string, what: string, faults: ParameterError[], parameter?:
   try {
     const text = decodeURIComponent(raw);
     if (/[\p{Cc}\p{Cs}\uFFFD]/u.test(text)) {
-      faults.push({ ...about, message: `${what}: holds a control character or is not UTF-8` });
+      faults.push({ ...about, message: `${what}: has a control character or is not UTF-8` });
     }
     return text;
   } catch {

@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly ports?: { readonly archive: number; readonly placenames: number };
   /** Default: loopback. */
   readonly host?: string;
-  /** Most connections of each service at once. Default: 400. */
+  /** The greatest number of connections of each service. Default: 400. */
   readonly maxConnections?: number;
   /** Milliseconds that {@link RunningServices.close} waits for running requests. Default: 5,000. */
   readonly graceMs?: number;

@@ -12,7 +12,7 @@ import { category, glossary } from '../schema/placenames/reference-lists.js';
 import { type Reading, reader } from '../schema/reader.js';
 import { type ArchiveRecords, byId, type PlacenamesRecords, sortByKey } from './records.js';
 
-/** Faults of a world that its error names; the others are counted. */
+/** Faults of a world that its error lists; the others are counted. */
 const FAULTS_SHOWN = 10;
 
 type Read<R> = (raw: unknown) => Reading<R>;
@@ -60,12 +60,12 @@ export class FixtureLoader {
     return records;
   }
 
-  /** @throws FolkloreError `WORLD_UNUSABLE` with everything that was wrong, unknown files and a missing folder included */
+  /** @throws FolkloreError `WORLD_UNUSABLE` with all faults, unknown files and a missing folder included */
   async finish(): Promise<void> {
     const folders = ['archive', 'placenames'];
     const found = await Promise.all(folders.map((folder) => this.#names(folder)));
     const entries = found.flatMap((names, index) => names.map((name) => `${folders[index]}/${name}`));
-    if (entries.length === 0) this.#faults.push('neither archive/ nor placenames/ with anything in it');
+    if (entries.length === 0) this.#faults.push('archive/ and placenames/ are missing or empty');
     for (const entry of entries) {
       const stray = !this.#known.has(entry) && (entry.endsWith('.json') || !/\.[^/]*$/.test(entry));
       if (stray)
@@ -119,7 +119,7 @@ function isMissing(cause: unknown): boolean {
 /** The built-in world; the same folder whether this file runs from `src` or from `dist`. */
 export const SAMPLE_WORLD = new URL('../../src/server/world/', import.meta.url);
 
-/** The records of both services, those included that not every key may see. */
+/** The records of both services, including those that a public key may not see. */
 export interface World {
   readonly archive: ArchiveRecords;
   readonly placenames: PlacenamesRecords;

@@ -3,7 +3,7 @@ import { FolkloreError } from '../base/errors.js';
 import { headerOf, readBody, statusOf } from '../http/body.js';
 import { networkFault, TransientFault } from '../http/network-fault.js';
 import { keyRedactor } from '../http/redact.js';
-import { LONGEST_ASKED_WAIT_MS, pauseAfter, type RetryPolicy } from '../http/retry-policy.js';
+import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from '../http/retry-policy.js';
 import { Authorisation, type Credentials, secretsOf } from './auth.js';
 import {
   accessDenied,
@@ -149,7 +149,7 @@ export async function withRetries<T>(
       const fault = thrown instanceof TransientFault ? thrown : networkFault(thrown, policy.timeoutMs);
       const reason = hide(fault.message);
       reasons.push(reason);
-      const isTooLong = (fault.retryAfterMs ?? 0) > LONGEST_ASKED_WAIT_MS;
+      const isTooLong = (fault.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS;
       if (reasons.length >= policy.attempts || isTooLong)
         throw storeUnreachable(`${description} at ${endpointOf(url)}`, reasons, fault);
       const failed = { service: 'store', request: description, reason, attempt: reasons.length };

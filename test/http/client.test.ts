@@ -160,7 +160,7 @@ describe('the key', () => {
       const world = await service(reply);
       const error = await failure(world.client({ key }).get('/cbed'));
       expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', exitCode: 3 });
-      expect(error.message).toContain('repeats the API key');
+      expect(error.message).toContain('contains the API key');
       expect(error.message).not.toContain('n0b0dy');
     }
   });
@@ -200,7 +200,7 @@ describe('the key', () => {
     ])('%s', async (_, body) => {
       const world = await service(status(200, { 'content-type': 'application/json' }, body));
       const error = await failure(world.client({ key, attempts: 1 }).get('/cbed'));
-      expect(error.message).toContain('repeats the API key');
+      expect(error.message).toContain('contains the API key');
       expect(error.message).not.toContain('n0b0dy');
     });
 
@@ -211,7 +211,7 @@ describe('the key', () => {
         '[]',
       );
       const error = await failure((await service(reply)).client({ key, attempts: 1 }).get('/cbed'));
-      expect(error.message).toContain('repeats the API key');
+      expect(error.message).toContain('contains the API key');
     });
 
     test('other texts are stored', async () => {
@@ -361,7 +361,7 @@ describe('a fault is retried', () => {
     const world = await service(() => {}, json(VOLUME));
     expect(await world.client({ timeoutMs: 100 }).get('/volumes')).toMatchObject({ json: VOLUME });
     expect(world.events).toContainEqual(
-      expect.objectContaining({ event: 'retrying', reason: 'no whole answer within 100 ms', waitMs: 500 }),
+      expect.objectContaining({ event: 'retrying', reason: 'no complete answer within 100 ms', waitMs: 500 }),
     );
   });
 

@@ -12,14 +12,14 @@ const COUNTY_CATEGORY = 'CON';
 
 /**
  * Returns a function from a place to the place and everything within it, on all levels (wire-format 4). The list
- * `includedIn` is flat and holds every level: a place that names a county lies in what it names and in what the county lies
- * in, because its parish may lie in two counties. A place that names no county lies in what its parents lie in.
+ * `includedIn` is flat and has all levels: a place with a county in its list is in the listed places and in those of the
+ * county, because its parish may be in two counties. A place without a county is also in the places of its parents.
  */
 export function placeHierarchy(places: Iterable<Place>): (id: number) => ReadonlySet<number> {
   const all = [...places];
   const counties = new Set(all.filter(isCounty).map((place) => place.id));
   const inside = new Map<number, number[]>();
-  /** Places whose list is not complete: they lie also in what their parents lie in. */
+  /** Places whose list is incomplete: they are also in the places of their parents. */
   const partial = new Set<number>();
   for (const place of all) {
     if (!place.includedIn.some((parent) => counties.has(parent.id))) partial.add(place.id);
