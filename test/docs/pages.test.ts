@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../support/commands.js';
 
 /** README.md, CONTRIBUTING.md and the pages of docs/ for people who read them. */
 
@@ -45,4 +46,15 @@ describe('every link leads to a file, and to a heading of it', () => {
 
 test('the README has at most 200 lines', async () => {
   expect((await read('README.md')).split('\n').length - 1).toBeLessThanOrEqual(200);
+});
+
+test('the README has a row for every command', async () => {
+  const rows = [...(await read('README.md')).matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(COMMANDS.toSorted());
+});
+
+test('docs/README.md lists every page', async () => {
+  const index = await read('docs/README.md');
+  const pages = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md');
+  expect(pages.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
 });
