@@ -219,6 +219,34 @@ describe('the base', () => {
   });
 });
 
+describe('monitoring', () => {
+  test('metrics and a notification that would not arrive are warnings', async () => {
+    const folder = await scratch();
+    const metrics = join(folder, 'folklore-ld.prom');
+    const right = await examined({ config: { metrics, notify: 'https://hooks.example.org/s3cret' } });
+    expect([right.of('metrics'), right.of('notify')]).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
+    expect(right.printed).not.toContain('s3cret');
+    expect(await readdir(folder)).toEqual([]);
+    const wrong = await examined({
+      config: { metrics: join(folder, 'none', 'x.prom'), notify: { env: 'WEBHOOK' } },
+    });
+    expect(wrong.of('metrics')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('none'),
+    });
+    expect(wrong.of('notify')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('WEBHOOK is not set'),
+    });
+    expect(wrong.exitCode).toBe(EXIT.clean);
+    const unread = await examined({ config: { metrics: join(folder, 'metrics.txt') } });
+    expect(unread.of('metrics')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('.prom'),
+    });
+  });
+});
+
 describe('the configuration', () => {
   test('all its errors are shown, and the dependent checks are skipped: 2', async () => {
     const { of, exitCode, printed, findings } = await examined({ config: { kindz: 1, base: 'x' } });

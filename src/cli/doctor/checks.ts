@@ -10,6 +10,8 @@ import { manifestFile } from '../../response-store/manifest.js';
 import { checkMovable, checkOurs, exists, storePathsOf } from '../../response-store/paths.js';
 import { errorCode, onDisk, storeUnusable } from '../../response-store/store-errors.js';
 import { openForBuild } from '../../response-store/stored-harvest.js';
+import { readKey } from '../config/secrets.js';
+import type { Config } from '../config/settings.js';
 import { NODE_RANGE, PROGRAM_VERSION } from '../version.js';
 import {
   type CheckedSystem,
@@ -46,7 +48,7 @@ export async function* runChecks(
     }));
     return;
   }
-  const { store, out } = checked.config;
+  const { store, out, metrics, notify } = checked.config;
   yield resultOf('contact', () => contactOutcome(checked));
   yield resultOf('base', () => baseOutcome(checked));
   // Both services at the same time, to wait for a timeout only once.
@@ -57,6 +59,8 @@ export async function* runChecks(
   yield resultOf('store.harvest', () => harvestOutcome(store));
   yield resultOf('store.lock', () => lockOutcome(store, context.now()));
   yield* checkFolder('out', out, context);
+  if (metrics !== undefined) yield await resultOf('metrics', () => metricsOutcome(metrics));
+  if (notify !== undefined) yield await resultOf('notify', () => notifyOutcome(notify, context));
 }
 
 /** The newest Node.js that the tests of this version ran on. */
@@ -199,6 +203,35 @@ async function spaceOutcome(
       message: `the free space for ${FOLDERS[which]} cannot be read: ${messageOf(thrown)}`,
       remedy: `Check that there are ${needed}.`,
     };
+  }
+}
+
+/** A run does not fail for its metrics or its notification, so these are warnings. */
+async function metricsOutcome(file: string): Promise<Outcome> {
+  try {
+    await tryToWrite(dirname(resolve(file)));
+  } catch (thrown) {
+    return {
+      message: `the metrics cannot be written: ${messageOf(thrown)}`,
+      remedy: 'Make the folder, and give this user the right to write there.',
+    };
+  }
+  if (file.endsWith('.prom')) return `the metrics can be written to ${file}`;
+  return {
+    message: `the name of the metrics does not end in .prom: ${file}`,
+    remedy: "The textfile collector of Prometheus's node exporter reads .prom files only: name the file so.",
+  };
+}
+
+function notifyOutcome(address: NonNullable<Config['notify']>, { environment }: DoctorContext): Outcome {
+  if (typeof address === 'string') return `a notification goes to ${new URL(address).host}`;
+  try {
+    const { key, keyName } = readKey('notify', address, environment, 'the address of the webhook');
+    if (URL.canParse(key)) return `a notification goes to ${new URL(key).host}, by ${keyName}`;
+    return { message: `no URL is in ${keyName}`, remedy: 'Put the address of the webhook into it.' };
+  } catch (thrown) {
+    if (!(thrown instanceof FolkloreError)) throw thrown;
+    return { message: thrown.message, remedy: thrown.hint ?? '' };
   }
 }
 
