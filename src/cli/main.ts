@@ -20,8 +20,14 @@ const clock: Clock = {
 /** The first of these signals lets work in progress finish; the second one ends the process. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Milliseconds between the end of the time of `--grace`, when requests are cut off, and the end of the process. */
-const END_MS = 2_000;
+/**
+ * Milliseconds between the end of the time of `--grace`, when requests are cut off, and the end of the process: for the
+ * end of the run, then for its metrics and its notification.
+ */
+const END_MS = { run: 1_000, records: 2_000 } as const;
+
+/** Aborted at the end of the time of `--grace`. */
+const over = new AbortController();
 
 /** `COMMAND --help` in place of `help COMMAND`: Commander's own does not load the options of the command. */
 function withHelpOption(args: readonly string[], { commands }: Command): string[] {
@@ -36,7 +42,6 @@ function withHelpOption(args: readonly string[], { commands }: Command): string[
 async function main(): Promise<ExitCode> {
   const output = watchOutput(process.stdout, process.stderr);
   const stop = new AbortController();
-  const over = new AbortController();
   let graceMs: number | undefined;
   const abort = () => {
     stop.abort();
@@ -48,10 +53,12 @@ async function main(): Promise<ExitCode> {
       exitCode: EXIT.interrupted,
     });
     over.abort(error);
-    setTimeout(() => {
+    const end = () => {
       logger.fail(error);
       process.exit(error.exitCode);
-    }, END_MS).unref();
+    };
+    // One after the other: a run that keeps the process busy delays both.
+    setTimeout(() => setTimeout(end, END_MS.records).unref(), END_MS.run).unref();
   };
   for (const signal of STOP_SIGNALS) process.once(signal, abort);
   const runId = randomUUID();
@@ -96,3 +103,5 @@ async function main(): Promise<ExitCode> {
 }
 
 process.exitCode = await main();
+// What goes on in a run that was given up does not keep the process alive.
+if (over.signal.aborted) process.exit();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { type ExitCode, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { readHistory } from '../../harvest/history.js';
+import type { PostLimits } from '../../http/post-json.js';
 import { storePathsOf } from '../../response-store/paths.js';
 import { errorCode } from '../../response-store/store-errors.js';
 import { openForBuild } from '../../response-store/stored-harvest.js';
@@ -17,6 +18,9 @@ import { type RunStatus, RunWatch } from './run-watch.js';
 /** Milliseconds between two updates of a status by progress. */
 const UPDATE_MS = 5_000;
 
+/** Milliseconds that a run has to end after its requests are cut off; then it is recorded as interrupted. */
+const CUT_OFF_MS = 1_000;
+
 /** The status file of a store: beside it, as the store itself is replaced by each harvest. */
 export const statusFileOf = async (store: string): Promise<string> =>
   `${(await storePathsOf(store)).directory}.status.json`;
@@ -26,6 +30,7 @@ export const statusFileOf = async (store: string): Promise<string> =>
  * notification. What cannot be written or sent is a warning and does not change the exit code.
  *
  * @param run gets a context whose events are recorded
+ * @throws FolkloreError INTERRUPTED when the run does not end after `isOver`; the run goes on
  */
 export async function monitored(
   command: string,
@@ -57,14 +62,15 @@ export async function monitored(
     writtenAt = now();
     write();
   };
-  const giveUp = () => {
-    watch.end({ thrown: isOver.reason });
-    write();
-  };
+  let giveUp = () => {};
+  const late = new Promise<never>((_, reject) => {
+    giveUp = () => void setTimeout(() => reject(isOver.reason), CUT_OFF_MS);
+  });
   isOver.addEventListener('abort', giveUp);
+  if (isOver.aborted) giveUp();
   write();
   try {
-    const exitCode = await run({ ...context, report: observe });
+    const exitCode = await Promise.race([run({ ...context, report: observe }), late]);
     watch.end({ exitCode });
     return exitCode;
   } catch (thrown) {
@@ -74,7 +80,8 @@ export async function monitored(
     isOver.removeEventListener('abort', giveUp);
     write();
     if (metrics !== undefined) await writeMetrics(metrics, store, watch.status, report);
-    if (notify !== undefined) await sendNotification(notify, contact, watch.status, report);
+    const limits = isOver.aborted ? LAST_NOTIFICATION : NOTIFICATION;
+    if (notify !== undefined) await sendNotification(notify, limits, contact, watch.status, report);
   }
 }
 
@@ -103,9 +110,13 @@ async function writeMetrics(
 /** Time for a notification: two attempts, so that it ends before a supervisor loses patience. */
 const NOTIFICATION = { timeoutMs: 5_000, attempts: 2, pauseMs: 1_000 } as const;
 
+/** Time for the notification of a run that has not ended in time. */
+const LAST_NOTIFICATION = { timeoutMs: 1_500, attempts: 1, pauseMs: 0 } as const;
+
 /** Posts the status of an ended run. Of the address only the host is logged: the rest may be a secret. */
 async function sendNotification(
   address: NonNullable<Config['notify']>,
+  limits: Omit<PostLimits, 'userAgent'>,
   contact: string | undefined,
   status: RunStatus,
   report: Report,
@@ -117,7 +128,7 @@ async function sendNotification(
         ? address
         : readKey('notify', address, process.env, 'the address of the webhook').key;
     if (!URL.canParse(url)) return warn(report, 'the notification was not sent', 'its address is not a URL');
-    const problem = await postJson(url, status, { ...NOTIFICATION, userAgent: userAgentOf(contact) });
+    const problem = await postJson(url, status, { ...limits, userAgent: userAgentOf(contact) });
     if (problem !== undefined)
       warn(report, `the notification to ${new URL(url).host} was not accepted`, problem);
   } catch (thrown) {
