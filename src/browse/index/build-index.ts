@@ -1,11 +1,14 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Quad } from '@rdfjs/types';
 import sqlite from 'node-sqlite3-wasm';
-import { rdf } from '../../rdf/iris.js';
 import type { Report } from '../../base/events.js';
+import { textBelow } from '../../base/file-bytes.js';
 import type { Context } from '../../rdf/context.js';
 import { recognise } from '../../rdf/formats/dump-file.js';
 import { readDump } from '../../rdf/formats/read-dump.js';
+import { rdf } from '../../rdf/iris.js';
+import { parseTurtle } from '../../rdf/parse.js';
 import { dumpFormat, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
 import { DocumentText } from './document-text.js';
 import { FACET_STATEMENTS } from './facet-statements.js';
@@ -20,9 +23,10 @@ const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE resource (
   id INTEGER PRIMARY KEY,
-  path TEXT NOT NULL,        -- the IRI of a record, below the data base
+  path TEXT NOT NULL,        -- the IRI, relative to the data base where it is below it
   kind TEXT,
   label_en TEXT, label_ga TEXT,
+  position REAL,             -- of a page in its volume, of an item on its page
   shown_as INTEGER           -- a transcript is found as its item
 ) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, statements BLOB NOT NULL) STRICT;
@@ -86,6 +90,8 @@ export async function buildIndex(source: IndexSource, file: string, report: Repo
     database.exec(TABLES);
     const writer = new IndexWriter(database, source);
     for (const dataset of source.manifest.datasets) await writer.read(dataset, report);
+    for (const { path } of source.manifest.others)
+      if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
     report({ event: 'started', what: 'indexing links and facets' });
     writer.finish();
   } finally {
@@ -124,10 +130,26 @@ class IndexWriter {
     this.#database.exec('COMMIT');
   }
 
+  /** Reads a file about the release, or of the vocabulary: each term is a resource of its own, also where it has a fragment. */
+  async readDescription(file: string): Promise<void> {
+    const quads = parseTurtle(await textBelow(this.#source.release, file), file);
+    const subjects = new Map<string, Quad[]>();
+    for (const quad of quads) {
+      if (quad.subject.termType !== 'NamedNode' || quad.object.termType === 'BlankNode') continue;
+      const before = subjects.get(quad.subject.value);
+      if (before === undefined) subjects.set(quad.subject.value, [quad]);
+      else before.push(quad);
+    }
+    this.#database.exec('BEGIN');
+    for (const [iri, own] of subjects)
+      this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, this.#documents.pack(own));
+    this.#database.exec('COMMIT');
+  }
+
   #add(dataset: string, iri: string, facts: RecordFacts, packed: Uint8Array): void {
     const id = this.#idOf(iri);
     this.#run('INSERT INTO document VALUES (?, ?, ?)', [id, dataset, packed]);
-    const path = iri.slice(this.#words.base.length);
+    const path = this.#pathOf(iri);
     const kind = kindOf(facts.kind, path);
     this.#describe(id, path, kind, facts);
     for (const [property, target] of facts.links)
@@ -153,19 +175,22 @@ class IndexWriter {
   #describe(id: number, path: string, kind: IndexedKind | undefined, facts: RecordFacts): void {
     const label = (language: string) => facts.labels.find(([tag]) => tag === language)?.[1];
     const any = facts.labels[0]?.[1] ?? facts.names[0];
-    const transcribed = facts.links.find(([property]) => property === this.#words.iriOf('transcribesItem'))?.[1];
+    const transcribed = facts.links.find(
+      ([property]) => property === this.#words.iriOf('transcribesItem'),
+    )?.[1];
     const values = [
       kind ?? null,
       label('en') ?? any ?? null,
       label('ga') ?? any ?? null,
+      facts.position ?? null,
       transcribed === undefined ? null : this.#idOf(transcribed),
     ];
     if (this.#described.has(id))
       this.#run(
-        'UPDATE resource SET kind = coalesce(kind, ?), label_en = coalesce(label_en, ?), label_ga = coalesce(label_ga, ?), shown_as = coalesce(shown_as, ?) WHERE id = ?',
+        'UPDATE resource SET kind = coalesce(kind, ?), label_en = coalesce(label_en, ?), label_ga = coalesce(label_ga, ?), position = coalesce(position, ?), shown_as = coalesce(shown_as, ?) WHERE id = ?',
         [...values, id],
       );
-    else this.#run('INSERT INTO resource VALUES (?, ?, ?, ?, ?, ?)', [id, path, ...values]);
+    else this.#run('INSERT INTO resource VALUES (?, ?, ?, ?, ?, ?, ?)', [id, path, ...values]);
     this.#described.add(id);
   }
 
@@ -180,14 +205,21 @@ class IndexWriter {
   finish(): void {
     this.#database.exec('BEGIN');
     // What is referred to and not described has a path only.
-    const base = this.#words.base.length;
     for (const [iri, id] of this.#ids) {
       if (this.#described.has(id)) continue;
-      this.#run('INSERT INTO resource (id, path) VALUES (?, ?)', [id, iri.slice(base)]);
+      this.#run('INSERT INTO resource (id, path) VALUES (?, ?)', [id, this.#pathOf(iri)]);
     }
     this.#database.exec(INDEXES);
     for (const { sql, properties } of FACET_STATEMENTS)
-      this.#database.run(sql, Object.fromEntries(Object.entries(properties).map(([name, term]) => [`:${name}`, this.#propertyId(this.#words.iriOf(term))])));
+      this.#database.run(
+        sql,
+        Object.fromEntries(
+          Object.entries(properties).map(([name, term]) => [
+            `:${name}`,
+            this.#propertyId(this.#words.iriOf(term)),
+          ]),
+        ),
+      );
     this.#database.exec('CREATE INDEX facet_resource ON facet (resource, value)');
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
@@ -195,6 +227,10 @@ class IndexWriter {
     this.#database.exec('COMMIT');
     this.#database.exec('ANALYZE');
     for (const statement of this.#statements.values()) statement.finalize();
+  }
+
+  #pathOf(iri: string): string {
+    return iri.startsWith(this.#words.base) ? iri.slice(this.#words.base.length) : iri;
   }
 
   #idOf(iri: string): number {
@@ -230,8 +266,14 @@ export const SEARCH_ROWS = 4;
 /** Sorted lines are read fastest. */
 const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;
 
+/** Files beside the data whose subjects have pages. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['dcat.ttl', 'void.ttl', 'ontology.ttl', 'codes.ttl']);
+
 const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean =>
-  latitude > IRELAND.south && latitude < IRELAND.north && longitude > IRELAND.west && longitude < IRELAND.east;
+  latitude > IRELAND.south &&
+  latitude < IRELAND.north &&
+  longitude > IRELAND.west &&
+  longitude < IRELAND.east;
 
 /** Concepts of the two lists of topics are topics. */
 const kindOf = (kind: IndexedKind | undefined, path: string): IndexedKind | undefined =>

@@ -10,7 +10,9 @@ export class DocumentText {
   /** @param frequent IRIs that most documents have; the same for every document of an index */
   constructor(frequent: Iterable<string>) {
     // DEFLATE looks back 32 KiB.
-    this.#dictionary = Buffer.from([...frequent].map((iri) => `> <${iri}> <`).join(''), 'utf8').subarray(-32_000);
+    this.#dictionary = Buffer.from([...frequent].map((iri) => `> <${iri}> <`).join(''), 'utf8').subarray(
+      -32_000,
+    );
   }
 
   pack(quads: readonly Quad[]): Uint8Array {

@@ -121,9 +121,13 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
     { subject: 'subject', broader: 'broader' },
   ),
   ...ROLES.flatMap((role) =>
-    facetOf('role', `SELECT DISTINCT target AS resource, '${role}' AS value FROM link WHERE property = :role`, {
-      role,
-    }),
+    facetOf(
+      'role',
+      `SELECT DISTINCT target AS resource, '${role}' AS value FROM link WHERE property = :role`,
+      {
+        role,
+      },
+    ),
   ),
   ...facetOf('language', 'SELECT resource, tag AS value FROM language'),
   {

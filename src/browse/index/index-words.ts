@@ -60,6 +60,7 @@ export function indexWords(context: Context, base: string) {
       ...set('name', 'alternateName', 'prefLabel', 'literalName', 'literalForm', 'identifier', 'writtenRep'),
     ]),
     texts: set('extract', 'text', 'description', 'archivedDescription', 'definition', 'translation'),
+    positions: set('position', 'listingOrder'),
     inLanguage: iriOf('inLanguage'),
     temporal: iriOf('temporal'),
     dateQualifier: iriOf('dateQualifier'),

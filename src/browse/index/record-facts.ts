@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
-import { recordOf } from '../../rdf/record-order.js';
 import { rdf } from '../../rdf/iris.js';
-import { type IndexWords, type IndexedKind, KINDS_BY_CLASS } from './index-words.js';
+import { recordOf } from '../../rdf/record-order.js';
+import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
 
 /** A text with its language; without one, the empty string. */
 export type LanguageText = readonly [language: string, text: string];
@@ -19,6 +19,8 @@ export interface RecordFacts {
   readonly languages: readonly string[];
   /** Years as stated. */
   readonly years?: { readonly from: number; readonly to: number; readonly qualifier: string | undefined };
+  /** The place of a page in its volume, or of an item on its page. */
+  readonly position?: number;
   readonly points: readonly (readonly [latitude: number, longitude: number])[];
 }
 
@@ -31,6 +33,7 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
   const links = new Map<string, readonly [string, string]>();
   const languages: string[] = [];
   let kind: IndexedKind | undefined;
+  let position: number | undefined;
   const years: { from?: number; to?: number; qualifier?: string } = {};
   const points = new Map<string, { latitude?: number; longitude?: number }>();
   for (const { subject, predicate, object } of quads) {
@@ -49,10 +52,12 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
       const text = object.value;
       if (isRecord && property === words.label) labels.push([object.language, text]);
       if (isRecord && property === words.prefLabel) prefLabels.push([object.language, text]);
+      if (isRecord && words.positions.has(property)) position ??= numberOf(text);
       if (words.names.has(property)) names.add(text);
       else if (words.texts.has(property)) texts.push(text);
       else if (property === words.inLanguage) languages.push(text);
-      else if (property === words.statedFromYear && subject.value === `${iri}#date`) years.from = Number(text);
+      else if (property === words.statedFromYear && subject.value === `${iri}#date`)
+        years.from = Number(text);
       else if (property === words.statedToYear && subject.value === `${iri}#date`) years.to = Number(text);
       else if (isRecord && property === words.temporal) Object.assign(years, periodOf(text));
       else if (property === words.latitude) pointOf(points, subject.value).latitude = Number(text);
@@ -68,11 +73,15 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
     links: [...links.values()],
     languages,
     ...(from === undefined || to === undefined ? {} : { years: { from, to, qualifier } }),
+    ...(position === undefined ? {} : { position }),
     points: [...points.values()].flatMap(({ latitude, longitude }) =>
       latitude === undefined || longitude === undefined ? [] : [[latitude, longitude] as const],
     ),
   };
 }
+
+const numberOf = (text: string): number | undefined =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
 /** The years of a period in EDTF: `1937/1939`. */
 function periodOf(text: string): { from?: number; to?: number } {

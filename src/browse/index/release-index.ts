@@ -84,7 +84,7 @@ export class ReleaseIndex {
   documents(iri: string): ResourceDocument[] {
     const rows = this.#all<{ dataset: string; statements: Uint8Array }>(
       'SELECT dataset, statements FROM document JOIN resource ON resource.id = document.resource WHERE resource.path = ? ORDER BY document.rowid',
-      [this.#pathOf(iri)],
+      [this.pathOf(iri)],
     );
     return rows.map(({ dataset, statements }) => ({ dataset, quads: this.#documents.quads(statements) }));
   }
@@ -132,10 +132,16 @@ export class ReleaseIndex {
   }
 
   /** Records that a search finds: the nearest to its words first; without words, in the order of the release. */
-  search(request: SearchRequest, most: number, offset: number): { total: number; records: ResourceSummary[] } {
+  search(
+    request: SearchRequest,
+    most: number,
+    offset: number,
+  ): { total: number; records: ResourceSummary[] } {
     const found = this.#found(request);
     if (found === undefined) return { total: 0, records: [] };
-    const total = this.#all<{ total: number }>(`SELECT count(*) AS total FROM (${found.sql})`, found.values)[0]?.total ?? 0;
+    const total =
+      this.#all<{ total: number }>(`SELECT count(*) AS total FROM (${found.sql})`, found.values)[0]?.total ??
+      0;
     const records = this.#all<ResourceSummary>(
       `SELECT ${SUMMARY} FROM (${found.sql}) AS found JOIN resource ON resource.id = found.id
        ORDER BY found.rank, found.id LIMIT ? OFFSET ?`,
@@ -256,8 +262,33 @@ export class ReleaseIndex {
     };
   }
 
-  #pathOf(iri: string): string {
-    return recordOf(iri).slice(this.#base.length);
+  /** The path of an IRI in the index: of the record that a node belongs to, or of a term of a vocabulary. */
+  pathOf(iri: string): string {
+    return iri.startsWith(this.#base) && this.summary(iri.slice(this.#base.length)) === undefined
+      ? recordOf(iri).slice(this.#base.length)
+      : iri.startsWith(this.#base)
+        ? iri.slice(this.#base.length)
+        : iri;
+  }
+
+  /** The items before and after an item in its part, in the order of their pages. */
+  neighbours(
+    item: string,
+    terms: { isPartOf: string; firstPage: string },
+  ): { before?: ResourceSummary; after?: ResourceSummary } {
+    const siblings = this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM link AS part
+       JOIN link AS other ON other.target = part.target AND other.property = part.property
+       JOIN resource ON resource.id = other.source AND resource.kind = 'item'
+       LEFT JOIN link AS first ON first.source = resource.id AND first.property = (SELECT id FROM property WHERE iri = ?)
+       LEFT JOIN resource AS page ON page.id = first.target
+       WHERE part.source = (SELECT id FROM resource WHERE path = ?) AND part.property = (SELECT id FROM property WHERE iri = ?)
+       ORDER BY page.position, resource.position, resource.id`,
+      [terms.firstPage, item, terms.isPartOf],
+    );
+    const at = siblings.findIndex(({ path }) => path === item);
+    const [before, after] = at < 0 ? [] : [siblings[at - 1], siblings[at + 1]];
+    return { ...(before && { before }), ...(after && { after }) };
   }
 
   #idOf(path: string): number | undefined {
