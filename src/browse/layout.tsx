@@ -78,16 +78,18 @@ export function Layout({
           <a class="name" href="/">
             {name}
           </a>
-          <form class="search" action="/search" method="get" role="search">
-            <input
-              type="search"
-              name="q"
-              value={search}
-              aria-label={words('search')}
-              placeholder={words('searchHint')}
-            />
-            <button type="submit">{words('search')}</button>
-          </form>
+          <search class="search">
+            <form action="/search" method="get">
+              <input
+                type="search"
+                name="q"
+                value={search}
+                aria-label={words('search')}
+                placeholder={words('searchHint')}
+              />
+              <button type="submit">{words('search')}</button>
+            </form>
+          </search>
           <nav aria-label={words('browse')}>
             {links.map(([href, text]) => (
               <a href={href} aria-current={address.split('?')[0] === href ? 'page' : undefined}>

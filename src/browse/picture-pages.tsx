@@ -64,7 +64,9 @@ export function MapPage({
       href: isOne ? addressOf(only.path) : toBox(around(latitude, longitude, box, 0.4)),
     };
   });
-  const inBox = clusters.flatMap(({ points }) => points).toSorted((a, b) => b.works - a.works);
+  // Places without works are on the map, and in the table only where there are no others.
+  const inside = clusters.flatMap(({ points }) => points).toSorted((a, b) => b.works - a.works);
+  const inBox = inside.some(({ works }) => works > 0) ? inside.filter(({ works }) => works > 0) : inside;
   const middle = [(box.south + box.north) / 2, (box.west + box.east) / 2] as const;
   return (
     <Layout context={context} title={words('map')} search={request.words}>

@@ -10,6 +10,7 @@ import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import type { Section } from './property-table.js';
 import { SUFFIXES } from './representations.js';
+import type { PublicationNotice } from './site.js';
 
 /** Records of each property that refer to this one, on its page. */
 const MOST_REFERRERS = 12;
@@ -120,7 +121,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
                   ...point,
                   label: labelOf(point, language),
                   href: addressOf(point.path),
-                  weight: 1,
+                  weight: 4,
                 }))}
               />
             </aside>
@@ -134,9 +135,11 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <Referring context={context} path={path} />
         <section class="take">
           <h2>{words('cite')}</h2>
-          {[...new Set(documents.map(({ dataset }) => dataset))].slice(0, 1).map((dataset) => (
-            <p>{citationOf(context, title, dataset, record.iri)}</p>
-          ))}
+          {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
+            (publication) => (
+              <p>{citationOf(context, title, publication, record.iri)}</p>
+            ),
+          )}
           <h2>{words('download')}</h2>
           <p class="downloads">
             {alternates.map(([type, href]) => (
@@ -161,11 +164,19 @@ const downloadOf = (path: string, suffix: string): string => {
   return address.startsWith('/id?') ? `${address}&format=${suffix}` : `${address}.${suffix}`;
 };
 
-function citationOf({ site, language }: PageContext, title: string, dataset: string, iri: string): string {
-  const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication ?? 'folklore';
-  const notice = site.publications.get(publication) ?? [...site.publications.values()][0];
-  return `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}. ${notice?.credit ?? ''}`;
-}
+/** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
+const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
+  const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication;
+  return publication === undefined ? [...site.publications.values()][0] : site.publications.get(publication);
+};
+
+const citationOf = (
+  { site, language }: PageContext,
+  title: string,
+  notice: PublicationNotice | undefined,
+  iri: string,
+): string =>
+  `“${title}”. ${notice?.title[language] ?? ''}, ${site.manifest.label} (${site.manifest.issued}). ${iri}. ${notice?.credit ?? ''}`;
 
 /** From the collection down to the record. */
 function Trail({ record }: { readonly record: RecordStatements }) {
@@ -408,11 +419,19 @@ function Neighbours({ record, kind }: { readonly record: RecordStatements; reado
 }
 
 /** Properties whose other end a page shows elsewhere, or that repeat another. */
-const REPEATING = new Set(['spatial', 'contributor', 'creator', 'transcribesItem', 'locationCreated']);
+const REPEATING = [
+  'spatial',
+  'contributor',
+  'creator',
+  'transcribesItem',
+  'locationCreated',
+  'previousItem',
+  'nextItem',
+] as const;
 
 function Referring({ context, path }: { readonly context: PageContext; readonly path: string }) {
   const { site, language, words } = context;
-  const hidden = new Set([...REPEATING].map((term) => site.iriOf(term)));
+  const hidden = new Set(REPEATING.map((term) => site.iriOf(term)));
   const found = site.index.referrers(path, MOST_REFERRERS).filter(({ property }) => !hidden.has(property));
   if (found.length === 0) return null;
   const labels = site.index.summaries(found.map(({ property }) => property));

@@ -57,7 +57,9 @@ export async function serialise(
 ): Promise<string> {
   switch (suffix) {
     case 'nt':
-      return canonicalLines(quads.map(ntriplesLine)).join('');
+      return canonicalLines(quads.map(ntriplesLine))
+        .map((line) => `${line}\n`)
+        .join('');
     case 'ttl': {
       const writer = new TurtleWriter(language);
       const text = writer.record(readable(quads));

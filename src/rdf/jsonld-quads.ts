@@ -74,6 +74,6 @@ export async function compactNodes(
   const documentLoader = (url: string): never => {
     throw new Error(`nothing is fetched, and ${url} is not here`);
   };
-  const expanded = await fromRDF(quads.map(ntriplesLine).join(''), { format: 'application/n-quads' });
+  const expanded = await fromRDF(quads.map(ntriplesLine).join('\n'), { format: 'application/n-quads' });
   return (await compact(expanded, context, { graph: true, documentLoader }))['@graph'];
 }

@@ -16,7 +16,7 @@ export class DocumentText {
   }
 
   pack(quads: readonly Quad[]): Uint8Array {
-    return deflateRawSync(quads.map(ntriplesLine).join(''), { dictionary: this.#dictionary, level: 3 });
+    return deflateRawSync(quads.map(ntriplesLine).join('\n'), { dictionary: this.#dictionary, level: 3 });
   }
 
   unpack(packed: Uint8Array): string {
