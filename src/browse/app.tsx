@@ -153,7 +153,7 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
     return answer(c, iri, format !== undefined && format in SUFFIXES ? (format as Suffix) : undefined);
   });
   app.get('*', (c) => {
-    const path = c.req.path.slice(1);
+    const path = new URL(c.req.url).pathname.slice(1);
     const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
     if (suffix !== undefined && suffix in SUFFIXES && site.index.summary(path) === undefined)
       return answer(c, site.manifest.base + name, suffix as Suffix);
@@ -177,7 +177,7 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
       });
     }
     if (suffix === 'html') return page(c, <RecordPage context={context} path={path} documents={documents} />);
-    const quads = documents.flatMap((document) => document.quads);
+    const quads = dataOf(documents, site).flatMap((document) => document.quads);
     const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
     return c.body(await serialise(quads, suffix, site.language), 200, {
       'Content-Type': `${SUFFIXES[suffix]}${charset}`,
@@ -186,6 +186,13 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
     });
   }
   return app;
+}
+
+/** The statements of the data; of what no dataset describes, those of the description of the release. */
+function dataOf(documents: readonly ResourceDocument[], { manifest }: Site): readonly ResourceDocument[] {
+  const datasets = new Set(manifest.datasets.map(({ name }) => name));
+  const data = documents.filter(({ dataset }) => datasets.has(dataset));
+  return data.length > 0 ? data : documents;
 }
 
 /** The language of a page: as chosen, else as the browser prefers (RFC 9110, section 12.5.4), else English. */

@@ -427,6 +427,7 @@ const REPEATING = [
   'locationCreated',
   'previousItem',
   'nextItem',
+  'hadPrimarySource',
 ] as const;
 
 function Referring({ context, path }: { readonly context: PageContext; readonly path: string }) {
@@ -508,9 +509,7 @@ function Statements({
                   </code>
                 </td>
                 <td>
-                  <a href={addressOf(pathOf(predicate.value, record.context.site.manifest.base))}>
-                    <code>{compact(record.context, predicate.value)}</code>
-                  </a>
+                  <PropertyLink record={record} iri={predicate.value} />
                 </td>
                 <td>
                   <Value record={record} value={object} isPlain />
@@ -522,6 +521,13 @@ function Statements({
       ))}
     </details>
   );
+}
+
+/** A property by its compact IRI, with a link where the release has its definition. */
+function PropertyLink({ record, iri }: { readonly record: RecordStatements; readonly iri: string }) {
+  const name = <code>{compact(record.context, iri)}</code>;
+  const defined = record.labelled(iri);
+  return defined === undefined ? name : <a href={addressOf(defined.path)}>{name}</a>;
 }
 
 /** One value: a link with a label, a date in words, a node of the record with its own values, or a text. */
@@ -542,6 +548,8 @@ function Value({
     return value.language === '' ? value.value : <span lang={value.language}>{value.value}</span>;
   }
   if (!isPlain && record.isOwn(value.value)) return <OwnNode record={record} node={value.value} />;
+  const known = VALUE_NAMES.get(compact(record.context, value.value));
+  if (!isPlain && known !== undefined) return pick(language, known);
   const labelled = record.labelled(value.value);
   if (labelled !== undefined)
     return (
@@ -560,6 +568,12 @@ function Value({
     </a>
   );
 }
+
+/** Values of other vocabularies, which have no label in a release. */
+const VALUE_NAMES: ReadonlyMap<string, readonly [en: string, ga: string]> = new Map([
+  ['schema:Female', ['female', 'baineann']],
+  ['schema:Male', ['male', 'fireann']],
+]);
 
 const LANGUAGES = /vocabulary\/iso639-1\/[a-z]+$/;
 

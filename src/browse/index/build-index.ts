@@ -124,7 +124,6 @@ class IndexWriter {
     report({ event: 'started', what: `indexing ${name} (${triples} triples)` });
     this.#database.exec('BEGIN');
     for await (const { iri, quads } of readDump(await recognise(join(this.#source.release, dump.path)))) {
-      if (!iri.startsWith(this.#words.base)) continue;
       this.#add(name, iri, factsOf(iri, quads, this.#words), this.#documents.pack(quads));
     }
     this.#database.exec('COMMIT');
