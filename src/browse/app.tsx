@@ -306,7 +306,7 @@ function ReferringPage({
           <Result context={context} record={one} />
         ))}
       </ol>
-      <nav class="pages" aria-label={words('results')}>
+      <nav class="pages" aria-label={words('pagesOfResults')}>
         {page > 1 && <a href={at(page - 1)}>{words('older')}</a>}
         {records.length === PAGE_SIZE && <a href={at(page + 1)}>{words('newer')}</a>}
       </nav>

@@ -200,7 +200,7 @@ function Trail({ record }: { readonly record: RecordStatements }) {
   }
   if (trail.length === 0) return null;
   return (
-    <nav class="trail" aria-label={record.context.words('where')}>
+    <nav class="trail" aria-label={record.context.words('trail')}>
       <ol>
         {trail.map((one) => (
           <li>
@@ -403,7 +403,7 @@ function Neighbours({ record, kind }: { readonly record: RecordStatements; reado
   });
   if (before === undefined && after === undefined) return null;
   return (
-    <nav class="neighbours" aria-label={words('text')}>
+    <nav class="neighbours" aria-label={words('nearby')}>
       {before !== undefined && (
         <a rel="prev" href={addressOf(before.path)}>
           <span>{words('before')}</span> {labelOf(before, language)}

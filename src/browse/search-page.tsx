@@ -64,7 +64,7 @@ export function Views({
     ['timeline', words('timeline')],
   ] as const;
   return (
-    <nav class="views" aria-label={words('results')}>
+    <nav class="views" aria-label={words('showAs')}>
       {views.map(([view, text]) => (
         <a
           href={searchAddress(request, { path: `/${view}` })}
@@ -176,7 +176,7 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
             </ol>
           )}
           {last > 1 && (
-            <nav class="pages" aria-label={words('results')}>
+            <nav class="pages" aria-label={words('pagesOfResults')}>
               {page > 1 && (
                 <a rel="prev" href={searchAddress(request, { page: page - 1 })}>
                   {words('older')}
