@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pathBelow } from '../base/file-bytes.js';
 import { csvRow } from '../output/derived/csv.js';
+import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
@@ -34,6 +35,19 @@ const HEADERS = {
 const SELF_CONTAINED =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** What an answer depends on besides its address. */
+const VARY = 'Accept, Accept-Language, Cookie';
+
+/** Kinds of things that are no documents: their IRIs lead to documents about them (RFC 9110, section 15.4.4). */
+const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
+  'person',
+  'schools-person',
+  'transcriber',
+  'place',
+  'place-abroad',
+  'country',
+]);
+
 /** Answers SPARQL queries (SPARQL 1.1 Protocol). */
 export type SparqlHandler = (request: Request) => Promise<Response>;
 
@@ -53,7 +67,7 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
     return pageContext(site, languageOf(c), pathname + search, sparql !== undefined);
   };
   const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
-    c.header('Vary', 'Accept, Accept-Language, Cookie');
+    c.header('Vary', VARY);
     return c.html(body as string, status);
   };
   app.use(async (c, next) => {
@@ -72,7 +86,7 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
         ?.split(/\s*,\s*/)
         .includes(etag) === true
     ) {
-      return c.body(null, 304, { ETag: etag, Vary: 'Accept, Accept-Language, Cookie' });
+      return c.body(null, 304, { ETag: etag, Vary: VARY });
     }
     await next();
     if (c.res.status === 200 && !c.req.path.startsWith('/sparql')) c.res.headers.set('ETag', etag);
@@ -152,12 +166,18 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
     const format = c.req.query('format') ?? negotiate(c.req.header('accept'));
     return answer(c, iri, format !== undefined && format in SUFFIXES ? (format as Suffix) : undefined);
   });
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname.slice(1);
     const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
     if (suffix !== undefined && suffix in SUFFIXES && site.index.summary(path) === undefined)
       return answer(c, site.manifest.base + name, suffix as Suffix);
-    return answer(c, site.manifest.base + path, negotiate(c.req.header('accept')));
+    const format = negotiate(c.req.header('accept'));
+    const kind = site.index.summary(path)?.kind ?? '';
+    if (format !== undefined && THINGS.has(kind)) {
+      c.header('Vary', VARY);
+      return c.redirect(`/${path}.${format}`, 303);
+    }
+    return answer(c, site.manifest.base + path, format);
   });
   app.notFound((c) => page(c, <Missing context={contextOf(c)} isGone={false} />, 404));
 
@@ -173,15 +193,16 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
     if (suffix === undefined) {
       const offered = Object.entries(SUFFIXES).map(([name, type]) => `${type}: ${addressOf(path)}.${name}`);
       return c.text(`Not acceptable. There are\n${offered.join('\n')}\n`, 406, {
-        Vary: 'Accept, Accept-Language, Cookie',
+        Vary: VARY,
       });
     }
+    if (!addressOf(path).includes('?')) c.header('Content-Location', `${addressOf(path)}.${suffix}`);
     if (suffix === 'html') return page(c, <RecordPage context={context} path={path} documents={documents} />);
     const quads = dataOf(documents, site).flatMap((document) => document.quads);
     const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
     return c.body(await serialise(quads, suffix, site.language), 200, {
       'Content-Type': `${SUFFIXES[suffix]}${charset}`,
-      Vary: 'Accept, Accept-Language, Cookie',
+      Vary: VARY,
       'Access-Control-Allow-Origin': '*',
     });
   }

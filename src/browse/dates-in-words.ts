@@ -36,7 +36,7 @@ const WORDS = {
     about: 'about',
     inferred: 'inferred',
     questionable: 'questionable',
-    from: 'from',
+    since: 'from',
     until: 'until',
     to: 'to',
   },
@@ -44,7 +44,7 @@ const WORDS = {
     about: 'thart ar',
     inferred: 'infeirithe',
     questionable: 'amhrasach',
-    from: 'ó',
+    since: 'ó',
     until: 'go dtí',
     to: 'go',
   },
@@ -68,7 +68,7 @@ export function dateInWords(edtf: string, qualifier: DateQualifier | undefined, 
       : from === '' || from === '..'
         ? `${words.until} ${dayInWords(to, language)}`
         : to === '' || to === '..'
-          ? `${words.from} ${dayInWords(from, language)}`
+          ? `${words.since} ${dayInWords(from, language)}`
           : `${dayInWords(from, language)} ${words.to} ${dayInWords(to, language)}`;
   const about = isApproximate ? `${words.about} ${text}` : text;
   if (qualifier === 'inferred') return `${about}, ${words.inferred}`;

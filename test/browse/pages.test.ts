@@ -31,8 +31,14 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  browsed.app.request(`http://127.0.0.1${path}`, { headers });
+/** An answer, after the redirect from a thing to its document. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await browsed.app.request(`http://127.0.0.1${path}`, { headers });
+  const location = response.headers.get('location');
+  return response.status === 303 && location?.startsWith(path.split('?')[0] as string) === true
+    ? get(location, headers)
+    : response;
+}
 /** The address of an IRI: of another site, a look-up. */
 const pathOf = (iri: string, suffix = ''): string =>
   iri.startsWith(BASE)
@@ -97,6 +103,16 @@ describe('every IRI of the release answers', () => {
         iri,
       ).toBe(true);
     }
+  });
+
+  test('a person and a place lead to a document about them, in the format asked for', async () => {
+    for (const thing of ['/cbed/person/4101', '/place/100013', '/cbes/person/5002']) {
+      const response = await browsed.app.request(thing, { headers: { accept: 'text/turtle' } });
+      expect([response.status, response.headers.get('location')]).toEqual([303, `${thing}.ttl`]);
+      expect(response.headers.get('vary')).toContain('Accept');
+    }
+    const item = await browsed.app.request('/cbe/item/7002', { headers: { accept: 'text/turtle' } });
+    expect([item.status, item.headers.get('content-location')]).toEqual([200, '/cbe/item/7002.ttl']);
   });
 
   test('a format that is not offered is refused with the list of those that are', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Argument } from 'commander';
 import { EXIT, messageOf } from '../../base/errors.js';
@@ -7,6 +8,7 @@ interface BrowseOptions {
   readonly port: number;
   readonly host: string;
   readonly indexFolder?: string;
+  readonly open?: boolean;
   readonly grace: number;
 }
 
@@ -16,6 +18,7 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('-p, --port <port>', 'port; 0 takes a free one', wholeNumber(0, 65_535)).default(4030),
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
+    option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
   ],
   help: () => `
@@ -45,8 +48,23 @@ Examples:
     });
     process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
     report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
+    if (options.open === true) openBrowser(server.url);
     if (!signal.aborted) await once(signal, 'abort');
     await server.close();
     return EXIT.clean;
   },
 };
+
+/** The command that opens an address, by operating system. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser. Where there is none, the printed address is enough. */
+function openBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
