@@ -31,24 +31,34 @@ const MONTHS = {
   ],
 } as const satisfies Record<Language, readonly string[]>;
 
-const WORDS = {
+/** What a language makes of the days of a date. */
+interface Phrases {
+  about(date: string): string;
+  inferred(date: string): string;
+  questionable(date: string): string;
+  since(date: string): string;
+  until(date: string): string;
+  period(first: string, last: string): string;
+}
+
+const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
-    about: 'about',
-    inferred: 'inferred',
-    questionable: 'questionable',
-    since: 'from',
-    until: 'until',
-    to: 'to',
+    about: (date) => `about ${date}`,
+    inferred: (date) => `${date}, inferred`,
+    questionable: (date) => `${date}, questionable`,
+    since: (date) => `from ${date}`,
+    until: (date) => `until ${date}`,
+    period: (first, last) => `${first} to ${last}`,
   },
   ga: {
-    about: 'thart ar',
-    inferred: 'infeirithe',
-    questionable: 'amhrasach',
-    since: 'ó',
-    until: 'go dtí',
-    to: 'go',
+    about: (date) => `thart ar ${date}`,
+    inferred: (date) => `${date}, infeirithe`,
+    questionable: (date) => `${date}, amhrasach`,
+    since: (date) => `ó ${date}`,
+    until: (date) => `go dtí ${date}`,
+    period: (first, last) => `${first} go ${last}`,
   },
-} as const satisfies Record<Language, Record<string, string>>;
+};
 
 /** How sure the archive is of a date (model 4). */
 export type DateQualifier = 'approximate' | 'inferred' | 'questionable';
@@ -59,20 +69,20 @@ export type DateQualifier = 'approximate' | 'inferred' | 'questionable';
  * @param edtf a date of EDTF level 1: a year, month or day, or a period of them, with `~` or `?`
  */
 export function dateInWords(edtf: string, qualifier: DateQualifier | undefined, language: Language): string {
-  const words = WORDS[language];
-  const [from = '', to] = edtf.split('/');
+  const phrases = PHRASES[language];
+  const [first, last] = edtf.split('/').map((day) => (day === '..' ? '' : dayInWords(day, language)));
+  const text = periodInWords(first ?? '', last, phrases);
   const isApproximate = qualifier === 'approximate' || edtf.includes('~');
-  const text =
-    to === undefined
-      ? dayInWords(from, language)
-      : from === '' || from === '..'
-        ? `${words.until} ${dayInWords(to, language)}`
-        : to === '' || to === '..'
-          ? `${words.since} ${dayInWords(from, language)}`
-          : `${dayInWords(from, language)} ${words.to} ${dayInWords(to, language)}`;
-  const about = isApproximate ? `${words.about} ${text}` : text;
-  if (qualifier === 'inferred') return `${about}, ${words.inferred}`;
-  return qualifier === 'questionable' || edtf.includes('?') ? `${about}, ${words.questionable}` : about;
+  const about = isApproximate ? phrases.about(text) : text;
+  if (qualifier === 'inferred') return phrases.inferred(about);
+  return qualifier === 'questionable' || edtf.includes('?') ? phrases.questionable(about) : about;
+}
+
+/** One date, or a period of which one end may be unknown. */
+function periodInWords(first: string, last: string | undefined, phrases: Phrases): string {
+  if (last === undefined) return first;
+  if (first === '') return phrases.until(last);
+  return last === '' ? phrases.since(first) : phrases.period(first, last);
 }
 
 function dayInWords(text: string, language: Language): string {
