@@ -11,7 +11,6 @@ export const COMMANDS = [
   'lint',
   'load',
   'verify',
-  'browse',
   'doctor',
   'prune',
   'status',
