@@ -36,6 +36,8 @@ const PACKAGES: Record<string, readonly string[]> = {
     'pipeline',
     'inspect',
     'triplestore',
+    'browse',
+    'query',
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['shacl'],
   proj4: ['mapping'], // what a grid reference says in degrees is a statement about a place, like any other
@@ -48,6 +50,9 @@ const PACKAGES: Record<string, readonly string[]> = {
   'csv-parse/sync': ['cli'],
   'hono/html': ['pages', 'browse'],
   hono: ['browse'],
+  'hono/jsx': ['pages', 'browse'],
+  'hono/body-limit': ['browse'],
+  'hono/cookie': ['browse'],
   '@hono/node-server': ['browse'],
   'node-sqlite3-wasm': ['output', 'browse'],
   oxigraph: ['query'],

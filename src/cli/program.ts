@@ -74,6 +74,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/verify.js'),
     hasSettings: true,
   },
+  browse: {
+    usage: '[release]',
+    description: 'Serve a release as pages for people and as linked data: search, map, timeline, records.',
+    load: () => import('./commands/browse.js'),
+  },
   doctor: {
     description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
     load: () => import('./commands/doctor.js'),

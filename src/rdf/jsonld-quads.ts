@@ -2,6 +2,8 @@ import type { Quad } from '@rdfjs/types';
 import type { JsonLdDocument } from 'jsonld';
 import { DataFactory } from 'n3';
 import { messageOf } from '../base/errors.js';
+import { ntriplesLine } from './formats/ntriples.js';
+import type { Node } from './node.js';
 
 /** The types of n3 lack `fromTerm`. */
 const { quad, fromTerm } = DataFactory as typeof DataFactory & {
@@ -56,4 +58,22 @@ function lossOf(thrown: unknown): string {
   const { message, details } = event as { readonly message: unknown; readonly details?: object };
   const [what] = Object.values(details ?? {}).filter((value) => typeof value === 'string');
   return `${String(message).replace(/\.$/, '')}${what === undefined ? '' : ` (${what.slice(0, MOST_CHARACTERS)})`}`;
+}
+
+/** Nodes of JSON-LD for quads without blank nodes, compacted by a context: those of a dump, written alone. */
+export async function compactNodes(
+  quads: readonly Quad[],
+  context: Readonly<Record<string, unknown>>,
+): Promise<readonly Node[]> {
+  const { default: jsonld } = await import('jsonld');
+  // Its types lack what it can do: to read a string by its format, and to return a graph of one node as a graph.
+  const { fromRDF, compact } = jsonld as unknown as {
+    fromRDF(dataset: string, options: object): Promise<object>;
+    compact(document: object, context: object, options: object): Promise<{ '@graph': readonly Node[] }>;
+  };
+  const documentLoader = (url: string): never => {
+    throw new Error(`nothing is fetched, and ${url} is not here`);
+  };
+  const expanded = await fromRDF(quads.map(ntriplesLine).join('\n'), { format: 'application/n-quads' });
+  return (await compact(expanded, context, { graph: true, documentLoader }))['@graph'];
 }

@@ -11,6 +11,7 @@ export const COMMANDS = [
   'lint',
   'load',
   'verify',
+  'browse',
   'doctor',
   'prune',
   'status',

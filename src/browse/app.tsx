@@ -1,0 +1,336 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { pathBelow } from '../base/file-bytes.js';
+import { csvRow } from '../output/derived/csv.js';
+import type { IndexedKind } from './index/index-words.js';
+import type { ResourceDocument } from './index/release-index.js';
+import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
+import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
+import { boxOf, MapPage, TimelinePage } from './picture-pages.js';
+import { RecordPage } from './record-page.js';
+import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
+import { PAGE_SIZE, Result, SearchPage, searchOf } from './search-page.js';
+import type { Site } from './site.js';
+import { AboutPage, StartPage } from './start-page.js';
+
+/** Results of a search as CSV or JSON-LD, at most. */
+const MOST_EXPORTED = 5_000;
+/** Bytes of a request's body, at most. */
+const MOST_BODY = 1 << 20;
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+/** Pages of the release have their style in themselves, and no script. */
+const SELF_CONTAINED =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What an answer depends on besides its address. */
+const VARY = 'Accept, Accept-Language, Cookie';
+
+/** Kinds of things that are no documents: their IRIs lead to documents about them (RFC 9110, section 15.4.4). */
+const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
+  'person',
+  'schools-person',
+  'transcriber',
+  'place',
+  'place-abroad',
+  'country',
+]);
+
+/** Answers SPARQL queries (SPARQL 1.1 Protocol). */
+export type SparqlHandler = (request: Request) => Promise<Response>;
+
+export interface AppOptions {
+  readonly site: Site;
+  /** Answers `/sparql`; without one there is no such path. */
+  readonly sparql?: SparqlHandler;
+  /** Called with errors of the server, which clients see as a 500 without details. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The pages of a release, as a function from request to response. */
+export function createApp({ site, sparql, onError }: AppOptions): Hono {
+  const app = new Hono();
+  const contextOf = (c: Context): PageContext => {
+    const { pathname, search } = new URL(c.req.url);
+    return pageContext(site, languageOf(c), pathname + search, sparql !== undefined);
+  };
+  const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
+    c.header('Vary', VARY);
+    return c.html(body as string, status);
+  };
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(HEADERS))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  });
+  app.use(bodyLimit({ maxSize: MOST_BODY }));
+  // What is served depends on the release, the address, the language and the format.
+  app.use(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    const etag = `W/"${site.version}-${languageOf(c)}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
+    if (
+      c.req
+        .header('if-none-match')
+        ?.split(/\s*,\s*/)
+        .includes(etag) === true
+    ) {
+      return c.body(null, 304, { ETag: etag, Vary: VARY });
+    }
+    await next();
+    if (c.res.status === 200 && !c.req.path.startsWith('/sparql')) c.res.headers.set('ETag', etag);
+    return undefined;
+  });
+  app.onError((error, c) => {
+    onError(error);
+    return c.text('Internal error', 500);
+  });
+
+  app.get('/', (c) => page(c, <StartPage context={contextOf(c)} />));
+  app.get('/search', async (c) => {
+    const context = contextOf(c);
+    const request = searchOf((name) => c.req.query(name));
+    const format = c.req.query('format');
+    if (format === 'csv')
+      return c.body(resultsAsCsv(context, request), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+    if (format === 'jsonld') {
+      const { records } = site.index.search(request, MOST_EXPORTED, 0);
+      const quads = records.flatMap(({ path }) =>
+        site.index.documents(site.manifest.base + path).flatMap((one) => one.quads),
+      );
+      return c.body(await serialise(quads, 'jsonld', site.language), 200, {
+        'Content-Type': SUFFIXES.jsonld,
+      });
+    }
+    const number = Math.min(10_000, Math.max(1, Math.floor(Number(c.req.query('page')) || 1)));
+    return page(c, <SearchPage context={context} request={request} page={number} />);
+  });
+  app.get('/map', (c) =>
+    page(
+      c,
+      <MapPage
+        context={contextOf(c)}
+        request={searchOf((name) => c.req.query(name))}
+        box={boxOf(c.req.query('box'))}
+      />,
+    ),
+  );
+  app.get('/timeline', (c) =>
+    page(c, <TimelinePage context={contextOf(c)} request={searchOf((name) => c.req.query(name))} />),
+  );
+  app.get('/about', (c) => page(c, <AboutPage context={contextOf(c)} />));
+  app.get('/referring', (c) =>
+    page(
+      c,
+      <ReferringPage
+        context={contextOf(c)}
+        to={c.req.query('to') ?? ''}
+        by={c.req.query('by') ?? ''}
+        page={Number(c.req.query('page')) || 1}
+      />,
+    ),
+  );
+  app.get('/language/:language', (c) => {
+    const language = LANGUAGES.find((one) => one === c.req.param('language')) ?? 'en';
+    setCookie(c, 'language', language, { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: 31_536_000 });
+    return c.redirect(ownPath(c.req.query('to')), 303);
+  });
+  app.get('/assets/:name', async (c) => {
+    const asset = ASSETS[c.req.param('name')];
+    if (asset === undefined) return c.notFound();
+    return c.body(await readFile(asset.file), 200, {
+      'Content-Type': asset.mediaType,
+      'Cache-Control': 'max-age=3600',
+    });
+  });
+  if (sparql !== undefined) app.all('/sparql', (c) => sparql(c.req.raw));
+  app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
+  app.get('/vocabulary', (c) => sendFile(c, site, 'docs/vocabulary/index.html'));
+  app.get('/files/*', (c) => sendFile(c, site, decodeURIComponent(c.req.path.slice('/files/'.length))));
+  app.get('/id', async (c) => {
+    const iri = c.req.query('iri') ?? '';
+    const { base } = site.manifest;
+    if (iri.startsWith(base) && iri !== base && c.req.query('format') === undefined)
+      return c.redirect(`/${iri.slice(base.length)}`, 303);
+    const format = c.req.query('format') ?? negotiate(c.req.header('accept'));
+    return answer(c, iri, format !== undefined && format in SUFFIXES ? (format as Suffix) : undefined);
+  });
+  app.get('*', async (c) => {
+    const path = new URL(c.req.url).pathname.slice(1);
+    const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
+    if (suffix !== undefined && suffix in SUFFIXES && site.index.summary(path) === undefined)
+      return answer(c, site.manifest.base + name, suffix as Suffix);
+    const format = negotiate(c.req.header('accept'));
+    const kind = site.index.summary(path)?.kind ?? '';
+    if (format !== undefined && THINGS.has(kind)) {
+      c.header('Vary', VARY);
+      return c.redirect(`/${path}.${format}`, 303);
+    }
+    return answer(c, site.manifest.base + path, format);
+  });
+  app.notFound((c) => page(c, <Missing context={contextOf(c)} isGone={false} />, 404));
+
+  /** A resource in one of its formats; 410 when it was withdrawn, 404 when the release says nothing of it. */
+  async function answer(c: Context, iri: string, suffix: Suffix | undefined): Promise<Response> {
+    const context = contextOf(c);
+    const path = site.index.pathOf(iri);
+    const documents: readonly ResourceDocument[] = site.index.documents(iri);
+    if (documents.length === 0) {
+      const isGone = site.withdrawn.has(iri);
+      return page(c, <Missing context={context} isGone={isGone} />, isGone ? 410 : 404);
+    }
+    if (suffix === undefined) {
+      const offered = Object.entries(SUFFIXES).map(([name, type]) => `${type}: ${addressOf(path)}.${name}`);
+      return c.text(`Not acceptable. There are\n${offered.join('\n')}\n`, 406, {
+        Vary: VARY,
+      });
+    }
+    if (!addressOf(path).includes('?')) c.header('Content-Location', `${addressOf(path)}.${suffix}`);
+    if (suffix === 'html') return page(c, <RecordPage context={context} path={path} documents={documents} />);
+    const quads = dataOf(documents, site).flatMap((document) => document.quads);
+    const charset = suffix === 'jsonld' ? '' : '; charset=utf-8';
+    return c.body(await serialise(quads, suffix, site.language), 200, {
+      'Content-Type': `${SUFFIXES[suffix]}${charset}`,
+      Vary: VARY,
+      'Access-Control-Allow-Origin': '*',
+    });
+  }
+  return app;
+}
+
+/** The statements of the data; of what no dataset describes, those of the description of the release. */
+function dataOf(documents: readonly ResourceDocument[], { manifest }: Site): readonly ResourceDocument[] {
+  const datasets = new Set(manifest.datasets.map(({ name }) => name));
+  const data = documents.filter(({ dataset }) => datasets.has(dataset));
+  return data.length > 0 ? data : documents;
+}
+
+/** The language of a page: as chosen, else as the browser prefers (RFC 9110, section 12.5.4), else English. */
+function languageOf(c: Context): Language {
+  const chosen = getCookie(c, 'language');
+  const found = LANGUAGES.find((one) => one === chosen);
+  if (found !== undefined) return found;
+  const ranges = (c.req.header('accept-language') ?? '').split(',').map((range) => {
+    const [tag = '', quality = 'q=1'] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return {
+      language: LANGUAGES.find((one) => tag === one || tag.startsWith(`${one}-`)),
+      quality: Number(quality.slice(2)) || 0,
+    };
+  });
+  return (
+    ranges.filter(({ language }) => language !== undefined).toSorted((a, b) => b.quality - a.quality)[0]
+      ?.language ?? 'en'
+  );
+}
+
+/** A path of this server, for a redirect; the start page when it is anything else. */
+const ownPath = (to: string | undefined): string =>
+  to !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to) ? to : '/';
+
+function resultsAsCsv(
+  context: PageContext,
+  request: Parameters<PageContext['site']['index']['search']>[0],
+): string {
+  const { site, language } = context;
+  const { records } = site.index.search(request, MOST_EXPORTED, 0);
+  const rows = records.map(({ path, kind, label_en, label_ga }) => [
+    site.manifest.base + path,
+    pick(language, KIND_NAMES[kind ?? '']?.one ?? ['', '']),
+    label_en ?? '',
+    label_ga ?? '',
+  ]);
+  return [['iri', 'kind', 'label_en', 'label_ga'], ...rows].map(csvRow).join('');
+}
+
+/** A file of the release, as it is; only what the manifest names is served. */
+async function sendFile(c: Context, site: Site, path: string): Promise<Response> {
+  const file =
+    site.files.get(path) ??
+    (path === 'manifest.json' || path === 'README.md'
+      ? { mediaType: 'text/plain', compression: 'none' }
+      : undefined);
+  if (file === undefined) return c.notFound();
+  const body = Readable.toWeb(createReadStream(await pathBelow(site.release, path))) as ReadableStream;
+  c.header(
+    'Content-Type',
+    file.compression === 'gzip' ? 'application/gzip' : `${file.mediaType}; charset=utf-8`,
+  );
+  if (file.mediaType === 'text/html') c.header('content-security-policy', SELF_CONTAINED);
+  return c.body(body);
+}
+
+/** Files of the interface. */
+const ASSETS: Readonly<Record<string, { readonly file: string; readonly mediaType: string }>> = {
+  'browse.css': {
+    file: fileURLToPath(new URL('../../src/browse/assets/browse.css', import.meta.url)),
+    mediaType: 'text/css; charset=utf-8',
+  },
+  'icon.svg': {
+    file: fileURLToPath(new URL('../../src/browse/assets/icon.svg', import.meta.url)),
+    mediaType: 'image/svg+xml',
+  },
+};
+
+function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {
+  const { words } = context;
+  const title = isGone ? words('gone') : words('notFound');
+  return (
+    <Layout context={context} title={title}>
+      <h1>{title}</h1>
+      {!isGone && <p>{words('notFoundHint')}</p>}
+    </Layout>
+  );
+}
+
+/** All records that refer to one by one property. */
+function ReferringPage({
+  context,
+  to,
+  by,
+  page,
+}: {
+  readonly context: PageContext;
+  readonly to: string;
+  readonly by: string;
+  readonly page: number;
+}) {
+  const { site, language, words } = context;
+  const summary = site.index.summary(to);
+  const records =
+    summary === undefined ? [] : site.index.referring(to, by, PAGE_SIZE, (Math.max(1, page) - 1) * PAGE_SIZE);
+  const at = (number: number): string =>
+    `/referring?to=${encodeURIComponent(to)}&by=${encodeURIComponent(by)}&page=${number}`;
+  return (
+    <Layout context={context} title={words('linkedFrom')}>
+      <h1>{words('linkedFrom')}</h1>
+      {summary !== undefined && (
+        <p>
+          <a href={addressOf(to)}>{labelOf(summary, language)}</a>
+        </p>
+      )}
+      <ol class="results" start={(Math.max(1, page) - 1) * PAGE_SIZE + 1}>
+        {records.map((one) => (
+          <Result context={context} record={one} />
+        ))}
+      </ol>
+      <nav class="pages" aria-label={words('pagesOfResults')}>
+        {page > 1 && <a href={at(page - 1)}>{words('older')}</a>}
+        {records.length === PAGE_SIZE && <a href={at(page + 1)}>{words('newer')}</a>}
+      </nav>
+    </Layout>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Language } from './interface-words.js';
+
+const MONTHS = {
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  ga: [
+    'Eanáir',
+    'Feabhra',
+    'Márta',
+    'Aibreán',
+    'Bealtaine',
+    'Meitheamh',
+    'Iúil',
+    'Lúnasa',
+    'Meán Fómhair',
+    'Deireadh Fómhair',
+    'Samhain',
+    'Nollaig',
+  ],
+} as const satisfies Record<Language, readonly string[]>;
+
+/** What a language makes of the days of a date. */
+interface Phrases {
+  about(date: string): string;
+  inferred(date: string): string;
+  questionable(date: string): string;
+  since(date: string): string;
+  until(date: string): string;
+  period(first: string, last: string): string;
+}
+
+const PHRASES: Readonly<Record<Language, Phrases>> = {
+  en: {
+    about: (date) => `about ${date}`,
+    inferred: (date) => `${date}, inferred`,
+    questionable: (date) => `${date}, questionable`,
+    since: (date) => `from ${date}`,
+    until: (date) => `until ${date}`,
+    period: (first, last) => `${first} to ${last}`,
+  },
+  ga: {
+    about: (date) => `thart ar ${date}`,
+    inferred: (date) => `${date}, infeirithe`,
+    questionable: (date) => `${date}, amhrasach`,
+    since: (date) => `ó ${date}`,
+    until: (date) => `go dtí ${date}`,
+    period: (first, last) => `${first} go ${last}`,
+  },
+};
+
+/** How sure the archive is of a date (model 4). */
+export type DateQualifier = 'approximate' | 'inferred' | 'questionable';
+
+/**
+ * A date in words: `about 1933`, `1936, inferred`, `9 February 1899`, `from 1937`.
+ *
+ * @param edtf a date of EDTF level 1: a year, month or day, or a period of them, with `~` or `?`
+ */
+export function dateInWords(edtf: string, qualifier: DateQualifier | undefined, language: Language): string {
+  const phrases = PHRASES[language];
+  const [first, last] = edtf.split('/').map((day) => (day === '..' ? '' : dayInWords(day, language)));
+  const text = periodInWords(first ?? '', last, phrases);
+  const isApproximate = qualifier === 'approximate' || edtf.includes('~');
+  const about = isApproximate ? phrases.about(text) : text;
+  if (qualifier === 'inferred') return phrases.inferred(about);
+  return qualifier === 'questionable' || edtf.includes('?') ? phrases.questionable(about) : about;
+}
+
+/** One date, or a period of which one end may be unknown. */
+function periodInWords(first: string, last: string | undefined, phrases: Phrases): string {
+  if (last === undefined) return first;
+  if (first === '') return phrases.until(last);
+  return last === '' ? phrases.since(first) : phrases.period(first, last);
+}
+
+function dayInWords(text: string, language: Language): string {
+  const [year = '', month, day] = text.replace(/[~?%]/g, '').split('-');
+  const name = month === undefined ? undefined : MONTHS[language][Number(month) - 1];
+  if (name === undefined) return year;
+  return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
+}

@@ -1,0 +1,135 @@
+import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import { type Language, pick, type Words, wordsIn } from './interface-words.js';
+import type { Site } from './site.js';
+
+/** What every page needs. */
+export interface PageContext {
+  readonly site: Site;
+  readonly language: Language;
+  readonly words: Words;
+  /** The address of the page, from its path on, for the switch of the language. */
+  readonly address: string;
+  /** Whether this server answers SPARQL queries. */
+  readonly canAsk: boolean;
+}
+
+export const pageContext = (
+  site: Site,
+  language: Language,
+  address: string,
+  canAsk: boolean,
+): PageContext => ({ site, language, words: wordsIn(language), address, canAsk });
+
+interface LayoutProps {
+  readonly context: PageContext;
+  readonly title: string;
+  readonly search?: string;
+  readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
+  readonly children?: Child;
+}
+
+/** A whole page: head, navigation, content, licence. */
+export function Layout({
+  context,
+  title,
+  search = '',
+  alternates = [],
+  scripts = [],
+  styles = [],
+  children,
+}: LayoutProps) {
+  const { site, language, words, address, canAsk } = context;
+  const name = siteName(context);
+  const other: Language = language === 'en' ? 'ga' : 'en';
+  const links = [
+    ['/search', words('browse')],
+    ['/map', words('map')],
+    ['/timeline', words('timeline')],
+    ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
+    ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
+    ['/about', words('about')],
+  ] as const;
+  return html`<!doctype html>${(
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title === name ? name : `${title} – ${name}`}</title>
+        <link rel="stylesheet" href="/assets/browse.css" />
+        {styles.map((href) => (
+          <link rel="stylesheet" href={href} />
+        ))}
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        {alternates.map(([type, href]) => (
+          <link rel="alternate" type={type} href={href} />
+        ))}
+        {scripts.map((src) => (
+          <script src={src} defer></script>
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words('skip')}
+        </a>
+        <header class="site">
+          <a class="name" href="/">
+            {name}
+          </a>
+          <search class="search">
+            <form action="/search" method="get">
+              <input
+                type="search"
+                name="q"
+                value={search}
+                aria-label={words('search')}
+                placeholder={words('searchHint')}
+              />
+              <button type="submit">{words('search')}</button>
+            </form>
+          </search>
+          <nav aria-label={words('browse')}>
+            {links.map(([href, text]) => (
+              <a href={href} aria-current={address.split('?')[0] === href ? 'page' : undefined}>
+                {text}
+              </a>
+            ))}
+            <a
+              class="language"
+              lang={other}
+              hreflang={other}
+              href={`/language/${other}?to=${encodeURIComponent(address)}`}
+            >
+              {words('changeLanguage')}
+            </a>
+          </nav>
+        </header>
+        <main id="main">{children}</main>
+        <footer>
+          {[...site.publications.values()].map(({ credit, licence }) => (
+            <p>
+              {credit} <a href={licence}>{words('licence')}</a>
+            </p>
+          ))}
+        </footer>
+      </body>
+    </html>
+  )}`;
+}
+
+/** The name of the pages: the titles of the publications. */
+export const siteName = ({ site, language }: PageContext): string =>
+  [...site.publications.values()].map(({ title }) => title[language]).join(' · ');
+
+/** A label in the language of the page, else in the other. */
+export const labelOf = (
+  row: { readonly path: string; readonly label_en: string | null; readonly label_ga: string | null },
+  language: Language,
+): string =>
+  pick(language, [row.label_en ?? row.label_ga ?? row.path, row.label_ga ?? row.label_en ?? row.path]);
+
+/** The address of a resource on this server: its path, or a look-up of its IRI. */
+export const addressOf = (path: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(path) ? `/id?iri=${encodeURIComponent(path)}` : `/${path}`;

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Argument } from 'commander';
+import { EXIT, messageOf } from '../../base/errors.js';
+import { type CommandModule, graceOption, option, wholeNumber } from '../command.js';
+
+interface BrowseOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly indexFolder?: string;
+  readonly open?: boolean;
+  readonly grace: number;
+}
+
+export const command: CommandModule<BrowseOptions, [release?: string]> = {
+  args: [new Argument('[release]', 'folder of a release').default('output/latest')],
+  options: [
+    option('-p, --port <port>', 'port; 0 takes a free one', wholeNumber(0, 65_535)).default(4030),
+    option('--host <address>', 'address to listen on').default('127.0.0.1'),
+    option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
+    option('--open', 'open the start page in the browser of this machine'),
+    graceOption(),
+  ],
+  help: () => `
+Serves a release as pages for people and as linked data: search, map, timeline, a page for each record, and
+each IRI as Turtle, JSON-LD and N-Triples. Makes an index of the release first, once; it is made again when
+the release changes.
+
+When the pages are ready, the first line on standard output is one JSON object with their address:
+{"url":"http://127.0.0.1:4030"}
+
+The pages are for everybody who reaches the port. They have no password. The default address is of this
+machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
+
+Examples:
+  folklore-ld browse                                 the latest release
+  folklore-ld browse output/sample --port 0          the sample, on a free port`,
+  run: async ({ args: [release = 'output/latest'], options }, { report, signal }) => {
+    const { openSite } = await import('../../browse/site.js');
+    const { startBrowsing } = await import('../../browse/serve.js');
+    const site = await openSite(release, options.indexFolder, report);
+    const server = await startBrowsing({
+      site,
+      port: options.port,
+      host: options.host,
+      graceMs: options.grace * 1000,
+      onError: (thrown) => report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` }),
+    });
+    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+    report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
+    if (options.open === true) openBrowser(server.url);
+    if (!signal.aborted) await once(signal, 'abort');
+    await server.close();
+    return EXIT.clean;
+  },
+};
+
+/** The command that opens an address, by operating system. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser. Where there is none, the printed address is enough. */
+function openBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

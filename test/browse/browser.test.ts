@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowsing } from '../../src/browse/serve.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+
+/** The pages of the sample in a real browser (Debian: chromium). */
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** The picture at the head of the README; made again when it is deleted. */
+const SCREENSHOT = fileURLToPath(new URL('../../docs/images/browse.png', import.meta.url));
+
+describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
+  let folder: string;
+  let browsed: BrowsedRelease;
+  let server: Awaited<ReturnType<typeof startBrowsing>>;
+  let browser: Browser;
+  /** Messages of the console, failed requests, and requests to other hosts. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = await makeFolder();
+    browsed = await browseRelease(folder);
+    server = await startBrowsing({
+      ...browsed,
+      host: '127.0.0.1',
+      port: 0,
+      graceMs: 1000,
+      onError: (thrown) => complaints.push(String(thrown)),
+    });
+    // The sandbox of Chromium needs a user other than root, or rights that a container lacks. It shows our own pages only.
+    browser = await chromium.launch({ executablePath: CHROMIUM as string, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await removeFolder(folder);
+  });
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-IE', ...options });
+    const page = await context.newPage();
+    page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url)) complaints.push(`${page.url()} asks for ${request.url()}`);
+    });
+    return page;
+  }
+
+  test('from the start page to a record by search, and back', async () => {
+    const page = await open();
+    await page.goto(server.url);
+    await page.getByRole('searchbox').fill('iascaire scath');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Scéal an Iascaire a Dhíol a Scáth', exact: true }).click();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    await page.getByRole('link', { name: 'Next in this part' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth (ar lean)');
+    await page.goBack();
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('iascaire scath');
+    await page.goForward();
+    expect(await page.locator('h1').textContent()).toBe('Scéal an Iascaire a Dhíol a Scáth');
+    await page.context().close();
+  });
+
+  test('by the map to a place and to its works', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/map`);
+    await page.getByRole('cell', { name: 'Meenaloy' }).getByRole('link').click();
+    expect(await page.locator('h1').textContent()).toBe('Meenaloy');
+    await page.goto(`${server.url}/map`);
+    await page.locator('svg.map a').first().click();
+    expect(page.url()).toMatch(/box=|place/);
+    await page.context().close();
+  });
+
+  test('the language is switched by one click, stays, and is switched back', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/cbe/item/7002`);
+    await page.getByRole('link', { name: 'Gaeilge' }).click();
+    expect(page.url()).toBe(`${server.url}/cbe/item/7002`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('ga');
+    await page.goto(`${server.url}/map`);
+    expect(await page.locator('h1').textContent()).toBe('Léarscáil');
+    await page.getByRole('link', { name: 'English' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Map');
+    await page.context().close();
+  });
+
+  const PAGES = [
+    '/',
+    '/search?q=an',
+    '/search?kind=item&county=place/100013',
+    '/map',
+    '/timeline',
+    '/about',
+    '/cbe/item/7002',
+    '/cbes/item/7001',
+    '/cbed/person/4101',
+    '/cbeg/photograph/1201',
+    '/place/100013',
+    '/handbook/B005',
+    '/nothing',
+  ];
+
+  test('works without JavaScript', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    for (const path of PAGES) {
+      await page.goto(server.url + path);
+      expect((await page.locator('main').textContent())?.length, path).toBeGreaterThan(20);
+    }
+    await page.context().close();
+  });
+
+  test.each([
+    [320, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const)(
+    '%i pixels wide, %s: nothing is cut off, and axe finds no violation',
+    async (width, colorScheme) => {
+      const page = await open({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+      for (const path of PAGES) {
+        await page.goto(server.url + path);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+          path,
+        ).toBeLessThanOrEqual(0);
+        await page.addScriptTag({ path: AXE });
+        const found = (await page.evaluate('axe.run()')) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect(violations, path).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
+
+  test('the picture of the README', async () => {
+    const page = await open({ viewport: { width: 1120, height: 800 } });
+    await page.goto(`${server.url}/cbes/item/7001`);
+    const picture = await page.screenshot();
+    if (!existsSync(SCREENSHOT)) {
+      await mkdir(new URL('.', `file://${SCREENSHOT}`), { recursive: true });
+      await writeFile(SCREENSHOT, picture);
+    }
+    expect(picture.length).toBeGreaterThan(10_000);
+    await page.context().close();
+  });
+
+  test('no page had a complaint of the browser, and none asked for anything elsewhere', () => {
+    // The page of what is not there is answered with 404, which the console names.
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  });
+});

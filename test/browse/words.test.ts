@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { dateInWords } from '../../src/browse/dates-in-words.js';
+import { foldWords, matchOf } from '../../src/browse/index/fold-words.js';
+import { negotiate } from '../../src/browse/representations.js';
+
+describe('words of the search', () => {
+  // Each pair is one headword with and without accents, old spelling or initial mutation (lenition, eclipsis, prefixes).
+  test.each([
+    ['Ó Súilleabháin', 'o suilleabhain'],
+    ['an tSeandún', 'an Seandún'],
+    ['a bhean', 'a bean'],
+    ['a ḃean', 'a bhean'],
+    ['i gCorcaigh', 'i Corcaigh'],
+    ['i mBéal Feirste', 'i Béal Feirste'],
+    ['na nGael', 'na Gael'],
+    ['an dtéann', 'an téann'],
+    ['an bhfuil', 'an fuil'],
+    ['i bPort Láirge', 'i Port Láirge'],
+    ['i nDún na nGall', 'i Dún na Gall'],
+    ['an t-athair', 'an athair'],
+    ['na hÉireann', 'na Éireann'],
+    ['STORY', 'story'],
+  ])('%s is %s', (one, other) => {
+    expect(foldWords(one)).toBe(foldWords(other));
+  });
+
+  test('different words stay different', () => {
+    const words = ['cat', 'bat', 'cath', 'bád', 'fear', 'mear', 'tine', 'sine', 'ean', 'leann'];
+    expect(new Set(words.map(foldWords)).size).toBe(words.length);
+  });
+
+  test('operators of the search engine are words like others', () => {
+    expect(matchOf('a" OR b* NEAR(c) -d')).toBe('"a" "or" "b" "near" "c" "d"*');
+    expect(matchOf(' "*" ')).toBeUndefined();
+  });
+});
+
+describe('dates in words', () => {
+  // Model 4: APPROX is about, INFER is inferred, QUESTION is questionable; EDTF level 1.
+  test.each([
+    ['1936', undefined, '1936', '1936'],
+    ['1933~', 'approximate', 'about 1933', 'thart ar 1933'],
+    ['1936', 'inferred', '1936, inferred', '1936, infeirithe'],
+    ['1936?', 'questionable', '1936, questionable', '1936, amhrasach'],
+    ['1899-02', undefined, 'February 1899', 'Feabhra 1899'],
+    ['1899-02-09', undefined, '9 February 1899', '9 Feabhra 1899'],
+    ['1937/1939', undefined, '1937 to 1939', '1937 go 1939'],
+    ['1937/', undefined, 'from 1937', 'ó 1937'],
+    ['/1939', undefined, 'until 1939', 'go dtí 1939'],
+  ] as const)('%s (%s) is %s', (edtf, qualifier, english, irish) => {
+    expect(dateInWords(edtf, qualifier, 'en')).toBe(english);
+    expect(dateInWords(edtf, qualifier, 'ga')).toBe(irish);
+  });
+});
+
+describe('content negotiation (RFC 9110, section 12.5.1)', () => {
+  test.each([
+    [undefined, 'html'],
+    ['*/*', 'html'],
+    ['text/turtle', 'ttl'],
+    ['application/ld+json', 'jsonld'],
+    ['application/json', 'jsonld'],
+    ['application/n-triples', 'nt'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
+    ['text/html;q=0.5, text/turtle', 'ttl'],
+    ['text/turtle;q=0, */*;q=0.1', 'html'],
+    ['application/*', 'jsonld'],
+    ['text/html;q=0, */*', 'ttl'],
+    ['image/png', undefined],
+    ['text/turtle;q=0', undefined],
+  ] as const)('%s gets %s', (accept, suffix) => {
+    expect(negotiate(accept)).toBe(suffix);
+  });
+});
