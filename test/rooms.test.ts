@@ -41,7 +41,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   ], // types only: the common tongue of RDF libraries
   'rdf-validate-shacl': ['shacl'],
   proj4: ['mapping'], // what a grid reference says in degrees is a statement about a place, like any other
-  undici: ['http', 'triplestore'],
+  undici: ['http', 'triplestore', 'query'],
   'p-queue': ['http'],
   commander: ['cli'],
   bullmq: ['fleet'],

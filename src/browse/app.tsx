@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
@@ -7,6 +8,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pathBelow } from '../base/file-bytes.js';
 import { csvRow } from '../output/derived/csv.js';
+import type { QueryEngine } from '../query/engine.js';
+import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
+import { AskPage, answerOf, examplesOf } from './ask-page.js';
 import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
@@ -48,23 +52,20 @@ const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
   'country',
 ]);
 
-/** Answers SPARQL queries (SPARQL 1.1 Protocol). */
-export type SparqlHandler = (request: Request) => Promise<Response>;
-
 export interface AppOptions {
   readonly site: Site;
-  /** Answers `/sparql`; without one there is no such path. */
-  readonly sparql?: SparqlHandler;
+  /** Opens the engine of `/sparql` and `/ask` at the first query; without one there are no such pages. */
+  readonly openEngine?: () => Promise<QueryEngine>;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The pages of a release, as a function from request to response. */
-export function createApp({ site, sparql, onError }: AppOptions): Hono {
+export function createApp({ site, openEngine, onError }: AppOptions): Hono {
   const app = new Hono();
   const contextOf = (c: Context): PageContext => {
     const { pathname, search } = new URL(c.req.url);
-    return pageContext(site, languageOf(c), pathname + search, sparql !== undefined);
+    return pageContext(site, languageOf(c), pathname + search, openEngine !== undefined);
   };
   const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
     c.header('Vary', VARY);
@@ -154,7 +155,26 @@ export function createApp({ site, sparql, onError }: AppOptions): Hono {
       'Cache-Control': 'max-age=3600',
     });
   });
-  if (sparql !== undefined) app.all('/sparql', (c) => sparql(c.req.raw));
+  if (openEngine !== undefined) {
+    // Loading takes seconds and memory, which readers of pages alone do not need.
+    let opened: Promise<QueryEngine> | undefined;
+    const engine = (): Promise<QueryEngine> => {
+      opened ??= openEngine();
+      // What failed once may succeed later.
+      opened.catch(() => {
+        opened = undefined;
+      });
+      return opened;
+    };
+    app.all('/sparql', async (c) => answerSparql(c.req.raw, await engine()));
+    app.get('/ask', async (c) => {
+      const examples = await examplesOf(site);
+      const example = examples.find(({ number }) => number === c.req.query('example'));
+      const query = (c.req.query('query') ?? example?.query ?? '').slice(0, MOST_QUERY);
+      const answer = query.trim() === '' ? undefined : await answerOf(query, await engine());
+      return page(c, <AskPage context={contextOf(c)} examples={examples} query={query} answer={answer} />);
+    });
+  }
   app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
   app.get('/vocabulary', (c) => sendFile(c, site, 'docs/vocabulary/index.html'));
   app.get('/files/*', (c) => sendFile(c, site, decodeURIComponent(c.req.path.slice('/files/'.length))));
@@ -273,16 +293,24 @@ async function sendFile(c: Context, site: Site, path: string): Promise<Response>
   return c.body(body);
 }
 
+const ownAsset = (name: string, mediaType: string) => ({
+  file: fileURLToPath(new URL(`../../src/browse/assets/${name}`, import.meta.url)),
+  mediaType,
+});
+const packageAsset = (name: string, mediaType: string) => ({
+  file: createRequire(import.meta.url).resolve(name),
+  mediaType,
+});
+const CSS = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
 /** Files of the interface. */
 const ASSETS: Readonly<Record<string, { readonly file: string; readonly mediaType: string }>> = {
-  'browse.css': {
-    file: fileURLToPath(new URL('../../src/browse/assets/browse.css', import.meta.url)),
-    mediaType: 'text/css; charset=utf-8',
-  },
-  'icon.svg': {
-    file: fileURLToPath(new URL('../../src/browse/assets/icon.svg', import.meta.url)),
-    mediaType: 'image/svg+xml',
-  },
+  'browse.css': ownAsset('browse.css', CSS),
+  'icon.svg': ownAsset('icon.svg', 'image/svg+xml'),
+  'ask.js': ownAsset('ask.js', SCRIPT),
+  'yasqe.js': packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT),
+  'yasqe.css': packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS),
 };
 
 function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {

@@ -9,6 +9,7 @@ const WORDS = {
   allStatements: ['All statements', 'Na ráitis go léir'],
   allValues: ['All', 'Gach ceann'],
   ask: ['Ask', 'Fiafraigh'],
+  answer: ['Answer', 'Freagra'],
   askHint: [
     'Write a SPARQL query, or begin with one of these.',
     'Scríobh ceist SPARQL, nó tosaigh le ceann díobh seo.',
@@ -86,6 +87,9 @@ const WORDS = {
   where: ['Where', 'Cá háit'],
   works: ['Works', 'Saothair'],
   year: ['Year', 'Bliain'],
+  queryLabel: ['Query in SPARQL', 'Ceist i SPARQL'],
+  cannotAnswer: ['There is no answer.', 'Níl freagra ann.'],
+  rows: ['rows', 'sraith'],
   zoomIn: ['Closer', 'Níos gaire'],
   zoomOut: ['Farther', 'Níos faide amach'],
 } as const satisfies Record<string, readonly [en: string, ga: string]>;
@@ -154,4 +158,24 @@ export const FACET_VALUES: Readonly<Record<string, readonly [en: string, ga: str
   ga: ['Irish', 'Gaeilge'],
   en: ['English', 'Béarla'],
   place: ['Place-names database', 'Bunachar logainmneacha'],
+};
+
+/** The questions of a release in Irish, by their numbers; in English they are the first line of their files. */
+export const QUESTIONS_IN_IRISH: Readonly<Record<string, string>> = {
+  q01: 'Cad a bailíodh nó ar tógadh grianghraf de i gcontae amháin i mblianta áirithe?',
+  q02: 'Cad a rinne duine amháin, agus cé mhéad uair?',
+  q03: 'Cé mhéad béaloidis a scríobhadh síos i nGaeilge, de réir deich mbliana?',
+  q04: 'Cé os cionn 75 a d’inis rud éigin do pháistí Bhailiúchán na Scol?',
+  q05: 'Cé mhéad scéal atá ann faoi gach ábhar, ábhair níos leithne san áireamh?',
+  q06: 'Cad a chualathas ó sheantuismitheoirí agus ó ghaolta eile, agus cad ó strainséirí?',
+  q07: 'Cé na saothair a bhaineann le háit sa chuid seo den léarscáil?',
+  q08: 'Cé na leathanaigh a líonann mír amháin, agus cad eile atá ar gach ceann díobh?',
+  q09: 'Conas a leanann scéal ar aghaidh a scríobhadh síos i roinnt míreanna?',
+  q10: 'Cé na háiteanna a bhfuil focal áirithe ina n-ainm?',
+  q11: 'Cén áit í seanáit anois?',
+  q12: 'An bhfuil an chartlann agus an bunachar logainmneacha ar aon fhocal faoin áit ar rugadh daoine?',
+  q13: 'Cé na háiteanna atá in áit eile mar shonraí nasctha, agus cé mhéad saothar a thugann siad?',
+  q14: 'Cé a bhailigh ó cé, agus cé mhéad uair?',
+  q15: 'Cé na téacsanna tras-scríofa is féidir liom a athúsáid, agus cé dó a gcaithfidh mé creidiúint a thabhairt?',
+  q16: 'Cé na dátaí a ndearna an chartlann tátal orthu?',
 };

@@ -79,6 +79,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'Serve a release as pages for people and as linked data: search, map, timeline, records.',
     load: () => import('./commands/browse.js'),
   },
+  query: {
+    usage: '<release> <query>',
+    description: 'Answer a SPARQL query about a release, without a server.',
+    load: () => import('./commands/query.js'),
+  },
   doctor: {
     description: 'Check everything that an unattended run needs, and print how to fix what is wrong.',
     load: () => import('./commands/doctor.js'),

@@ -3,13 +3,18 @@ import type { Hono } from 'hono';
 import { silent } from '../../src/base/events.js';
 import { createApp } from '../../src/browse/app.js';
 import { openSite, type Site } from '../../src/browse/site.js';
+import { DEFAULT_LIMITS, openEngine as openQueryEngine, type QueryEngine } from '../../src/query/engine.js';
 import type { World } from '../../src/server/world.js';
 import { harvestSample } from '../support/sample-release.js';
+
+/** The program of the engine's thread, as built. */
+const SCRIPT = new URL('../../dist/query/query-worker.js', import.meta.url);
 
 export interface BrowsedRelease {
   readonly folder: string;
   readonly site: Site;
   readonly app: Hono;
+  readonly openEngine: () => Promise<QueryEngine>;
 }
 
 /** Makes a release of a world, the sample unless given, and opens its pages without a port. The caller closes the index. */
@@ -17,11 +22,13 @@ export async function browseRelease(folder: string, world?: World): Promise<Brow
   const make = await harvestSample(folder, world);
   const { directory: release } = await make('browsed', { formats: ['nt', 'ttl'], compression: 'none' });
   const site = await openSite(release, join(folder, 'indexes'), silent);
+  const openEngine = () => openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT);
   const app = createApp({
     site,
+    openEngine,
     onError: (thrown) => {
       throw thrown;
     },
   });
-  return { folder: release, site, app };
+  return { folder: release, site, app, openEngine };
 }

@@ -96,6 +96,29 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
+  test('by a question to its answer, and from the answer to a record', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask`);
+    await page.getByRole('link', { name: 'Which works belong to a place in this piece of the map' }).click();
+    await page.locator('.answer table').waitFor();
+    expect(await page.locator('.answer svg.map a').count()).toBeGreaterThan(5);
+    await page.locator('.answer tbody a').first().click();
+    expect(await page.locator('main article').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('a query that is typed is asked by Control-Enter', async () => {
+    const page = await open();
+    await page.goto(`${server.url}/ask`);
+    await page.locator('.CodeMirror').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('ASK { ?item a <https://w3id.org/folklore-ld/ns#Item> ', { delay: 2 });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.answer').waitFor();
+    expect(new URL(page.url()).searchParams.get('query')).toContain('ns#Item');
+    await page.context().close();
+  });
+
   const PAGES = [
     '/',
     '/search?q=an',
@@ -103,6 +126,9 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/map',
     '/timeline',
     '/about',
+    '/ask',
+    '/ask?example=q03',
+    '/ask?example=q07',
     '/cbe/item/7002',
     '/cbes/item/7001',
     '/cbed/person/4101',

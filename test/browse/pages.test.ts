@@ -215,6 +215,29 @@ describe('a page for people', () => {
   });
 });
 
+describe('questions', () => {
+  test('every example has a title in both languages and an answer', async () => {
+    for (let number = 1; number <= 16; number++) {
+      const path = `/ask?example=q${String(number).padStart(2, '0')}`;
+      const html = decodeHTML(await (await get(path)).text());
+      expect(html, path).toMatch(/<p role="status">[1-9]\d* rows/);
+    }
+    const irish = decodeHTML(await (await get('/ask', { 'accept-language': 'ga' })).text());
+    expect(irish.match(/example=q\d\d">(?!What|Who|Which|How|Do )/g)).toHaveLength(16);
+  });
+
+  test('a wrong query is answered with its fault', async () => {
+    const html = decodeHTML(await (await get(`/ask?query=${encodeURIComponent('SELECT * {')}`)).text());
+    expect(html).toContain('line 1, column');
+  });
+
+  test('/sparql answers the protocol, also to pages of other sites', async () => {
+    const response = await get(`/sparql?query=${encodeURIComponent('ASK {}')}`);
+    expect(await response.json()).toMatchObject({ boolean: true });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
 describe('the search', () => {
   const results = async (query: string): Promise<string[]> => {
     const csv = await (await get(`/search?${query}&format=csv`)).text();

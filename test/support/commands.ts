@@ -12,6 +12,7 @@ export const COMMANDS = [
   'load',
   'verify',
   'browse',
+  'query',
   'doctor',
   'prune',
   'status',

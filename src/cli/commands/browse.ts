@@ -8,6 +8,8 @@ interface BrowseOptions {
   readonly port: number;
   readonly host: string;
   readonly indexFolder?: string;
+  readonly endpoint?: string;
+  readonly queryTimeout: number;
   readonly open?: boolean;
   readonly grace: number;
 }
@@ -18,6 +20,13 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('-p, --port <port>', 'port; 0 takes a free one', wholeNumber(0, 65_535)).default(4030),
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
+    option(
+      '--endpoint <url>',
+      'SPARQL endpoint that answers /ask and /sparql in place of the embedded engine',
+    ),
+    option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
+      30,
+    ),
     option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
   ],
@@ -39,8 +48,16 @@ Examples:
     const { openSite } = await import('../../browse/site.js');
     const { startBrowsing } = await import('../../browse/serve.js');
     const site = await openSite(release, options.indexFolder, report);
+    const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');
+    const { remoteEngine } = await import('../../query/remote-engine.js');
+    const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
+    const { endpoint } = options;
     const server = await startBrowsing({
       site,
+      openEngine: async () =>
+        endpoint === undefined
+          ? openEngine(site.release, site.manifest, limits, report)
+          : remoteEngine(endpoint, limits),
       port: options.port,
       host: options.host,
       graceMs: options.grace * 1000,

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import type { Report } from '../base/events.js';
+import { ThreadPool } from '../base/thread-pool.js';
+import { FORMATS } from '../rdf/formats/format.js';
+import { dumpFormat, type ReleaseManifest } from '../release/manifest.js';
+
+/** The media types of answers (SPARQL 1.1 Protocol, section 2.1.7), by the form of the query. */
+export const TABLE_TYPES = {
+  json: 'application/sparql-results+json',
+  xml: 'application/sparql-results+xml',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+} as const;
+export const GRAPH_TYPES = {
+  ttl: FORMATS.ttl.mediaType,
+  nt: FORMATS.nt.mediaType,
+} as const;
+export const RESULT_TYPES = { ...TABLE_TYPES, ...GRAPH_TYPES } as const;
+export type ResultFormat = keyof typeof RESULT_TYPES;
+
+/** A file that an engine loads. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly format: string;
+}
+
+/** What a thread of an engine is asked. */
+export type EngineJob = { readonly load: LoadedFile } | { readonly query: string; readonly format: string };
+export type EngineOutput =
+  | { readonly triples: number }
+  | { readonly body: string }
+  /** The query is wrong, or cannot be answered. */
+  | { readonly problem: string };
+
+/** A query that has no answer: its author can do something about it. */
+export class QueryProblem extends Error {
+  /** The status of HTTP that says the same. */
+  readonly status: 400 | 413 | 503 | 504;
+
+  constructor(status: QueryProblem['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Answers SPARQL queries about a release. */
+export interface QueryEngine {
+  /**
+   * Answers one query.
+   *
+   * @param format of a table for SELECT and ASK, of a graph for CONSTRUCT and DESCRIBE
+   * @throws QueryProblem when the query is wrong, takes too long, or has too large an answer
+   */
+  query(text: string, format: ResultFormat): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface EngineLimits {
+  /** Milliseconds of one query. */
+  readonly timeoutMs: number;
+  /** Characters of one answer. */
+  readonly maxResult: number;
+}
+
+export const DEFAULT_LIMITS: EngineLimits = { timeoutMs: 30_000, maxResult: 32 << 20 };
+
+/** Triples that an engine in memory holds: beyond, WebAssembly has no address space left (docs/query.md). */
+const MOST_TRIPLES = 9_000_000;
+/** Queries that wait for the one before them. */
+const MOST_WAITING = 20;
+
+const SCRIPT = new URL('./query-worker.js', import.meta.url);
+
+/**
+ * Loads the data, code lists and description of a release into Oxigraph, in memory and in a thread of its own. All datasets
+ * are in the default graph.
+ *
+ * @param script the program of the thread; tests give that of the build
+ * @throws FolkloreError FILE_UNREADABLE when a dump cannot be read; QUERY_IMPOSSIBLE when the release is too large
+ */
+export async function openEngine(
+  release: string,
+  manifest: ReleaseManifest,
+  limits: EngineLimits,
+  report: Report,
+  script: URL = SCRIPT,
+): Promise<QueryEngine> {
+  const triples = manifest.datasets.reduce((sum, dataset) => sum + dataset.triples, 0);
+  if (triples > MOST_TRIPLES) throw tooLarge(release, triples);
+  const files = filesOf(release, manifest);
+  const begin = async (): Promise<ThreadPool<EngineJob, EngineOutput>> => {
+    const pool = new ThreadPool<EngineJob, EngineOutput>(script, 1, {
+      workerData: { base: manifest.base },
+      perThread: 1,
+      nameOf: (job) => ('load' in job ? job.load.path : 'a query'),
+    });
+    for (const file of files) await pool.run({ load: file });
+    return pool;
+  };
+  report({ event: 'started', what: `loading ${triples} triples of ${release}` });
+  return new EmbeddedEngine(await begin(), begin, limits);
+}
+
+/** Files beside the data that queries ask: labels of codes, credit lines, counts. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['codes.ttl', 'dcat.ttl', 'void.ttl']);
+
+/** The dumps that load fastest, and the descriptions. */
+function filesOf(release: string, { datasets, others }: ReleaseManifest): LoadedFile[] {
+  const dumps = datasets.flatMap(({ files }) => {
+    const dump = (['nt', 'ttl', 'nq', 'jsonld'] as const).flatMap((format) =>
+      files.filter((one) => dumpFormat(one) === format),
+    )[0];
+    return dump === undefined ? [] : [{ path: dump.path, format: FORMATS[dumpFormat(dump)].mediaType }];
+  });
+  const descriptions = others.filter(({ path }) => DESCRIPTIONS.has(path));
+  return [...dumps, ...descriptions.map(({ path }) => ({ path, format: FORMATS.ttl.mediaType }))].map(
+    (file) => ({
+      ...file,
+      path: join(release, file.path),
+    }),
+  );
+}
+
+class EmbeddedEngine implements QueryEngine {
+  #pool: Promise<ThreadPool<EngineJob, EngineOutput>>;
+  readonly #reload: () => Promise<ThreadPool<EngineJob, EngineOutput>>;
+  readonly #limits: EngineLimits;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(
+    pool: ThreadPool<EngineJob, EngineOutput>,
+    reload: () => Promise<ThreadPool<EngineJob, EngineOutput>>,
+    limits: EngineLimits,
+  ) {
+    this.#pool = Promise.resolve(pool);
+    this.#reload = reload;
+    this.#limits = limits;
+  }
+
+  async query(text: string, format: ResultFormat): Promise<string> {
+    if (this.#waiting >= MOST_WAITING)
+      throw new QueryProblem(503, 'Too many queries are waiting; ask again later.');
+    this.#waiting++;
+    // One at a time: the engine has one thread.
+    const answer = this.#last.then(() => this.#ask(text, format));
+    this.#last = answer.catch(() => {});
+    try {
+      return await answer;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (await this.#pool).close();
+  }
+
+  async #ask(text: string, format: ResultFormat): Promise<string> {
+    const pool = await this.#pool;
+    const { timeoutMs, maxResult } = this.#limits;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), timeoutMs);
+    });
+    try {
+      const output = await Promise.race([pool.run({ query: text, format: RESULT_TYPES[format] }), late]);
+      if (output === 'late') {
+        this.#renew(pool);
+        throw new QueryProblem(
+          504,
+          `The query took longer than ${timeoutMs / 1000} s. Make it narrower, or add LIMIT.`,
+        );
+      }
+      if ('problem' in output) throw new QueryProblem(400, output.problem);
+      if (!('body' in output)) throw new Error('the engine answered with something else');
+      if (output.body.length > maxResult)
+        throw new QueryProblem(
+          413,
+          `The answer is longer than ${maxResult} characters. Make the query narrower, or add LIMIT.`,
+        );
+      return output.body;
+    } catch (thrown) {
+      if (thrown instanceof QueryProblem) throw thrown;
+      // The thread has ended: of too little memory, mostly.
+      this.#renew(pool);
+      throw new QueryProblem(
+        413,
+        `The query needed more memory than there is (${messageOf(thrown)}). Make it narrower, or add LIMIT.`,
+      );
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends a thread that cannot be interrupted, and loads the release again in another one. */
+  #renew(pool: ThreadPool<EngineJob, EngineOutput>): void {
+    if (this.#isClosed) return;
+    this.#pool = pool.close().then(this.#reload);
+    // The next query sees the error.
+    this.#pool.catch(() => {});
+  }
+}
+
+const tooLarge = (release: string, triples: number): FolkloreError =>
+  new FolkloreError(
+    'RELEASE_TOO_LARGE',
+    `${release} has ${triples} triples, more than the ${MOST_TRIPLES} that the embedded engine holds.`,
+    {
+      hint: 'Load it into a SPARQL store with "folklore-ld load", and ask that one: --endpoint URL.',
+      exitCode: EXIT.misuse,
+    },
+  );

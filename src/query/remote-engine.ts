@@ -1,0 +1,48 @@
+import { request } from 'undici';
+import { messageOf } from '../base/errors.js';
+import {
+  type EngineLimits,
+  type QueryEngine,
+  QueryProblem,
+  RESULT_TYPES,
+  type ResultFormat,
+} from './engine.js';
+
+/** Characters of another server's message that are repeated. */
+const MOST_MESSAGE = 500;
+
+/** Puts queries to a SPARQL server (SPARQL 1.1 Protocol, section 2.1.3). */
+export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {
+  return {
+    async query(text: string, format: ResultFormat): Promise<string> {
+      try {
+        const { statusCode, body } = await request(endpoint, {
+          method: 'POST',
+          headers: { 'content-type': 'application/sparql-query', accept: RESULT_TYPES[format] },
+          body: text,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const pieces: string[] = [];
+        let length = 0;
+        for await (const piece of body.setEncoding('utf8')) {
+          length += (piece as string).length;
+          if (length > maxResult)
+            throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
+          pieces.push(piece as string);
+        }
+        if (statusCode === 200) return pieces.join('');
+        const message = pieces.join('').slice(0, MOST_MESSAGE);
+        throw new QueryProblem(
+          statusCode >= 500 ? 503 : 400,
+          `The SPARQL server answers ${statusCode}: ${message}`,
+        );
+      } catch (thrown) {
+        if (thrown instanceof QueryProblem) throw thrown;
+        if (thrown instanceof Error && thrown.name === 'TimeoutError')
+          throw new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`);
+        throw new QueryProblem(503, `The SPARQL server cannot be reached: ${messageOf(thrown)}`);
+      }
+    },
+    close: async () => {},
+  };
+}

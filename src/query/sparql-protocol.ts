@@ -1,0 +1,122 @@
+import {
+  GRAPH_TYPES,
+  type QueryEngine,
+  QueryProblem,
+  RESULT_TYPES,
+  type ResultFormat,
+  TABLE_TYPES,
+} from './engine.js';
+
+/** Characters of a query, at most. */
+export const MOST_QUERY = 100_000;
+
+/** The form of a query: the first keyword after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
+export function formOf(query: string): 'table' | 'graph' | undefined {
+  // Texts and IRIs may hold keywords and `#`; remarks may hold anything.
+  const bare = query.replace(
+    /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g,
+    ' ',
+  );
+  const word = /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
+    .exec(bare.replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
+    ?.toUpperCase();
+  if (word === undefined) return undefined;
+  return word === 'SELECT' || word === 'ASK' ? 'table' : 'graph';
+}
+
+/** The format that a client asks for, of those that a form of query has; the first one for a client that takes any. */
+function formatFor(accept: string | null, form: 'table' | 'graph'): ResultFormat | undefined {
+  const offered = Object.entries(form === 'table' ? TABLE_TYPES : GRAPH_TYPES) as [ResultFormat, string][];
+  const ranges = (accept ?? '*/*').split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
+  });
+  let best: { readonly format: ResultFormat; readonly quality: number } | undefined;
+  for (const [format, type] of offered) {
+    const names = [
+      type,
+      ...(type === TABLE_TYPES.json ? ['application/json'] : []),
+      `${type.split('/')[0]}/*`,
+      '*/*',
+    ];
+    const range = names.flatMap((name) => ranges.filter((one) => one.type === name))[0];
+    if (range !== undefined && range.quality > (best?.quality ?? 0))
+      best = { format, quality: range.quality };
+  }
+  return best?.format;
+}
+
+/** The format of the parameter `format`, for links: `csv`, `json`, `ttl`. */
+const namedFormat = (name: string | null, form: 'table' | 'graph'): ResultFormat | undefined =>
+  name !== null && Object.hasOwn(form === 'table' ? TABLE_TYPES : GRAPH_TYPES, name)
+    ? (name as ResultFormat)
+    : undefined;
+
+const HEADERS = { vary: 'Accept', 'access-control-allow-origin': '*', 'cache-control': 'no-store' } as const;
+
+const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${message}\n`, {
+    status,
+    headers: { ...HEADERS, ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  });
+
+/**
+ * Answers a request of the SPARQL 1.1 Protocol, for queries: GET with `query`, POST of a form or of a query. Updates and
+ * other datasets than the release are refused.
+ */
+export async function answerSparql(request: Request, engine: QueryEngine): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        ...HEADERS,
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'accept, content-type',
+      },
+    });
+  }
+  const parameters = await parametersOf(request);
+  if (parameters instanceof Response) return parameters;
+  if (['default-graph-uri', 'named-graph-uri', 'update'].some((name) => parameters.has(name)))
+    return problem(400, 'Only queries of the release are answered: no update, no other dataset.');
+  const [query, ...more] = parameters.getAll('query');
+  if (query === undefined || more.length > 0)
+    return problem(400, 'Give one query, in the parameter "query".');
+  if (query.length > MOST_QUERY) return problem(413, `The query is longer than ${MOST_QUERY} characters.`);
+  const form = formOf(query);
+  if (form === undefined) return problem(400, 'The query has none of SELECT, ASK, CONSTRUCT and DESCRIBE.');
+  const format =
+    namedFormat(parameters.get('format'), form) ?? formatFor(request.headers.get('accept'), form);
+  if (format === undefined) {
+    const offered = Object.values(form === 'table' ? TABLE_TYPES : GRAPH_TYPES);
+    return problem(406, `Answers to this query are ${offered.join(', ')}.`);
+  }
+  try {
+    const body = await engine.query(query, format);
+    return new Response(body, {
+      headers: { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` },
+    });
+  } catch (thrown) {
+    if (thrown instanceof QueryProblem) return problem(thrown.status, thrown.message);
+    throw thrown;
+  }
+}
+
+async function parametersOf(request: Request): Promise<URLSearchParams | Response> {
+  if (request.method === 'GET' || request.method === 'HEAD') return new URL(request.url).searchParams;
+  if (request.method !== 'POST')
+    return problem(405, 'Use GET or POST.', { allow: 'GET, HEAD, POST, OPTIONS' });
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  switch (type.trim().toLowerCase()) {
+    case 'application/x-www-form-urlencoded':
+      return new URLSearchParams(await request.text());
+    case 'application/sparql-query': {
+      const parameters = new URL(request.url).searchParams;
+      parameters.append('query', await request.text());
+      return parameters;
+    }
+    default:
+      return problem(415, 'Send a form, or a query as application/sparql-query.');
+  }
+}

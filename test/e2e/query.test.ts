@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Parser } from 'n3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentQuads } from '../../src/rdf/jsonld-quads.js';
+import { run } from '../support/cli.js';
+import { makeFolder, removeFolder } from '../support/files.js';
+
+/** `folklore-ld query`, asked of the sample release. */
+
+let folder: string;
+let release: string;
+beforeAll(async () => {
+  folder = await makeFolder();
+  release = join(folder, 'sample');
+  expect((await run(['export', '--sample', '--out', folder])).code).toBe(0);
+});
+afterAll(() => removeFolder(folder));
+
+const query = async (text: string, ...options: string[]) => {
+  const file = join(folder, 'query.rq');
+  await writeFile(file, text);
+  return run(['query', release, file, ...options]);
+};
+
+test('a question of the release by its number, as CSV for programs', async () => {
+  const { code, stdout } = await run(['query', release, 'q03']);
+  expect([code, stdout.split(/\r?\n/)[0]]).toEqual([0, 'decade,items']);
+});
+
+test('every question of the release has an answer', async () => {
+  for (let number = 1; number <= 16; number++) {
+    const { code, stdout } = await run(['query', release, `q${String(number).padStart(2, '0')}`]);
+    expect([code, stdout.trim().split('\n').length > 1], `q${number}`).toEqual([0, true]);
+  }
+});
+
+test('as a table for people', async () => {
+  const { stdout } = await query('SELECT ("a" AS ?long) ("bb" AS ?b) {}', '--format', 'table');
+  expect(stdout).toBe('long  b\n────  ──\na     bb\n1 row\n');
+});
+
+describe('a graph', () => {
+  const CONSTRUCT = 'CONSTRUCT { ?c a ?t } WHERE { ?c a ?t , <https://w3id.org/folklore-ld/ns#Collection> }';
+
+  test('as Turtle with prefixes', async () => {
+    const { stdout } = await query(CONSTRUCT);
+    expect(stdout).toContain('@prefix schema:');
+    expect(new Set(new Parser().parse(stdout).map(({ subject }) => subject.value)).size).toBe(4);
+  });
+
+  test('as JSON-LD', async () => {
+    const { stdout } = await query(CONSTRUCT, '--format', 'jsonld');
+    const quads = await documentQuads(JSON.parse(stdout) as object);
+    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(4);
+  });
+});
+
+test.each([
+  ['SELECT * {', [], 'line 1'],
+  ['CLEAR ALL', [], 'no updates'],
+  ['SELECT * { ?s ?p ?o }', ['--format', 'turtle'], 'cannot be written as turtle'],
+  [
+    'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }',
+    ['--timeout', '1'],
+    'longer than 1 s',
+  ],
+])('%s %j is an error of use', async (text, options, message) => {
+  const { code, stderr, stdout } = await query(text, ...options);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test('a file that is not there, and a folder that is no release', async () => {
+  expect(await run(['query', release, join(folder, 'none.rq')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('none.rq'),
+  });
+  expect(await run(['query', release, 'q99'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('q16'),
+  });
+  expect(await run(['query', folder, 'q01'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('not a release'),
+  });
+});
