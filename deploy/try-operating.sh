@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Types the commands of docs/operating.md into a new Debian that mmdebstrap makes and its own systemd runs: installation, first
-# run, timer, metrics in the node exporter, a service that is unavailable, an upgrade, cron. The built-in services take the
+# run, timer, metrics in the node exporter, pages, a service that is unavailable, an upgrade, cron. The built-in services take the
 # place of real ones. It takes root, mmdebstrap, cgroups of version 2, npm's registry and some 3 GB in the temporary folder.
 #
 #   sudo deploy/try-operating.sh
@@ -143,10 +143,13 @@ blocks 'First run' 1 | type_block "${inside[@]}"
 blocks 'First run' 2 | type_block "${inside[@]}" 2>"$work/log" | tail -4
 
 say 'Monthly run: metrics, service and timer'
-blocks 'Monthly run' 3 | type_block "${inside[@]}"
+blocks 'Monthly run' 4 | type_block "${inside[@]}"
 blocks 'Monthly run' 1 | sed 's/ -f .*//' | type_block "${inside[@]}"
 expect 'a run now, on the day of the first' 'dead 0' "$(run_ended)"
-blocks 'Monthly run' 4 | type_block "${inside[@]}"
+blocks 'Monthly run' 5 | type_block "${inside[@]}"
+
+blocks 'Monthly run' 3 | type_block "${inside[@]}"
+pages=$("${inside[@]}" systemctl show folklore-ld-browse.service --property ExecMainPID --value)
 
 say 'a service is unavailable, then available again'
 "${inside[@]}" systemctl stop services
@@ -167,6 +170,8 @@ sleep 15
 expect 'a run by the timer' 'dead 0' "$(run_ended)"
 [ "$before" != "$(status runId)" ]
 expect 'exit code for Prometheus' 0 "$(metric exit_code)"
+[ "$pages" != "$("${inside[@]}" systemctl show folklore-ld-browse.service --property ExecMainPID --value)" ]
+blocks 'Monthly run' 3 | tail -1 | type_block "${inside[@]}"
 
 say 'Upgrading: a build into a folder of its own'
 { echo 'sudo -u folklore-ld -s' && echo 'cd /var/lib/folklore-ld' && blocks Upgrading 1; } |

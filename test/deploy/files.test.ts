@@ -47,6 +47,7 @@ test('has no file that is not checked here', () => {
     'kubernetes-cronjob.yaml',
     'kubernetes-indexed-job.yaml',
     'slurm-array.sh',
+    'systemd/folklore-ld-browse.service',
     'systemd/folklore-ld.service',
     'systemd/folklore-ld.timer',
     'try-in-bare-root.sh',
@@ -86,7 +87,7 @@ describe.skipIf(!has('systemd-analyze'))('systemd-analyze', () => {
   async function verify(change = (unit: string): string => unit): Promise<readonly [number | null, string]> {
     const folder = await scratch();
     const bin = await installInto(folder);
-    const units = ['folklore-ld.service', 'folklore-ld.timer'];
+    const units = ['folklore-ld.service', 'folklore-ld.timer', 'folklore-ld-browse.service'];
     for (const unit of units) {
       const text = (await read(`systemd/${unit}`)).replaceAll('/usr/local/bin/', `${bin}/`);
       await writeFile(join(folder, unit), change(text));
@@ -94,7 +95,7 @@ describe.skipIf(!has('systemd-analyze'))('systemd-analyze', () => {
     return call('systemd-analyze', ['verify', '--man=no', ...units.map((unit) => join(folder, unit))]);
   }
 
-  test('accepts the service and the timer', async () => {
+  test('accepts the services and the timer', async () => {
     expect(await verify()).toEqual([0, '']);
   });
 

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -69,6 +70,12 @@ async function tryOut(program: string, ...args: readonly string[]): Promise<void
   await run('validate output/one');
   expect((await run('explain photograph 1201 --sample')).stdout).toContain('cbeg.photograph 1201: published');
   await run('init my.yaml');
+  const pages = spawn(program, [...args, 'browse', 'output/one', '--port', '0'], { cwd: elsewhere });
+  const ended = once(pages, 'close');
+  const [line] = await once(pages.stdout, 'data');
+  expect(await (await fetch(JSON.parse(String(line)).url)).text()).toContain('<h1');
+  pages.kill();
+  await ended;
   await removeFolder(elsewhere);
   await mkdir(elsewhere);
 }
@@ -91,5 +98,14 @@ describe('runs in any folder', () => {
     await mkdir(prefix);
     await npm(['install', '-g', '--prefer-offline', '--ignore-scripts', '--prefix', prefix, tarball], folder);
     await tryOut(join(prefix, 'bin/folklore-ld'));
+  });
+
+  test.skipIf(OFFLINE !== undefined)('by npx, without an installation', async () => {
+    const { stdout } = await npm(
+      ['exec', '--yes', '--prefer-offline', '--package', tarball, '--', 'folklore-ld', '--version'],
+      elsewhere,
+    );
+    const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect(stdout.trim()).toBe(version);
   });
 });
