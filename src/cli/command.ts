@@ -51,6 +51,17 @@ export interface CommandModule<Options = object, Args extends readonly unknown[]
   readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<ExitCode>;
 }
 
+/** An option with a fixed list of values, or lists of them, that a check of its own accepts and a shell offers. */
+export class ListedOption extends Option {
+  constructor(
+    flags: string,
+    description: string,
+    readonly words: readonly string[] | undefined,
+  ) {
+    super(flags, description);
+  }
+}
+
 /** An option without a variable; with a parser, its value is what that returns. */
 export const option = (flags: string, description: string, parse?: (text: string) => unknown): Option => {
   const made = new Option(flags, description);

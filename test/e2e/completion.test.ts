@@ -57,6 +57,11 @@ describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
     expect(await complete('build', '--log-level', '')).toEqual(
       expect.arrayContaining(['debug', 'info', 'warn', 'error']),
     );
+    expect(await complete('export', '--on-violation', '')).toEqual(
+      expect.arrayContaining(['trim', 'skip', 'keep', 'halt']),
+    );
+    expect(await complete('build', '--formats', 'json')).toEqual(['jsonld']);
+    expect(await complete('plan', '--kinds', 'ma')).toEqual(['manuscripts']);
     expect(await complete('completion', 'z')).toEqual(['zsh']);
   });
 });

@@ -1,6 +1,6 @@
 import { Argument, type Command, type Option } from 'commander';
 import { EXIT } from '../../base/errors.js';
-import type { CommandModule } from '../command.js';
+import { type CommandModule, ListedOption } from '../command.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
@@ -26,7 +26,8 @@ folklore-ld completion fish > ~/.config/fish/completions/folklore-ld.fish`,
 };
 
 /** The words that stand for a value: its choices, or `undefined` for any. */
-const choicesOf = ({ argChoices }: Option | Argument): readonly string[] | undefined => argChoices;
+const choicesOf = (one: Option | Argument): readonly string[] | undefined =>
+  one instanceof ListedOption ? one.words : one.argChoices;
 
 const takesValue = ({ required, optional }: Option): boolean => required || optional;
 

@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../../base/text.js';
+import { ListedOption } from '../command.js';
 import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
@@ -32,8 +33,15 @@ function* optionSettings(
 function optionOf({ flags, description, variable }: SettingOption, schema: z.core.$ZodType): Option {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   const suffix = value === undefined || value === false ? '' : ` (default: ${[value].flat().join(', ')})`;
-  const option = new Option(flags, description + suffix);
+  const option = new ListedOption(flags, description + suffix, wordsOf(schema));
   return variable === undefined ? option : option.env(variable);
+}
+
+/** The values that a setting, or a list of it, can have. */
+function wordsOf(schema: z.core.$ZodType): readonly string[] | undefined {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return wordsOf(inner.element);
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
 }
 
 /** The value of a setting that an option or a variable gives. */
