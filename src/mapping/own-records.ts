@@ -50,6 +50,10 @@ const COLLECTIONS: Readonly<
 /** The short name of a collection in labels: `CBÉ` of `CBÉ 0109`. */
 export const shelfmark = (collection: Collection): string => COLLECTIONS[collection].identifier;
 
+/** The date of a whole collection whose items have none. */
+export const dateOfCollection = (collection: string): string | undefined =>
+  (COLLECTIONS as Readonly<Record<string, { readonly temporal?: string }>>)[collection]?.temporal;
+
 /** One of the four folklore collections (model 3.1). */
 export function describeCollection(collection: Collection, { iri }: MappingContext): Node {
   const { label, identifier, temporal, isArchive } = COLLECTIONS[collection];

@@ -42,6 +42,8 @@ export type WriteJob =
       /** The row of the file in the table of derived files. */
       readonly derived: number;
       readonly chunks: readonly StoredDerivedChunk[];
+      /** Of the table that completes its rows. */
+      readonly others: readonly StoredDerivedChunk[];
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -123,7 +125,10 @@ export class Jobs {
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
       const settings = tableSettings(language, placenamesTitle(this.#plan));
-      return { dumps: [], derived: await writeDerivedFile(row, settings, job.directory, job.chunks) };
+      return {
+        dumps: [],
+        derived: await writeDerivedFile(row, settings, job.directory, job.chunks, job.others),
+      };
     });
   }
 

@@ -7,6 +7,7 @@ import type { KnownPlace } from '../mapping/context.js';
 import { type DatasetChunk, DatasetChunkBuilder } from '../output/dataset-chunk.js';
 import type { DerivedMaker } from '../output/derived/derived-file.js';
 import { derivedMakers, tableSettings } from '../output/derived/derived-files.js';
+import { withPart } from '../output/derived/effective.js';
 import { withDoubts } from '../output/derived/place-nodes.js';
 import type { Context } from '../rdf/context.js';
 import type { MappedNode } from '../rdf/formats/format.js';
@@ -113,6 +114,8 @@ export class ShardMapper {
   readonly #derived: readonly DerivedMaker[];
   readonly #completeness = new Completeness();
   readonly #names = new NameLines();
+  /** The parts of the present answer, by their IRIs: its items stand in them. */
+  readonly #parts = new Map<string, Node>();
   /** Where the records of the present answer stand. */
   #recordPlaces = new RecordPlaces([]);
   readonly #chunks = new Map<Dataset, DatasetChunkBuilder>();
@@ -170,6 +173,7 @@ export class ShardMapper {
     const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
     const records = [...recordsOfAnswer(answer, body)];
     this.#recordPlaces = new RecordPlaces(records);
+    this.#parts.clear();
     for (const read of records) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
@@ -282,13 +286,20 @@ export class ShardMapper {
       this.#write(identity.dataset, links, draft);
       this.#recorded.addNamed(links.quads);
     }
+    const whole = this.#withPart(one.kind, mapped.node);
     const row =
-      findings.length === 0
-        ? mapped.node
-        : withDoubts(mapped.node, new Set(findings.map(({ focus }) => focus)));
+      findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
     for (const maker of this.#derived) maker.add(row, links?.node);
     this.#examples.add(mapped.node);
     this.#checks.addPublished({ one, mapped });
+  }
+
+  /** An item with its part; a part is kept for its items, which follow it. */
+  #withPart(kind: Kind, node: Node): Node {
+    if (kind === 'cbe.part' || kind === 'cbes.part') this.#parts.set(node.id, node);
+    const { isPartOf } = node;
+    if ((kind !== 'cbe.item' && kind !== 'cbes.item') || typeof isPartOf !== 'string') return node;
+    return withPart(node, this.#parts.get(isPartOf));
   }
 
   #write(dataset: Dataset, node: MappedNode, draft: Draft): void {

@@ -7,12 +7,17 @@ import { entriesBelow, entryPath } from '../base/files-below.js';
 import { terminalJson } from '../base/text.js';
 import type { StoredChunk } from '../output/dataset-chunk.js';
 import type { Dump } from '../output/dataset-writer.js';
-import type { DerivedFile, StoredDerivedChunk } from '../output/derived/derived-file.js';
-import { DERIVED } from '../output/derived/derived-files.js';
+import type { TableFile } from '../output/derived/csvw.js';
+import {
+  type DerivedFile,
+  type StoredDerivedChunk,
+  writeTableGroup,
+} from '../output/derived/derived-file.js';
+import { DERIVED, tableSettings } from '../output/derived/derived-files.js';
 import { JsonLines } from '../output/json-lines.js';
 import { FORMAT_NAMES, type Format, type SerialisationContext } from '../rdf/formats/format.js';
 import { isSortedFormat } from '../rdf/formats/text-format.js';
-import { DATA_BASE, inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
+import { DATA_BASE, inVocabularyBase, type Publication, VOCABULARY_BASE } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../records/compiled-vocabulary.js';
 import type { Dataset } from '../records/datasets.js';
@@ -89,20 +94,22 @@ export class ReleaseWriter {
   readonly #chunks: ReadonlyMap<Dataset, StoredChunk[]>;
   readonly #derived: readonly StoredDerivedChunk[][] = DERIVED.map(() => []);
   readonly #statistics: Statistics;
+  readonly #language: SerialisationContext;
 
   private constructor(
     plan: ReleasePlan,
     place: StagingDirectory,
     files: Pick<ReleaseWriter, 'report' | 'quarantine'>,
     datasets: readonly Dataset[],
-    statistics: Statistics,
+    language: SerialisationContext,
   ) {
     this.#plan = plan;
     this.#place = place;
     this.report = files.report;
     this.quarantine = files.quarantine;
     this.#chunks = new Map(datasets.map((dataset) => [dataset, []]));
-    this.#statistics = statistics;
+    this.#language = language;
+    this.#statistics = new Statistics(language);
   }
 
   /**
@@ -138,7 +145,7 @@ export class ReleaseWriter {
     const directory = join(place.path, 'report');
     const report = await ReportFiles.create(directory, { ...language, vocabularyBase });
     const quarantine = await JsonLines.create(directory, 'quarantine.ndjson');
-    return new ReleaseWriter(plan, place, { report, quarantine }, datasets, new Statistics(language));
+    return new ReleaseWriter(plan, place, { report, quarantine }, datasets, language);
   }
 
   /** The folder of the release after `publish`. */
@@ -169,7 +176,15 @@ export class ReleaseWriter {
       }
       await this.quarantine.close();
       await rm(this.shardFolder, { recursive: true });
-      return { dumps: dumps.sort(byDataset([...this.#chunks.keys()])), derived: derived.sort(byRow) };
+      const group = await writeTableGroup(
+        tablesOf(derived, 'folklore'),
+        tableSettings(this.#language),
+        join(this.#place.path, 'derived'),
+      );
+      return {
+        dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
+        derived: [...derived.sort(byRow), ...group],
+      };
     });
   }
 
@@ -194,7 +209,9 @@ export class ReleaseWriter {
     }
     for (const [derived, chunks] of this.#derived.entries()) {
       const bytes = sum(chunks, ({ text }) => text.length);
-      jobs.push({ job: { directory: join(this.#place.path, 'derived'), derived, chunks }, bytes });
+      const from = DERIVED.findIndex(({ file }) => file === DERIVED[derived]?.completion?.from);
+      const others = this.#derived[from] ?? [];
+      jobs.push({ job: { directory: join(this.#place.path, 'derived'), derived, chunks, others }, bytes });
     }
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
@@ -239,6 +256,14 @@ export class ReleaseWriter {
     await rename(join(this.#place.path, 'report'), kept);
   }
 }
+
+/** The tables among the derived files of a publication, in the order of the table of files. */
+const tablesOf = (derived: readonly DerivedFile[], publication: Publication): TableFile[] => {
+  const written = new Set(derived.map(({ file }) => file));
+  return DERIVED.flatMap(({ file, table, publication: own }) =>
+    table !== undefined && own === publication && written.has(file) ? [{ file, table }] : [],
+  );
+};
 
 /** The formats of every dataset. */
 export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>

@@ -42,7 +42,6 @@ export const describeVolume = (
   identifier: volume.volumeNumber,
   ...coded({ volumeType: volume.type }, context),
   isPartOf: context.iri.collection(collection),
-  manifest: context.link.volumeManifest({ volumeID: volume.id }),
   ...entry(volume),
 });
 
@@ -55,7 +54,7 @@ export const describePage = (
   const { iri, link } = context;
   const self = iri.page(collection, page.id);
   const fileName = page.imageFileName?.replaceAll('\\', '/');
-  const ids = { pageID: page.id, fileName };
+  const contentUrl = fileName && link.pageImage({ pageID: page.id, fileName });
   return {
     id: self,
     type: ['Page'],
@@ -65,25 +64,14 @@ export const describePage = (
     ...ordered(page.listingOrder),
     isTitlePage: page.titlePage === true ? true : undefined,
     imageFileName: fileName,
-    associatedMedia:
-      fileName && imageOf(self, { file: link.pageImage(ids), service: link.pageImageService(ids) }),
+    associatedMedia: contentUrl === undefined ? undefined : image(self, contentUrl),
     ...entry(page),
   };
 };
 
-/** The addresses of an image: of a file, and of a service (IIIF Image API). */
-interface ImageAddresses {
-  readonly file: string | undefined;
-  readonly service: string | undefined;
-}
-
-/** The whole image in its largest size, by the IIIF Image API 2.1 and 3.0, section 4. */
-const WHOLE = '/full/max/0/default.jpg';
-
-/** An image that has an address: a file, or the whole of what its service has. */
-export function imageOf(record: string, { file, service }: ImageAddresses): Node | undefined {
-  const contentUrl = file ?? (service && `${service}${WHOLE}`);
-  return contentUrl === undefined
-    ? undefined
-    : { id: fragment.image(record), type: ['schema:ImageObject'], contentUrl, imageService: service };
-}
+/** An image with an address. */
+export const image = (record: string, contentUrl: string): Node => ({
+  id: fragment.image(record),
+  type: ['schema:ImageObject'],
+  contentUrl,
+});

@@ -1,4 +1,5 @@
 import type { Node } from '../../rdf/node.js';
+import type { CodeLabels } from './code-labels.js';
 import { listOfNames, listOfTexts } from './csv.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 
@@ -38,6 +39,10 @@ export interface Column {
   readonly required?: true;
   /** Finds the values, where they are not those of the term. */
   readonly of?: (node: Node) => readonly string[];
+  /** The term whose codes the values are; the cell has their labels in the language of the column. */
+  readonly labelOf?: string;
+  /** The file of the table with the rows of these IRIs. */
+  readonly references?: string;
 }
 
 /**
@@ -51,17 +56,47 @@ export const column = (
   ga: string,
   holds: ColumnType,
   from: string | NonNullable<Column['of']>,
-  more: Pick<Column, 'lang' | 'required' | 'term'> = {},
+  more: Pick<Column, 'lang' | 'required' | 'term' | 'references'> = {},
 ): Column => ({
   ...{ name, en, ga, holds, ...more },
   ...(typeof from === 'string' ? { term: from } : { of: from }),
 });
+
+/**
+ * Makes three columns: of codes, and of their labels in English and Irish.
+ *
+ * @param term the term whose values are the codes
+ * @param from finds the values, where they are not those of the term
+ */
+export function coded(
+  name: string,
+  en: string,
+  ga: string,
+  holds: 'code' | 'codes',
+  term: string,
+  from?: NonNullable<Column['of']>,
+): readonly Column[] {
+  const codes = column(name, en, ga, holds, from ?? (holds === 'code' ? term : under(term)));
+  const labels = (lang: 'en' | 'ga', enTitle: string, gaTitle: string): Column => ({
+    ...column(`${name}_${lang}`, enTitle, gaTitle, holds === 'code' ? 'text' : 'texts', from ?? under(term), {
+      lang,
+    }),
+    labelOf: term,
+  });
+  return [
+    codes,
+    labels('en', `${en}, in English`, `${ga}, as Béarla`),
+    labels('ga', `${en}, in Irish`, `${ga}, as Gaeilge`),
+  ];
+}
 
 /** A table with its titles. */
 export interface Table {
   readonly en: string;
   readonly ga: string;
   readonly columns: readonly Column[];
+  /** What each row is about; absent: each row is about a record, whose IRI is the first column and the key. */
+  readonly rows?: (node: Node) => readonly Node[];
 }
 
 const LISTS: Partial<Record<ColumnType, (values: readonly string[]) => string>> = {
@@ -74,8 +109,11 @@ const LISTS: Partial<Record<ColumnType, (values: readonly string[]) => string>> 
 export const isList = ({ holds }: Column): boolean => LISTS[holds] !== undefined;
 
 /** The text of one cell. */
-export function cellOf(column: Column, node: Node): string {
-  const values = column.of?.(node) ?? valuesOfTerm(column, node);
+export function cellOf(column: Column, node: Node, labels: CodeLabels): string {
+  const found = column.of?.(node) ?? valuesOfTerm(column, node);
+  const { labelOf, lang } = column;
+  const values =
+    labelOf === undefined || lang === undefined ? found : found.map((code) => labels(labelOf, code, lang));
   if (values.length === 0) return '';
   const list = LISTS[column.holds];
   return list === undefined ? (values[0] ?? '') : list([...new Set(values)]);

@@ -18,6 +18,38 @@ export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).j
 
 const cell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/**
+ * Reads rows that {@link csvRow} wrote.
+ *
+ * @throws Error when the text breaks off inside quotes
+ */
+export function* readCsvRows(text: string): Generator<string[]> {
+  let at = 0;
+  let row: string[] = [];
+  while (at < text.length) {
+    let end: number;
+    if (text[at] === '"') {
+      end = text.indexOf('"', at + 1);
+      // A quote within the cell is written twice.
+      while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      if (end === -1) throw new Error('The table breaks off inside quotes.');
+      row.push(text.slice(at + 1, end).replaceAll('""', '"'));
+      end += 1;
+    } else {
+      end = at;
+      while (end < text.length && text[end] !== ',' && text[end] !== '\r') end += 1;
+      row.push(text.slice(at, end));
+    }
+    if (text[end] === ',') {
+      at = end + 1;
+      continue;
+    }
+    yield row;
+    row = [];
+    at = end + LINE_END.length;
+  }
+}
+
 /** A list of texts in one cell: `|` is encoded as `%7C`, and `%` as `%25`. */
 export const listOfTexts = (texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll('%', '%25').replaceAll(SEPARATOR, '%7C')).join(SEPARATOR);

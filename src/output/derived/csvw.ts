@@ -47,22 +47,68 @@ export function describeTable(
     'dc:title': inBoth(table),
     'dc:description': inBoth(HOW_TO_READ),
     'dc:license': { '@id': licence(licensed) },
-    dialect: {
-      encoding: 'utf-8',
-      header: true,
-      delimiter: ',',
-      doubleQuote: true,
-      lineTerminators: ['\r\n'],
-    },
-    tableSchema: {
-      primaryKey: 'iri',
-      // With a plus, so that the IRI is taken as it is (RFC 6570, section 3.2.3).
-      aboutUrl: '{+iri}',
-      columns: table.columns.map((column) => describeColumn(column, language)),
-    },
+    dialect: DIALECT,
+    tableSchema: schemaOf(table, language),
   };
   return `${JSON.stringify(description, undefined, 2)}\n`;
 }
+
+/** A table in its file. */
+export interface TableFile {
+  readonly file: string;
+  readonly table: Table;
+}
+
+/**
+ * The description of all tables of a publication as a group, with their foreign keys: a table may refer to others of its
+ * group only (Metadata Vocabulary for Tabular Data, section 5.6). Cells with lists have none: each of their values is a key.
+ *
+ * @throws FolkloreError CONTEXT_TERM
+ */
+export function describeTables(
+  tables: readonly TableFile[],
+  licensed: 'by' | 'by-nc',
+  language: TableContext,
+): string {
+  const files = new Set(tables.map(({ file }) => file));
+  const description = {
+    '@context': CSVW_CONTEXT,
+    'dc:license': { '@id': licence(licensed) },
+    dialect: DIALECT,
+    tables: tables.map(({ file, table }) => ({
+      url: file,
+      'dc:title': inBoth(table),
+      'dc:description': inBoth(HOW_TO_READ),
+      tableSchema: { ...schemaOf(table, language), foreignKeys: foreignKeys(table, files) },
+    })),
+  };
+  return `${JSON.stringify(description, undefined, 2)}\n`;
+}
+
+const foreignKeys = ({ columns }: Table, files: ReadonlySet<string>): readonly object[] =>
+  columns.flatMap(({ name, holds, references = '' }) =>
+    holds === 'iri' && files.has(references)
+      ? [{ columnReference: name, reference: { resource: references, columnReference: 'iri' } }]
+      : [],
+  );
+
+const DIALECT = {
+  encoding: 'utf-8',
+  header: true,
+  delimiter: ',',
+  doubleQuote: true,
+  lineTerminators: ['\r\n'],
+} as const;
+
+/** A table whose rows are no records has no key, and its columns are no properties of a record. */
+const schemaOf = ({ columns, rows }: Table, language: TableContext): object => ({
+  // With a plus, so that the IRI is taken as it is (RFC 6570, section 3.2.3).
+  ...(rows === undefined ? { primaryKey: 'iri', aboutUrl: '{+iri}' } : {}),
+  columns: columns.map((column) => ({
+    ...describeColumn(column, language),
+    ...(rows === undefined ? {} : { propertyUrl: undefined, valueUrl: undefined, suppressOutput: true }),
+  })),
+});
 
 const inBoth = ({ en, ga }: { readonly en: string; readonly ga: string }) => [
   { '@value': en, '@language': 'en' },

@@ -5,7 +5,9 @@ import type { Node } from '../../rdf/node.js';
 import { type Part, readPart } from '../parts-file.js';
 import { TextBuffer } from '../text-buffer.js';
 import { type WrittenFile, writeTextFile } from '../text-file.js';
-import { describeTable } from './csvw.js';
+import type { CodeLabels } from './code-labels.js';
+import { readCsvRows } from './csv.js';
+import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { DerivedRow } from './derived-files.js';
 
 /** The part of the serialisation context that tables need. */
@@ -14,6 +16,7 @@ export type TableContext = Pick<SerialisationContext, 'prefixes' | 'context'>;
 /** Settings of the formats. */
 export interface TableSettings {
   readonly language: TableContext;
+  readonly labels: CodeLabels;
   /** The title of the place-names database in citations. */
   readonly placenamesTitle: string;
 }
@@ -25,10 +28,23 @@ export interface DerivedFormat {
   readonly between: string;
   readonly foot: string;
   /**
+   * The rows of a record.
+   *
    * @param identity the identity links of the same record
    * @returns undefined when the format cannot represent the record
    */
-  row(node: Node, identity?: Node): string | undefined;
+  rows(node: Node, identity?: Node): readonly string[] | undefined;
+}
+
+/** Completes rows with what records of other shards state, when all shards have been mapped. */
+export interface Completion {
+  /** The table that has it. */
+  readonly from: string;
+  /**
+   * Takes the rows of that table, each a list of cells, and returns the function that completes the text of a chunk: it
+   * yields what becomes of each row, which may be no row or several.
+   */
+  readonly begin: (rows: Iterable<readonly string[]>) => (text: string) => Iterable<readonly string[]>;
 }
 
 /** Makes the format of one file. */
@@ -78,10 +94,10 @@ export class DerivedMaker {
   /** @param identity the identity links of the same record */
   add(node: Node, identity?: Node): void {
     if (!this.#row.takes(node, this.#setup.language)) return;
-    const text = this.#format.row(node, identity);
-    if (text === undefined) this.#leftOut += 1;
-    else {
-      this.#text.add(this.#rows === 0 ? text : this.#format.between + text);
+    const rows = this.#format.rows(node, identity);
+    if (rows === undefined) this.#leftOut += 1;
+    for (const row of rows ?? []) {
+      this.#text.add(this.#rows === 0 ? row : this.#format.between + row);
       this.#rows += 1;
     }
   }
@@ -97,6 +113,7 @@ export class DerivedMaker {
 /**
  * Writes a derived file from chunks that are stored and, if it is a table, its description.
  *
+ * @param others the chunks of the table that completes its rows
  * @returns the files; none when the format can represent no record
  * @throws the error of the file system; `EEXIST` when a file is there
  */
@@ -105,19 +122,27 @@ export async function writeDerivedFile(
   setup: TableSettings,
   directory: string,
   chunks: readonly StoredDerivedChunk[],
+  others: readonly StoredDerivedChunk[] = [],
 ): Promise<readonly DerivedFile[]> {
   const filled = chunks.filter(({ rows }) => rows > 0);
   if (filled.length === 0) return [];
   const { mediaType, head, between, foot } = row.format(setup);
+  const complete = row.completion?.begin(await cellsOf(others));
+  let [rows, left] = [0, chunks.reduce((sum, { leftOut }) => sum + leftOut, 0)];
   const written = await writeTextFile(join(directory, row.file), 'none', async (file) => {
-    for (const [at, { text }] of filled.entries()) {
-      await file.write(at === 0 ? head : between);
-      await file.write(await readPart(text));
+    await file.write(head);
+    for (const chunk of filled) {
+      const bytes = await readPart(chunk.text);
+      const completed = complete && [...complete(bytes.toString('utf8'))];
+      if (completed !== undefined) left += completed.filter(({ length }) => length === 0).length;
+      const lines = completed?.flat();
+      if (lines?.length === 0) continue;
+      if (rows > 0) await file.write(between);
+      await file.write(lines?.join(between) ?? bytes);
+      rows += lines?.length ?? chunk.rows;
     }
     await file.write(foot);
   });
-  const rows = filled.reduce((sum, chunk) => sum + chunk.rows, 0);
-  const left = chunks.reduce((sum, { leftOut }) => sum + leftOut, 0);
   const { publication, table } = row;
   const file = { ...written, mediaType, publication, rows, ...(left === 0 ? {} : { leftOut: left }) };
   if (table === undefined) return [file];
@@ -128,4 +153,32 @@ export async function writeDerivedFile(
     (output) => output.write(describeTable(written.file, table, licensed, setup.language)),
   );
   return [file, { ...description, mediaType: DESCRIPTION.mediaType, publication }];
+}
+
+/** The default name of a description of all tables of a folder (Model for Tabular Data, section 5.3). */
+const GROUP = 'csv-metadata.json';
+
+/**
+ * Writes the description of the tables of the folklore publication as a group.
+ *
+ * @returns the file; none where there are no such tables
+ * @throws the error of the file system; `EEXIST` when a file is there
+ */
+export async function writeTableGroup(
+  tables: readonly TableFile[],
+  { language }: TableSettings,
+  directory: string,
+): Promise<readonly DerivedFile[]> {
+  if (tables.length === 0) return [];
+  const written = await writeTextFile(join(directory, GROUP), 'none', (output) =>
+    output.write(describeTables(tables, 'by-nc', language)),
+  );
+  return [{ ...written, mediaType: DESCRIPTION.mediaType, publication: 'folklore' }];
+}
+
+/** The rows of the chunks of a table. */
+async function cellsOf(chunks: readonly StoredDerivedChunk[]): Promise<readonly string[][]> {
+  const rows: string[][] = [];
+  for (const { text } of chunks) for (const row of readCsvRows(String(await readPart(text)))) rows.push(row);
+  return rows;
 }

@@ -1,26 +1,48 @@
 import type { Publication } from '../../rdf/iris.js';
+import { codeLabels } from './code-labels.js';
 import { cellOf, type Table } from './column.js';
+import { pointsOfPlaces, schoolCounties, trails } from './completions.js';
 import { csvRow } from './csv.js';
-import { DerivedMaker, type MakeFormat, type TableContext, type TableSettings } from './derived-file.js';
+import {
+  type Completion,
+  DerivedMaker,
+  type MakeFormat,
+  type TableContext,
+  type TableSettings,
+} from './derived-file.js';
 import { placesGeojson } from './geojson.js';
 import { linkedPlaces } from './linked-places.js';
 import { isA } from './node-values.js';
-import { isLivePlace, isLocation, isPlaceRecord, type NodeFilter } from './place-nodes.js';
+import {
+  isLivePlace,
+  isLocation,
+  isPlaceRecord,
+  isUnder,
+  type NodeFilter,
+  orOmitted,
+} from './place-nodes.js';
 import { ITEMS } from './tables/items.js';
 import { LOCATIONS } from './tables/locations.js';
+import { PARTS } from './tables/parts.js';
 import { PEOPLE } from './tables/people.js';
 import { PHOTOGRAPHS } from './tables/photographs.js';
 import { PLACES } from './tables/places.js';
+import { isWork, ROLES_TABLE } from './tables/roles.js';
+import { SCHOOLS_PEOPLE } from './tables/schools-people.js';
+import { TOPICS } from './tables/topics.js';
+import { TRANSCRIPTS } from './tables/transcripts.js';
+import { VOLUMES } from './tables/volumes.js';
+import { worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
 export const csvTable =
-  ({ columns }: Table): MakeFormat =>
-  () => ({
+  ({ columns, rows = (node) => [node] }: Table): MakeFormat =>
+  ({ labels }) => ({
     mediaType: 'text/csv',
     head: csvRow(columns.map(({ name }) => name)),
     between: '',
     foot: '',
-    row: (node) => csvRow(columns.map((column) => cellOf(column, node))),
+    rows: (node) => rows(node).map((row) => csvRow(columns.map((column) => cellOf(column, row, labels)))),
   });
 
 /** One derived file. */
@@ -32,23 +54,45 @@ export interface DerivedRow {
   readonly format: MakeFormat;
   /** A table has a description in a file of its own. */
   readonly table?: Table;
+  readonly completion?: Completion;
 }
 
-const csv = (file: string, publication: Publication, takes: NodeFilter, table: Table): DerivedRow => ({
-  file,
-  publication,
-  takes,
-  format: csvTable(table),
-  table,
+const csv = (
+  file: string,
+  publication: Publication,
+  takes: NodeFilter,
+  table: Table,
+  completion?: Completion,
+): DerivedRow => ({
+  ...{ file, publication, takes, format: csvTable(table), table },
+  ...(completion === undefined ? {} : { completion }),
 });
 
 /** The derived files. A new one is a row here and a file with its columns or its format. */
 export const DERIVED: readonly DerivedRow[] = [
-  csv('items.csv', 'folklore', isA('Item'), ITEMS),
+  csv('items.csv', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), ITEMS, schoolCounties),
+  csv('roles.csv', 'folklore', isWork, ROLES_TABLE),
+  csv('parts.csv', 'folklore', orOmitted(isA('Part'), 'cbe-part', 'cbes-part'), PARTS),
+  csv('volumes.csv', 'folklore', orOmitted(isA('Volume'), 'cbe-volume', 'cbes-volume'), VOLUMES),
+  csv('transcripts.csv', 'folklore', isA('Transcript'), TRANSCRIPTS),
   csv('photographs.csv', 'folklore', isA('Photograph'), PHOTOGRAPHS),
-  csv('people.csv', 'folklore', isA('PersonRecord'), PEOPLE),
-  csv('locations.csv', 'folklore', isLocation, LOCATIONS),
+  csv('people.csv', 'folklore', orOmitted(isA('PersonRecord'), 'person'), PEOPLE),
+  csv(
+    'schools-people.csv',
+    'folklore',
+    orOmitted(isA('picom:PersonObservation'), 'cbes-person'),
+    SCHOOLS_PEOPLE,
+  ),
+  csv('topics.csv', 'folklore', isUnder('cbes-topic', 'handbook'), TOPICS, trails),
+  csv('locations.csv', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad'), LOCATIONS),
   csv('places.csv', 'placenames', isPlaceRecord, PLACES),
+  {
+    file: 'works.geojson',
+    publication: 'folklore',
+    takes: (node) => isA('Item')(node) || isA('Photograph')(node),
+    format: worksGeojson,
+    completion: pointsOfPlaces,
+  },
   { file: 'places.geojson', publication: 'placenames', takes: isLivePlace, format: placesGeojson },
   { file: 'places.lpf.json', publication: 'placenames', takes: isLivePlace, format: linkedPlaces },
 ];
@@ -59,7 +103,7 @@ const NEUTRAL_NAME = 'Place-names database';
 export const tableSettings = (
   language: TableContext,
   placenamesTitle: string = NEUTRAL_NAME,
-): TableSettings => ({ language, placenamesTitle });
+): TableSettings => ({ language, labels: codeLabels(language), placenamesTitle });
 
 /** A maker of the rows of each derived file, in the order of the table of files. */
 export const derivedMakers = (setup: TableSettings): readonly DerivedMaker[] =>

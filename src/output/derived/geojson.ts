@@ -15,9 +15,9 @@ export const featureCollection = (
   head: `${JSON.stringify({ type: 'FeatureCollection', ...members }).slice(0, -1)},"features":[\n`,
   between: ',\n',
   foot: '\n]}\n',
-  row: (node, identity) => {
+  rows: (node, identity) => {
     const made = feature(node, identity);
-    return made === undefined ? undefined : JSON.stringify(made);
+    return made === undefined ? undefined : [JSON.stringify(made)];
   },
 });
 

@@ -24,6 +24,20 @@ const isMergedPlace: NodeFilter = (node, { prefixes }) => {
 export const isPlaceRecord: NodeFilter = (node, language) =>
   isLivePlace(node) || isMergedPlace(node, language);
 
+/** Whether the IRI of a node begins with the namespace of one of the prefixes. */
+export const isUnder =
+  (...names: readonly string[]): NodeFilter =>
+  ({ id }, { prefixes }) =>
+    names.some((name) => id.startsWith(prefixes.get(name) ?? ' '));
+
+const isOmission = isA('OmittedRecord');
+
+/** Records of a kind, and those of the same namespaces that the release omits, so that every reference has a row. */
+export const orOmitted = (filter: NodeFilter, ...names: readonly string[]): NodeFilter => {
+  const isOfKind = isUnder(...names);
+  return (node, language) => (isOmission(node) ? isOfKind(node, language) : filter(node, language));
+};
+
 const LOCATIONS = ['Place', 'Country', 'PlaceAbroad'].map(isA);
 
 /** Whether a node is a place that the folklore collections refer to (model 3.6). */
@@ -87,7 +101,7 @@ export function geometryOf(node: Node): PointGeometry | undefined {
 }
 
 /** False for NaN. */
-const isOnEarth = ([longitude, latitude]: Position): boolean =>
+export const isOnEarth = ([longitude, latitude]: Position): boolean =>
   Math.abs(longitude) <= MOST_LONGITUDE && Math.abs(latitude) <= MOST_LATITUDE;
 
 /** Whether the database marks the coordinates as precise; undefined where it does not say. */

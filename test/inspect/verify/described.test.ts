@@ -195,7 +195,8 @@ describe('manifest.json', () => {
   test('counts rows, features or changes wrongly', async () => {
     const rows: Record<string, number> = {};
     const found = await manifestProblems((manifest) => {
-      for (const file of manifest.derived.filter(({ path }) => path.endsWith('.csv'))) {
+      // No more than the problems that are listed.
+      for (const file of manifest.derived.filter(({ path }) => /\/(items|roles|places)\.csv$/.test(path))) {
         rows[file.path] = file.records ?? 0;
         file.records = 1000;
       }

@@ -6,16 +6,23 @@ import { LANGUAGE, textOf } from './derive.js';
 import {
   ABROAD,
   APPROXIMATE,
+  CHILD,
   COUNTRY,
   COUNTY,
   ITEM,
   LOCATION,
   MANIFOLD,
   MERGED,
+  PART,
   PERSON,
   PHOTOGRAPH,
   PLACE,
   SCHOOLS_ITEM,
+  SCHOOLS_PART,
+  SUBTOPIC,
+  TOPIC,
+  TRANSCRIPT,
+  VOLUME,
 } from './nodes.js';
 import { readCsv } from './read-csv.js';
 import { type Description, toRdf, triplesOf } from './to-rdf.js';
@@ -26,6 +33,11 @@ const TABLES: Readonly<Record<string, { nodes: readonly Node[]; licence: string 
   'items.csv': { nodes: [ITEM, APPROXIMATE, SCHOOLS_ITEM], licence: 'by-nc' },
   'photographs.csv': { nodes: [PHOTOGRAPH], licence: 'by-nc' },
   'people.csv': { nodes: [PERSON], licence: 'by-nc' },
+  'parts.csv': { nodes: [PART, SCHOOLS_PART], licence: 'by-nc' },
+  'volumes.csv': { nodes: [VOLUME], licence: 'by-nc' },
+  'transcripts.csv': { nodes: [TRANSCRIPT], licence: 'by-nc' },
+  'topics.csv': { nodes: [TOPIC, SUBTOPIC], licence: 'by-nc' },
+  'schools-people.csv': { nodes: [CHILD], licence: 'by-nc' },
   'locations.csv': { nodes: [LOCATION, COUNTY, ABROAD, COUNTRY], licence: 'by-nc' },
   'places.csv': { nodes: [PLACE, MANIFOLD, MERGED], licence: 'by' },
 };

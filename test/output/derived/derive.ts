@@ -40,7 +40,9 @@ export async function derive(
   const files: DerivedFile[] = [];
   for (const [at, row] of DERIVED.entries()) {
     const chunk = chunks[at];
-    files.push(...(await writeDerivedFile(row, settings, folder, chunk === undefined ? [] : [chunk])));
+    const other = chunks[DERIVED.findIndex(({ file }) => file === row.completion?.from)];
+    const [own, others] = [chunk, other].map((one) => (one === undefined ? [] : [one]));
+    files.push(...(await writeDerivedFile(row, settings, folder, own ?? [], others)));
   }
   const bytes = new Map<string, Buffer>();
   for (const { file } of files) bytes.set(file, await readFile(join(folder, file)));

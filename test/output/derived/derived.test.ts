@@ -27,8 +27,11 @@ describe('the derived files', () => {
     ).toEqual([
       ['items.csv', 'text/csv', 'folklore', 1],
       ['items.csv-metadata.json', 'application/csvm+json', 'folklore', undefined],
+      ['roles.csv', 'text/csv', 'folklore', 2],
+      ['roles.csv-metadata.json', 'application/csvm+json', 'folklore', undefined],
       ['places.csv', 'text/csv', 'placenames', 2],
       ['places.csv-metadata.json', 'application/csvm+json', 'placenames', undefined],
+      ['works.geojson', 'application/geo+json', 'folklore', 0],
       ['places.geojson', 'application/geo+json', 'placenames', 1],
       ['places.lpf.json', 'application/geo+json', 'placenames', 1],
     ]);
@@ -136,6 +139,10 @@ describe('of the sample world', () => {
   it.each([
     ['items.csv', (node: Node) => is(node, 'Item')],
     ['photographs.csv', (node: Node) => is(node, 'Photograph')],
+    ['parts.csv', (node: Node) => is(node, 'Part')],
+    ['transcripts.csv', (node: Node) => is(node, 'Transcript')],
+    ['schools-people.csv', (node: Node) => is(node, 'picom:PersonObservation')],
+    ['topics.csv', (node: Node) => is(node, 'skos:Concept') && /\/(topic|handbook)\//.test(node.id)],
     ['people.csv', (node: Node) => is(node, 'PersonRecord')],
     [
       'locations.csv',
@@ -155,12 +162,13 @@ describe('of the sample world', () => {
   it('every table makes, by its description, triples of the dumps and no others', async () => {
     const { bytes } = await derive(given());
     const dumped = triplesOf(nodes);
-    const tables = [...bytes.keys()].filter((file) => file.endsWith('.csv'));
-    expect(tables).toHaveLength(5);
+    // The rows of roles.csv are no records.
+    const tables = [...bytes.keys()].filter((file) => file.endsWith('.csv') && file !== 'roles.csv');
+    expect(tables).toHaveLength(10);
     for (const file of tables) {
       const text = (name: string) => bytes.get(name)?.toString('utf8') ?? '';
       const made = toRdf(readCsv(text(file)), JSON.parse(text(`${file}-metadata.json`)));
-      expect(made.length, file).toBeGreaterThan(50);
+      expect(made.length, file).toBeGreaterThan(10);
       expect(
         made.filter((triple) => !dumped.has(triple)),
         file,

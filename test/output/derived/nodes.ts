@@ -84,7 +84,82 @@ export const CHILD: Node = {
   id: at('cbes/person/5002'),
   type: ['picom:PersonObservation', 'schema:Person'],
   name: { '@none': ['Anna Mc Carthy'] },
+  gender: 'Female',
+  hadPrimarySource: [at('cbes/item/4633452')],
 };
+
+/** Model 3.2: the volume and the part of the items above. */
+export const VOLUME: Node = tidy({
+  id: at('cbe/volume/4427000'),
+  type: ['Volume', 'schema:ArchiveComponent'],
+  label: { '@none': ['CBÉ 0109'] },
+  identifier: '0109',
+  volumeType: 'bound-volume',
+  isPartOf: at('cbe'),
+});
+export const PART: Node = tidy({
+  id: at('cbe/part/4427865'),
+  type: ['Part', 'schema:ArchiveComponent'],
+  label: { en: ['CBÉ 0109, part 2'], ga: ['CBÉ 0109, cuid 2'] },
+  isPartOf: at('cbe/volume/4427000'),
+  position: 2,
+  created: '1935/1938',
+  dateSpan: {
+    id: at('cbe/part/4427865#date'),
+    type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
+    notation: '1935/1938',
+    statedFromYear: 1935,
+    statedToYear: 1938,
+  },
+  county: [at('place/100013')],
+  spatial: [at('place/100013')],
+  collector: [at('cbed/person/80607834')],
+});
+
+/** Model 3.3: the section of a school, with its teacher. */
+export const SCHOOLS_PART: Node = tidy({
+  id: at('cbes/part/4602757'),
+  type: ['Part', 'schema:ArchiveComponent'],
+  label: { '@none': ['CBÉS 1063, Gort an Choirce'] },
+  isPartOf: at('cbes/volume/4602000'),
+  position: 1,
+  school: {
+    id: at('cbes/part/4602757#school'),
+    type: ['School', 'schema:School'],
+    label: { '@none': ['Gort an Choirce'] },
+    name: { '@none': ['Gort an Choirce'] },
+    rollNumber: '9999',
+    place: [at('place/1416587')],
+  },
+  teacher: [at('cbes/person/5001')],
+});
+
+/** Model 3.3: a topic in another, and model 3.8: a transcript. */
+export const TOPIC: Node = tidy({
+  id: at('cbes/topic/5192270'),
+  type: ['skos:Concept'],
+  inScheme: at('cbes/topics'),
+  topConceptOf: at('cbes/topics'),
+  code: '5192270',
+  prefLabel: { en: ['nature'], ga: ['an dúlra'] },
+});
+export const SUBTOPIC: Node = tidy({
+  id: at('cbes/topic/5192275'),
+  type: ['skos:Concept'],
+  inScheme: at('cbes/topics'),
+  broader: at('cbes/topic/5192270'),
+  code: '5192275',
+  prefLabel: { en: ['weather-lore'] },
+});
+export const TRANSCRIPT: Node = tidy({
+  id: at('cbes/transcript/7000001'),
+  type: ['Transcript', 'schema:CreativeWork'],
+  transcribesItem: at('cbes/item/4633452'),
+  transcribesPage: at('cbes/page/4601680'),
+  text: { en: ['When the swallows fly low\nthere will be rain.'] },
+  transcriber: [at('meitheal/12')],
+  dateTimeCreated: '2017-02-11T09:30:00Z',
+});
 
 /** Model 3.4: `<cbeg/photograph/974>`. */
 export const PHOTOGRAPH: Node = tidy({
@@ -313,7 +388,6 @@ export const COUNTRY: Node = {
 
 /** Records that have no file here. */
 export const ELSEWHERE: readonly Node[] = [
-  CHILD,
   { id: at('cbe'), type: ['Collection', 'schema:Collection', 'schema:ArchiveComponent'] },
   { id: at('cbe/page/4360522'), type: ['Page'], pageNumber: '209' },
   { id: at('category/B'), type: ['skos:Concept'], code: 'B' },

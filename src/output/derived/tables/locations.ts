@@ -1,7 +1,7 @@
 import type { Node } from '../../../rdf/node.js';
 import { type Column, column, type Table } from '../column.js';
 import { isA } from '../node-values.js';
-import { ID, IRI, PLACE_NAMES, POINT, REPLACED_BY } from './shared-columns.js';
+import { ID, IRI, OMISSION, PLACE_NAMES, POINT, REPLACED_BY } from './shared-columns.js';
 
 /** Kinds of locations, the narrower ones first. */
 const KINDS: readonly (readonly [word: string, kind: string])[] = [
@@ -31,7 +31,7 @@ export const LOCATIONS: Table = {
   columns: [
     IRI,
     ID,
-    column('kind', 'kind', 'cineál', 'code', kindOf, { required: true }),
+    column('kind', 'kind', 'cineál', 'code', kindOf),
     ...PLACE_NAMES,
     qualified('ga', 'Irish', 'Gaeilge'),
     qualified('en', 'English', 'Béarla'),
@@ -42,9 +42,11 @@ export const LOCATIONS: Table = {
       'contaetha nó tír ina bhfuil sí',
       'iris',
       'containedInPlace',
+      { references: 'locations.csv' },
     ),
     ...POINT,
     REPLACED_BY,
+    ...OMISSION,
   ],
 };
 

@@ -1,5 +1,5 @@
 import { column, type Table, under } from '../column.js';
-import { BIRTH, COUNTIES, COUNTRIES, DEATH, ENTRY, ID, IRI } from './shared-columns.js';
+import { BIRTH, COUNTIES, COUNTRIES, DEATH, ENTRY, ID, IRI, OMISSION } from './shared-columns.js';
 
 /**
  * The people database (model 3.5). People recorded in the schools collection are not in it: they are observations, mostly
@@ -18,16 +18,23 @@ export const PEOPLE: Table = {
     column('gender', 'gender', 'inscne', 'code', 'gender'),
     ...BIRTH,
     ...DEATH,
-    column('birth_place', 'birth place', 'áit bhreithe', 'iri', 'birthPlace'),
-    column('birth_county', 'birth county', 'contae breithe', 'iri', 'birthCounty'),
-    column('birth_country', 'birth country', 'tír bhreithe', 'iri', 'birthCountry'),
+    column('birth_place', 'birth place', 'áit bhreithe', 'iri', 'birthPlace', {
+      references: 'locations.csv',
+    }),
+    column('birth_county', 'birth county', 'contae breithe', 'iri', 'birthCounty', {
+      references: 'locations.csv',
+    }),
+    column('birth_country', 'birth country', 'tír bhreithe', 'iri', 'birthCountry', {
+      references: 'locations.csv',
+    }),
     COUNTIES,
     COUNTRIES,
-    column('addresses', 'addresses', 'seoltaí', 'iris', 'addressPlace'),
+    column('addresses', 'addresses', 'seoltaí', 'iris', 'addressPlace', { references: 'locations.csv' }),
     column('occupations', 'occupations', 'gairmeacha', 'iris', 'hasOccupation'),
     column('authority_id', 'authority identifier', 'aitheantóir údaráis', 'text', 'viafId'),
     column('biography_id', 'biography identifier', 'aitheantóir beathaisnéise', 'text', 'ainmId'),
     column('biographies', 'biographies', 'beathaisnéisí', 'iris', 'subjectOf'),
     ...ENTRY,
+    ...OMISSION,
   ],
 };

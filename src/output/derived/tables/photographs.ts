@@ -1,4 +1,4 @@
-import { anyText, column, type Table, under, within } from '../column.js';
+import { anyText, coded, column, type Table, under, within } from '../column.js';
 import { ENTRY, ID, IRI, WEB_PAGE, WORK_DATE, WORK_PLACES } from './shared-columns.js';
 
 /** Photographs (model 3.4). The source gives no titles and no people in the picture, only relevant people. */
@@ -22,14 +22,20 @@ export const PHOTOGRAPHS: Table = {
       'text',
       anyText('archivedDescription'),
     ),
-    column('photographer', 'photographer', 'grianghrafadóir', 'iri', 'photographer'),
-    column('relevant_persons', 'relevant persons', 'daoine bainteacha', 'iris', 'relevantPerson'),
+    column('photographer', 'photographer', 'grianghrafadóir', 'iri', 'photographer', {
+      references: 'people.csv',
+    }),
+    column('relevant_persons', 'relevant persons', 'daoine bainteacha', 'iris', 'relevantPerson', {
+      references: 'people.csv',
+    }),
     ...WORK_DATE,
     ...WORK_PLACES,
-    column('topics', 'handbook topics', 'ábhair lámhleabhair', 'iris', 'subject'),
-    column('copyright', 'copyright', 'cóipcheart', 'code', 'copyrightStatus'),
+    column('topics', 'handbook topics', 'ábhair lámhleabhair', 'iris', 'subject', {
+      references: 'topics.csv',
+    }),
+    ...coded('copyright', 'copyright', 'cóipcheart', 'code', 'copyrightStatus'),
     column('copyright_holder', 'copyright holder', 'úinéir an chóipchirt', 'iri', 'copyrightHolder'),
-    column('condition', 'condition', 'bail', 'code', under('condition')),
+    ...coded('condition', 'condition', 'bail', 'code', 'condition', under('condition')),
     column('digitized', 'digitized', 'digitithe', 'boolean', 'digitized'),
     column('image', 'image', 'íomhá', 'iri', within('associatedMedia', 'contentUrl')),
     WEB_PAGE,

@@ -1,5 +1,5 @@
 import type { Node } from '../../../rdf/node.js';
-import { column, type Table, within } from '../column.js';
+import { coded, column, type Table, within } from '../column.js';
 import { nodesOf, valuesOf } from '../node-values.js';
 import { ENTRY, ID, IRI, PLACE_NAMES, POINT, REPLACED_BY, WEB_PAGE } from './shared-columns.js';
 
@@ -31,9 +31,9 @@ export const PLACES: Table = {
       'texts',
       within('gridReference', 'code'),
     ),
-    column('gaeltacht', 'in the Gaeltacht', 'sa Ghaeltacht', 'code', 'gaeltachtExtent'),
-    column('post_office', 'post office', 'oifig an phoist', 'code', 'postOfficeExtent'),
-    column(
+    ...coded('gaeltacht', 'in the Gaeltacht', 'sa Ghaeltacht', 'code', 'gaeltachtExtent'),
+    ...coded('post_office', 'post office', 'oifig an phoist', 'code', 'postOfficeExtent'),
+    ...coded(
       'northern_ireland',
       'in Northern Ireland',
       'i dTuaisceart Éireann',

@@ -1,4 +1,5 @@
-import { type Column, type ColumnType, column, inLanguage, within } from '../column.js';
+import type { Node } from '../../../rdf/node.js';
+import { type Column, type ColumnType, coded, column, inLanguage, within } from '../column.js';
 import { nodesOf, textsOf, valuesOf } from '../node-values.js';
 import { hasDoubtedPoint } from '../place-nodes.js';
 
@@ -15,6 +16,9 @@ export const ID: Column = column(
   { required: true },
 );
 
+/** The collection of a record: the first segment of the path of its IRI, `cbe` or `cbes` (model 2.2). */
+export const collection = ({ id }: Node): readonly string[] => id.split('/').slice(-3, -2);
+
 /** The place that a merged place is now part of. */
 export const REPLACED_BY: Column = column(
   'replaced_by',
@@ -26,6 +30,15 @@ export const REPLACED_BY: Column = column(
 
 /** The page on the publisher's web site. */
 export const WEB_PAGE: Column = column('url', 'web page', 'leathanach gréasáin', 'iri', 'url');
+
+/** Why the release does not hold the record. Such a row has no other cells; it is the target of references. */
+export const OMISSION: readonly Column[] = coded(
+  'omission',
+  'reason of omission',
+  'fáth na fágála ar lár',
+  'code',
+  'omissionReason',
+);
 
 /** When the entry in the source database was created and last changed. */
 export const ENTRY: readonly Column[] = [
@@ -43,6 +56,8 @@ export const ENTRY: readonly Column[] = [
 const details = (span: string, prefix: string, enSuffix: string, gaSuffix: string): readonly Column[] => {
   const detail = (name: string, en: string, ga: string, holds: ColumnType, term: string): Column =>
     column(`${prefix}${name}`, `${en}${enSuffix}`, `${ga}${gaSuffix}`, holds, within(span, term));
+  const list = (name: string, en: string, ga: string, holds: 'code' | 'codes', term: string) =>
+    coded(`${prefix}${name}`, `${en}${enSuffix}`, `${ga}${gaSuffix}`, holds, term, within(span, term));
   return [
     detail('month_day', 'month and day without year', 'mí agus lá gan bhliain', 'monthDay', 'monthDay'),
     detail(
@@ -59,8 +74,8 @@ const details = (span: string, prefix: string, enSuffix: string, gaSuffix: strin
       'integer',
       'statedToYear',
     ),
-    detail('date_qualifier', 'date qualifier', 'cáilitheoir dáta', 'code', 'dateQualifier'),
-    detail('date_problems', 'problems of the date', 'fadhbanna leis an dáta', 'codes', 'dateProblem'),
+    ...list('date_qualifier', 'date qualifier', 'cáilitheoir dáta', 'code', 'dateQualifier'),
+    ...list('date_problems', 'problems of the date', 'fadhbanna leis an dáta', 'codes', 'dateProblem'),
   ];
 };
 
@@ -83,16 +98,22 @@ export const DEATH: readonly Column[] = [
 ];
 
 /** Places that a work or a person is associated with (model 3.2). Their names are in other tables. */
-export const COUNTIES: Column = column('counties', 'counties', 'contaetha', 'iris', 'county');
+export const COUNTIES: Column = column('counties', 'counties', 'contaetha', 'iris', 'county', {
+  references: 'locations.csv',
+});
 
-export const COUNTRIES: Column = column('countries', 'countries', 'tíortha', 'iris', 'country');
+export const COUNTRIES: Column = column('countries', 'countries', 'tíortha', 'iris', 'country', {
+  references: 'locations.csv',
+});
 
 /** All the places of a work. */
 export const WORK_PLACES: readonly Column[] = [
   COUNTIES,
-  column('places', 'places', 'áiteanna', 'iris', 'place'),
+  column('places', 'places', 'áiteanna', 'iris', 'place', { references: 'locations.csv' }),
   COUNTRIES,
-  column('places_abroad', 'places abroad', 'áiteanna thar lear', 'iris', 'placeAbroad'),
+  column('places_abroad', 'places abroad', 'áiteanna thar lear', 'iris', 'placeAbroad', {
+    references: 'locations.csv',
+  }),
 ];
 
 /** The languages that have columns of their own. */

@@ -1,0 +1,40 @@
+import { anyText } from './column.js';
+import { heldDate, heldPlaces } from './effective.js';
+import { featureCollection } from './geojson.js';
+import { isA, valuesOf } from './node-values.js';
+
+/** An item or a photograph with the places that hold for it. It becomes features when the points of places are known. */
+export interface PlacedWork {
+  readonly work: string;
+  readonly kind: 'item' | 'photograph';
+  readonly label: string | undefined;
+  readonly edtf: string | undefined;
+  readonly date_qualifier: string | undefined;
+  /** Whose date it is: own, part or collection. */
+  readonly date_from: string | undefined;
+  /** Whose place it is: own, school or part. */
+  readonly place_from: string;
+  readonly places: readonly string[];
+}
+
+/**
+ * Items and photographs at their places, for maps (RFC 7946): one feature for each work and place. The points are those of
+ * locations.csv. Works without a place, and places without a point that is sure, are left out.
+ */
+export const worksGeojson = () =>
+  featureCollection({}, (node): PlacedWork | undefined => {
+    const places = heldPlaces(node);
+    if (places === undefined) return undefined;
+    const date = heldDate(node);
+    const span = date?.value.span;
+    return {
+      work: node.id,
+      kind: isA('Item')(node) ? 'item' : 'photograph',
+      label: anyText('label')(node)[0],
+      edtf: date?.value.edtf,
+      date_qualifier: span === undefined ? undefined : valuesOf(span, 'dateQualifier')[0],
+      date_from: date?.from,
+      place_from: places.from,
+      places: [...new Set(places.value)],
+    };
+  });
