@@ -172,7 +172,10 @@ export async function build(
         const views = await writeViews(folder, written.dumps, plan, vocabulary);
         const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
         const { harvested } = history;
-        const contents = { ...files, ledger, datasets, harvested, isSuppressed, statistics };
+        const contents = {
+          ...{ ...files, ledger, datasets, harvested, isSuppressed, statistics },
+          ...{ validation, validationBefore: before },
+        };
         return { ...files, delta: await describeRelease(folder, plan, contents, report) };
       },
     );

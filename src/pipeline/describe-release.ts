@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Report } from '../base/events.js';
 import { NEUTRAL_ORGANISATIONS } from '../mapping/organisation.js';
 import type { Dump } from '../output/dataset-writer.js';
 import type { DerivedFile } from '../output/derived/derived-file.js';
+import { releaseHistory } from '../pages/release-history.js';
+import { REPORT_PAGE, renderReport } from '../pages/report-page.js';
 import { VOCABULARY_BASE } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { type Dataset, publicationOf } from '../records/datasets.js';
@@ -13,6 +16,7 @@ import { type DeltaResult, writeDelta } from '../release/delta/delta.js';
 import { writeDescription } from '../release/describe.js';
 import type { ReleaseFacts } from '../release/facts.js';
 import type { Statistics } from '../release/statistics.js';
+import type { ValidationJson } from '../report/validation-json.js';
 import { whyNotCompared } from './previous-release.js';
 
 /** Files and counts of a release when its records are written. */
@@ -22,6 +26,9 @@ export interface ReleaseContents {
   readonly derived: readonly DerivedFile[];
   readonly statistics: Statistics;
   readonly ledger: RecordCounts;
+  readonly validation: ValidationJson;
+  /** The report of the previous release, where it can be read. */
+  readonly validationBefore?: ValidationJson | undefined;
   /** The day of the harvest; undefined for a store without a date. */
   readonly harvested?: string | undefined;
   /** Whether an IRI, of a record or of a node in one, is or may be withheld. */
@@ -29,8 +36,8 @@ export interface ReleaseContents {
 }
 
 /**
- * Writes the delta to the previous release, and then the description of the release, for which all other files must be
- * there.
+ * Writes the delta to the previous release, the report as a page, and then the description of the release, for which all
+ * other files must be there.
  *
  * @returns the delta; undefined when there is no release to compare with
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
@@ -42,7 +49,16 @@ export async function describeRelease(
   report: Report,
 ): Promise<DeltaResult | undefined> {
   const delta = await difference(folder, plan, contents, report);
-  await writeDescription(folder, factsOf(plan, contents, delta));
+  const facts = factsOf(plan, contents, delta);
+  const page = renderReport({
+    release: facts,
+    validation: contents.validation,
+    before: contents.validationBefore,
+    delta,
+    history: await releaseHistory(plan.previous, plan),
+  });
+  await writeFile(join(folder, REPORT_PAGE), page);
+  await writeDescription(folder, facts);
   return delta;
 }
 

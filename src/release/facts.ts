@@ -95,6 +95,8 @@ export interface KindOfRecord {
   readonly withheld: number;
   readonly rejected: number;
   readonly unreadable: number;
+  /** Statements that published records lack because they violated a shape or rule; absent: none. */
+  readonly trimmed?: number;
 }
 
 /** The facts that the description of a release is made of, dates included: no clock is read. */

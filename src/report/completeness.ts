@@ -27,31 +27,34 @@ const shareOf = ({ filled, empty }: Pick<CompletenessRow, 'filled' | 'empty'>): 
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
-/**
- * The table of what is filled and what is missing in the source.
- *
- * @param before the rows of the previous release; absent: there is none to compare with
- */
+/** The share of a row, 0 to 1, and its change since the previous release; absent where there is nothing to count. */
+export interface CompletenessShare extends CompletenessRow {
+  readonly share?: number;
+  readonly change?: number;
+}
+
+/** @param before the rows of the previous release; absent: there is none to compare with */
+export function completenessShares(
+  rows: readonly CompletenessRow[],
+  before: readonly CompletenessRow[] = [],
+): readonly CompletenessShare[] {
+  const earlier = new Map(before.map((row) => [keyOf(row), shareOf(row)]));
+  return rows.map((row) => {
+    const [share, then] = [shareOf(row), earlier.get(keyOf(row))];
+    if (share === undefined) return row;
+    return { ...row, share, ...(then === undefined ? {} : { change: rounded(share - then) }) };
+  });
+}
+
+/** The table of what is filled and what is missing in the source; parameters as of `completenessShares`. */
 export function completenessTable(
   rows: readonly CompletenessRow[],
   before: readonly CompletenessRow[] | undefined,
 ): string {
-  const earlier = new Map((before ?? []).map((row) => [keyOf(row), shareOf(row)]));
-  const lines = rows.map((row) => {
-    const [share, then] = [shareOf(row), earlier.get(keyOf(row))];
-    const change = share === undefined || then === undefined ? '' : String(rounded(share - then));
-    const { called, field, counted, filled, empty } = row;
-    return csvRow([
-      called,
-      field,
-      counted.en,
-      counted.ga,
-      String(filled),
-      String(empty),
-      String(share ?? ''),
-      change,
-    ]);
-  });
+  const lines = completenessShares(rows, before).map(
+    ({ called, field, counted, filled, empty, share = '', change = '' }) =>
+      csvRow([called, field, counted.en, counted.ga, ...[filled, empty, share, change].map(String)]),
+  );
   return [csvRow(COLUMNS), ...lines].join('');
 }
 

@@ -130,7 +130,12 @@ function isReport(read: unknown): read is ValidationJson {
     Array.isArray(completeness) &&
     completeness.every((row) => isObject(row) && isCount(row.filled) && isCount(row.empty)) &&
     Array.isArray(groups) &&
-    groups.every((group) => isObject(group) && typeof group.count === 'number')
+    groups.every(
+      (group) =>
+        isObject(group) &&
+        isCount(group.count) &&
+        [group.severity, group.shape, group.message].every((text) => typeof text === 'string'),
+    )
   );
 }
 

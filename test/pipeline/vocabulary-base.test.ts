@@ -76,6 +76,7 @@ const DESCRIBED = [
   'README.md',
   'CITATION.cff',
   'LICENCES.md',
+  'report/index.html',
 ];
 
 test('but for the bases, a release is the same', async () => {
