@@ -8,7 +8,7 @@ import { type Config, type ConfigOverrides, readConfig } from '../../src/cli/con
 import { readKey } from '../../src/cli/config/secrets.js';
 import { scratch } from '../support/files.js';
 
-/** Issue 2: a wrong key or value is refused with the path, what was expected and the nearest right name. */
+/** A wrong key or value is refused with the path, what was expected and the nearest right name. */
 
 const EXAMPLE = fileURLToPath(new URL('../../folklore-ld.config.yaml', import.meta.url));
 const SECRET = 'hunter2-is-my-key';

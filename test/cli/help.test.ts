@@ -9,7 +9,7 @@ import { makeProgram } from '../../src/cli/program.js';
 import { COMMANDS } from '../support/commands.js';
 import { scratch } from '../support/files.js';
 
-/** Architecture 7.13 and issue 2: `--help` of every command is good, and what it shows works. */
+/** `--help` of every command is good, and what it shows works. */
 
 interface Said {
   readonly program: Command;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { previousRelease } from '../../src/cli/previous-release.js';
 import { scratch } from '../support/files.js';
 
-/** Issue 7: what a release is compared with, unless somebody says otherwise, is the newest before it. */
+/** What a release is compared with, unless somebody says otherwise, is the newest before it. */
 
 let out: string;
 beforeEach(async () => {

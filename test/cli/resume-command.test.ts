@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
 import { resumeCommand } from '../../src/cli/output/logger.js';
 
-/** Issue 4.1 and 4.3: a run that was cut short prints the command to go on. */
+/** A run that was cut short prints the command to go on. */
 
 const ended = (exitCode: FolkloreError['exitCode']) =>
   new FolkloreError('SERVICE_UNAVAILABLE', 'no answer', { hint: 'wait', exitCode });

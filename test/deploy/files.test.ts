@@ -7,9 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/draft-2019-09';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { installInto, run } from '../support/cli.js';
+import { installInto } from '../support/cli.js';
 import { COMMANDS } from '../support/commands.js';
 import { scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** The files of deploy/, checked by the tools that read them; a tool that is absent is named by the skipped test. */
 
@@ -62,7 +63,7 @@ describe('commands have a help that names each of their options', async () => {
       /(?:^|[\s/`])folklore-ld ([a-z]+)((?: [^\n|&;`#]*)?)/gm,
     )) {
       if (!COMMANDS.includes(name)) continue;
-      const { stdout } = await run([name, '--help']);
+      const { stdout } = await runWarm([name, '--help']);
       for (const [option] of rest.matchAll(/(?<= )--?[a-z-]+/g)) expect(stdout).toContain(option);
     }
   });

@@ -14,7 +14,7 @@ import { type Evidence, lineOf, made, random, SENT, sample, surroundings } from 
 import { MADE, UNLINKED } from './made-records.js';
 import { sourceFieldsTable } from './source-fields-table.js';
 
-/** Issue 5, point 1: every property of every object is mapped, or listed with a reason. */
+/** Every property of every object is mapped, or listed with a reason. */
 
 /** Random records of each kind: enough to see every field once, and few enough to wait for. */
 const MANY = 12;

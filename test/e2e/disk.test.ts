@@ -9,7 +9,7 @@ import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.
 import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 4.8: whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
+/** Whatever is the matter with the disk gives one clear message, and nothing that was gained is lost. */
 
 let folder: string;
 let served: Served;

@@ -4,7 +4,7 @@ import { type Ended, run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 5, point 7: arguments and output; from a store, without a service. */
+/** Arguments and output; from a store, without a service. */
 
 let folder: string;
 const explainBy = (how: typeof run, ...args: string[]): Promise<Ended> =>

@@ -11,7 +11,7 @@ import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 2: the command line against the services over HTTP, and its files. */
+/** The command line against the services over HTTP, and its files. */
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readJson = async (url: URL) => JSON.parse(await readFile(url, 'utf8'));

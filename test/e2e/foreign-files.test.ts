@@ -7,7 +7,7 @@ import { type Ended, ending, run, start } from '../support/cli.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 18.19: releases and dumps of any origin; only files are opened, and only their RDF appears in output. */
+/** Releases and dumps of any origin; only files are opened, and only their RDF appears in output. */
 
 /** In files that are no RDF. */
 const SECRET = 'hunter2';

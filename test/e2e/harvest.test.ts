@@ -13,7 +13,7 @@ import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.
 import { Front, refusing, type Seen } from '../support/front.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 4 in its own words, against the command line; the numbers are those of test/world/README.md. */
+/** The harvest, against the command line; the numbers are those of test/world/README.md. */
 
 const KEYS = { public: 'a-key-of-quiet-heron', archive: 'another-of-marten', internal: 'third-of-stoat' };
 const ENVIRONMENT = { ARCHIVE_API_KEY: KEYS.public, PLACENAMES_API_KEY: KEYS.public };

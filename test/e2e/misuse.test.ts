@@ -7,7 +7,7 @@ import { type Ended, ending, run, type Served, serve, start } from '../support/c
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 2 and architecture 5: one clear message each, and the exit code that scripts rely on. */
+/** One clear message each, and the exit code that scripts rely on. */
 
 let served: Served;
 let folder: string;

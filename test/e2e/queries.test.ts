@@ -160,7 +160,7 @@ describe('on items without data, or with some', () => {
   });
 });
 
-/** SKOS Reference 4: a list has top concepts; issue 5: whatever we call anything, in both languages. */
+/** SKOS Reference 4: a list has top concepts. Every label is in both languages. */
 describe('the lists of the sample release', () => {
   const ask = (pattern: string): string[] =>
     (

@@ -23,7 +23,7 @@ import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.
 import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 7: same input, same bytes in any environment; a release appears whole or not at all. */
+/** Same input, same bytes in any environment; a release appears whole or not at all. */
 
 let folder: string;
 let store: string;

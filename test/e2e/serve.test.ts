@@ -7,7 +7,7 @@ import { SAMPLE_KEYS } from '../../src/server/keys.js';
 import { ending, run, start } from '../support/cli.js';
 import { scratch } from '../support/files.js';
 
-/** Issue 2 and 3: `folklore-ld serve`. */
+/** The command `serve`. */
 
 async function firstLine(child: ReturnType<typeof start>) {
   child.stderr?.resume();

@@ -6,7 +6,7 @@ import { type Ended, run } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
-/** Issue 6, points 5 to 7: arguments, output on the terminal, and the files of the report. */
+/** Arguments, output on the terminal, and the files of the report. */
 
 let folder: string;
 let release: string;

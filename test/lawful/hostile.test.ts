@@ -10,7 +10,7 @@ import { LAWFUL } from './values.js';
 import { type Leaf, leavesOf, recordsOf, SILENCES, type Values, withValue } from './walk.js';
 
 /**
- * Issue 5, the term gate: whatever a record holds, it is published as what it says, or kept out with the place or the
+ * The term gate: whatever a record holds, it is published as what it says, or kept out with the place or the
  * term that is wrong. Nothing throws, and nothing unlawful reaches a sink. `RUNS=10000` is the long run.
  */
 const RUNS = Number(process.env.RUNS ?? 25);

@@ -9,7 +9,7 @@ import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { filesBelow, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 
-/** Issue 3, worlds: a harvest store can be served as it lies, so that a harvest becomes a mirror. */
+/** A harvest store can be served as it lies, so that a harvest becomes a mirror. */
 
 async function harvestFrom(world: World, key: keyof RunningServices['keys'], store: string): Promise<void> {
   const services = await startServices({ world });

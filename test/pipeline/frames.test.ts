@@ -8,7 +8,7 @@ import { strayLists } from '../rdf/lists.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 
-/** Issue 5, point 8: a frame turns what a SPARQL store answers back into the records of the dumps. */
+/** A frame turns what a SPARQL store answers back into the records of the dumps. */
 
 type Json = Readonly<Record<string, unknown>>;
 interface Dump {

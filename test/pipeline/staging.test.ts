@@ -15,7 +15,7 @@ import {
 import { Lock } from '../../src/response-store/lock.js';
 import { filesBelow, scratch } from '../support/files.js';
 
-/** Issue 7.5: a release appears whole or not at all, and nothing that was there is ever damaged. */
+/** A release appears whole or not at all, and nothing that was there is ever damaged. */
 
 const PID = process.pid;
 

@@ -10,7 +10,7 @@ import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 
-/** Issue 5, point 5: the bases of data and vocabulary are configuration, and a release speaks in them throughout. */
+/** The bases of data and vocabulary are configuration, and a release speaks in them throughout. */
 
 /** Of other lengths and order than the defaults, with characters that a pattern or a replacement would read. */
 const OTHER = { base: 'https://a.example.net/$&/', vocabularyBase: 'https://z.example.net/words+more/' };

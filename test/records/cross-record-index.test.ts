@@ -152,7 +152,7 @@ describe('a place that others lie in', () => {
   });
 });
 
-/** Issue 18, item 10: services embed things now in a short form, now in a full one. */
+/** Services embed things now in a short form, now in a full one. */
 describe('a thing that several records mention', () => {
   const BARONY = { id: 'BAR', nameEN: 'barony', nameGA: 'barúntacht' };
   const BARONIES = { ...BARONY, namePluralEN: 'baronies', namePluralGA: 'barúntachtaí' };

@@ -4,7 +4,7 @@ import type { LinkTemplates } from '../../src/rdf/links.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
 
-/** Issue 18, item 7: a release names no host that is not ours unless a configuration names it. */
+/** A release names no host that is not ours unless a configuration names it. */
 
 /** Where vocabularies, code lists and licences are, as a release without a profile uses them. */
 const VOCABULARIES = [

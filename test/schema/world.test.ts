@@ -10,7 +10,7 @@ import { place } from '../../src/schema/placenames/place.js';
 import { category, glossary } from '../../src/schema/placenames/reference-lists.js';
 import { reader } from '../../src/schema/reader.js';
 
-/** The sample world is lawful by our own dictionaries (issue 2): read strictly, file by file. */
+/** The sample world is lawful by our own dictionaries: read strictly, file by file. */
 
 const WORLD = new URL('../../src/server/world/', import.meta.url);
 

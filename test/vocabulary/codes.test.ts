@@ -3,7 +3,7 @@ import { coded } from '../../src/mapping/codes.js';
 import { makeSetting } from '../golden/setting.js';
 import { CODE, codes, expand, irisIn, said, shapes, subjectsIn, textsOf, valuesOf, words } from './files.js';
 
-/** Issue 5, point 5, and model 3.10: the code lists, whole and in both languages. */
+/** The code lists, whole and in both languages. */
 
 const isA = (iri: string, type: string) => valuesOf(codes, iri, 'rdf:type').includes(expand(type));
 const concepts = subjectsIn(codes, CODE).filter((iri) => isA(iri, 'skos:Concept'));

@@ -17,7 +17,7 @@ import {
   words,
 } from './files.js';
 
-/** Issue 5, point 5: vocabulary/ontology.ttl defines what is used, whole, in both languages, and claims no more. */
+/** vocabulary/ontology.ttl defines what is used, whole, in both languages, and claims no more. */
 
 const terms = subjectsIn(ontology, LORE);
 const KINDS = ['owl:Class', 'owl:ObjectProperty', 'owl:DatatypeProperty', 'sh:ConstraintComponent'].map(

@@ -17,7 +17,7 @@ import {
 import { RELEASE_SHAPE, releaseContextIris, releaseShapes } from './release-words.js';
 import { isStandard, standards } from './standards.js';
 
-/** Issue 5, point 5: every IRI exists, in our own files or in a named standard. A misspelt one is nobody's. */
+/** Every IRI exists, in our own files or in a named standard. A misspelt one is nobody's. */
 
 const USED = {
   'contexts/context.jsonld': contextIris,

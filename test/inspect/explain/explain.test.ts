@@ -14,7 +14,7 @@ import { loadWorld, SAMPLE_WORLD } from '../../../src/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 
-/** Issue 5, point 7: one record four ways, and field by field; of the sample world and of records that are odd. */
+/** One record four ways, and field by field; of the sample world and of records that are odd. */
 
 let folder: string;
 let services: RunningServices;

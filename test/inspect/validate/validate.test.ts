@@ -12,7 +12,7 @@ import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 
-/** Issue 6, point 7: a dump of ours gets the verdict that its build had, and a stranger's a clear answer. */
+/** A dump of ours gets the verdict that its build had, and a stranger's a clear answer. */
 
 const BASE = 'https://data.example.org/folklore/';
 

@@ -5,7 +5,7 @@ import { removeFolder, scratch } from '../../support/files.js';
 import { type Manifest, Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
 
-/** Issue 7.6: the description of a release is compared with its content. */
+/** The description of a release is compared with its content. */
 
 const BASE = 'https://data.example.org/folklore/';
 

@@ -8,7 +8,7 @@ import { removeFolder, scratch } from '../../support/files.js';
 import { Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
 
-/** Issue 7.6: the faults of a release. Each is planted in a sound release of the sample world. */
+/** The faults of a release. Each is planted in a sound release of the sample world. */
 
 const BASE = 'https://data.example.org/folklore/';
 const MARK = `${BASE}meitheal/63`;

@@ -7,7 +7,7 @@ import { filesBelow, scratch } from '../../support/files.js';
 import { asTriple, literalsGone, mentions, merged, patched, type Read, readDelta } from './applied.js';
 import { type Lines, pairs, placeOf, sortedText, writeRelease } from './synthetic.js';
 
-/** Issue 7.4: old release and delta give the new one, exactly; nothing suppressed is published again (model 6). */
+/** Old release and delta give the new one, exactly; nothing suppressed is published again (model 6). */
 
 interface Pair {
   readonly before: Lines;
