@@ -52,8 +52,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
   },
   ga: {
     about: (date) => `thart ar ${date}`,
-    inferred: (date) => `${date}, infeirithe`,
-    questionable: (date) => `${date}, amhrasach`,
+    inferred: (date) => `${date}, meastachán`,
+    questionable: (date) => `${date}, faoi amhras`,
     since: (date) => `ó ${date}`,
     until: (date) => `go dtí ${date}`,
     period: (first, last) => `${first} go ${last}`,

@@ -80,7 +80,7 @@ const WORDS = {
   timeline: ['Timeline', 'Amlíne'],
   timelineNote: [
     'Works whose date is one year, as stated. Approximate, inferred and questionable years are shown apart.',
-    'Saothair a bhfuil bliain amháin mar dháta acu, mar a dúradh. Léirítear blianta garluacha, infeirithe agus amhrasacha ar leith.',
+    'Saothair a bhfuil bliain amháin mar dháta acu, mar a dúradh. Léirítear blianta garluacha, meastacháin agus blianta faoi amhras ar leith.',
   ],
   transcript: ['Transcript', 'Tras-scríbhinn'],
   value: ['Value', 'Luach'],

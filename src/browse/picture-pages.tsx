@@ -121,8 +121,8 @@ type Qualifier = (typeof QUALIFIERS)[number];
 const QUALIFIER_NAMES: Readonly<Record<Qualifier, Readonly<Record<'en' | 'ga', string>>>> = {
   stated: { en: 'stated', ga: 'luaite' },
   approximate: { en: 'approximate', ga: 'garluach' },
-  inferred: { en: 'inferred', ga: 'infeirithe' },
-  questionable: { en: 'questionable', ga: 'amhrasach' },
+  inferred: { en: 'inferred', ga: 'meastachán' },
+  questionable: { en: 'questionable', ga: 'faoi amhras' },
 };
 
 /** Works by year as bars, one part for each qualifier, and the same as a table. */

@@ -16,7 +16,7 @@ export interface RetentionRule {
   readonly monthly?: number | undefined;
 }
 
-/** What becomes of a release or a store. */
+/** What becomes of a release, an index or a store. */
 export interface Decision {
   readonly name: string;
   readonly path: string;
@@ -156,9 +156,34 @@ async function decideStores(
   return Promise.all(stores.map(async (one) => decision(one.name, one.path, await why(one))));
 }
 
+/** Where `browse` keeps an index of each release, unless it is given another folder. */
+const INDEXES = '.browse';
+
+/** What becomes of the indexes of `browse`: the newest one of each kept release stays. They can be made again. */
+async function decideIndexes(out: string, keptReleases: readonly FoundRelease[]): Promise<Decision[]> {
+  const folder = join(out, INDEXES);
+  const found = (await namesIn(folder)).flatMap((name) => {
+    const [, label = ''] = /^(.+)-[0-9a-f]{12}\.sqlite$/.exec(name) ?? [];
+    return label === '' ? [] : [{ name, label, path: join(folder, name) }];
+  });
+  const dated = await Promise.all(
+    found.map(async (one) => ({ ...one, made: (await stat(one.path)).mtimeMs })),
+  );
+  const newest = new Map(dated.toSorted((a, b) => a.made - b.made).map(({ label, name }) => [label, name]));
+  const labels = new Set(keptReleases.map(({ name }) => name));
+  return Promise.all(
+    dated.map(({ name, label, path }) => {
+      const isKept = labels.has(label) && newest.get(label) === name;
+      return decision(name, path, isKept ? `the index of ${label}` : undefined);
+    }),
+  );
+}
+
 async function decision(name: string, path: string, keptBecause: string | undefined): Promise<Decision> {
   if (keptBecause !== undefined) return { name, path, keptBecause, bytes: 0 };
-  const files = (await entriesBelow(path)).filter((entry) => entry.isFile()).map(entryPath);
+  const isFolder = (await stat(path)).isDirectory();
+  const entries = isFolder ? await entriesBelow(path) : [];
+  const files = isFolder ? entries.filter((entry) => entry.isFile()).map(entryPath) : [path];
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return { name, path, keptBecause, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
@@ -166,14 +191,15 @@ async function decision(name: string, path: string, keptBecause: string | undefi
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).toSorted();
 
-/** What becomes of releases and stores. */
+/** What becomes of releases, of the indexes of `browse`, and of stores. */
 export interface Pruned {
   readonly releases: readonly Decision[];
+  readonly indexes: readonly Decision[];
   readonly stores: readonly Decision[];
 }
 
 /**
- * Removes releases of a folder, and stores, by rule.
+ * Removes releases of a folder with their indexes, and stores, by rule.
  *
  * @param isDryRun whether it is only decided what would be removed
  * @throws FolkloreError STORE_UNUSABLE when a build writes into the folder; the error of the file system
@@ -196,6 +222,7 @@ export async function prune(
     const keptReleases = all.filter(({ name }) => !removed.has(name));
     const decided = {
       releases,
+      indexes: await decideIndexes(out, keptReleases),
       stores: stores === undefined ? [] : await decideStores(stores, keptReleases, rule),
     };
     if (isDryRun) return decided;
@@ -206,6 +233,7 @@ export async function prune(
       await rename(path, gone);
       await rm(gone, { recursive: true });
     }
+    for (const { path, keptBecause } of decided.indexes) if (keptBecause === undefined) await rm(path);
     for (const { path, keptBecause } of decided.stores) {
       if (keptBecause !== undefined) continue;
       // Without its manifest half a store is no store.

@@ -154,6 +154,10 @@ export type StoreNames = ReturnType<typeof storeNames>;
 /** The licences of the two sources, and that of our own vocabulary and facts (model 6). */
 export type Licence = 'by-nc' | 'by' | 'zero';
 
+/** Statements of rightsstatements.org: in copyright, no known copyright, copyright not evaluated. */
+export const rightsStatement = (name: 'InC' | 'NKC' | 'CNE') =>
+  `http://rightsstatements.org/vocab/${name}/1.0/`;
+
 export const licence = (which: Licence) =>
   `https://creativecommons.org/${which === 'zero' ? 'publicdomain/zero/1.0' : `licenses/${which}/4.0`}/`;
 

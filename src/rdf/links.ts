@@ -24,6 +24,12 @@ export const LINKS = {
   /** Image files: of a page, and of a photograph. */
   pageImage: ['pageID', 'fileName'],
   photographImage: ['photographID', 'referenceNumber'],
+  /** Image services (IIIF Image API 2.1 or 3.0) of the same, without the slash at their end. */
+  pageImageService: ['pageID', 'fileName'],
+  photographImageService: ['photographID', 'referenceNumber'],
+  /** Manifests (IIIF Presentation API) of a volume, and of a photograph. */
+  volumeManifest: ['volumeID'],
+  photographManifest: ['photographID', 'referenceNumber'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type LinkName = keyof typeof LINKS;
@@ -45,26 +51,27 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export function makeLinks(templates: LinkTemplates = {}): Links {
   const made = LINK_NAMES.map((name) => [
     name,
-    (ids: Readonly<Record<string, string | number | undefined>>) => fill(templates[name], ids),
+    (ids: Readonly<Record<string, string | number | undefined>>) => fill(name, templates[name], ids),
   ]);
   return Object.fromEntries(made) as Links;
 }
 
 function fill(
+  name: LinkName,
   template: string | undefined,
   ids: Readonly<Record<string, string | number | undefined>>,
 ): string | undefined {
   if (template === undefined) return undefined;
   const given = [...template.matchAll(PLACEHOLDER)].map(([, id = '']) => ids[id]);
   if (given.some((id) => id === undefined || id === '')) return undefined;
-  const link = template.replace(PLACEHOLDER, (_, id: string) => escaped(id, String(ids[id])));
+  const link = template.replace(PLACEHOLDER, (_, id: string) => escaped(name, id, String(ids[id])));
   // An address that would be changed, for example because of `..` in a file name, is not that of the thing.
   return webAddress(link) === link ? link : undefined;
 }
 
-/** Percent-encoded; the folders of a file name stay folders. */
-const escaped = (id: string, value: string): string =>
-  id === 'fileName' ? value.split('/').map(segment).join('/') : segment(value);
+/** Percent-encoded; the folders of a file name stay folders, but not in the identifier of an image service. */
+const escaped = (name: LinkName, id: string, value: string): string =>
+  id === 'fileName' && !name.endsWith('Service') ? value.split('/').map(segment).join('/') : segment(value);
 
 /** What is wrong with a configured template; undefined when it is valid. */
 export function templateFault(name: LinkName, template: string): string | undefined {

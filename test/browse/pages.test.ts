@@ -181,7 +181,7 @@ describe('a page for people', () => {
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/cbe/item/7002']);
     const cookie = chosen.headers.get('set-cookie')?.split(';')[0] as string;
     const html = decodeHTML(await (await get('/cbe/item/7002', { cookie, 'accept-language': 'en' })).text());
-    expect(html).toContain('1936, infeirithe');
+    expect(html).toContain('1936, meastachán');
     expect(html).toContain('Bailitheoir');
   });
 

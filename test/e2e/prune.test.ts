@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Lock } from '../../src/response-store/lock.js';
@@ -105,6 +105,21 @@ describe('prune by rule', () => {
     expect(stdout).toMatch(/ a {2}kept: its manifest cannot be read\n/);
     expect(stdout).not.toContain('outputs');
     expect(await left(out)).toEqual(['2025-01-01.failed', 'a', 'b', 'latest', 'thesis']);
+  });
+
+  test('keeps of the indexes of `browse` the newest one of each kept release', async () => {
+    const out = await releases({ a: { issued: '2026-01-01' }, b: { issued: '2026-02-01' } }, 'b');
+    await mkdir(join(out, '.browse'));
+    const indexes = ['a-0123456789ab', 'b-0123456789ab', 'b-ba9876543210', 'gone-0123456789ab'];
+    for (const [day, name] of indexes.entries()) {
+      const file = join(out, '.browse', `${name}.sqlite`);
+      await writeFile(file, Buffer.alloc(2 ** 20));
+      await utimes(file, day, day);
+    }
+    await writeFile(join(out, '.browse', 'notes.txt'), '');
+    const { stdout } = await prune(out, '--keep-last', '1');
+    expect(stdout).toMatch(/Indexes of `browse` in .*: 3 of 4 removed, 3 MiB\./);
+    expect(await left(join(out, '.browse'))).toEqual(['b-ba9876543210.sqlite', 'notes.txt']);
   });
 
   test('removes no release without a rule', async () => {

@@ -27,9 +27,12 @@ const VOCABULARIES = [
   'http://publications.europa.eu/resource/authority/',
   'http://www.iana.org/assignments/media-types/',
   'http://jena.apache.org/',
-  'http://rightsstatements.org/vocab/',
+  'http://rightsstatements.org/',
   'https://creativecommons.org/',
   'http://vocab.getty.edu/aat/',
+  'http://rdfs.org/sioc/services',
+  'https://linked.art/ns/terms/',
+  'http://www.ics.forth.gr/isl/CRMdig/',
   'http://www.openarchives.org/ore/terms/',
   'http://rdvocab.info/ElementsGr2/',
   // The context of the Linked Places format.

@@ -28,6 +28,8 @@ beforeAll(async () => {
     schoolsItem: 'https://archive.example.org/cbes/{partID}/{firstPageID}/{itemID}',
     photograph: 'https://archive.example.org/cbeg/{photographID}',
     photographImage: 'https://archive.example.org/images/{photographID}.jpg',
+    photographImageService: 'https://iiif.example.org/image/{photographID}',
+    photographManifest: 'https://iiif.example.org/manifest/{photographID}',
   };
   ({ directory: release } = await make('views', { views: VIEW_NAMES, formats: ['jsonld', 'nt'], links }));
   store = new oxigraph.Store();

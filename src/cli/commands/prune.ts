@@ -58,6 +58,8 @@ Examples:
       const stores = harvests === undefined ? undefined : { folder: harvests, store, now: now() };
       const pruned = await prune(out, { last, monthly }, stores, { pid: process.pid, isDryRun: dryRun });
       print(decisionLines(`Releases in ${out}`, pruned.releases, dryRun));
+      if (pruned.indexes.length > 0)
+        print(decisionLines(`Indexes of \`browse\` in ${out}`, pruned.indexes, dryRun));
       if (harvests !== undefined) print(decisionLines(`Stores in ${harvests}`, pruned.stores, dryRun));
     }
     if (!hasRule || call.options.cache === true) {

@@ -1,4 +1,4 @@
-import { fragment } from '../../rdf/iris.js';
+import { fragment, rightsStatement } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
 import type { Published } from '../../schema/privileged.js';
@@ -9,10 +9,18 @@ import { plainDate, workDate } from '../date.js';
 import { readIso } from '../date-range.js';
 import { asRecorded, byLanguage, withoutLanguage } from '../language.js';
 import { entry, spatial } from '../record.js';
-import { image } from './volume.js';
+import { imageOf } from './volume.js';
 
 /** Condition codes with a documented meaning (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
+
+/** The rights statement of each copyright code (decision 2026-11-23: rights of photographs). */
+const RIGHTS: Readonly<Record<string, Parameters<typeof rightsStatement>[0]>> = {
+  CBE: 'InC',
+  OTH: 'InC',
+  NOT: 'NKC',
+  UNK: 'CNE',
+};
 
 /** A photograph (model 3.4). */
 export const describePhotograph = (photograph: Published<Photograph>, context: MappingContext): Node => {
@@ -51,12 +59,14 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
       },
       context,
     ),
+    rights: rightsStatement(RIGHTS[photograph.copyright ?? ''] ?? 'CNE'),
     copyrightHolder: photograph.copyright === 'CBE' ? iri.organisation('archive') : undefined,
     conditionCode: isNamed ? undefined : photograph.condition,
     conditionNote: asRecorded(photograph.conditionDescription),
     format: describeFormats(self, photograph.formats),
     digitization: describeDigitization(self, photograph.digitization, latestYear),
     associatedMedia: imageFile(self, photograph, context),
+    manifest: link.photographManifest({ photographID: photograph.id, referenceNumber }),
     featuredOn: photograph.editorsPick,
     ...entry(photograph),
   };
@@ -66,7 +76,7 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
 export const referenceNumberOf = ({ referenceNumber }: Published<Photograph>): string | undefined =>
   referenceNumber?.trim() || undefined;
 
-/** The image of a digitized photograph, at the configured address (model 3.2). */
+/** The image of a digitized photograph, at the configured addresses (model 3.2). */
 const imageFile = (
   self: string,
   photograph: Published<Photograph>,
@@ -74,8 +84,10 @@ const imageFile = (
 ): Node | undefined => {
   const { id, digitized } = photograph;
   const referenceNumber = referenceNumberOf(photograph);
-  const contentUrl = digitized ? link.photographImage({ photographID: id, referenceNumber }) : undefined;
-  return contentUrl === undefined ? undefined : image(self, contentUrl);
+  const ids = { photographID: id, referenceNumber };
+  return digitized === true
+    ? imageOf(self, { file: link.photographImage(ids), service: link.photographImageService(ids) })
+    : undefined;
 };
 
 /** Physical formats; their IRIs are made of their content, and of the occurrence of identical ones (model 2.3). */

@@ -42,6 +42,7 @@ export const describeVolume = (
   identifier: volume.volumeNumber,
   ...coded({ volumeType: volume.type }, context),
   isPartOf: context.iri.collection(collection),
+  manifest: context.link.volumeManifest({ volumeID: volume.id }),
   ...entry(volume),
 });
 
@@ -54,7 +55,7 @@ export const describePage = (
   const { iri, link } = context;
   const self = iri.page(collection, page.id);
   const fileName = page.imageFileName?.replaceAll('\\', '/');
-  const contentUrl = fileName && link.pageImage({ pageID: page.id, fileName });
+  const ids = { pageID: page.id, fileName };
   return {
     id: self,
     type: ['Page'],
@@ -64,14 +65,25 @@ export const describePage = (
     ...ordered(page.listingOrder),
     isTitlePage: page.titlePage === true ? true : undefined,
     imageFileName: fileName,
-    associatedMedia: contentUrl === undefined ? undefined : image(self, contentUrl),
+    associatedMedia:
+      fileName && imageOf(self, { file: link.pageImage(ids), service: link.pageImageService(ids) }),
     ...entry(page),
   };
 };
 
-/** An image with an address. */
-export const image = (record: string, contentUrl: string): Node => ({
-  id: fragment.image(record),
-  type: ['schema:ImageObject'],
-  contentUrl,
-});
+/** The addresses of an image: of a file, and of a service (IIIF Image API). */
+interface ImageAddresses {
+  readonly file: string | undefined;
+  readonly service: string | undefined;
+}
+
+/** The whole image in its largest size, by the IIIF Image API 2.1 and 3.0, section 4. */
+const WHOLE = '/full/max/0/default.jpg';
+
+/** An image that has an address: a file, or the whole of what its service has. */
+export function imageOf(record: string, { file, service }: ImageAddresses): Node | undefined {
+  const contentUrl = file ?? (service && `${service}${WHOLE}`);
+  return contentUrl === undefined
+    ? undefined
+    : { id: fragment.image(record), type: ['schema:ImageObject'], contentUrl, imageService: service };
+}
