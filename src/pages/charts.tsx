@@ -41,8 +41,11 @@ const LONGEST_BAR = 76;
 /** Characters of a line that a page of 320 pixels has room for. */
 const LINE_LENGTH = 38;
 const MOST_LINES = 3;
-/** Labels below vertical bars and points that a page of 320 pixels has room for. */
-const MOST_LABELS = 6;
+/** Of labels below vertical bars and points: the room on a page of 320 pixels, a letter, and what is between labels. */
+const ROOM = 280;
+const LETTER = 7.5;
+const BETWEEN = 12;
+const LONGEST_LABEL = 10;
 const MOST_SERIES = 4;
 
 /** Bars, stacked when there are several series, with a table of the same numbers. */
@@ -69,7 +72,12 @@ function HorizontalBars(props: ChartProps) {
         {stacked(row, most, LONGEST_BAR).map(({ series, from, size }) => (
           <Bar id={id} series={series} x={from} width={size} y={barTop} height={BAR} />
         ))}
-        <text class="chart-number" x="100%" y={String(barTop + 12)} text-anchor="end">
+        <text
+          class="chart-number"
+          x={percent((totalOf(row) / most) * LONGEST_BAR)}
+          dx="6"
+          y={String(barTop + 12)}
+        >
           {formatCount(totalOf(row))}
         </text>
       </>
@@ -309,22 +317,22 @@ function Labels({
   readonly rows: readonly ChartRow[];
   readonly center: (at: number) => number;
 }) {
-  const every = Math.ceil(rows.length / MOST_LABELS);
+  const labels = rows.map(({ label }) => shortened(label, LONGEST_LABEL));
+  const longest = highest(labels.map(({ length }) => length));
+  const every = Math.ceil(rows.length / Math.max(2, Math.floor(ROOM / (longest * LETTER + BETWEEN))));
   return (
     <>
-      {rows.map(({ label }, at) =>
-        at % every === 0 ? (
-          <text
-            x={percent(center(at))}
-            y={String(PLOT + LINE)}
-            text-anchor={center(at) < 8 ? 'start' : center(at) > 92 ? 'end' : 'middle'}
-          >
-            {shortened(label, 10)}
+      {labels.map((label, at) => {
+        if (at % every !== 0) return '';
+        // The first and the last stay within the picture.
+        const [x, anchor] =
+          center(at) < 8 ? [0, 'start'] : center(at) > 92 ? [100, 'end'] : [center(at), 'middle'];
+        return (
+          <text x={percent(x)} y={String(PLOT + LINE)} text-anchor={anchor}>
+            {label}
           </text>
-        ) : (
-          ''
-        ),
-      )}
+        );
+      })}
     </>
   );
 }

@@ -50,7 +50,7 @@ const SEVERITIES = [
 ] as const satisfies readonly (readonly [Severity, string, string, string])[];
 
 const SECTIONS = [
-  ['records', 'What became of the records'],
+  ['records', 'Records'],
   ['findings', 'Findings'],
   ['completeness', 'Completeness'],
   ['changes', 'Changes since the release before'],

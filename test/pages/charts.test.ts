@@ -32,10 +32,16 @@ const TREND: ChartProps = {
     { label: '2026-11', values: [0, 10] },
   ],
 };
+const DAYS: ChartProps = {
+  title: 'Records by day',
+  series: ['records'],
+  rows: Array.from({ length: 24 }, (_, at) => ({ label: `2026-11-${at + 10}`, values: [at * 7] })),
+};
 const ALL = [
   BarChart({ ...DECADES, direction: 'vertical' }),
   BarChart(ROLES),
   TrendChart(TREND),
+  TrendChart(DAYS),
   ShareBar({ share: 0.25 }),
 ].join('');
 
@@ -85,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('charts in Chromium', () => {
   test('each picture has a name, and a table of all its numbers', async () => {
     expect(
       await page.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(['Works by decade', 'People by role', 'Findings']);
+    ).toEqual(['Works by decade', 'People by role', 'Findings', 'Records by day']);
     await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     const row = page.getByRole('row', { name: '1970s' });
     expect(await row.getByRole('cell').allTextContents()).toEqual(['18,700', '1,190', '561', '5']);
@@ -117,6 +123,25 @@ describe.skipIf(CHROMIUM === undefined)('charts in Chromium', () => {
           all.filter((one) => one.getBoundingClientRect().right > 320).map((one) => one.textContent),
         );
       expect(cut).toEqual([]);
+      const covered = await page.locator('.picture').evaluateAll((pictures) =>
+        pictures.flatMap((picture) => {
+          const texts = [...picture.querySelectorAll('text')];
+          const boxes = texts.map((one) => one.getBoundingClientRect());
+          return texts
+            .filter((_, at) =>
+              boxes.some(
+                (box, other) =>
+                  other < at &&
+                  box.right > boxes[at].left &&
+                  box.left < boxes[at].right &&
+                  box.bottom > boxes[at].top + 3 &&
+                  box.top < boxes[at].bottom - 3,
+              ),
+            )
+            .map((one) => one.textContent);
+        }),
+      );
+      expect(covered).toEqual([]);
       expect(await axeViolations(page)).toEqual([]);
       await page.screenshot({ path: `/tmp/shots/charts-${scheme}.png`, fullPage: true });
     },
