@@ -50,12 +50,6 @@ export interface HarvestSource {
   readonly harvestedTo?: string;
 }
 
-/** The years that a publication covers. */
-export interface Years {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A dataset of a release, and its publication. */
 export interface ReleasedDataset {
   readonly name: string;
@@ -117,8 +111,6 @@ export interface ReleaseFacts {
   readonly availability?: Availability | undefined;
   readonly publishers: Readonly<Record<OrganisationName, Publisher>>;
   readonly contact?: Contact | undefined;
-  /** Absent when not known. */
-  readonly years?: Readonly<Partial<Record<Publication, Years>>> | undefined;
   /** The version of this program. */
   readonly program: string;
   readonly sources: Readonly<Partial<Record<Publication, HarvestSource>>>;
@@ -171,6 +163,10 @@ export function datasetsOf(
     (dataset) => dataset.publication === publication || (more.length === 0 && publication === only),
   );
 }
+
+/** The years of the works of a publication, and the counties that its records name. */
+export const coverageOf = (publication: Publication, facts: Pick<ReleaseFacts, 'datasets' | 'statistics'>) =>
+  facts.statistics.coverage(datasetsOf(publication, facts).map(({ name }) => name));
 
 /** The publisher of a publication. */
 export const publisherOf = (publication: Publication): OrganisationName =>

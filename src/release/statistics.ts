@@ -29,6 +29,20 @@ export interface DatasetCounts {
   readonly examples: ReadonlyMap<string, string>;
 }
 
+/** When and where the records of some datasets are from. */
+export interface Coverage {
+  /** The years of works whose date is certain (`schema:dateCreated`); undefined without one. */
+  readonly years: Years | undefined;
+  /** The counties that records name, as IRIs. */
+  readonly counties: ReadonlySet<string>;
+}
+
+/** The years that something covers. */
+export interface Years {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Targets of links that are counted for one property: a limit for memory. */
 const MOST_LINKS = 1000;
 
@@ -40,10 +54,14 @@ export class Statistics {
   readonly #base: string;
   /** Namespaces of vocabularies: references to their terms are no links. */
   readonly #words: ReadonlySet<string>;
+  readonly #dateCreated: string;
+  readonly #county: string;
   #datasets = new Map<string, Tally>();
 
   constructor({ base, prefixes }: Pick<SerialisationContext, 'base' | 'prefixes'>) {
     this.#base = base;
+    this.#dateCreated = `${prefixes.get('schema')}dateCreated`;
+    this.#county = `${prefixes.get('lore')}county`;
     this.#words = new Set([...prefixes.values()].filter((namespace) => !namespace.startsWith(base)));
   }
 
@@ -68,6 +86,8 @@ export class Statistics {
       // Several records may describe the same page of others; it counts once.
       if (!isOurs) tally.foreign.set(quadText(quad), { subject: last, property: predicate.value, iri });
       else this.#count(tally, predicate.value, iri);
+      if (iri === undefined && predicate.value === this.#dateCreated) addYear(tally, object.value);
+      if (iri !== undefined && predicate.value === this.#county) tally.counties.add(iri);
       if (isOurs && iri !== undefined && predicate.value === rdf.type && last === record) {
         isEntity = true;
         addExample(tally.examples, iri, record);
@@ -94,13 +114,22 @@ export class Statistics {
     const tally = newTally();
     add(tally, this.#datasets.get(dataset) ?? tally);
     for (const { property, iri } of tally.foreign.values()) this.#count(tally, property, iri);
-    const { foreign, links, ...counts } = tally;
+    const { foreign, links, years, counties, ...counts } = tally;
     return {
       ...counts,
       subjects: counts.subjects + new Set([...foreign.values()].map(({ subject }) => subject)).size,
       links: [...links].flatMap(([property, targets]) =>
         [...targets].map(([target, triples]) => ({ property, target, triples })),
       ),
+    };
+  }
+
+  /** The years of the works of some datasets, and the counties that their records name. */
+  coverage(datasets: readonly string[]): Coverage {
+    const tallies = datasets.map((dataset) => this.#datasets.get(dataset) ?? newTally());
+    return {
+      years: tallies.map(({ years }) => years).reduce(bothYears, undefined),
+      counties: new Set(tallies.flatMap(({ counties }) => [...counties])),
     };
   }
 
@@ -141,6 +170,8 @@ interface Tally {
   readonly examples: Map<string, string>;
   /** Triples about nodes of others, by their texts: several records may repeat them. */
   readonly foreign: Map<string, Foreign>;
+  years: Years | undefined;
+  readonly counties: Set<string>;
 }
 
 interface Foreign {
@@ -158,6 +189,8 @@ const newTally = (): Tally => ({
   links: new Map(),
   examples: new Map(),
   foreign: new Map(),
+  years: undefined,
+  counties: new Set(),
 });
 
 function add(tally: Tally, other: Tally): void {
@@ -171,7 +204,21 @@ function add(tally: Tally, other: Tally): void {
   }
   for (const [kind, record] of other.examples) addExample(tally.examples, kind, record);
   for (const [text, triple] of other.foreign) tally.foreign.set(text, triple);
+  tally.years = bothYears(tally.years, other.years);
+  for (const county of other.counties) tally.counties.add(county);
 }
+
+/** @param date a day, month or year of XML Schema */
+function addYear(tally: Tally, date: string): void {
+  const year = Number(date.slice(0, 'yyyy'.length));
+  if (year > 0) tally.years = bothYears(tally.years, { from: year, to: year });
+}
+
+/** The years that one of two covers. */
+const bothYears = (one: Years | undefined, other: Years | undefined): Years | undefined =>
+  one === undefined || other === undefined
+    ? (one ?? other)
+    : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 
 const ORIGIN = /^https?:\/\/[^/?#]+\//;
 const LICENCES: ReadonlySet<string> = new Set((['by', 'by-nc', 'zero'] as const).map(licence));

@@ -28,7 +28,6 @@ export function smallRelease(changes: Partial<ReleaseFacts> = {}): ReleaseFacts 
       },
     },
     contact: { name: 'The data team', email: 'data@example.org', page: 'https://example.org/contact' },
-    years: { folklore: { from: 1850, to: 1999 }, placenames: { from: 1100, to: 2026 } },
     datasets: [
       { name: 'people', publication: 'folklore' },
       { name: 'places', publication: 'placenames' },
@@ -70,10 +69,12 @@ const HEAD = `
 @base <https://data.example.org/folklore/> .
 @prefix lore: <https://w3id.org/folklore-ld/ns#> .
 @prefix schema: <https://schema.org/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `;
 
 const RECORDS = {
-  people: '<cbed/person/1> a lore:PersonRecord ; schema:subjectOf <https://www.ainm.ie/Bio.aspx?ID=1> .',
+  people:
+    '<cbed/person/1> a lore:PersonRecord ; schema:subjectOf <https://www.ainm.ie/Bio.aspx?ID=1> ; lore:county <place/1> ; schema:dateCreated "1933-05"^^xsd:gYearMonth .',
   places: '<place/1> a lore:Place ; lore:placename <place/1#name-2> . <place/1#name-2> a lore:Placename .',
 };
 

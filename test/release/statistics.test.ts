@@ -97,3 +97,21 @@ describe('links', () => {
     expect(counted(`<place/1> schema:url ${hosts} .`).links).toHaveLength(1000);
   });
 });
+
+describe('the coverage of datasets', () => {
+  it('is the years of certain dates and the counties that records name, of all of them together', () => {
+    const statistics = newStatistics();
+    const add = (dataset: string, record: string) =>
+      statistics.add(dataset, parseTurtle(HEAD + record, 'record'));
+    add('people', '<a> lore:county <place/1>, <place/2> ; schema:dateCreated "1938-03-01" .');
+    add('people', '<b> lore:county <place/2> ; schema:dateCreated "1903" .');
+    // A date that is not certain has no schema:dateCreated (model 4).
+    add('places', '<c> lore:county <place/3> ; lore:dateSpan <c#date> . <c#date> lore:statedFromYear 1700 .');
+    const place = (id: number) => `https://data.example.org/folklore/place/${id}`;
+    expect(statistics.coverage(['people', 'places'])).toEqual({
+      years: { from: 1903, to: 1938 },
+      counties: new Set([place(1), place(2), place(3)]),
+    });
+    expect(statistics.coverage(['places']).years).toBeUndefined();
+  });
+});

@@ -1,6 +1,6 @@
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { LanguageMap } from '../../rdf/node.js';
-import { licenceOfPublication, publisherOf } from '../facts.js';
+import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { DescribedRelease, ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
@@ -33,7 +33,7 @@ function publicationObject(publication: Publication, release: DescribedRelease):
   const { title, description, keywords } = TEXTS.publications[publication];
   const which = publisherOf(publication);
   const publisher = release.publishers[which];
-  const years = release.years?.[publication];
+  const { years } = coverageOf(publication, release);
   const self = names.iri.organisation(which);
   return {
     '@id': names.publication(publication),

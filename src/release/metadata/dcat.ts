@@ -1,8 +1,9 @@
 import { formatCount } from '../../base/text.js';
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import { licenceOfPublication, publisherOf, type Years } from '../facts.js';
+import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
+import type { Years } from '../statistics.js';
 import { about, type DescribedRelease } from './names.js';
 import { type Bilingual, creditOf, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
 
@@ -39,7 +40,7 @@ function common(publication: Publication, release: DescribedRelease) {
     keyword: keywords,
     language: ['ga', 'en'],
     spatial: 'Ireland',
-    temporal: periodNode(names.publication(publication), release.years?.[publication]),
+    temporal: periodNode(names.publication(publication), coverageOf(publication, release).years),
     accessRights: 'public',
     conformsTo: names.shapes,
   };
@@ -145,7 +146,8 @@ const contactNodes = ({ contact, names }: DescribedRelease): Node[] =>
         },
       ];
 
-const periodNode = (publication: string, years: Years | undefined): Node | undefined =>
+/** The years that a publication covers, as a node of its own. */
+export const periodNode = (publication: string, years: Years | undefined): Node | undefined =>
   years && {
     id: about(publication, 'years'),
     type: ['PeriodOfTime'],

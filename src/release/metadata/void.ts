@@ -3,8 +3,15 @@ import { namespaceOf } from '../../rdf/iri-syntax.js';
 import { licence, type Publication } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import { compareRecords } from '../../rdf/record-order.js';
-import { datasetsOf, licenceOfDataset, licenceOfPublication, type ReleasedDataset } from '../facts.js';
+import {
+  coverageOf,
+  datasetsOf,
+  licenceOfDataset,
+  licenceOfPublication,
+  type ReleasedDataset,
+} from '../facts.js';
 import type { DatasetCounts, Links } from '../statistics.js';
+import { periodNode } from './dcat.js';
 import { about, type DescribedRelease, inOrder } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
 import { inBothLanguages, titleOf, titleOfRelease } from './texts.js';
@@ -33,6 +40,7 @@ function publicationNodes(publication: Publication, release: DescribedRelease): 
   const datasets = datasetsOf(publication, release);
   const counts = datasets.map(({ name }) => statistics.of(name));
   const classes = sum(counts.map((one) => one.classes));
+  const { years, counties } = coverageOf(publication, release);
   const self = names.release(publication);
   return [
     {
@@ -41,6 +49,9 @@ function publicationNodes(publication: Publication, release: DescribedRelease): 
       title: inBothLanguages(titleOfRelease(publication, label)),
       license: licence(licenceOfPublication(publication)),
       uriSpace: base,
+      spatial: 'Ireland',
+      county: [...counties].sort(compareRecords),
+      temporal: periodNode(names.publication(publication), years),
       triples: total(counts, 'triples'),
       entities: total(counts, 'entities'),
       classes: classes.size,
