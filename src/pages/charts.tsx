@@ -419,5 +419,5 @@ export const CHART_STYLE = `:root{${LIGHT}}
 .chart .series-2 .trend{stroke-dasharray:7 3}.chart .series-3 .trend{stroke-dasharray:2 3}.chart .series-4 .trend{stroke-dasharray:9 3 2 3}
 .share-bar{display:block;width:100%;height:.9rem;min-width:4rem}
 .share-whole{fill:var(--line)}.share-part{fill:var(--series-1)}
-@media print{.chart rect,.share-bar rect{print-color-adjust:exact}details::details-content{content-visibility:visible;display:block;block-size:auto}}
+@media print{.chart summary{display:none}.chart rect,.share-bar rect{print-color-adjust:exact}details::details-content{content-visibility:visible;display:block;block-size:auto}}
 `;

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import { formatCount, keepLines } from '../base/text.js';
 import { localName } from '../rdf/iri-syntax.js';
 import { licence, webAddress } from '../rdf/iris.js';
+import { recordOf } from '../rdf/record-order.js';
 import type { DeltaResult } from '../release/delta/delta.js';
 import {
   type KindOfRecord,
@@ -185,7 +186,7 @@ function Records({ release: { kinds } }: ReportPageFacts) {
   return (
     <Section id="records">
       <dl class="tiles">
-        <Tile number={total('fetched')} name="fetched" what="records that the sources sent" />
+        <Tile number={total('fetched')} name="fetched" what="records, sent or made from what was sent" />
         <Tile number={total('published')} name="published" what="records in this release" />
         <Tile number={total('trimmed')} name="trimmed" what="statements left out of published records" />
         <Tile
@@ -358,7 +359,7 @@ function Example({ example, release }: Pick<GroupProps, 'release'> & { readonly 
   const isPage = where !== undefined && webAddress(where) !== undefined;
   return (
     <>
-      <Link to={isReleased ? focus : ''}>
+      <Link to={isReleased ? recordOf(focus) : ''}>
         <Quoted>{label}</Quoted>
       </Link>{' '}
       <span class="quiet">

@@ -59,6 +59,7 @@ test('each example of a published record links an IRI that the release describes
     href.startsWith(BASE) && !href.includes('/dataset/') ? [href] : [],
   );
   expect(linked.length).toBeGreaterThan(20);
+  expect(linked.filter((iri) => iri.includes('#'))).toEqual([]);
   const lines = await Promise.all(
     manifest.datasets.flatMap(({ files }) => files.map(({ path }) => readFile(join(newest, path), 'utf8'))),
   );
