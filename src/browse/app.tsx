@@ -176,7 +176,8 @@ export function createApp({ site, openEngine, onError }: AppOptions): Hono {
     });
   }
   app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
-  app.get('/vocabulary', (c) => sendFile(c, site, 'docs/vocabulary/index.html'));
+  // The page links files beside it.
+  app.get('/vocabulary', (c) => c.redirect('/files/docs/vocabulary/index.html', 303));
   app.get('/files/*', (c) => sendFile(c, site, decodeURIComponent(c.req.path.slice('/files/'.length))));
   app.get('/id', async (c) => {
     const iri = c.req.query('iri') ?? '';

@@ -63,6 +63,7 @@ const WORDS = {
   questions: ['Questions', 'Ceisteanna'],
   records: ['Records', 'Taifid'],
   report: ['Report', 'Tuarascáil'],
+  vocabulary: ['Vocabulary', 'Foclóir'],
   result: ['result', 'toradh'],
   results: ['results', 'toradh'],
   run: ['Ask', 'Fiafraigh'],

@@ -50,6 +50,9 @@ export function Layout({
     ['/timeline', words('timeline')],
     ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
     ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
+    ...(site.files.has('docs/vocabulary/index.html')
+      ? ([['/vocabulary', words('vocabulary')]] as const)
+      : []),
     ['/about', words('about')],
   ] as const;
   return html`<!doctype html>${(

@@ -75,7 +75,7 @@ export function renderReport(facts: ReportPageFacts): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`Report on release ${release.label}`}</title>
-        <style>{raw(STYLE + CHART_STYLE)}</style>
+        <style>{raw(PAGE_STYLE + CHART_STYLE)}</style>
       </head>
       <body>
         <a class="skip" href="#content">
@@ -685,7 +685,8 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const signed = (difference: number, format: (size: number) => string): string =>
   `${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`;
 
-const STYLE = `:root{color-scheme:light dark;--paper:#fbf9f4;--raised:#fff;--ink:#1f2424;--quiet:#565f5f;--line:#d9d4c7;--accent:#1d5658}
+/** The style of the pages of a release. */
+export const PAGE_STYLE = `:root{color-scheme:light dark;--paper:#fbf9f4;--raised:#fff;--ink:#1f2424;--quiet:#565f5f;--line:#d9d4c7;--accent:#1d5658}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#16191a;--raised:#1f2425;--ink:#e9e6df;--quiet:#a7aeac;--line:#3a4142;--accent:#8fd0cb}}
 *{box-sizing:border-box}
 html{font:100%/1.55 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}

@@ -18,6 +18,7 @@ import type { ReleaseFacts } from '../release/facts.js';
 import type { Statistics } from '../release/statistics.js';
 import type { ValidationJson } from '../report/validation-json.js';
 import { whyNotCompared } from './previous-release.js';
+import { writeVocabularyDocs } from './vocabulary-docs.js';
 
 /** Files and counts of a release when its records are written. */
 export interface ReleaseContents {
@@ -36,8 +37,8 @@ export interface ReleaseContents {
 }
 
 /**
- * Writes the delta to the previous release, the report as a page, and then the description of the release, for which all
- * other files must be there.
+ * Writes the delta to the previous release, the pages of the report and of the vocabulary, and then the description of the
+ * release, for which all other files must be there.
  *
  * @returns the delta; undefined when there is no release to compare with
  * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
@@ -58,6 +59,7 @@ export async function describeRelease(
     history: await releaseHistory(plan.previous, plan),
   });
   await writeFile(join(folder, REPORT_PAGE), page);
+  await writeVocabularyDocs(folder, plan);
   await writeDescription(folder, facts);
   return delta;
 }

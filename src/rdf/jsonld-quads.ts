@@ -4,6 +4,7 @@ import { DataFactory } from 'n3';
 import { messageOf } from '../base/errors.js';
 import { ntriplesLine } from './formats/ntriples.js';
 import type { Node } from './node.js';
+import { parseTurtle, turtlePrefixes } from './parse.js';
 
 /** The types of n3 lack `fromTerm`. */
 const { quad, fromTerm } = DataFactory as typeof DataFactory & {
@@ -76,4 +77,36 @@ export async function compactNodes(
   };
   const expanded = await fromRDF(quads.map(ntriplesLine).join('\n'), { format: 'application/n-quads' });
   return (await compact(expanded, context, { graph: true, documentLoader }))['@graph'];
+}
+
+/** The statements of Turtle files as one document of JSON-LD, with the prefixes of the files as its context. */
+export async function turtleAsJsonld(
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<string> {
+  const { default: jsonld } = await import('jsonld');
+  // As above, the types lack the options.
+  const { fromRDF, compact } = jsonld as unknown as {
+    fromRDF(dataset: readonly PlainQuad[]): Promise<object>;
+    compact(document: object, context: object, options: object): Promise<object>;
+  };
+  // The labels of the parser depend on what it has parsed before.
+  const labels = new Map<string, string>();
+  const plain = ({ termType, value }: PlainTerm): PlainTerm => {
+    if (termType !== 'BlankNode') return { termType, value };
+    const label = labels.get(value) ?? `_:b${labels.size}`;
+    labels.set(value, label);
+    return { termType, value: label };
+  };
+  const quads = files.flatMap(({ path, text }) => parseTurtle(text, path));
+  const expanded = await fromRDF(
+    quads.map(({ subject, predicate, object, graph }) => ({
+      ...{ subject: plain(subject), predicate: plain(predicate), graph: plain(graph) },
+      object:
+        object.termType === 'Literal'
+          ? { ...plain(object), language: object.language, datatype: { value: object.datatype.value } }
+          : plain(object),
+    })),
+  );
+  const context = Object.fromEntries(files.flatMap(({ text }) => [...turtlePrefixes(text)]));
+  return `${JSON.stringify(await compact(expanded, context, { graph: true }), undefined, 1)}\n`;
 }

@@ -62,6 +62,15 @@ export function parseTurtle(text: string, source: string): Quad[] {
   }
 }
 
+/** The prefixes of a Turtle file: one `@prefix` a line. */
+export const turtlePrefixes = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/^@prefix\s+([\w-]*):\s+<([^>]+)>/gm)].map(([, prefix = '', namespace = '']) => [
+      prefix,
+      namespace,
+    ]),
+  );
+
 /** A blank node label from the name of a source. */
 const labelOf = (source: string): string =>
   source.replace(/[^A-Za-z0-9]/gu, (character) => `x${character.codePointAt(0)?.toString(16)}x`);

@@ -45,7 +45,7 @@ const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?![a-z0-9.-])/;
 
 /** Every web address in a text; regular expressions in shapes write their dots as `[.]` or with backslashes. */
 const addressesIn = (text: string): string[] =>
-  [...text.replaceAll(/\[\.\]|\\\\\./g, '.').matchAll(/https?:\/\/[\p{L}\p{N}][^\s"'<>\\^`{|}]*/gu)].map(
+  [...text.replaceAll(/\[\.\]|\\+\./g, '.').matchAll(/https?:\/\/[\p{L}\p{N}][^\s"'<>\\^`{|}]*/gu)].map(
     ([address]) => address,
   );
 
