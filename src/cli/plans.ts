@@ -103,6 +103,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     label,
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
     views: VIEW_NAMES.filter((name) => config.views.includes(name)),
+    sqlite: config.sqlite,
     compression: config.compress,
     base: config.base,
     vocabularyBase: config.vocabularyBase,

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../output/dataset-writer.js';
+import { writeDatabase } from '../output/derived/database.js';
 import {
   type DerivedFile,
   type StoredDerivedChunk,
   writeDerivedFile,
 } from '../output/derived/derived-file.js';
 import { DERIVED, tableSettings } from '../output/derived/derived-files.js';
+import type { Publication } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { CompiledVocabulary } from '../records/compiled-vocabulary.js';
 import { ShardMapper } from './map-shard.js';
@@ -36,6 +38,13 @@ export interface MapResult {
 
 /** Files of a release that are written from shard outputs. */
 export type WriteJob =
+  | {
+      readonly directory: string;
+      /** The publication of the database. */
+      readonly database: Publication;
+      /** The names of the tables that have been written. */
+      readonly tables: readonly string[];
+    }
   | { readonly dataset: DatasetFiles }
   | {
       readonly directory: string;
@@ -122,6 +131,9 @@ export class Jobs {
     const { language } = this.#vocabulary;
     return this.#onDisk(async () => {
       if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
+      if ('database' in job) {
+        return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.tables)] };
+      }
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
       const settings = tableSettings(language, placenamesTitle(this.#plan));

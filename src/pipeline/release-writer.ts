@@ -82,7 +82,7 @@ const SHARDS = '.shards';
 
 /** The settings that a release depends on. */
 type ReleasePlan = StagingPlan &
-  Pick<BuildPlan, 'formats' | 'compression' | 'organisations'> &
+  Pick<BuildPlan, 'formats' | 'compression' | 'organisations' | 'sqlite'> &
   StaticFileSettings;
 
 /** A release while it is written: in a staging directory beside its place, moved there at the end. */
@@ -174,6 +174,9 @@ export class ReleaseWriter {
         dumps.push(...written.dumps);
         derived.push(...written.derived);
       }
+      const databases: DerivedFile[] = [];
+      for await (const written of runner.run('write', this.#databaseJobs(derived)))
+        databases.push(...written.derived);
       await this.quarantine.close();
       await rm(this.shardFolder, { recursive: true });
       const group = await writeTableGroup(
@@ -183,8 +186,18 @@ export class ReleaseWriter {
       );
       return {
         dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
-        derived: [...derived.sort(byRow), ...group],
+        derived: [...derived.sort(byRow), ...group, ...databases],
       };
+    });
+  }
+
+  /** With `--sqlite`: a database of the tables of each publication that has any. */
+  #databaseJobs(derived: readonly DerivedFile[]): readonly WriteJob[] {
+    if (this.#plan.sqlite !== true) return [];
+    const directory = join(this.#place.path, 'derived');
+    return (['folklore', 'placenames'] as const).flatMap((database) => {
+      const tables = tablesOf(derived, database).map(({ file }) => file);
+      return tables.length === 0 ? [] : [{ directory, database, tables }];
     });
   }
 

@@ -33,6 +33,8 @@ export interface BuildPlan {
   readonly formats?: readonly Format[];
   /** Other models to write the release in; absent: none. */
   readonly views?: readonly ViewName[];
+  /** Whether the tables are written as SQLite databases, too; absent: no. */
+  readonly sqlite?: boolean;
   /** The compression of dataset files; absent: none. */
   readonly compression?: Compression;
   /** The data base IRI: https, ending in `/`. */

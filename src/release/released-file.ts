@@ -47,6 +47,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   svg: 'image/svg+xml',
   csv: 'text/csv',
+  sqlite: 'application/vnd.sqlite3',
   cff: 'application/yaml',
   txt: 'text/plain',
   sh: 'application/x-sh',
@@ -57,6 +58,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const CALLED: Readonly<Record<string, string>> = {
   'application/rdf-patch': 'RDF Patch',
   'text/csv': 'CSV',
+  'application/vnd.sqlite3': 'SQLite',
   'application/csvm+json': 'description of the table (CSV on the Web)',
   'application/geo+json': 'GeoJSON',
   'application/ld+json': 'JSON-LD',

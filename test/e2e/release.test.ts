@@ -42,6 +42,7 @@ async function configure(served: Served, concurrency: number): Promise<string> {
   placenames: { url: ${served.placenames}, key: { env: KEY } }
 pace: { concurrency: ${concurrency}, perSecond: 100000 }
 onViolation: skip
+sqlite: true
 `,
   );
   return file;

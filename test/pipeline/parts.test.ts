@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** The label of a release is in its files. */
-const FIXED = { formats: ['ttl', 'nt', 'jsonld'], issued: '2026-11-01' } as const;
+const FIXED = { formats: ['ttl', 'nt', 'jsonld'], issued: '2026-11-01', sqlite: true } as const;
 
 const planOf = (spool: string, changes: Partial<BuildPlan> = {}) => ({
   ...{ ...PLAN, ...FIXED, label: 'whole', store: join(folder, 'store'), spool: join(folder, spool) },

@@ -273,6 +273,11 @@ export const CONFIG_SCHEMA = z.strictObject({
       description: `other models to write the release in, too, separated by commas: ${VIEW_NAMES.join(', ')}`,
       commands: BUILD,
     }),
+  sqlite: z.boolean().default(false).register(SETTING_OPTIONS, {
+    flags: '--sqlite',
+    description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
+    commands: BUILD,
+  }),
   compress: z.enum(['gzip', 'none']).default('gzip').register(SETTING_OPTIONS, {
     flags: '--compress <method>',
     description: 'compression of the dataset files: gzip or none; with --sample none',

@@ -38,8 +38,15 @@ export function codeLabels({ context, prefixes }: TableContext): CodeLabels {
     const colon = named.indexOf(':');
     return `${prefixes.get(named.slice(0, colon))}${code in codes ? named.slice(colon + 1) : code}`;
   };
+  // A code stands in many rows.
+  const found = new Map<string, string>();
   return (term, code, language) => {
+    const key = `${language} ${term} ${code}`;
+    let label = found.get(key);
+    if (label !== undefined) return label;
     const iri = iriOf(term, code);
-    return (iri === undefined ? undefined : labels.get(`${language} ${pathOf(iri)}`)) ?? code;
+    label = (iri === undefined ? undefined : labels.get(`${language} ${pathOf(iri)}`)) ?? code;
+    found.set(key, label);
+    return label;
   };
 }
