@@ -130,13 +130,21 @@ run export --sample | tail -3
 run doctor --sample | tail -3
 run verify output/sample | tail -1
 run serve --port 4010 >"$work/serve.log" 2>&1 &
+server=$!
 for _ in $(seq 50); do ! grep -qs '"archive"' "$work/serve.log" || break; sleep 0.2; done
 say 'health check, of a service that answers and of one that does not'
 variables+=(HEALTH_URL=http://127.0.0.1:4010/api)
 in_root "$root" "$user" "$folder" "${healthy[@]}"
 variables+=(HEALTH_URL=http://127.0.0.1:1/api)
 if in_root "$root" "$user" "$folder" "${healthy[@]}"; then echo 'the health check accepts anything' >&2 && exit 1; fi
-kill %1
+kill "$server"
+run query output/sample q01 --format csv | tail -1
+run browse output/sample --host 0.0.0.0 --port 4030 >"$work/browse.log" 2>&1 &
+server=$!
+for _ in $(seq 100); do ! grep -qs '"url"' "$work/browse.log" || break; sleep 0.2; done
+variables+=(HEALTH_URL=http://127.0.0.1:4030/)
+in_root "$root" "$user" "$folder" "${healthy[@]}"
+kill "$server"
 say 'packages of --queue'
 in_root "$root" "$user" /app node -e "import('bullmq').then(() => import('ioredis'))"
 say "size of the program: $(du -sm "$root/app" | cut -f1) MB"
