@@ -121,18 +121,16 @@ describe('a release', () => {
   it('counts the omitted records in its README', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
     expect(readme).toContain('| people | 6 | 1 | 2 | 3 |');
-    expect(describeRelease(smallRelease({ kinds: [] }))['README.md']).toContain('Nothing: every record');
+    expect(describeRelease(smallRelease({ kinds: [] }))['README.md']).toContain('Nothing. Every record');
   });
 
   it('explains in its README how to load it, and how to apply the delta', () => {
     const { 'README.md': readme } = describeRelease(smallRelease());
-    expect(readme).toContain(
-      'oxigraph load --location ../first-store --file data/*.ttl.gz codes.ttl dcat.ttl',
-    );
+    expect(readme).toContain('folklore-ld query . first.rq');
     expect(readme).toContain('| `folklore-ld load . --endpoint URL` |');
     expect(readme).not.toContain('bulk/');
     expect(readme).toContain('`delta/README.md` says how');
-    expect(readme).toContain('`delta/suppressed.txt` is to be removed wherever it is');
+    expect(readme).toContain('Remove what `delta/suppressed.txt` lists wherever you have it');
     expect(readme).toContain('how many people are in the people database');
     expect(readme).toContain('The answer is one number: 1.');
   });

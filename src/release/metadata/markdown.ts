@@ -1,5 +1,5 @@
 import { formatCount } from '../../base/text.js';
-import { COMPRESSIONS, FORMAT_NAMES, type Format } from '../../rdf/formats/format.js';
+import { FORMAT_NAMES, type Format } from '../../rdf/formats/format.js';
 import { type Licence, licence } from '../../rdf/iris.js';
 import {
   DESCRIPTION,
@@ -12,6 +12,7 @@ import {
 } from '../facts.js';
 import { otherFile, type ReleasedFile } from '../released-file.js';
 import { fillTemplate } from '../template.js';
+import { firstSteps } from './first-steps.js';
 import type { DescribedRelease } from './names.js';
 import { creditOf, publisherName, TEXTS, titleOf, titleOfFile, titleOfWhole } from './texts.js';
 
@@ -20,9 +21,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
-
-/** A Markdown block of code. */
-const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 /** A Markdown link to a licence. */
 const licenceLink = (which: Licence): string => `[${LICENCE_NAMES[which].short}](${licence(which)})`;
@@ -49,11 +47,11 @@ export function readme(release: DescribedRelease): string {
         return `- **${title.en}** (${publisherName(one, release)}): ${link}. ${creditOf(one, release)}`;
       })
       .join('\n'),
-    firstAnswer: firstAnswer(release),
+    firstSteps: firstSteps(release),
     moreQueries:
       queries === 0
         ? ''
-        : `\`queries/\` has ${queries} questions more, with what each asks in \`queries/README.md\`.`,
+        : `\`queries/\` has ${queries} more queries; \`queries/README.md\` says what each asks.`,
     stores: table(['program', 'how'], storeCommands(release)),
     datasets: table(
       ['dataset', 'records', 'triples', 'licence', 'bytes'],
@@ -67,47 +65,14 @@ export function readme(release: DescribedRelease): string {
     releases: publications.map((one) => `<${release.names.release(one)}>`).join(', '),
     folder: new URL('..', downloadsOf(release)).href,
     delta: hasDelta
-      ? `Who has ${previous ?? 'the release before'} loaded can take the difference instead: \`delta/README.md\` says how, with ordinary tools or in a SPARQL store. What is listed in \`delta/suppressed.txt\` is to be removed wherever it is.`
+      ? `A store that has ${previous ?? 'the release before'} needs only the difference: \`delta/README.md\` says how, with ordinary tools or in a SPARQL store. Remove what \`delta/suppressed.txt\` lists wherever you have it.`
       : '',
   });
 }
 
-/** Classes for a first question, and the question. */
-const FIRST = [
-  ['Item', 'how many stories, diary entries and other items there are.'],
-  ['Photograph', 'how many photographs there are.'],
-  ['PersonRecord', 'how many people are in the people database.'],
-  ['Placename', 'how many place-names there are.'],
-] as const;
-
 /** The formats of a release, in the order in which they are named. */
 const formatsOf = ({ dumps }: DescribedRelease): Format[] =>
   FORMAT_NAMES.filter((format) => dumps.some((dump) => dump.format === format));
-
-/** A first query, how to run it, and the answer that a store with the release must give. */
-function firstAnswer(release: DescribedRelease): string {
-  const { datasets, statistics, words, dumps } = release;
-  const [format] = formatsOf(release);
-  const ending = COMPRESSIONS[dumps.find((dump) => dump.format === format)?.compression ?? 'none'];
-  for (const [name, asks] of FIRST) {
-    const type = words.ours(name);
-    const answer = datasets.reduce((sum, one) => sum + (statistics.of(one.name).classes.get(type) ?? 0), 0);
-    if (answer === 0) continue;
-    return [
-      `Save this as \`first.rq\`. It asks ${asks}`,
-      code('sparql', `SELECT (COUNT(DISTINCT ?one) AS ?number) WHERE { ?one a <${type}> }`),
-      'Load the data into a SPARQL store and ask. Any store will do; where there is Python, Oxigraph is quickly there:',
-      code(
-        'sh',
-        `pip install oxigraph
-oxigraph load --location ../first-store --file data/*.${format}${ending} codes.ttl dcat.ttl
-oxigraph query --location ../first-store --query-file first.rq --results-format csv`,
-      ),
-      `The answer is one number: ${formatCount(answer)}.`,
-    ].join('\n\n');
-  }
-  return '';
-}
 
 /** The formats that rapper reads, the preferred ones first, and its names for them. */
 const RAPPER: Readonly<Partial<Record<Format, string>>> = { ttl: 'turtle', nt: 'ntriples', nq: 'nquads' };
@@ -157,12 +122,12 @@ function otherFileRows({ others }: DescribedRelease): string[][] {
 
 function leftOut({ kinds }: DescribedRelease): string {
   const rows = kinds.filter((one) => one.fetched > one.published);
-  if (rows.length === 0) return 'Nothing: every record that was fetched is here.';
+  if (rows.length === 0) return 'Nothing. Every record that was fetched is here.';
   const counts = rows.map((one) => [
     one.called,
     ...[one.fetched, one.published, one.withheld, one.rejected + one.unreadable].map(formatCount),
   ]);
-  return `Withheld: not for the public. Rejected: not what the rules promise, or impossible to read; \`report/\` says why.\n\n${table(['records', 'fetched', 'published', 'withheld', 'rejected'], counts)}`;
+  return `Withheld: not for the public. Rejected: against the rules, or impossible to read; \`report/\` has the reasons.\n\n${table(['records', 'fetched', 'published', 'withheld', 'rejected'], counts)}`;
 }
 
 /** LICENCES.md: the licence of each file, and the credit lines. */
