@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOrder, buildRelease, changesIn, contentOf } from './building.js';
+import { type BuildOrder, buildRelease, changesIn, contentOf, FORMATS } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
-import { measure, measureScript, type Ran } from './processes.js';
+import { measure, measureScript, peakMemory, type Ran } from './processes.js';
+import { type Redis, startRedis, startWorkers, stopped } from './queue.js';
 import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Limit, Mapped } from './stage.js';
@@ -19,11 +20,15 @@ const LIMIT_RECORDS = '15000';
 
 const STAGES = {
   map: 'decode and map, nothing else',
-  build: 'build: Turtle, JSON-LD, N-Quads',
-  two: 'build: the same, in two threads',
+  build: 'build in one thread: Turtle, JSON-LD, N-Quads',
+  two: 'the same in two threads',
+  parts: 'the same in two parts (`--shard`) at the same time, and the merge',
+  queue: 'the same by two workers of a queue',
+  cached: 'the same again, nothing changed: from the cache',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
-  incremental: 'export again, 1 % changed, delta included',
+  incremental: 'export again, 1 % changed, with the cache and a delta',
   delta: 'diff of the two releases',
+  verify: 'verify the release',
   validate: 'validate the release',
 } as const;
 type Stage = keyof typeof STAGES;
@@ -63,6 +68,10 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
     incremental: await worlds.serveWith(LATER, scale, CHANGED),
   };
   const scene = new Scene(worlds, warm, services);
+  const redis = await startRedis().catch(() => undefined);
+  if (redis === undefined) told('redis-server is not installed: no queue');
+  told('filling the cache');
+  await scene.build({ workers: 1, cache: true });
   const limits: number[] = [];
   const results = await inTurn<Cost>(
     {
@@ -73,18 +82,22 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
         return ran;
       },
       map: () => measureScript<Mapped>('stage', ['map', warm.store]),
-      build: () => scene.build(),
+      build: () => scene.build({ workers: 1 }),
       two: () => scene.build({ workers: 2 }),
+      parts: () => scene.buildInParts(),
+      ...(redis === undefined ? {} : { queue: () => scene.buildByQueue(redis) }),
+      cached: () => scene.build({ workers: 1, cache: true }),
       full: () => scene.export('full'),
       incremental: () => scene.export('incremental'),
       delta: () => measure(['diff', scene.release('full'), scene.release('incremental')]),
+      verify: () => measure(['verify', scene.release('incremental')]),
       validate: () => measure(['validate', scene.release('incremental')]),
     },
     ROUNDS,
     told,
   );
   const changed = await changesIn(scene.release('incremental'));
-  await Promise.all(Object.values(services).map((one) => worlds.stop(one)));
+  await Promise.all([redis?.stop(), ...Object.values(services).map((one) => worlds.stop(one))]);
   const costs = Object.entries(results).map(([stage, runs]) => {
     const cost = {
       seconds: median(runs.map((run) => run.seconds)),
@@ -128,6 +141,42 @@ class Scene {
     return made;
   }
 
+  /** Makes a release by two processes at the same time, each of which maps a part, and a third that merges. */
+  async buildInParts(): Promise<Cost> {
+    const spool = ['--spool', this.#worlds.path('spool')];
+    const { config, environment } = this.#warm;
+    const as = ['--formats', FORMATS, '--compress', 'none'];
+    const parts = await Promise.all(
+      ['1/2', '2/2'].map((part) =>
+        measure(
+          [
+            ...['build', '--config', config, ...spool, '--shard', part, '--workers', '1', '--no-cache'],
+            ...as,
+          ],
+          environment,
+        ),
+      ),
+    );
+    const merged = await this.build({ workers: 1, more: [...spool, '--merge'] });
+    return {
+      seconds: Math.max(...parts.map((part) => part.seconds)) + merged.seconds,
+      peakMiB: Math.max(
+        parts.reduce((sum, part) => sum + part.peakMiB, 0),
+        merged.peakMiB,
+      ),
+    };
+  }
+
+  /** Makes a release by two workers of a queue, which wait for it. Memory is that of planner and workers. */
+  async buildByQueue(redis: Redis): Promise<Cost> {
+    const where = ['--queue', redis.address(0), '--spool', this.#worlds.path('spool')];
+    const workers = await startWorkers(2, where, this.#warm);
+    const made = await this.build({ workers: 1, more: where });
+    const peaks = workers.map(peakMemory);
+    await Promise.all(workers.map(stopped));
+    return { seconds: made.seconds, peakMiB: peaks.reduce((sum, peak) => sum + peak, made.peakMiB) };
+  }
+
   /** Exports everything from nothing, or a month later over the same store what has changed since. */
   async export(which: Release): Promise<Ran> {
     if (which === 'full') {
@@ -160,7 +209,7 @@ function timesOf(all: readonly AtScale[]): Table {
           s: seconds(time),
           'triples/s': whole(triples / time),
           'of the limit': ratio(triples / time, limit),
-          'of the full export': stage === 'incremental' ? ratio(time, stages.get('full')?.seconds ?? 0) : '',
+          'of a full one': ofFull(stage, stages),
           'peak MiB': whole(peakMiB),
         },
       ];
@@ -178,6 +227,12 @@ function timesOf(all: readonly AtScale[]): Table {
       `differ, those included that changed because of others: ${changes.join(', ')}. Medians of ${ROUNDS} rounds in turn.`,
     rows,
   };
+}
+
+/** What a run that had a cache takes, of one that had none. */
+function ofFull(stage: Stage, stages: ReadonlyMap<Stage, Cost>): string {
+  const full = ({ cached: 'build', incremental: 'full' } as const)[stage as 'cached' | 'incremental'];
+  return full === undefined ? '' : ratio(stages.get(stage)?.seconds ?? 0, stages.get(full)?.seconds ?? 0);
 }
 
 function growthOf(all: readonly AtScale[]): Table {

@@ -4,14 +4,18 @@ import { measure, type Ran } from './processes.js';
 import type { Harvested, Worlds } from './worlds.js';
 
 /** What a build of a bench writes, unless it says otherwise. */
-const FORMATS = 'ttl,jsonld,nq';
+export const FORMATS = 'ttl,jsonld,nq';
 
-/** What a bench asks of a build. */
+/** Options of a build. */
 export interface BuildOrder {
   readonly formats?: string;
   readonly compress?: 'gzip' | 'none';
-  /** How many workers it may use, where it can be told; all it wants unless given. */
+  /** Default: as many as it takes by itself. */
   readonly workers?: number;
+  /** Whether shard outputs of the build before are used, and kept for the next one. */
+  readonly cache?: boolean;
+  /** Further options. */
+  readonly more?: readonly string[];
 }
 
 /** A release, and how making it went. */
@@ -23,12 +27,14 @@ export interface Built extends Ran {
 export async function buildRelease(
   worlds: Worlds,
   { config, environment }: Harvested,
-  { formats = FORMATS, compress = 'none', workers }: BuildOrder = {},
+  { formats = FORMATS, compress = 'none', workers, cache = false, more = [] }: BuildOrder = {},
 ): Promise<Built> {
   const out = worlds.path('out');
   const args = ['build', '--config', config, '--out', out, '--release', 'made', '--log-format', 'json'];
   args.push('--formats', formats, '--compress', compress);
   if (workers !== undefined) args.push('--workers', String(workers));
+  if (!cache) args.push('--no-cache');
+  args.push(...more);
   const ran = await measure(args, environment);
   return { ...ran, release: join(out, 'made') };
 }

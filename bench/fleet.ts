@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds, whole } from './figures.js';
-import { CLI } from './processes.js';
+import { begin, startRedis, startWorkers, stopped } from './queue.js';
 import type { SpeedBench } from './results.js';
 import type { Row } from './table.js';
 import type { Harvested, Worlds } from './worlds.js';
@@ -41,10 +38,7 @@ interface Model {
  */
 export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') => {
   const harvested = await worlds.harvested(scale);
-  const port = await freePort();
-  const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
-    stdio: 'ignore',
-  });
+  const redis = await startRedis();
   try {
     const build = (name: string, ...more: readonly string[]): Promise<Times> =>
       built(harvested, worlds.path(`out-${name}`), more);
@@ -72,10 +66,8 @@ export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') =>
     const measured = new Map<number, Times>();
     for (const workers of [...MEASURED, ...MEASURED]) {
       say(`${workers} workers`);
-      const address = `redis://127.0.0.1:${port}/${workers}`;
-      const where = ['--queue', address, '--spool', worlds.path(`spool-${workers}`)];
-      const fleet = Array.from({ length: workers }, () => begin(['work', ...where], harvested));
-      await sleep(2000);
+      const where = ['--queue', redis.address(workers), '--spool', worlds.path(`spool-${workers}`)];
+      const fleet = await startWorkers(workers, where, harvested);
       const times = await build(String(workers), '--workers', '1', ...where);
       const before = measured.get(workers);
       if (before === undefined || times.mapping < before.mapping) measured.set(workers, times);
@@ -121,7 +113,7 @@ export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') =>
       },
     ];
   } finally {
-    await stopped(redis);
+    await redis.stop();
   }
 };
 
@@ -207,28 +199,8 @@ async function built(harvested: Harvested, out: string, more: readonly string[])
   return { mapping: mapping / 1000, rest: (profile.elapsed - mapping) / 1000 };
 }
 
-const begin = (args: readonly string[], { environment }: Harvested): ChildProcess =>
-  spawn(process.execPath, [CLI, ...args, '--log-format', 'json'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  });
-
 async function run(args: readonly string[], harvested: Harvested): Promise<void> {
   const [code] = (await once(begin(args, harvested), 'close')) as [number];
   // 5: records were rejected.
   if (code !== 0 && code !== 5) throw new Error(`${args.join(' ')} ended with ${code}`);
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  const closed = once(child, 'close');
-  child.kill('SIGTERM');
-  await closed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  return port;
 }

@@ -43,7 +43,7 @@ export async function joinSpool(
     const theirs = JSON.parse(await readFile(join(folder, other), 'utf8')) as PlanParts;
     throw new FolkloreError(
       'CONFIG_INVALID',
-      `The outputs in the spool ${folder} are made with another ${differencesOf(parts, theirs).join(', another ')}.`,
+      `The outputs in the spool ${folder} belong to another build. It differs in: ${differencesOf(parts, theirs).join(', ')}.`,
       {
         hint: 'Use the same version of this program, of Node and of the configuration for all parts, or another --spool.',
         exitCode: EXIT.misuse,
