@@ -19,8 +19,6 @@ export interface TurtleFile {
 
 /** The files that the page is made of. */
 export interface VocabularyPageFacts {
-  /** The label of the release. */
-  readonly label: string;
   readonly vocabularyBase: string;
   readonly ontology: TurtleFile;
   readonly alignments: TurtleFile;
@@ -208,7 +206,7 @@ class VocabularyPage {
   }
 
   render(): string {
-    const { label, ontology, codes, shapes, releaseShapes, otherForms } = this.#facts;
+    const { ontology, codes, shapes, releaseShapes, otherForms } = this.#facts;
     const [about] = this.#subjectsOf(ontology).filter((term) => this.#hasType(term, 'owl:Ontology'));
     const terms = this.#subjectsOf(ontology);
     const properties = ['owl:ObjectProperty', 'owl:DatatypeProperty', 'rdf:Property'];
@@ -217,7 +215,7 @@ class VocabularyPage {
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{`Vocabulary of release ${label}`}</title>
+          <title>Vocabulary</title>
           <style>{raw(PAGE_STYLE + STYLE)}</style>
         </head>
         <body>
@@ -235,8 +233,8 @@ class VocabularyPage {
               </>
             )}
             <p>
-              Release {label}. Terms begin with <code>{this.#iri('lore:')}</code>, written <code>lore:</code>{' '}
-              here. Licence: CC0.
+              Terms begin with <code>{this.#iri('lore:')}</code>, written <code>lore:</code> here. Licence:
+              CC0.
             </p>
             <p>
               The same for programs:{' '}

@@ -145,7 +145,7 @@ test('the same files give the same bytes', async () => {
 test('texts with tags are shown, and do nothing', () => {
   const file = (path: string, text = '') => ({ path, text });
   const hostile = renderVocabulary({
-    ...{ label: '"><script>', vocabularyBase: VOCABULARY, sourceFields: '', otherForms: [], shapes: [] },
+    ...{ vocabularyBase: VOCABULARY, sourceFields: '', otherForms: [], shapes: [] },
     ontology: file(
       'ontology.ttl',
       `@prefix lore: <${VOCABULARY}ns#> .
@@ -189,7 +189,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
       await shown.emulateMedia({ colorScheme });
       await shown.setContent(
         renderVocabulary({
-          ...{ label: 'one', vocabularyBase: VOCABULARY, sourceFields: '', otherForms: ['ontology.ttl'] },
+          ...{ vocabularyBase: VOCABULARY, sourceFields: '', otherForms: ['ontology.ttl'] },
           ontology: {
             path: 'ontology.ttl',
             text: (await textOf('ontology.ttl')).split('# ---- Items')[0] ?? '',
