@@ -10,13 +10,14 @@ const LONG = [
   'mapping/roles.test.ts',
   'output/{contract,gzip}.test.ts',
   'output/derived/{database,derived}.test.ts',
-  'pages/{report,vocabulary}-page.test.ts',
-  'records/{answer-indexes,cross-record-index,roles-only,withheld}.test.ts',
-  'report/clean-world.test.ts',
+  'pages/**',
+  'records/{answer-indexes,cross-record-index,new-kind,roles-only,withheld}.test.ts',
+  'report/{clean-world,rows-of-a-world}.test.ts',
   'response-store/verify.test.ts',
   'schema/first-pass/{damaged,worlds}.test.ts',
   'server/{faults,fuzz}.test.ts',
   'shacl/{checker,random-shapes,witness,world}.test.ts',
+  'views/views.test.ts',
   'vocabulary/ontology.test.ts',
 ];
 
