@@ -115,7 +115,8 @@ export class CheckedRelease {
     for (const [path, { rows = new Map() }] of this.#results) {
       const iris = new IriSet();
       iris.addAll(rows);
-      for (const iri of iris.all()) if (!targets.isDescribed(iri)) report(path, 'has a row about', iri);
+      for (const iri of iris.all())
+        if (!targets.isDescribed(recordOf(iri))) report(path, 'has a row about', iri);
     }
     for (const { file, dataset } of targets.areComplete ? [] : this.#counted) {
       for await (const record of this.#checker.records(file)) {

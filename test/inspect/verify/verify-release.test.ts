@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT, FolkloreError } from '../../../src/base/errors.js';
 import { silent } from '../../../src/base/events.js';
 import { verifyRelease } from '../../../src/inspect/verify/verify-release.js';
+import { harvestOf, releaseOf, sampleWorld, there } from '../../consistency/sample-world.js';
 import { removeFolder, scratch } from '../../support/files.js';
 import { Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
@@ -30,6 +31,26 @@ describe('a sound release', () => {
     const listed = (await readFile(join(directory, 'SHA256SUMS'), 'utf8')).split('\n').filter(Boolean);
     // The list itself and run.json are in no list.
     expect(verified.files).toBe(listed.length + 2);
+  });
+
+  test('whose tables have a person who is described within a work, as of an id with two names: no problem', async () => {
+    const world = await sampleWorld(({ archive }) => {
+      const informants = [...archive.cbes.values()].flatMap(({ parts }) =>
+        parts.flatMap(({ items }) => items.flatMap((item) => item.informants)),
+      );
+      const named = (name: string) =>
+        there(informants.find(({ names }) => names.some(({ fullName }) => fullName === name)));
+      named('Hughie Derrane').id = named('Bríd Ní Bhrosnacháin').id;
+    });
+    const harvest = await harvestOf(world);
+    try {
+      const { directory } = await releaseOf(harvest, { label: 'two-names', kinds: ['schools'] });
+      const table = await readFile(join(directory, 'derived/schools-people.csv'), 'utf8');
+      expect(table).toMatch(/cbes\/item\/\d+#person-\d+,/);
+      expect((await verifyRelease(directory, silent, () => {})).problems).toEqual([]);
+    } finally {
+      await removeFolder(harvest.folder);
+    }
   });
 
   test('has as many triples as its N-Triples have lines', async () => {
