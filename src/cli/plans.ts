@@ -95,6 +95,12 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     isSample && options.previous === undefined
       ? undefined
       : previousRelease(config.out, label, options.previous);
+  if (config.context === 'link' && config.formats.every((format) => format === 'jsonld')) {
+    throw new FolkloreError('CONFIG_INVALID', 'With the context linked, JSON-LD cannot be the only format.', {
+      hint: 'A store cannot read JSON-LD alone whose context is in another file. Add ttl or nt to the formats, or set context: inline.',
+      exitCode: EXIT.misuse,
+    });
+  }
   const { downloads, frequency, availability, contact } = config.release;
   return {
     kinds: inGroupOrder(config.kinds),
@@ -104,6 +110,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
     formats: FORMAT_NAMES.filter((format) => config.formats.includes(format)),
     views: VIEW_NAMES.filter((name) => config.views.includes(name)),
     sqlite: config.sqlite,
+    context: config.context,
     compression: config.compress,
     base: config.base,
     vocabularyBase: config.vocabularyBase,

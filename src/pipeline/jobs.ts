@@ -128,7 +128,7 @@ export class Jobs {
   }
 
   #write(job: WriteJob): Promise<JobOutput<'write'>> {
-    const { language } = this.#vocabulary;
+    const language = { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
     return this.#onDisk(async () => {
       if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
       if ('database' in job) {

@@ -278,6 +278,12 @@ export const CONFIG_SCHEMA = z.strictObject({
     description: 'write the tables as SQLite databases, too: derived/release.sqlite and placenames.sqlite',
     commands: BUILD,
   }),
+  context: z.enum(['inline', 'link']).default('inline').register(SETTING_OPTIONS, {
+    flags: '--context <way>',
+    description:
+      'JSON-LD context: inline, in each file; link: its address, ../context.jsonld, so that a file cannot be moved alone',
+    commands: BUILD,
+  }),
   compress: z.enum(['gzip', 'none']).default('gzip').register(SETTING_OPTIONS, {
     flags: '--compress <method>',
     description: 'compression of the dataset files: gzip or none; with --sample none',

@@ -38,6 +38,8 @@ export interface SerialisationContext {
   readonly prefixes: ReadonlyMap<string, string>;
   /** The JSON-LD context, whole. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** Whether JSON-LD files have the address of the context in place of the context. */
+  readonly isContextLinked?: boolean;
   /** The named graph of a dataset. */
   readonly graphOf: (dataset: string) => string;
 }

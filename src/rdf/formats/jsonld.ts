@@ -1,9 +1,15 @@
 import type { Node, Value } from '../node.js';
 import type { TextFormat } from './format.js';
 
-/** JSON-LD 1.1: one valid document, the context inline, one record a line (model 8.2). */
+/** Where the context of a release is, relative to its dumps. */
+export const CONTEXT_ADDRESS = '../context.jsonld';
+
+/** JSON-LD 1.1: one valid document, one record a line (model 8.2). The context is inline unless it is linked. */
 export const JSONLD: TextFormat = {
-  head: ({ context }, used) => `{"@context": ${JSON.stringify(contextOf(context, used))},\n"@graph": [`,
+  head: ({ context, isContextLinked = false }, used) => {
+    const head = isContextLinked ? CONTEXT_ADDRESS : contextOf(context, used);
+    return `{"@context": ${JSON.stringify(head)},\n"@graph": [`;
+  },
   first: '\n',
   between: ',\n',
   foot: '\n]}\n',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { documentQuads } from '../jsonld-quads.js';
@@ -5,6 +7,7 @@ import { isPlainNode } from '../node.js';
 import type { ToQuads } from '../to-quads.js';
 import { type DumpFile, linesOf, TooLong, textOf, unreadable } from './dump-file.js';
 import { joinLines, LARGEST, type ListEntry, listEntries, parseJson } from './json-list.js';
+import { CONTEXT_ADDRESS } from './jsonld.js';
 
 /** The context of our own dumps, and the function from a node in them to its quads. */
 export interface KnownVocabulary {
@@ -35,7 +38,7 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
       return;
     }
     const context = first.replace(HEAD, '').trim().replace(/,$/, '');
-    const parsedContext = parseJson(dump.path, context, 1);
+    const parsedContext = await contextOf(dump, parseJson(dump.path, context, 1));
     const known = own !== undefined && isPartOf(parsedContext, own.context) ? own : undefined;
     let batch: ListEntry[] = [];
     for await (const one of listEntries(dump.path, lines, 2)) {
@@ -55,6 +58,17 @@ export async function* readJsonld(dump: DumpFile, own?: KnownVocabulary): AsyncG
     throw unreadable(dump.path, 'it is too large for JSON-LD that is not one record a line', thrown);
   } finally {
     await lines.return(undefined);
+  }
+}
+
+/** The context of a dump. Only that of its release is read where the dump has an address: nothing else is opened or fetched. */
+async function contextOf({ path }: DumpFile, context: unknown): Promise<unknown> {
+  if (context !== CONTEXT_ADDRESS) return context;
+  const file = join(dirname(path), CONTEXT_ADDRESS);
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as { readonly '@context'?: unknown })['@context'];
+  } catch (cause) {
+    throw unreadable(path, `its context, ${file}, cannot be read: ${messageOf(cause)}`, cause);
   }
 }
 
