@@ -64,9 +64,9 @@ describe('a build in parts', () => {
     await mapped('spool-mixed', 1, 2);
     await expect(mapped('spool-mixed', 2, 2, { personsProfile: 'roles-only' })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: expect.stringMatching(/another personsProfile/),
+      message: expect.stringMatching(/differs in: personsProfile/),
     });
-    await expect(mapped('spool-mixed', 2, 2, { runtime: 'zlib 99' })).rejects.toThrow(/another runtime/);
+    await expect(mapped('spool-mixed', 2, 2, { runtime: 'zlib 99' })).rejects.toThrow(/differs in: runtime/);
     const { directory } = await merged('spool-mixed');
     expect(await filesBelow(directory)).toEqual(whole);
   });
