@@ -11,6 +11,7 @@ import { csvRow } from '../output/derived/csv.js';
 import type { QueryEngine } from '../query/engine.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { AskPage, answerOf, examplesOf } from './ask-page.js';
+import { ExplainPage, oneAtATime, type RecordExplainer } from './explain-page.js';
 import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
@@ -39,6 +40,9 @@ const HEADERS = {
 const SELF_CONTAINED =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Addresses whose answers also depend on a SPARQL endpoint or a harvest. */
+const DEPEND_ON_MORE = /^\/(sparql|explain)/;
+
 /** What an answer depends on besides its address. */
 const VARY = 'Accept, Accept-Language, Cookie';
 
@@ -56,16 +60,24 @@ export interface AppOptions {
   readonly site: Site;
   /** Opens the engine of `/sparql` and `/ask` at the first query; without one there are no such pages. */
   readonly openEngine?: () => Promise<QueryEngine>;
+  /** Explains records from their harvest; without it there is no `/explain`. */
+  readonly explainer?: RecordExplainer;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The pages of a release, as a function from request to response. */
-export function createApp({ site, openEngine, onError }: AppOptions): Hono {
+export function createApp({ site, openEngine, explainer, onError }: AppOptions): Hono {
   const app = new Hono();
   const contextOf = (c: Context): PageContext => {
     const { pathname, search } = new URL(c.req.url);
-    return pageContext(site, languageOf(c), pathname + search, openEngine !== undefined);
+    return pageContext({
+      site,
+      language: languageOf(c),
+      address: pathname + search,
+      canAsk: openEngine !== undefined,
+      canExplain: (iri) => explainer?.isSent(iri) === true,
+    });
   };
   const page = (c: Context, body: unknown, status: 200 | 404 | 410 = 200): Response | Promise<Response> => {
     c.header('Vary', VARY);
@@ -90,7 +102,7 @@ export function createApp({ site, openEngine, onError }: AppOptions): Hono {
       return c.body(null, 304, { ETag: etag, Vary: VARY });
     }
     await next();
-    if (c.res.status === 200 && !c.req.path.startsWith('/sparql')) c.res.headers.set('ETag', etag);
+    if (c.res.status === 200 && !DEPEND_ON_MORE.test(c.req.path)) c.res.headers.set('ETag', etag);
     return undefined;
   });
   app.onError((error, c) => {
@@ -175,6 +187,26 @@ export function createApp({ site, openEngine, onError }: AppOptions): Hono {
       return page(c, <AskPage context={contextOf(c)} examples={examples} query={query} answer={answer} />);
     });
   }
+  if (explainer !== undefined) {
+    const explain = oneAtATime(explainer.explain);
+    app.get('/explain', async (c) => {
+      const iri = c.req.query('iri') ?? '';
+      const path = site.index.pathOf(iri);
+      const documents = dataOnly(site.index.documents(iri), site);
+      const isNode = site.manifest.base + path !== iri;
+      if (documents.length === 0 || isNode || !explainer.isSent(iri)) return c.notFound();
+      const records = await explain(iri, (subject) =>
+        dataOnly(site.index.documents(subject), site).flatMap(({ quads }) => quads),
+      );
+      if (records === undefined)
+        return c.text('Too many requests are waiting. Try again later.', 503, { 'Retry-After': '10' });
+      if (records.length === 0) return c.notFound();
+      return page(
+        c,
+        <ExplainPage context={contextOf(c)} path={path} documents={documents} records={records} />,
+      );
+    });
+  }
   app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
   // The page links files beside it.
   app.get('/vocabulary', (c) => c.redirect('/files/docs/vocabulary/index.html', 303));
@@ -231,11 +263,13 @@ export function createApp({ site, openEngine, onError }: AppOptions): Hono {
 }
 
 /** The statements of the data; of what no dataset describes, those of the description of the release. */
-function dataOf(documents: readonly ResourceDocument[], { manifest }: Site): readonly ResourceDocument[] {
-  const datasets = new Set(manifest.datasets.map(({ name }) => name));
-  const data = documents.filter(({ dataset }) => datasets.has(dataset));
+function dataOf(documents: readonly ResourceDocument[], site: Site): readonly ResourceDocument[] {
+  const data = dataOnly(documents, site);
   return data.length > 0 ? data : documents;
 }
+
+const dataOnly = (documents: readonly ResourceDocument[], { manifest }: Site): readonly ResourceDocument[] =>
+  documents.filter(({ dataset }) => manifest.datasets.some(({ name }) => name === dataset));
 
 /** The language of a page: as chosen, else as the browser prefers (RFC 9110, section 12.5.4), else English. */
 function languageOf(c: Context): Language {

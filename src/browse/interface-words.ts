@@ -4,6 +4,21 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The texts of the interface, in English and Irish. Terms are those of docs/irish-terms.md. */
 const WORDS = {
+  why: ['Reason', 'Fáth'],
+  valueSent: ['Value as sent', 'Luach mar a seoladh'],
+  unknownField: ['no schema has this field', 'níl an réimse seo i scéimre ar bith'],
+  statements: ['Statements', 'Ráitis'],
+  partOfIri: ['part of the IRI', 'cuid den IRI'],
+  notReleased: ['not in this release', 'níl sé san eisiúint seo'],
+  howWeKnowNote: [
+    'The fields that the service sent for this record, and the statements of this release that each became. A value is shown only if the release publishes it.',
+    'Na réimsí a sheol an tseirbhís don taifead seo, agus ráitis na heisiúna seo a rinneadh díobh. Ní thaispeántar luach ach má fhoilsíonn an eisiúint é.',
+  ],
+  howWeKnow: ['How we know', 'Conas is eol dúinn'],
+  fieldsWithout: ['Fields without a statement', 'Réimsí gan ráiteas'],
+  fieldsWithStatements: ['Fields and their statements', 'Réimsí agus a ráitis'],
+  field: ['Field', 'Réimse'],
+  aroundIt: ['of what contains it', 'den rud ina bhfuil sé'],
   about: ['About this release', 'Faoin eisiúint seo'],
   after: ['Next in this part', 'An chéad cheann eile sa chuid seo'],
   allStatements: ['All statements', 'Na ráitis go léir'],

@@ -12,14 +12,14 @@ export interface PageContext {
   readonly address: string;
   /** Whether this server answers SPARQL queries. */
   readonly canAsk: boolean;
+  /** Whether this server shows what became of each field of a record. */
+  readonly canExplain: (iri: string) => boolean;
 }
 
-export const pageContext = (
-  site: Site,
-  language: Language,
-  address: string,
-  canAsk: boolean,
-): PageContext => ({ site, language, words: wordsIn(language), address, canAsk });
+export const pageContext = (context: Omit<PageContext, 'words'>): PageContext => ({
+  ...context,
+  words: wordsIn(context.language),
+});
 
 interface LayoutProps {
   readonly context: PageContext;

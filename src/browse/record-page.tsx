@@ -18,7 +18,7 @@ const MOST_REFERRERS = 12;
 const MOST_TRANSCRIPTS = 40;
 
 /** The statements about a record and its nodes, by subject and property, with the labels of what they name. */
-class RecordStatements {
+export class RecordStatements {
   readonly iri: string;
   readonly path: string;
   readonly #bySubject = new Map<string, Map<string, Quad['object'][]>>();
@@ -133,6 +133,11 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <Facts record={record} sections={['source']} title={words('source')} />
         <Neighbours record={record} kind={summary?.kind ?? null} />
         <Referring context={context} path={path} />
+        {context.canExplain(record.iri) && (
+          <p>
+            <a href={`/explain?iri=${encodeURIComponent(record.iri)}`}>{words('howWeKnow')}</a>
+          </p>
+        )}
         <section class="take">
           <h2>{words('cite')}</h2>
           {[...new Set(documents.map(({ dataset }) => publicationOf(context, dataset)))].map(
@@ -524,14 +529,14 @@ function Statements({
 }
 
 /** A property by its compact IRI, with a link where the release has its definition. */
-function PropertyLink({ record, iri }: { readonly record: RecordStatements; readonly iri: string }) {
+export function PropertyLink({ record, iri }: { readonly record: RecordStatements; readonly iri: string }) {
   const name = <code>{compact(record.context, iri)}</code>;
   const defined = record.labelled(iri);
   return defined === undefined ? name : <a href={addressOf(defined.path)}>{name}</a>;
 }
 
 /** One value: a link with a label, a date in words, a node of the record with its own values, or a text. */
-function Value({
+export function Value({
   record,
   value,
   isPlain = false,

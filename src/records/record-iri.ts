@@ -30,6 +30,12 @@ export function refOfIri(iri: string, base: string): RecordRef | undefined {
   return kind === undefined ? undefined : { kind, id: /^\d{1,15}$/.test(id) ? Number(id) : id };
 }
 
+/** The kinds whose records have IRIs like those of a kind, itself included: a place is described by both services. */
+export function kindsWithIriOf(kind: Kind): readonly Kind[] {
+  const iri = iriOf({ kind, id: ANY_ID }, NO_BASE);
+  return KIND_NAMES.filter((other) => iriOf({ kind: other, id: ANY_ID }, NO_BASE) === iri);
+}
+
 const OMISSIONS: Dataset = 'omissions';
 
 /** The publication and graph of each dataset, for deltas. */

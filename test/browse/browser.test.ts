@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowsing } from '../../src/browse/serve.js';
+import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease } from './browsed-release.js';
 
 /** The pages of the sample in a real browser (Debian: chromium). */
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** The picture at the head of the README; made again when it is deleted. */
 const SCREENSHOT = fileURLToPath(new URL('../../docs/images/browse.png', import.meta.url));
 
@@ -35,8 +31,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
       graceMs: 1000,
       onError: (thrown) => complaints.push(String(thrown)),
     });
-    // The sandbox of Chromium needs a user other than root, or rights that a container lacks. It shows our own pages only.
-    browser = await chromium.launch({ executablePath: CHROMIUM as string, args: ['--no-sandbox'] });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
@@ -135,6 +130,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/cbeg/photograph/1201',
     '/place/100013',
     '/handbook/B005',
+    `/explain?iri=${encodeURIComponent('https://data.example.org/folklore/cbe/item/7002')}`,
     '/nothing',
   ];
 
@@ -157,16 +153,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
       const page = await open({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
       for (const path of PAGES) {
         await page.goto(server.url + path);
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-          path,
-        ).toBeLessThanOrEqual(0);
-        await page.addScriptTag({ path: AXE });
-        const found = (await page.evaluate('axe.run()')) as {
-          violations: { id: string; nodes: { html: string }[] }[];
-        };
-        const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        expect(violations, path).toEqual([]);
+        expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+        expect(await axeViolations(page), path).toEqual([]);
       }
       await page.context().close();
     },

@@ -4,6 +4,7 @@ import { type BuildResult, build } from '../../src/pipeline/build.js';
 import { SAMPLE_LINKS } from '../../src/rdf/iris.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
 import { GROUPS } from '../../src/records/datasets.js';
+import type { ServiceKeys } from '../../src/server/keys.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
@@ -16,10 +17,14 @@ export type MakeRelease = (
 ) => Promise<BuildResult>;
 
 /** Harvests a world, the sample unless given, into a folder, and says how to make releases of it there. */
-export async function harvestSample(folder: string, world?: World): Promise<MakeRelease> {
+export async function harvestSample(
+  folder: string,
+  world?: World,
+  key: keyof ServiceKeys = 'public',
+): Promise<MakeRelease> {
   const store = join(folder, 'store');
   const services = await startServices({ world: world ?? (await loadWorld(SAMPLE_WORLD)) });
-  const clients = clientsOf(services);
+  const clients = clientsOf(services, {}, key);
   try {
     await harvestInto(store, clients);
   } finally {

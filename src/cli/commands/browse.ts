@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Argument } from 'commander';
 import { EXIT, messageOf } from '../../base/errors.js';
-import { type CommandModule, graceOption, option, wholeNumber } from '../command.js';
+import type { RecordExplainer } from '../../browse/explain-page.js';
+import type { ReleaseManifest } from '../../release/manifest.js';
+import { type CommandContext, type CommandModule, graceOption, option, wholeNumber } from '../command.js';
+import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 
-interface BrowseOptions {
+interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
+  readonly store?: string;
   readonly port: number;
   readonly host: string;
   readonly indexFolder?: string;
@@ -27,6 +31,11 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
     option('--query-timeout <seconds>', 'the longest that a query may take', wholeNumber(1, 3600)).default(
       30,
     ),
+    option(
+      '--store <folder>',
+      'folder of the stored answers; pages of records then show what was sent and what became of each field',
+    ),
+    ...sourceOptions(),
     option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
   ],
@@ -38,13 +47,19 @@ the release changes.
 When the pages are ready, the first line on standard output is one JSON object with their address:
 {"url":"http://127.0.0.1:4030"}
 
+With --store, the page of a record links one that shows its fields as the service sent them, and what became
+of each. Values are shown only where the release publishes them. --config or --sample says how the release was
+built.
+
 The pages are for everybody who reaches the port. They have no password. The default address is of this
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
 Examples:
   folklore-ld browse                                 the latest release
-  folklore-ld browse output/sample --port 0          the sample, on a free port`,
-  run: async ({ args: [release = 'output/latest'], options }, { report, signal }) => {
+  folklore-ld browse output/sample --port 0          the sample, on a free port
+  folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml`,
+  run: async ({ args: [release = 'output/latest'], options }, context) => {
+    const { report, signal } = context;
     const { openSite } = await import('../../browse/site.js');
     const { startBrowsing } = await import('../../browse/serve.js');
     const site = await openSite(release, options.indexFolder, report);
@@ -52,12 +67,17 @@ Examples:
     const { remoteEngine } = await import('../../query/remote-engine.js');
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
     const { endpoint } = options;
+    const explainer =
+      options.store === undefined
+        ? undefined
+        : await explainerOf(options.store, options, site.manifest, context);
     const server = await startBrowsing({
       site,
       openEngine: async () =>
         endpoint === undefined
           ? openEngine(site.release, site.manifest, limits, report)
           : remoteEngine(endpoint, limits),
+      ...(explainer && { explainer }),
       port: options.port,
       host: options.host,
       graceMs: options.grace * 1000,
@@ -71,6 +91,29 @@ Examples:
     return EXIT.clean;
   },
 };
+
+/**
+ * Explains the records of a release from a store.
+ *
+ * @throws FolkloreError CONFIG_INVALID; STORE_MISSING or another error of the store when it cannot be read
+ */
+async function explainerOf(
+  store: string,
+  options: RunCall['options'],
+  { base, vocabularyBase }: ReleaseManifest,
+  context: CommandContext,
+): Promise<RecordExplainer> {
+  const { buildPlanOf, configOf } = await import('../plans.js');
+  const { isSentRecord, releasedRecords } = await import('../../inspect/explain/released-fields.js');
+  const { openForBuild } = await import('../../response-store/stored-harvest.js');
+  const config = configOf({ options, settings: { store: { value: store, source: 'option' } } });
+  await openForBuild(config.store);
+  const plan = { ...buildPlanOf(config, options, context), base, vocabularyBase };
+  return {
+    isSent: (iri) => isSentRecord(iri, base),
+    explain: (iri, statementsOf) => releasedRecords(plan, iri, statementsOf, context.report),
+  };
+}
 
 /** The command that opens an address, by operating system. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {

@@ -15,10 +15,17 @@ import {
   type RecordRef,
   type SourceRecord,
 } from '../../records/record.js';
+import { kindsWithIriOf, refOfIri } from '../../records/record-iri.js';
 import { openForBuild, type StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type Finding, isRejected } from '../../shacl/finding.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
-import { chooseRecord, RecordFinder, unknownRecord } from './find-record.js';
+import {
+  chooseRecord,
+  foundRecords,
+  RecordFinder,
+  type RecordRequest,
+  unknownRecord,
+} from './find-record.js';
 import { type PublishedSource, publishedSources } from './published-records.js';
 import { type Sent, sentOf } from './sent-record.js';
 import { named, whyWithheld } from './why-withheld.js';
@@ -64,12 +71,54 @@ export async function explain(
   id: string,
   report: Report,
 ): Promise<Explanation> {
+  const request = { kinds, id };
+  const read = await readFor(request, order, report);
+  return explained(chooseRecord(request, read.plan, read.globalIndex, read.finder), request, read);
+}
+
+/**
+ * Explains the records of the stored harvest that one IRI stands for: of a place those of both services.
+ *
+ * @returns none for an IRI that no record of the harvest has
+ * @throws what a build throws
+ */
+export async function explainIri(order: BuildPlan, iri: string, report: Report): Promise<Explanation[]> {
+  const ref = refOfIri(iri, order.base);
+  if (ref === undefined) return [];
+  const request = { kinds: kindsWithIriOf(ref.kind), id: decodeURIComponent(String(ref.id)) };
+  const read = await readFor(request, order, report);
+  const explanations: Explanation[] = [];
+  for (const found of foundRecords(request, read.plan, read.globalIndex, read.finder).values())
+    explanations.push(await explained(found, request, read));
+  return explanations;
+}
+
+/** What was read of the harvest to explain one record. */
+interface HarvestReading {
+  readonly store: StoredHarvest;
+  readonly plan: BuildPlan;
+  readonly finder: RecordFinder;
+  readonly globalIndex: GlobalIndex;
+}
+
+async function readFor(
+  { kinds, id }: RecordRequest,
+  order: BuildPlan,
+  report: Report,
+): Promise<HarvestReading> {
   const store = await openForBuild(order.store);
   const plan = asOfHarvest(order, await readHistory(store));
   report({ event: 'started', what: 'reading the harvest' });
   const finder = new RecordFinder(kinds, id);
   const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, finder, plan);
-  const ref = chooseRecord({ kinds, id }, plan, globalIndex, finder);
+  return { store, plan, finder, globalIndex };
+}
+
+async function explained(
+  ref: RecordRef,
+  request: RecordRequest,
+  { store, plan, finder, globalIndex }: HarvestReading,
+): Promise<Explanation> {
   const stays = finder.stayed.some((one) => one.kind === ref.kind);
   if (stays) return withheld(ref, plan, globalIndex, finder.answersOf(store));
   const lost = finder.lost.find((one) => one.ref.kind === ref.kind);
@@ -80,7 +129,7 @@ export async function explain(
       return shown(one, { plan, globalIndex, store, vocabulary: await compileVocabulary(plan) });
     }
   }
-  throw unknownRecord({ kinds, id }, [], plan);
+  throw unknownRecord(request, [], plan);
 }
 
 /** Whether a unit is one of several people that an id of the schools collection stands for (model 7.3, X7). */

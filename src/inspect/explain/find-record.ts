@@ -144,11 +144,9 @@ export function chooseRecord(
   globalIndex: GlobalIndex,
   finder: RecordFinder,
 ): RecordRef {
-  const leaving = asked.kinds.flatMap((kind) => leavingOf(kind, plan, globalIndex, finder));
-  const all = [...finder.stayed, ...finder.lost.map(({ ref }) => ref), ...leaving];
-  const found = new Map(all.filter(({ id }) => isAsked(id, asked.id)).map((ref) => [ref.kind, ref]));
+  const found = foundRecords(asked, plan, globalIndex, finder);
   const [one, ...others] = found.values();
-  if (one === undefined) throw unknownRecord(asked, leaving, plan);
+  if (one === undefined) throw unknownRecord(asked, leavingOf(asked, plan, globalIndex, finder), plan);
   if (others.length === 0) return one;
   throw new FolkloreError(
     'RECORD_UNKNOWN',
@@ -181,16 +179,29 @@ export function unknownRecord(
   );
 }
 
-/** Every record of a kind that leaves, those without a list of their own included. */
+/** The records with the id, by kind. */
+export function foundRecords(
+  asked: RecordRequest,
+  plan: BuildPlan,
+  globalIndex: GlobalIndex,
+  finder: RecordFinder,
+): ReadonlyMap<Kind, RecordRef> {
+  const leaving = leavingOf(asked, plan, globalIndex, finder);
+  const all = [...finder.stayed, ...finder.lost.map(({ ref }) => ref), ...leaving];
+  return new Map(all.filter(({ id }) => isAsked(id, asked.id)).map((ref) => [ref.kind, ref]));
+}
+
+/** Every record of some kinds that leaves, those without a list of their own included. */
 function leavingOf(
-  kind: Kind,
-  { kinds }: BuildPlan,
+  { kinds }: RecordRequest,
+  plan: BuildPlan,
   globalIndex: GlobalIndex,
   finder: RecordFinder,
 ): readonly RecordRef[] {
-  const read = [...finder.idsOf(kind)].map((id) => ({ kind, id }));
-  const observed =
-    kind === 'cbes.person' ? [...globalIndex.occurrences.keys()].map((id) => ({ kind, id })) : [];
-  const other = [...constants(kinds, globalIndex), ...globalIndex.shared].filter((one) => one.kind === kind);
-  return [...read, ...observed, ...other];
+  const other = [...constants(plan.kinds, globalIndex), ...globalIndex.shared];
+  return kinds.flatMap((kind) => [
+    ...[...finder.idsOf(kind)].map((id) => ({ kind, id })),
+    ...(kind === 'cbes.person' ? [...globalIndex.occurrences.keys()].map((id) => ({ kind, id })) : []),
+    ...other.filter((one) => one.kind === kind),
+  ]);
 }

@@ -1,0 +1,152 @@
+import type { ReleasedRecord, StatementsOf } from '../inspect/explain/released-fields.js';
+import type { ResourceDocument } from './index/release-index.js';
+import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import { PropertyLink, RecordStatements, Value } from './record-page.js';
+
+/** The harvest of a release, for `/explain`. */
+export interface RecordExplainer {
+  /** Whether an IRI is that of a record that a service sends. */
+  readonly isSent: (iri: string) => boolean;
+  /** Explains the records that an IRI stands for, as far as a release has their statements. */
+  readonly explain: (iri: string, statementsOf: StatementsOf) => Promise<readonly ReleasedRecord[]>;
+}
+
+/** Requests that run or wait for their turn, at most. */
+const MOST_WAITING = 16;
+/** Characters of a value. */
+const MOST_CHARACTERS = 400;
+
+/**
+ * The same, for one request at a time: each reads the index of the harvest.
+ *
+ * @returns undefined when too many wait
+ */
+export function oneAtATime(
+  explain: RecordExplainer['explain'],
+): (...args: Parameters<typeof explain>) => ReturnType<typeof explain> | undefined {
+  let [last, waiting]: [Promise<unknown>, number] = [Promise.resolve(), 0];
+  return (...args) => {
+    if (waiting >= MOST_WAITING) return undefined;
+    waiting += 1;
+    const explained = last
+      .then(() => explain(...args))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = explained.catch(() => {});
+    return explained;
+  };
+}
+
+interface ExplainPageProps {
+  readonly context: PageContext;
+  readonly path: string;
+  readonly documents: readonly ResourceDocument[];
+  readonly records: readonly ReleasedRecord[];
+}
+
+/** The fields of a record as they were sent, and the statements of each. */
+export function ExplainPage({ context, path, documents, records }: ExplainPageProps) {
+  const { site, language, words } = context;
+  const summary = site.index.summary(path);
+  const title = summary === undefined ? path : labelOf(summary, language);
+  const record = new RecordStatements(context, path, documents);
+  return (
+    <Layout context={context} title={`${words('howWeKnow')}: ${title}`}>
+      <article class="explanation">
+        <h1>{words('howWeKnow')}</h1>
+        <p>
+          <a href={addressOf(path)}>{title}</a> <code class="iri">{record.iri}</code>
+        </p>
+        <p>{words('howWeKnowNote')}</p>
+        {records.map(({ source, fields, others, unknown }) => (
+          <section>
+            <h2>
+              <code>{source}</code>
+            </h2>
+            <table>
+              <caption>{words('fieldsWithStatements')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{words('field')}</th>
+                  <th scope="col">{words('valueSent')}</th>
+                  <th scope="col">{words('statements')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map(({ name, value, isAround, isInIri, statements }) => (
+                  <tr>
+                    <th scope="row">
+                      <code>{name}</code>
+                      {isAround && ` (${words('aroundIt')})`}
+                    </th>
+                    <td>{shortened(value)}</td>
+                    <td>
+                      {isInIri && words('partOfIri')}
+                      <ul>
+                        {statements.map(({ subject, predicate, object }) => (
+                          <li>
+                            {subject.value !== record.iri && (
+                              <>
+                                <code>{subject.value.replace(`${record.iri}#`, '#')}</code>{' '}
+                              </>
+                            )}
+                            <PropertyLink record={record} iri={predicate.value} />{' '}
+                            {object.termType === 'Literal' ? (
+                              shortened(object.value)
+                            ) : (
+                              <Value record={record} value={object} />
+                            )}
+                          </li>
+                        ))}
+                      </ul>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {others.size + unknown.length > 0 && (
+              <table>
+                <caption>{words('fieldsWithout')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{words('field')}</th>
+                    <th scope="col">{words('why')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {[...others].map(([reason, names]) => (
+                    <tr>
+                      <FieldNames names={names} />
+                      {reason === undefined ? <td>{words('notReleased')}</td> : <td lang="en">{reason}</td>}
+                    </tr>
+                  ))}
+                  {unknown.length > 0 && (
+                    <tr>
+                      <FieldNames names={unknown} />
+                      <td>{words('unknownField')}</td>
+                    </tr>
+                  )}
+                </tbody>
+              </table>
+            )}
+          </section>
+        ))}
+      </article>
+    </Layout>
+  );
+}
+
+const FieldNames = ({ names }: { readonly names: readonly string[] }) => (
+  <td>
+    {names.map((name, at) => (
+      <>
+        {at > 0 && ', '}
+        <code>{name}</code>
+      </>
+    ))}
+  </td>
+);
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
