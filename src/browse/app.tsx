@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pathBelow } from '../base/file-bytes.js';
 import { csvRow } from '../output/derived/csv.js';
+import { CHART_STYLE } from '../pages/charts.js';
 import type { QueryEngine } from '../query/engine.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { AskPage, answerOf, examplesOf } from './ask-page.js';
@@ -16,6 +17,7 @@ import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
+import { PeoplePage } from './people-page.js';
 import { boxOf, MapPage, TimelinePage } from './picture-pages.js';
 import { RecordPage } from './record-page.js';
 import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
@@ -142,6 +144,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
   app.get('/timeline', (c) =>
     page(c, <TimelinePage context={contextOf(c)} request={searchOf((name) => c.req.query(name))} />),
   );
+  app.get('/people', (c) => page(c, <PeoplePage context={contextOf(c)} />));
   app.get('/about', (c) => page(c, <AboutPage context={contextOf(c)} />));
   app.get('/referring', (c) =>
     page(
@@ -162,7 +165,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
   app.get('/assets/:name', async (c) => {
     const asset = ASSETS[c.req.param('name')];
     if (asset === undefined) return c.notFound();
-    return c.body(await readFile(asset.file), 200, {
+    return c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
       'Content-Type': asset.mediaType,
       'Cache-Control': 'max-age=3600',
     });
@@ -340,8 +343,11 @@ const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** Files of the interface. */
-const ASSETS: Readonly<Record<string, { readonly file: string; readonly mediaType: string }>> = {
+const ASSETS: Readonly<
+  Record<string, { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string })>
+> = {
   'browse.css': ownAsset('browse.css', CSS),
+  'charts.css': { text: CHART_STYLE, mediaType: CSS },
   'icon.svg': ownAsset('icon.svg', 'image/svg+xml'),
   'ask.js': ownAsset('ask.js', SCRIPT),
   'yasqe.js': packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT),

@@ -4,6 +4,26 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The texts of the interface, in English and Irish. Terms are those of docs/irish-terms.md. */
 const WORDS = {
+  tellersByCounty: [
+    'Collectors, informants and teachers by county',
+    'Bailitheoirí, faisnéiseoirí agus múinteoirí de réir contae',
+  ],
+  peopleNote: [
+    'The counties of a person are those of birth and address. A person without them has the counties of the works and schools that name the person. A person can have several.',
+    'Is iad contaetha an duine contaetha na breithe agus an tseolta. Mura bhfuil siad ann, tógtar contaetha na saothar agus na scoileanna ina n-ainmnítear an duine. Is féidir níos mó ná contae amháin a bheith ag duine.',
+  ],
+  peopleByCounty: ['People by role and county', 'Daoine de réir róil agus contae'],
+  othersByCounty: [
+    'Relevant people and photographers by county',
+    'Daoine ábhartha agus grianghrafadóirí de réir contae',
+  ],
+  numbersAsTable: ['The numbers as a table', 'Na huimhreacha i dtábla'],
+  county: ['County', 'Contae'],
+  completeness: [
+    'How complete each field is: the report',
+    'Cé chomh hiomlán is atá gach réimse: an tuarascáil',
+  ],
+  byRole: ['All people by role', 'Gach duine de réir róil'],
   why: ['Reason', 'Fáth'],
   valueSent: ['Value as sent', 'Luach mar a seoladh'],
   unknownField: ['no schema has this field', 'níl an réimse seo i scéimre ar bith'],

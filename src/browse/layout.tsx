@@ -48,6 +48,7 @@ export function Layout({
     ['/search', words('browse')],
     ['/map', words('map')],
     ['/timeline', words('timeline')],
+    ['/people', words('people')],
     ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
     ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
     ...(site.files.has('docs/vocabulary/index.html')

@@ -8,6 +8,8 @@ export interface ChartRow {
   readonly values: readonly (number | undefined)[];
   /** Where the label in the table leads. */
   readonly href?: string;
+  /** Where the numbers in the table lead. */
+  readonly valueHrefs?: readonly (string | undefined)[];
 }
 
 export interface ChartProps {
@@ -218,12 +220,13 @@ function Figure({ id, title, caption, series, rows, height, isLine, children, ..
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ label, values, href }) => (
+              {rows.map(({ label, values, href, valueHrefs = [] }) => (
                 <tr>
                   <th scope="row">{href === undefined ? label : <a href={href}>{label}</a>}</th>
                   {series.map((_, at) => {
-                    const value = values[at];
-                    return <td class="number">{value === undefined ? '–' : formatCount(value)}</td>;
+                    const [value, to] = [values[at], valueHrefs[at]];
+                    const text = value === undefined ? '–' : formatCount(value);
+                    return <td class="number">{to === undefined ? text : <a href={to}>{text}</a>}</td>;
                   })}
                 </tr>
               ))}

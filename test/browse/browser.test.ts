@@ -120,6 +120,7 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/search?kind=item&county=place/100013',
     '/map',
     '/timeline',
+    '/people',
     '/about',
     '/ask',
     '/ask?example=q03',

@@ -303,6 +303,65 @@ describe('the search', () => {
   });
 });
 
+describe('people by role and county', () => {
+  /** The numbers of a county in the first table, with their addresses. */
+  async function numbersOf(county: string): Promise<{ number: number; href?: string }[]> {
+    const html = await (await get('/people')).text();
+    const row = new RegExp(`<tr><th scope="row">${county}</th>(.*?)</tr>`, 's').exec(html)?.[1] ?? '';
+    return [...row.matchAll(/<td class="number">(?:<a href="([^"]*)">)?([\d,]+)/g)].map(
+      ([, href, number = '']) => ({ number: Number(number), ...(href && { href: decodeHTML(href) }) }),
+    );
+  }
+
+  test('counts the teachers of schools in a county, each once', async () => {
+    const { archive } = await loadWorld(SAMPLE_WORLD);
+    const teachers = [...archive.cbes.values()].flatMap(({ parts }) =>
+      parts.flatMap(({ teachers, school }) =>
+        teachers.map(({ id }) => ({
+          id,
+          counties: (school?.locations ?? []).flatMap(({ counties }) => counties.map((one) => one.logainmID)),
+        })),
+      ),
+    );
+    const inCounty = (county: number) =>
+      new Set(teachers.filter(({ counties }) => counties.includes(county)).map(({ id }) => id)).size;
+    expect([inCounty(100013), inCounty(100010)]).toEqual([4, 1]);
+    expect((await numbersOf('Donegal'))[2]?.number).toBe(inCounty(100013));
+    expect((await numbersOf('Cork'))[2]?.number).toBe(inCounty(100010));
+  });
+
+  test('each number leads to a search with as many people', async () => {
+    const html = decodeHTML(await (await get('/people')).text());
+    const numbers = [...html.matchAll(/<a href="(\/search\?[^"]*)">(\d+)<\/a>/g)];
+    expect(numbers.length).toBeGreaterThan(8);
+    for (const [, href = '', number] of numbers) {
+      const csv = await (await get(`${href}&format=csv`)).text();
+      const rows = csv.trim().split(/\r?\n/).slice(1);
+      expect(rows, href).toHaveLength(Number(number));
+      expect(
+        rows.every((row) => row.includes('/person/')),
+        href,
+      ).toBe(true);
+    }
+  });
+
+  test('gives a person without a county those of the works, and a person with one nothing more', async () => {
+    const people = async (county: number): Promise<string> =>
+      (await get(`/search?county=place/${county}&role=photographer&format=csv`)).text();
+    // 4101 is of Donegal and photographed in Galway and Mayo (1209); 4104 has no county and photographed in Antrim (1210).
+    expect(await people(100013)).toContain('cbed/person/4101,');
+    expect(await people(100015)).not.toContain('cbed/person/4101,');
+    expect(await people(100000)).toContain('cbed/person/4104,');
+  });
+
+  test('is in Irish, too, and leads to the completeness of fields', async () => {
+    const html = decodeHTML(await (await get('/people', { 'accept-language': 'ga' })).text());
+    for (const text of ['Bailitheoir', 'Dún na nGall', 'Contae']) expect(html).toContain(text);
+    expect(html).toContain('href="/report#completeness"');
+    expect(await (await get('/report')).text()).toContain('id="completeness"');
+  });
+});
+
 test('a release with hostile texts has no page with markup of a record', async () => {
   // Markup of texts is removed when they are read. What was escaped twice is text, and must stay text.
   const hostile = `&lt;script>alert(1)&lt;/script>"'>&lt;img src=x onerror=alert(1)> " onclick="alert(1)`;

@@ -17,7 +17,7 @@ import { type IndexedKind, type IndexWords, indexWords } from './index-words.js'
 import { factsOf, type RecordFacts } from './record-facts.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;

@@ -30,6 +30,7 @@ function facetOf(
 }
 
 const WORKS = "('item', 'photograph')";
+const PEOPLE = "('person', 'schools-person')";
 
 const link = (property: string, from = 'source', to = 'target'): string =>
   `SELECT ${from} AS resource, target.path AS value FROM link JOIN resource target ON target.id = link.${to} WHERE property = :${property}`;
@@ -46,12 +47,20 @@ const decades = (years: string): string => `
 const without = (facet: Facet): string =>
   `NOT IN (SELECT facet.resource FROM facet JOIN facet_value ON facet_value.id = facet.value WHERE facet_value.facet = '${facet}')`;
 
+/** The counties that records have from the other end of a link, where they have none yet. */
+const countyOf = (resource: string, other: string, property: string, kinds: string): string =>
+  `SELECT ${resource} AS resource, facet_value.value AS value FROM link
+   JOIN resource ON resource.id = ${resource} AND resource.kind IN ${kinds}
+   JOIN facet ON facet.resource = ${other} JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
+   WHERE link.property = :${property} AND ${resource} ${without('county')}`;
+
 /** The roles of people in works, by the properties of works that name them. */
-const ROLES = ['collector', 'informant', 'relevantPerson', 'teacher', 'photographer'] as const;
+export const ROLES = ['collector', 'informant', 'relevantPerson', 'teacher', 'photographer'] as const;
 
 /**
- * What makes the facets from the links, in this order. A work without a county of its own has that of its school's place,
- * or of the part that it stands in; a work without a date that of its part, or of its collection (query q01 of a release).
+ * What makes the facets from the links, in this order. A part without a county of its own has that of its school's place; a
+ * work that of its part; a person those of the works and parts with a role of the person. A work without a date has that of its
+ * part, or of its collection (query q01 of a release).
  */
 export const FACET_STATEMENTS: readonly FacetStatement[] = [
   ...facetOf('kind', 'SELECT id AS resource, kind AS value FROM resource WHERE kind IS NOT NULL'),
@@ -68,23 +77,17 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      WHERE contained.property = :contained AND contained.target IN (SELECT target FROM link WHERE property IN (:county, :birthCounty))`,
     { contained: 'containedInPlace', county: 'county', birthCounty: 'birthCounty' },
   ),
+  ...facetOf('county', countyOf('link.source', 'link.target', 'place', "('part')"), { place: 'place' }, 1),
   ...facetOf(
     'county',
-    `SELECT item.id AS resource, facet_value.value AS value FROM resource item
-     JOIN link part ON part.source = item.id AND part.property = :isPartOf
-     JOIN facet ON facet.resource = part.target JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
-     WHERE item.kind IN ${WORKS} AND item.id ${without('county')}`,
+    countyOf('link.source', 'link.target', 'isPartOf', WORKS),
     { isPartOf: 'isPartOf' },
     1,
   ),
   ...facetOf(
     'county',
-    `SELECT item.id AS resource, facet_value.value AS value FROM resource item
-     JOIN link part ON part.source = item.id AND part.property = :isPartOf
-     JOIN link place ON place.source = part.target AND place.property = :place
-     JOIN facet ON facet.resource = place.target JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
-     WHERE item.kind IN ${WORKS} AND item.id ${without('county')}`,
-    { isPartOf: 'isPartOf', place: 'place' },
+    ROLES.map((role) => countyOf('link.target', 'link.source', role, PEOPLE)).join(' UNION '),
+    Object.fromEntries(ROLES.map((role) => [role, role])),
     1,
   ),
   ...facetOf(

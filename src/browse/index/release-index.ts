@@ -34,6 +34,13 @@ export interface FacetValue {
   readonly count: number;
 }
 
+/** A pair of values of two facets, and the number of records that have both. */
+export interface FacetPair {
+  readonly one: string;
+  readonly other: string;
+  readonly count: number;
+}
+
 /** A place with works. */
 export interface PlaceOnMap extends ResourceSummary {
   readonly latitude: number;
@@ -61,6 +68,7 @@ export class ReleaseIndex {
   readonly #documents: DocumentText;
   readonly #base: string;
   readonly #totals = new Map<string, readonly FacetValue[]>();
+  readonly #pairs = new Map<string, readonly FacetPair[]>();
 
   /** @param file made by `buildIndex` from the same release */
   constructor(file: string, source: Pick<IndexSource, 'context' | 'manifest'>) {
@@ -169,6 +177,24 @@ export class ReleaseIndex {
     if (this.#totals.size > MOST_TOTALS) this.#totals.clear();
     this.#totals.set(key, values);
     return values;
+  }
+
+  /** How many records have each pair of values of two facets. */
+  pairs(one: Facet, other: Facet): readonly FacetPair[] {
+    const key = `${one} ${other}`;
+    const pairs =
+      this.#pairs.get(key) ??
+      this.#all<FacetPair>(
+        `SELECT one_value.value AS one, other_value.value AS other, count(*) AS count FROM facet AS one
+       JOIN facet_value AS one_value ON one_value.id = one.value AND one_value.facet = ?
+       JOIN facet AS other ON other.resource = one.resource
+       JOIN facet_value AS other_value ON other_value.id = other.value AND other_value.facet = ?
+       JOIN resource ON resource.id = one.resource AND resource.kind IN ${LISTED}
+       GROUP BY one_value.id, other_value.id ORDER BY one, other`,
+        [one, other],
+      );
+    this.#pairs.set(key, pairs);
+    return pairs;
   }
 
   /** Places of the results that have a point, with the number of their works among the results; most first. */
