@@ -12,7 +12,7 @@ import { CHART_STYLE } from '../pages/charts.js';
 import type { QueryEngine } from '../query/engine.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { AskPage, answerOf, examplesOf } from './ask-page.js';
-import { ExplainPage, oneAtATime, type RecordExplainer } from './explain-page.js';
+import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
 import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
@@ -191,7 +191,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
     });
   }
   if (explainer !== undefined) {
-    const explain = oneAtATime(explainer.explain);
+    const explain = limited(explainer.explain);
     app.get('/explain', async (c) => {
       const iri = c.req.query('iri') ?? '';
       const path = site.index.pathOf(iri);

@@ -16,25 +16,17 @@ const MOST_WAITING = 16;
 /** Characters of a value. */
 const MOST_CHARACTERS = 400;
 
-/**
- * The same, for one request at a time: each reads the index of the harvest.
- *
- * @returns undefined when too many wait
- */
-export function oneAtATime(
+/** The same; undefined when too many requests wait. */
+export function limited(
   explain: RecordExplainer['explain'],
 ): (...args: Parameters<typeof explain>) => ReturnType<typeof explain> | undefined {
-  let [last, waiting]: [Promise<unknown>, number] = [Promise.resolve(), 0];
+  let waiting = 0;
   return (...args) => {
     if (waiting >= MOST_WAITING) return undefined;
     waiting += 1;
-    const explained = last
-      .then(() => explain(...args))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = explained.catch(() => {});
-    return explained;
+    return explain(...args).finally(() => {
+      waiting -= 1;
+    });
   };
 }
 

@@ -4,7 +4,7 @@ import { silent } from '../../src/base/events.js';
 import { createApp } from '../../src/browse/app.js';
 import type { RecordExplainer } from '../../src/browse/explain-page.js';
 import { openSite, type Site } from '../../src/browse/site.js';
-import { isSentRecord, releasedRecords } from '../../src/inspect/explain/released-fields.js';
+import { isSentRecord, recordHistories, releasedRecords } from '../../src/inspect/explain/released-fields.js';
 import { DEFAULT_LIMITS, openEngine as openQueryEngine, type QueryEngine } from '../../src/query/engine.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
 import type { World } from '../../src/server/world.js';
@@ -42,5 +42,6 @@ export async function browseRelease(folder: string, world?: World): Promise<Brow
 /** Explains the records of a stored harvest. */
 export const explainerOf = (plan: BuildPlan): RecordExplainer => ({
   isSent: (iri) => isSentRecord(iri, plan.base),
-  explain: (iri, statementsOf) => releasedRecords(plan, iri, statementsOf, silent),
+  explain: async (iri, statementsOf) =>
+    releasedRecords(await recordHistories(plan, iri, silent), statementsOf),
 });

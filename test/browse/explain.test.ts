@@ -194,17 +194,13 @@ test('without a harvest there is no link, and no such page', async () => {
   expect((await app.request(`/explain?iri=${encodeURIComponent(`${BASE}cbe/item/7002`)}`)).status).toBe(404);
 });
 
-test('records are explained one at a time, and too many requests are refused', async () => {
-  let [running, most] = [0, 0];
+test('more than 16 requests at a time are refused', async () => {
   const app = createApp({
     site,
     explainer: {
       isSent: () => true,
       explain: async () => {
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        running -= 1;
+        await new Promise((resolve) => setTimeout(resolve, 50));
         return [];
       },
     },
@@ -214,7 +210,6 @@ test('records are explained one at a time, and too many requests are refused', a
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async () => (await app.request(address)).status),
   );
-  expect(most).toBe(1);
   expect(statuses.filter((status) => status === 404)).toHaveLength(16);
   expect(statuses.filter((status) => status === 503)).toHaveLength(24);
 });

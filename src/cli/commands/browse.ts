@@ -88,6 +88,7 @@ Examples:
     if (options.open === true) openBrowser(server.url);
     if (!signal.aborted) await once(signal, 'abort');
     await server.close();
+    await explainer?.close();
     return EXIT.clean;
   },
 };
@@ -95,23 +96,25 @@ Examples:
 /**
  * Explains the records of a release from a store.
  *
- * @throws FolkloreError CONFIG_INVALID; STORE_MISSING or another error of the store when it cannot be read
+ * @throws FolkloreError CONFIG_INVALID; STORE_UNUSABLE when there is no harvest
  */
 async function explainerOf(
   store: string,
   options: RunCall['options'],
   { base, vocabularyBase }: ReleaseManifest,
   context: CommandContext,
-): Promise<RecordExplainer> {
+): Promise<RecordExplainer & { close(): Promise<void> }> {
   const { buildPlanOf, configOf } = await import('../plans.js');
   const { isSentRecord, releasedRecords } = await import('../../inspect/explain/released-fields.js');
+  const { ExplainThread } = await import('../../inspect/explain/explain-thread.js');
   const { openForBuild } = await import('../../response-store/stored-harvest.js');
   const config = configOf({ options, settings: { store: { value: store, source: 'option' } } });
   await openForBuild(config.store);
-  const plan = { ...buildPlanOf(config, options, context), base, vocabularyBase };
+  const thread = new ExplainThread({ ...buildPlanOf(config, options, context), base, vocabularyBase });
   return {
     isSent: (iri) => isSentRecord(iri, base),
-    explain: (iri, statementsOf) => releasedRecords(plan, iri, statementsOf, context.report),
+    explain: async (iri, statementsOf) => releasedRecords(await thread.explain(iri), statementsOf),
+    close: () => thread.close(),
   };
 }
 

@@ -6,6 +6,31 @@ import { refOfIri } from '../../records/record-iri.js';
 import { explainIri, type PublishedExplanation } from './explain.js';
 import { unmapped } from './field-outcome.js';
 
+/** What became of a field, as plain data. */
+interface FieldHistory {
+  /** With positions in lists: `pages[0]`. */
+  readonly name: string;
+  readonly value: string;
+  /** Whether it is a field of the record that contains this one. */
+  readonly isAround: boolean;
+  /** Subjects and keys of the statements that depend on it. */
+  readonly became: readonly (readonly [subject: string, key: string])[];
+  /** The nodes whose IRIs are made of it. */
+  readonly names: readonly string[];
+  /** The name without positions: of the field, or of the one that the reason is about. */
+  readonly others: string;
+  readonly reason?: string | undefined;
+  /** Whether such a field is never published. It may decide about a statement. */
+  readonly isNever: boolean;
+}
+
+/** What became of the fields of a record of a harvest, with all values that were sent. */
+export interface RecordHistory {
+  readonly source: string;
+  readonly fields: readonly FieldHistory[];
+  readonly unknown: readonly string[];
+}
+
 /** The statements that a release has about an IRI. */
 export type StatementsOf = (iri: string) => readonly Quad[];
 
@@ -42,56 +67,68 @@ export function isSentRecord(iri: string, base: string): boolean {
 }
 
 /**
- * Explains the records of the harvest that an IRI stands for, for readers of a release.
+ * Explains the records of the harvest that an IRI stands for. Of a withheld or unreadable record nothing is returned.
  *
- * @returns none when the harvest has no such record, or no field of it became a statement of the release
  * @throws what a build throws
  */
-export async function releasedRecords(
+export async function recordHistories(
   order: BuildPlan,
   iri: string,
-  statementsOf: StatementsOf,
   report: Report,
-): Promise<ReleasedRecord[]> {
+): Promise<RecordHistory[]> {
   const explanations = await explainIri(order, iri, report);
-  return explanations
-    .flatMap((one) => ('sent' in one ? [releasedRecord(one, statementsOf)] : []))
-    .filter(({ fields }) => fields.length > 0);
+  return explanations.flatMap((one) => ('sent' in one ? [historyOf(one)] : []));
 }
 
-/**
- * The fields of a record that became statements of a release. The store may be of another day than the release, and made with
- * a privileged key; of a field without such a statement only the name is given.
- */
-function releasedRecord(
-  { sent, fields, ref }: PublishedExplanation,
-  statementsOf: StatementsOf,
-): ReleasedRecord {
-  const released = new Map<string, ReadonlySet<string>>();
-  const keysOf = (iri: string): ReadonlySet<string> => {
-    const keys = released.get(iri) ?? new Set(statementsOf(iri).map(statementKey));
-    released.set(iri, keys);
-    return keys;
-  };
-  const shown: ReleasedField[] = [];
-  const others = new Map<string | undefined, string[]>();
-  for (const { path, value, isAround, became, names, why } of fields) {
+const historyOf = ({ sent, fields, ref }: PublishedExplanation): RecordHistory => ({
+  source: `${sent.origin.service} ${sent.origin.request}`,
+  unknown: sent.unknown,
+  fields: fields.map(({ path, value, isAround, became, names, why }) => {
     const name = fieldOf(path);
-    // A privileged field may decide about a statement.
     const never = unmapped(ref.kind, name);
-    const statements = became.filter((quad) => keysOf(quad.subject.value).has(statementKey(quad)));
-    const isInIri = names.some((node) => keysOf(node).size > 0);
-    if (never === undefined && (statements.length > 0 || isInIri)) {
-      shown.push({ name: formatPath(path), value: String(value), isAround, isInIri, statements });
-      continue;
+    return {
+      name: formatPath(path),
+      value: String(value),
+      isAround,
+      became: became.map((quad) => [quad.subject.value, statementKey(quad)] as const),
+      names,
+      others: never?.field ?? name,
+      reason: (never ?? why)?.reason,
+      isNever: never !== undefined,
+    };
+  }),
+});
+
+/**
+ * The fields of records that became statements of a release. The store may be of another day than the release, and made with
+ * a privileged key; of a field without such a statement only the name is returned, of a record without such a field nothing.
+ */
+export function releasedRecords(
+  histories: readonly RecordHistory[],
+  statementsOf: StatementsOf,
+): ReleasedRecord[] {
+  const released = new Map<string, ReadonlyMap<string, Quad>>();
+  const releasedOf = (iri: string): ReadonlyMap<string, Quad> => {
+    const known = released.get(iri);
+    if (known !== undefined) return known;
+    const statements = new Map(statementsOf(iri).map((quad) => [statementKey(quad), quad]));
+    released.set(iri, statements);
+    return statements;
+  };
+  return histories.flatMap(({ source, unknown, fields: all }) => {
+    const fields: ReleasedField[] = [];
+    const others = new Map<string | undefined, Set<string>>();
+    for (const { name, value, isAround, isNever, ...field } of all) {
+      const statements = field.became.flatMap(([subject, key]) => releasedOf(subject).get(key) ?? []);
+      const isInIri = field.names.some((node) => releasedOf(node).size > 0);
+      if (!isNever && (statements.length > 0 || isInIri))
+        fields.push({ name, value, isAround, isInIri, statements });
+      else others.set(field.reason, (others.get(field.reason) ?? new Set()).add(field.others));
     }
-    const reason = never ?? why;
-    const same = others.get(reason?.reason) ?? [];
-    const field = never?.field ?? name;
-    if (!same.includes(field)) others.set(reason?.reason, [...same, field]);
-  }
-  const source = `${sent.origin.service} ${sent.origin.request}`;
-  return { source, fields: shown, others, unknown: sent.unknown };
+    if (fields.length === 0) return [];
+    const names = [...others].map(([reason, set]) => [reason, [...set]] as const);
+    return [{ source, fields, others: new Map(names), unknown }];
+  });
 }
 
 const statementKey = ({
