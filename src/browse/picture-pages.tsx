@@ -1,4 +1,6 @@
+import { BarChart } from '../pages/charts.js';
 import type { SearchRequest } from './index/release-index.js';
+import { pick } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { type Box, clustered, IRELAND, MapOfIreland } from './map-of-ireland.js';
 import { Facets, searchAddress, Views } from './search-page.js';
@@ -116,129 +118,69 @@ export function MapPage({
 
 /** The qualifiers of dates, in the order of the bars. */
 const QUALIFIERS = ['stated', 'approximate', 'inferred', 'questionable'] as const;
-type Qualifier = (typeof QUALIFIERS)[number];
 
-const QUALIFIER_NAMES: Readonly<Record<Qualifier, Readonly<Record<'en' | 'ga', string>>>> = {
-  stated: { en: 'stated', ga: 'luaite' },
-  approximate: { en: 'approximate', ga: 'garluach' },
-  inferred: { en: 'inferred', ga: 'meastachán' },
-  questionable: { en: 'questionable', ga: 'faoi amhras' },
+const QUALIFIER_NAMES: Readonly<Record<(typeof QUALIFIERS)[number], readonly [en: string, ga: string]>> = {
+  stated: ['stated', 'luaite'],
+  approximate: ['approximate', 'garluach'],
+  inferred: ['inferred', 'meastachán'],
+  questionable: ['questionable', 'faoi amhras'],
 };
+
+/** Years on a timeline. */
+const MOST_YEARS = 300;
+
+/** Years in order, with those between them; without these where there are too many. */
+function withGaps(years: readonly number[]): number[] {
+  const [first = 0, ...others] = years.toSorted((a, b) => a - b);
+  const span = (others.at(-1) ?? first) - first + 1;
+  if (years.length === 0 || span > MOST_YEARS) return years.toSorted((a, b) => a - b);
+  return Array.from({ length: span }, (_, at) => first + at);
+}
 
 /** Works by year as bars, one part for each qualifier, and the same as a table. */
 export function TimelinePage({ context, request }: PictureProps) {
   const { site, words, language } = context;
-  const years = new Map<number, Record<Qualifier, number>>();
+  const years = new Map<number, number[]>();
   for (const { year, qualifier, count } of site.index.years(request)) {
-    const counts = years.get(year) ?? { stated: 0, approximate: 0, inferred: 0, questionable: 0 };
-    const word = QUALIFIERS.find((one) => qualifier?.endsWith(`/${one}`) === true) ?? 'stated';
-    counts[word] += count;
+    const counts = years.get(year) ?? QUALIFIERS.map(() => 0);
+    const at = QUALIFIERS.findIndex((one) => qualifier?.endsWith(`/${one}`) === true);
+    counts[Math.max(0, at)] = (counts[Math.max(0, at)] ?? 0) + count;
     years.set(year, counts);
   }
-  const rows = [...years].toSorted(([a], [b]) => a - b);
+  const rows = withGaps([...years.keys()]).map((year) => {
+    const decade = String(Math.floor(year / 10) * 10);
+    const values = years.get(year) ?? QUALIFIERS.map(() => 0);
+    const href = searchAddress({ ...request, facets: { ...request.facets, decade } });
+    return { label: String(year), values, ...(years.has(year) && { href }) };
+  });
   return (
-    <Layout context={context} title={words('timeline')} search={request.words}>
+    <Layout
+      context={context}
+      title={words('timeline')}
+      search={request.words}
+      styles={['/assets/charts.css']}
+    >
       <h1>{words('byYear')}</h1>
       <Views context={context} request={request} current="timeline" />
       <div class="with-facets">
         <Facets context={context} request={request} path="/timeline" />
         <div>
-          <p>{words('timelineNote')}</p>
           {rows.length === 0 ? (
             <p>{words('noResults')}</p>
           ) : (
-            <YearBars title={words('byYear')} rows={rows} language={language} />
+            <BarChart
+              title={words('byYear')}
+              caption={words('timelineNote')}
+              direction="vertical"
+              series={QUALIFIERS.map((qualifier) => pick(language, QUALIFIER_NAMES[qualifier]))}
+              rows={rows}
+              labels={words('year')}
+              tableTitle={words('numbersAsTable')}
+              isTableOpen
+            />
           )}
-          <ul class="legend">
-            {QUALIFIERS.map((qualifier) => (
-              <li>
-                <span class={`swatch ${qualifier}`} /> {QUALIFIER_NAMES[qualifier][language]}
-              </li>
-            ))}
-          </ul>
-          <table>
-            <caption>{words('byYear')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{words('year')}</th>
-                {QUALIFIERS.map((qualifier) => (
-                  <th scope="col" class="number">
-                    {QUALIFIER_NAMES[qualifier][language]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([year, counts]) => (
-                <tr>
-                  <th scope="row">
-                    <a
-                      href={searchAddress({
-                        ...request,
-                        facets: { ...request.facets, decade: String(Math.floor(year / 10) * 10) },
-                      })}
-                    >
-                      {year}
-                    </a>
-                  </th>
-                  {QUALIFIERS.map((qualifier) => (
-                    <td class="number">{counts[qualifier]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
         </div>
       </div>
     </Layout>
-  );
-}
-
-interface YearBarsProps {
-  readonly title: string;
-  readonly rows: readonly (readonly [year: number, counts: Readonly<Record<Qualifier, number>>])[];
-  readonly language: 'en' | 'ga';
-}
-
-function YearBars({ title, rows, language }: YearBarsProps) {
-  const first = rows[0]?.[0] ?? 0;
-  const last = rows.at(-1)?.[0] ?? first;
-  const step = Math.max(4, Math.min(24, 900 / (last - first + 1)));
-  const width = Math.round((last - first + 1) * step) + 20;
-  const most = Math.max(...rows.map(([, counts]) => QUALIFIERS.reduce((sum, one) => sum + counts[one], 0)));
-  return (
-    <svg class="bars" viewBox={`0 0 ${width} 240`} role="img" aria-label={title}>
-      {rows.map(([year, counts]) => {
-        let below = 200;
-        return (
-          <g>
-            {QUALIFIERS.map((qualifier) => {
-              const height = (counts[qualifier] / most) * 190;
-              if (height === 0) return null;
-              below -= height;
-              return (
-                <rect
-                  class={qualifier}
-                  x={((year - first) * step + 10).toFixed(1)}
-                  y={below.toFixed(1)}
-                  width={(step * 0.8).toFixed(1)}
-                  height={height.toFixed(1)}
-                >
-                  <title>{`${year}: ${counts[qualifier]} (${QUALIFIER_NAMES[qualifier][language]})`}</title>
-                </rect>
-              );
-            })}
-          </g>
-        );
-      })}
-      {Array.from(
-        { length: Math.floor(last / 10) - Math.ceil(first / 10) + 1 },
-        (_, at) => (Math.ceil(first / 10) + at) * 10,
-      ).map((year) => (
-        <text x={((year - first) * step + 10).toFixed(1)} y="222">
-          {year}
-        </text>
-      ))}
-    </svg>
   );
 }

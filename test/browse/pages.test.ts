@@ -303,6 +303,37 @@ describe('the search', () => {
   });
 });
 
+test('the timeline counts the works of each year by the qualifiers of their dates, and has the years between', async () => {
+  const ns = 'https://w3id.org/folklore-ld/ns#';
+  const qualifiers = ['stated', 'approximate', 'inferred', 'questionable'];
+  const expected = new Map<number, number[]>();
+  for (const [iri, quads] of records) {
+    if (!/\/(item|photograph)\/\d+$/.test(iri)) continue;
+    const value = (property: string): string =>
+      quads.find(
+        ({ subject, predicate }) => subject.value === `${iri}#date` && predicate.value === ns + property,
+      )?.object.value ?? '';
+    const year = Number(value('statedFromYear'));
+    if (year === 0 || value('statedToYear') !== String(year)) continue;
+    const counts = expected.get(year) ?? [0, 0, 0, 0];
+    const at = Math.max(0, qualifiers.indexOf(value('dateQualifier').split('/').at(-1) ?? ''));
+    expected.set(year, counts.with(at, (counts[at] ?? 0) + 1));
+  }
+  expect(expected.size).toBeGreaterThan(10);
+  const html = await (await get('/timeline')).text();
+  const rows = [...html.matchAll(/<tr><th scope="row">(?:<a [^>]*>)?(\d{4})(?:<\/a>)?<\/th>(.*?)<\/tr>/g)];
+  const shown = new Map(
+    rows.map(([, year, cells = '']) => [
+      Number(year),
+      [...cells.matchAll(/<td class="number">(\d+)/g)].map(([, number]) => Number(number)),
+    ]),
+  );
+  const years = [...expected.keys()];
+  expect([...shown.keys()]).toHaveLength(Math.max(...years) - Math.min(...years) + 1);
+  for (const [year, counts] of shown)
+    expect(counts, String(year)).toEqual(expected.get(year) ?? [0, 0, 0, 0]);
+});
+
 describe('people by role and county', () => {
   /** The numbers of a county in the first table, with their addresses. */
   async function numbersOf(county: string): Promise<{ number: number; href?: string }[]> {

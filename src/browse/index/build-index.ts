@@ -17,7 +17,7 @@ import { type IndexedKind, type IndexWords, indexWords } from './index-words.js'
 import { factsOf, type RecordFacts } from './record-facts.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -31,7 +31,7 @@ CREATE TABLE resource (
 ) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, statements BLOB NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
-CREATE TABLE years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, qualifier TEXT) STRICT;
+CREATE TABLE years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, qualifier TEXT) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
 CREATE TABLE language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
@@ -155,8 +155,14 @@ class IndexWriter {
       this.#run('INSERT INTO link VALUES (?, ?, ?)', [id, this.#propertyId(property), this.#idOf(target)]);
     for (const tag of facts.languages) this.#run('INSERT INTO language VALUES (?, ?)', [id, tag]);
     if (facts.years !== undefined) {
-      const { from, to, qualifier } = facts.years;
-      this.#run('INSERT OR IGNORE INTO years VALUES (?, ?, ?, ?)', [id, from, to, qualifier ?? null]);
+      const { from, to, isOpen, qualifier } = facts.years;
+      this.#run('INSERT OR IGNORE INTO years VALUES (?, ?, ?, ?, ?)', [
+        id,
+        from,
+        to,
+        Number(isOpen),
+        qualifier ?? null,
+      ]);
     }
     if (kind === 'place') {
       for (const [latitude, longitude] of facts.points.filter(isInIreland))

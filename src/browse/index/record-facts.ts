@@ -18,7 +18,13 @@ export interface RecordFacts {
   readonly links: readonly (readonly [property: string, target: string])[];
   readonly languages: readonly string[];
   /** Years as stated. */
-  readonly years?: { readonly from: number; readonly to: number; readonly qualifier: string | undefined };
+  readonly years?: {
+    readonly from: number;
+    readonly to: number;
+    /** Whether only one end is stated, which both years then are. */
+    readonly isOpen: boolean;
+    readonly qualifier: string | undefined;
+  };
   /** The place of a page in its volume, or of an item on its page. */
   readonly position?: number;
   readonly points: readonly (readonly [latitude: number, longitude: number])[];
@@ -65,6 +71,7 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
     }
   }
   const { from = years.to, to = years.from, qualifier } = years;
+  const isOpen = years.from === undefined || years.to === undefined;
   return {
     kind,
     labels: labels.length > 0 ? labels : prefLabels,
@@ -72,7 +79,7 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
     texts,
     links: [...links.values()],
     languages,
-    ...(from === undefined || to === undefined ? {} : { years: { from, to, qualifier } }),
+    ...(from === undefined || to === undefined ? {} : { years: { from, to, isOpen, qualifier } }),
     ...(position === undefined ? {} : { position }),
     points: [...points.values()].flatMap(({ latitude, longitude }) =>
       latitude === undefined || longitude === undefined ? [] : [[latitude, longitude] as const],

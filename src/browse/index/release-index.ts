@@ -214,14 +214,14 @@ export class ReleaseIndex {
     );
   }
 
-  /** Results by year, with the qualifier of their date; only dates of one year. */
+  /** Results by year, with the qualifier of their date; only dates of one year, not periods with an open end. */
   years(request: SearchRequest): { year: number; qualifier: string | null; count: number }[] {
     const found = this.#found(request);
     if (found === undefined) return [];
     return this.#all(
       `SELECT years.first AS year, years.qualifier, count(*) AS count FROM (${found.sql}) AS found
        JOIN years ON years.resource = found.id JOIN resource ON resource.id = found.id
-       WHERE years.first = years.last AND resource.kind IN ('item', 'photograph')
+       WHERE years.first = years.last AND NOT years.is_open AND resource.kind IN ('item', 'photograph')
        GROUP BY year, years.qualifier ORDER BY year, years.qualifier`,
       found.values,
     );
