@@ -41,6 +41,13 @@ export interface FacetPair {
   readonly count: number;
 }
 
+/** Dates of one year and qualifier. */
+export interface YearCount {
+  readonly year: number;
+  readonly qualifier: string | null;
+  readonly count: number;
+}
+
 /** A place with works. */
 export interface PlaceOnMap extends ResourceSummary {
   readonly latitude: number;
@@ -67,8 +74,7 @@ export class ReleaseIndex {
   readonly #database: InstanceType<typeof sqlite.Database>;
   readonly #documents: DocumentText;
   readonly #base: string;
-  readonly #totals = new Map<string, readonly FacetValue[]>();
-  readonly #pairs = new Map<string, readonly FacetPair[]>();
+  readonly #answers = new Map<string, unknown>();
 
   /** @param file made by `buildIndex` from the same release */
   constructor(file: string, source: Pick<IndexSource, 'context' | 'manifest'>) {
@@ -147,43 +153,50 @@ export class ReleaseIndex {
   ): { total: number; records: ResourceSummary[] } {
     const found = this.#found(request);
     if (found === undefined) return { total: 0, records: [] };
-    const total =
-      this.#all<{ total: number }>(`SELECT count(*) AS total FROM (${found.sql})`, found.values)[0]?.total ??
-      0;
-    const records = this.#all<ResourceSummary>(
-      `SELECT ${SUMMARY} FROM (${found.sql}) AS found JOIN resource ON resource.id = found.id
-       ORDER BY found.rank, found.id LIMIT ? OFFSET ?`,
+    const records = this.#all<ResourceSummary & { total: number }>(
+      `SELECT ${SUMMARY}, found.total FROM (
+         SELECT id, rank, count(*) OVER () AS total FROM (${found.sql}) ORDER BY rank, id LIMIT ? OFFSET ?
+       ) AS found JOIN resource ON resource.id = found.id ORDER BY found.rank, found.id`,
       [...found.values, most, offset],
     );
-    return { total, records };
+    // Behind the last result there is no row to take the total from.
+    if (records[0] === undefined && offset > 0) return { total: this.search(request, 1, 0).total, records };
+    return { total: records[0]?.total ?? 0, records };
   }
 
   /** How many results have each value of a facet, the most frequent first. */
-  facet(request: SearchRequest, facet: Facet): readonly FacetValue[] {
+  facet({ words, facets }: SearchRequest, facet: Facet): readonly FacetValue[] {
     // The value that is chosen does not narrow its own facet.
-    const { [facet]: _chosen, ...others } = request.facets;
-    const found = this.#found({ words: request.words, facets: others });
-    if (found === undefined) return [];
-    const key = JSON.stringify([facet, request.words, others]);
-    const before = this.#totals.get(key);
-    if (before !== undefined) return before;
-    const values = this.#all<{ value: string; count: number }>(
-      `SELECT facet_value.value, count(*) AS count FROM (${found.sql}) AS found
-       JOIN facet ON facet.resource = found.id
-       JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = ?
-       GROUP BY facet_value.id ORDER BY count DESC, facet_value.value LIMIT 200`,
-      [...found.values, facet],
-    );
-    if (this.#totals.size > MOST_TOTALS) this.#totals.clear();
-    this.#totals.set(key, values);
-    return values;
+    const { [facet]: _chosen, ...others } = facets;
+    return this.#facetValues({ words, facets: others }).get(facet) ?? [];
+  }
+
+  /** The values of all facets at once, because most of the time goes into finding the results. */
+  #facetValues(request: SearchRequest): ReadonlyMap<string, readonly FacetValue[]> {
+    return this.#remembered(['facets', request], () => {
+      const found = this.#found(request);
+      const facets = new Map<string, FacetValue[]>();
+      if (found === undefined) return facets;
+      const rows = this.#all<FacetValue & { facet: string }>(
+        `SELECT facet_value.facet, facet_value.value, counted.count FROM (
+           SELECT facet.value AS id, count(*) AS count FROM (${found.sql}) AS found
+           JOIN facet ON facet.resource = found.id GROUP BY facet.value
+         ) AS counted JOIN facet_value ON facet_value.id = counted.id
+         ORDER BY counted.count DESC, facet_value.value`,
+        found.values,
+      );
+      for (const { facet, value, count } of rows) {
+        const values = facets.get(facet) ?? [];
+        facets.set(facet, values);
+        if (values.length < MOST_VALUES) values.push({ value, count });
+      }
+      return facets;
+    });
   }
 
   /** How many records have each pair of values of two facets. */
   pairs(one: Facet, other: Facet): readonly FacetPair[] {
-    const key = `${one} ${other}`;
-    const pairs =
-      this.#pairs.get(key) ??
+    return this.#remembered(['pairs', one, other], () =>
       this.#all<FacetPair>(
         `SELECT one_value.value AS one, other_value.value AS other, count(*) AS count FROM facet AS one
        JOIN facet_value AS one_value ON one_value.id = one.value AND one_value.facet = ?
@@ -192,17 +205,17 @@ export class ReleaseIndex {
        JOIN resource ON resource.id = one.resource AND resource.kind IN ${LISTED}
        GROUP BY one_value.id, other_value.id ORDER BY one, other`,
         [one, other],
-      );
-    this.#pairs.set(key, pairs);
-    return pairs;
+      ),
+    );
   }
 
   /** Places of the results that have a point, with the number of their works among the results; most first. */
-  places(request: SearchRequest, most: number): PlaceOnMap[] {
+  places(request: SearchRequest, most: number): readonly PlaceOnMap[] {
     const found = this.#found(request);
     if (found === undefined) return [];
-    return this.#all<PlaceOnMap>(
-      `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, counted.works
+    const places = (): readonly PlaceOnMap[] =>
+      this.#all(
+        `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, counted.works
        FROM (SELECT place, sum(works) AS works FROM (
            SELECT work_place.place, count(*) AS works FROM (${found.sql}) AS found JOIN work_place ON work_place.work = found.id GROUP BY place
            UNION ALL SELECT found.id, 0 FROM (${found.sql}) AS found JOIN point ON point.resource = found.id
@@ -210,21 +223,24 @@ export class ReleaseIndex {
        JOIN resource ON resource.id = counted.place
        JOIN point ON point.resource = counted.place
        GROUP BY counted.place ORDER BY counted.works DESC, resource.id LIMIT ?`,
-      [...found.values, ...found.values, most],
-    );
+        [...found.values, ...found.values, most],
+      );
+    return isWhole(request) ? this.#remembered(['places', most], places) : places();
   }
 
   /** Results by year, with the qualifier of their date; only dates of one year, not periods with an open end. */
-  years(request: SearchRequest): { year: number; qualifier: string | null; count: number }[] {
+  years(request: SearchRequest): readonly YearCount[] {
     const found = this.#found(request);
     if (found === undefined) return [];
-    return this.#all(
-      `SELECT years.first AS year, years.qualifier, count(*) AS count FROM (${found.sql}) AS found
+    const years = (): readonly YearCount[] =>
+      this.#all(
+        `SELECT years.first AS year, years.qualifier, count(*) AS count FROM (${found.sql}) AS found
        JOIN years ON years.resource = found.id JOIN resource ON resource.id = found.id
        WHERE years.first = years.last AND NOT years.is_open AND resource.kind IN ('item', 'photograph')
        GROUP BY year, years.qualifier ORDER BY year, years.qualifier`,
-      found.values,
-    );
+        found.values,
+      );
+    return isWhole(request) ? this.#remembered(['years'], years) : years();
   }
 
   /** The points of a place, or of the places that a work is at. */
@@ -321,10 +337,26 @@ export class ReleaseIndex {
     return this.#all<{ id: number }>('SELECT id FROM resource WHERE path = ?', [path])[0]?.id;
   }
 
+  /** An answer that was given before, or a new one: the index does not change. */
+  #remembered<T>(question: unknown, answer: () => T): T {
+    const key = JSON.stringify(question);
+    if (this.#answers.has(key)) return this.#answers.get(key) as T;
+    const given = answer();
+    if (this.#answers.size >= MOST_ANSWERS) this.#answers.clear();
+    this.#answers.set(key, given);
+    return given;
+  }
+
   #all<Row>(sql: string, values: (string | number)[]): Row[] {
     return this.#database.all(sql, values) as unknown as Row[];
   }
 }
 
-/** Facet counts that are remembered. */
-const MOST_TOTALS = 500;
+/** Answers that are remembered: some 30 KB each. */
+const MOST_ANSWERS = 300;
+
+/** Values of a facet in an answer. */
+const MOST_VALUES = 200;
+
+const isWhole = ({ words, facets }: SearchRequest): boolean =>
+  words.trim() === '' && Object.keys(facets).length === 0;
