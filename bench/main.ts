@@ -1,3 +1,4 @@
+import { benchBrowse } from './browse.js';
 import { benchBuild } from './build.js';
 import { seconds } from './figures.js';
 import { benchFleet } from './fleet.js';
@@ -36,6 +37,7 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
   build: benchBuild,
   harvest: benchHarvest,
   serve: benchServe,
+  browse: benchBrowse,
   peers: benchPeers,
 };
 

@@ -44,6 +44,10 @@ export async function stop({ child }: Process): Promise<void> {
 export const peakMemory = (child: ChildProcess): number =>
   child.pid === undefined ? 0 : Math.round(kibOf(child.pid, 'VmHWM') / 1024);
 
+/** Resident memory of a process now, in MiB (Linux). */
+export const residentMemory = (child: ChildProcess): number =>
+  child.pid === undefined ? 0 : Math.round(kibOf(child.pid, 'VmRSS') / 1024);
+
 /** What a process takes now, in KiB, as the kernel tells it; 0 when it is gone. */
 function kibOf(pid: number, what: 'VmHWM' | 'VmRSS'): number {
   try {
