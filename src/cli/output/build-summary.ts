@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { formatCount, toOneLine } from '../../base/text.js';
+import { REPORT_PAGE } from '../../pages/report-page.js';
 import type { BuildResult } from '../../pipeline/build.js';
 import type { Unknown } from '../../pipeline/build-report.js';
 import type { Profile } from '../../pipeline/profile.js';
@@ -76,7 +77,7 @@ export function summariseBuild({ ledger, notes, validation, dumps, directory, sh
     ...cacheLines(shards),
     findingsSummary(validation, join(directory, 'report')),
     '',
-    `${list} of each dataset: see ${join(directory, 'data')}; findings: ${join(directory, 'report')}.`,
+    `${list} of each dataset: ${join(directory, 'data')}. Report as a page: ${join(directory, REPORT_PAGE)}.`,
   ].join('\n');
 }
 
