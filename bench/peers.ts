@@ -12,7 +12,7 @@ import { ROOT, type Room, type SpeedBench, versionOf } from './results.js';
 import { inTurn, median, middle, ROUNDS } from './rounds.js';
 import type { Row } from './table.js';
 
-/** Where peers are installed, and what they are told. */
+/** Where peers are installed, and their arguments. */
 const PEERS = new URL('bench/peers/', ROOT);
 const OURS = fileURLToPath(new URL('./peers/ours.js', import.meta.url));
 
@@ -82,7 +82,7 @@ const TOOLS: readonly Tool[] = [
 
 /**
  * `npm run bench -- peers [records …]`: others on the same JSON and the same triples, their mapping alone, process start
- * included, each in a process of its own. What they say is compared with what we say.
+ * included, each in a process of its own. Their triples are compared with ours.
  */
 export const benchPeers: SpeedBench = async (room, ...given) => {
   const sizes = given.length === 0 ? SIZES : given;
@@ -99,8 +99,8 @@ export const benchPeers: SpeedBench = async (room, ...given) => {
       mark: 'peers',
       says:
         `${written.join(', ')} flat records of items, as JSON and, for CSVW, as CSV; figures of ${written.at(-1)}. Process ` +
-        'start included. What each says was compared with what we say, at every size: nobody says anything else, and what ' +
-        `somebody does not say is counted. Medians of ${ROUNDS} runs in turn. ${versions.join(', ')}.`,
+        'start included. The triples of each were compared with ours, at every size: no tool has others, and those that a ' +
+        `tool lacks are counted. Medians of ${ROUNDS} runs in turn. ${versions.join(', ')}.`,
       rows: [...rowsOf(tools, results), await wholeBuild(room, peaksColumn(results))],
     },
   ];
@@ -149,7 +149,7 @@ async function atSize(
 const peaksColumn = (results: readonly AtSize[]): string =>
   `peak MiB at ${results.map(({ records }) => whole(records)).join(' / ')} records`;
 
-/** A row for each tool, at the largest size; the first two are ours, and stand beside all. */
+/** A row for each tool, at the largest size. The first two are ours. */
 function rowsOf(tools: readonly Tool[], results: readonly AtSize[]): Row[] {
   const largest = results.at(-1)?.by;
   const rate = (tool: Tool | undefined): number => {
@@ -162,7 +162,7 @@ function rowsOf(tools: readonly Tool[], results: readonly AtSize[]): Row[] {
     return {
       tool: tool.called,
       triples: whole(done?.triples ?? 0),
-      'not said': whole(done?.missing ?? 0),
+      missing: whole(done?.missing ?? 0),
       s: seconds(done?.seconds ?? 0),
       'triples/s': whole(rate(tool)),
       'our mapping is so many times as fast': ratio(rate(mapping), rate(tool)),
@@ -187,7 +187,7 @@ async function wholeBuild({ worlds, say }: Room, peaks: string): Promise<Row> {
   };
 }
 
-/** The tools that are there. Of those that are not it says how they would be. */
+/** The tools that are installed. The others are named, with where to read how to install them. */
 async function installed(say: Room['say']): Promise<readonly Tool[]> {
   const found: Tool[] = [];
   for (const tool of TOOLS) {
@@ -250,7 +250,7 @@ async function ourLines(folder: string): Promise<ReadonlySet<string>> {
   return linesIn(join(output, 'schools.nt'));
 }
 
-/** What a file says, each triple once, spelled as we spell it. */
+/** The triples of a file, each once, in our spelling. */
 async function linesIn(file: string): Promise<ReadonlySet<string>> {
   const lines = new Set<string>();
   for (const quad of new Parser({ format: 'N-Quads' }).parse(await readFile(file, 'utf8'))) {
@@ -260,11 +260,12 @@ async function linesIn(file: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * How many of our triples somebody does not say.
+ * How many of our triples another tool lacks.
  *
- * @throws Error when they say what we do not
+ * @throws Error when it has others
  */
 function notSaid(called: string, ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
-  for (const line of theirs) if (!ours.has(line)) throw new Error(`${called} alone says: ${line}`);
+  for (const line of theirs)
+    if (!ours.has(line)) throw new Error(`${called} has a triple that we do not have: ${line}`);
   return ours.size - theirs.size;
 }

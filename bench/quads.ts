@@ -51,7 +51,7 @@ export const benchQuads: SpeedBench = async ({ worlds, say }, scale = '0.01', co
       mark: 'quads',
       says:
         `${whole(nodes.length)} records of a world of scale ${scale}, ${whole(triples)} triples, nodes and quads in memory. ` +
-        'Of every record both say the same: checked first. Medians of 3 rounds in turn.',
+        'Both give the same quads of every record: checked first. Medians of 3 rounds in turn.',
       rows: Object.entries(took).map(([way, time]) => ({
         way,
         s: seconds(time),

@@ -121,9 +121,9 @@ async function wholeWorlds({ worlds, say }: Room, them: readonly WholeWorld[]): 
   return {
     mark: 'validation-worlds',
     says:
-      'Every record of whole worlds (dirt 0.01), each run in a process of its own, whose peak memory reading and mapping ' +
-      'are part of, and whose rates are those of the checker alone. In one graph what several records say of one place ' +
-      'runs together, and the shapes find fault with that. Medians of 3 runs; one run at scale 0.2.',
+      'Every record of whole worlds (dirt 0.01). Each run is a process of its own. Memory is that of reading, mapping and ' +
+      'checking; rates are those of checking alone. In one graph the statements of several records about one place are ' +
+      'together, which gives more findings. Medians of 3 runs; one run at scale 0.2.',
     rows,
   };
 }
