@@ -138,7 +138,9 @@ test('a record that names one which is withheld is kept back with its source, wh
       30,
     ]);
     for (const [file, bytes] of await filesBelow(release.directory)) {
-      expect(/Secretname|4112/.exec(String(bytes))?.[0], file).toBeUndefined();
+      // A checksum may have any digits.
+      const text = String(bytes).replaceAll(/[0-9a-f]{32,}/g, '');
+      expect(/Secretname|4112/.exec(text)?.[0], file).toBeUndefined();
     }
   }
 });
