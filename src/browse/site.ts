@@ -49,11 +49,13 @@ export interface Site {
  *
  * @param folder of the release, such as `output/latest`
  * @param indexFolder where indexes are kept; beside the release unless given
+ * @param pid of this process, which is in the name of an unfinished index
  * @throws FolkloreError FILE_UNREADABLE when the folder is no release, or a dump cannot be read
  */
 export async function openSite(
   folder: string,
   indexFolder: string | undefined,
+  pid: number,
   report: Report,
 ): Promise<Site> {
   const release = await realpath(folder).catch((cause: unknown) => {
@@ -68,7 +70,7 @@ export async function openSite(
   const file = join(indexes, `${basename(release)}-${version}.sqlite`);
   if (!existsSync(file)) {
     await mkdir(indexes, { recursive: true });
-    await buildIndex({ release, manifest, context }, file, report);
+    await buildIndex({ release, manifest, context }, file, pid, report);
   }
   const index = new ReleaseIndex(file, { manifest, context });
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;

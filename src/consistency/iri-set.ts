@@ -20,9 +20,12 @@ export class IriSet {
   add(iri: string): void {
     const at = iri.lastIndexOf('/') + 1;
     const [head, end] = [iri.slice(0, at), endOf(iri, at)];
-    const ends = this.#ends.get(head);
-    if (ends === undefined) this.#ends.set(head, new Set([end]));
-    else ends.add(end);
+    let ends = this.#ends.get(head);
+    if (ends === undefined) {
+      ends = new Set();
+      this.#ends.set(copyOf(head), ends);
+    }
+    if (!ends.has(end)) ends.add(typeof end === 'string' ? copyOf(end) : end);
   }
 
   delete(iri: string): void {
@@ -51,7 +54,11 @@ export class IriSet {
 /** Digits that are the only spelling of a number are held as that number. */
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
-function endOf(iri: string, at: number): number | string {
+/** A part of a string keeps the whole string in memory, such as a piece of a file that was parsed. A copy does not. */
+export const copyOf = (text: string): string => Buffer.from(text).toString();
+
+/** What an IRI has from a position on. */
+export function endOf(iri: string, at: number): number | string {
   const end = iri.slice(at);
   return NUMBER.test(end) ? Number(end) : end;
 }

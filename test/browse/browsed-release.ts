@@ -25,7 +25,7 @@ export interface BrowsedRelease {
 export async function browseRelease(folder: string, world?: World): Promise<BrowsedRelease> {
   const make = await harvestSample(folder, world);
   const { directory: release } = await make('browsed', { formats: ['nt', 'ttl'], compression: 'none' });
-  const site = await openSite(release, join(folder, 'indexes'), silent);
+  const site = await openSite(release, join(folder, 'indexes'), process.pid, silent);
   const openEngine = () => openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT);
   const plan = { ...PLAN, store: join(folder, 'store'), out: folder, label: 'browsed' };
   const explainer = explainerOf(plan);

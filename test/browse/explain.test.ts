@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
   const after = await harvestSample(join(folder, 'after'), world, 'internal');
   const { directory } = await after('after', { profile: 'privileged', formats: ['nt', 'ttl'], previous });
-  site = await openSite(directory, join(folder, 'indexes'), silent);
+  site = await openSite(directory, join(folder, 'indexes'), process.pid, silent);
   plan = {
     ...PLAN,
     profile: 'privileged',

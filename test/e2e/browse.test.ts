@@ -1,6 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ending, run, start } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -34,6 +37,35 @@ test('prints its address, shows what became of the fields of a record, and stops
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
 });
+
+test('two processes make the index at the same time, and remove what a killed one has left', async () => {
+  const indexes = join(folder, 'indexes');
+  const serve = async () => {
+    const child = start(['browse', release, '--port', '0', '--index-folder', indexes]);
+    const ended = ending(child);
+    const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string];
+    const { url } = JSON.parse(line) as { readonly url: string };
+    const { status } = await fetch(`${url}/cbe/item/7002`);
+    child.kill('SIGTERM');
+    expect([status, (await ended).code]).toEqual([200, 0]);
+  };
+  await serve();
+  const [index = ''] = await readdir(indexes);
+  expect(index).toMatch(/\.sqlite$/);
+  await rm(join(indexes, index));
+  // A process that has ended, and the folder by which SQLite locked its file.
+  const { pid = 0 } = await ended(spawn('true'));
+  await writeFile(join(indexes, `${index}.${pid}.partial`), 'begun');
+  await mkdir(join(indexes, `${index}.${pid}.partial.lock`));
+  await Promise.all([serve(), serve()]);
+  expect(await readdir(indexes)).toEqual([index]);
+});
+
+/** Waits for the end of a process. */
+async function ended(child: ChildProcess): Promise<ChildProcess> {
+  await once(child, 'close');
+  return child;
+}
 
 test.each([
   [['--store', 'nowhere', '--sample'], /There is no harvest in /],

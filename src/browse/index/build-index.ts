@@ -1,15 +1,17 @@
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import sqlite from 'node-sqlite3-wasm';
 import type { Report } from '../../base/events.js';
 import { textBelow } from '../../base/file-bytes.js';
+import { IriMap } from '../../consistency/iri-map.js';
 import type { Context } from '../../rdf/context.js';
 import { recognise } from '../../rdf/formats/dump-file.js';
 import { readDump } from '../../rdf/formats/read-dump.js';
 import { rdf } from '../../rdf/iris.js';
 import { parseTurtle } from '../../rdf/parse.js';
 import { dumpFormat, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
+import { isAlive } from '../../response-store/lock.js';
 import { DocumentText } from './document-text.js';
 import { FACET_STATEMENTS } from './facet-statements.js';
 import { foldWords } from './fold-words.js';
@@ -77,13 +79,20 @@ export interface IndexSource {
 
 /**
  * Makes the index of a release: a SQLite file with the statements about each record, the links between records, the words
- * of the search and the values of its facets. Written beside `file` and renamed at the end.
+ * of the search and the values of its facets. Written beside `file` and renamed at the end,
+ * so that several processes may make it at the same time.
  *
+ * @param pid of this process
  * @throws FolkloreError FILE_UNREADABLE when a dump cannot be read, with the file and the line
  */
-export async function buildIndex(source: IndexSource, file: string, report: Report): Promise<void> {
-  const unfinished = `${file}.partial`;
-  await rm(unfinished, { force: true });
+export async function buildIndex(
+  source: IndexSource,
+  file: string,
+  pid: number,
+  report: Report,
+): Promise<void> {
+  await removeLeftovers(file, pid);
+  const unfinished = `${file}.${pid}.partial`;
   const database = new sqlite.Database(unfinished);
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;');
@@ -100,12 +109,22 @@ export async function buildIndex(source: IndexSource, file: string, report: Repo
   await rename(unfinished, file);
 }
 
+/** Removes what processes that were killed have left: a file, and the folder by which SQLite locks it. */
+async function removeLeftovers(file: string, own: number): Promise<void> {
+  for (const name of await readdir(dirname(file))) {
+    const [, pid] = name.startsWith(basename(file)) ? (/\.(\d+)\.partial/.exec(name) ?? []) : [];
+    if (pid === undefined || (Number(pid) !== own && isAlive(Number(pid)))) continue;
+    await rm(join(dirname(file), name), { recursive: true, force: true });
+  }
+}
+
 class IndexWriter {
   readonly #database: InstanceType<typeof sqlite.Database>;
   readonly #source: IndexSource;
   readonly #words: IndexWords;
   readonly #documents: DocumentText;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new IriMap<number>();
+  #idCount = 0;
   readonly #described = new Set<number>();
   readonly #properties = new Map<string, number>();
   readonly #statements = new Map<string, InstanceType<typeof sqlite.Statement>>();
@@ -210,7 +229,7 @@ class IndexWriter {
   finish(): void {
     this.#database.exec('BEGIN');
     // What is referred to and not described has a path only.
-    for (const [iri, id] of this.#ids) {
+    for (const [iri, id] of this.#ids.entries()) {
       if (this.#described.has(id)) continue;
       this.#run('INSERT INTO resource (id, path) VALUES (?, ?)', [id, this.#pathOf(iri)]);
     }
@@ -241,7 +260,8 @@ class IndexWriter {
   #idOf(iri: string): number {
     const before = this.#ids.get(iri);
     if (before !== undefined) return before;
-    const id = this.#ids.size + 1;
+    this.#idCount += 1;
+    const id = this.#idCount;
     this.#ids.set(iri, id);
     return id;
   }

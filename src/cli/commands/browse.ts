@@ -62,7 +62,7 @@ Examples:
     const { report, signal } = context;
     const { openSite } = await import('../../browse/site.js');
     const { startBrowsing } = await import('../../browse/serve.js');
-    const site = await openSite(release, options.indexFolder, report);
+    const site = await openSite(release, options.indexFolder, process.pid, report);
     const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');
     const { remoteEngine } = await import('../../query/remote-engine.js');
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import { errorCode } from '../../response-store/store-errors.js';
+import { isAlive } from '../../response-store/lock.js';
 import { type CommandModule, option } from '../command.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
@@ -70,12 +70,4 @@ function statusLines(status: RunStatus, now: number): string[] {
 }
 
 /** Whether the process of a run that goes on, on this machine, is no more. */
-function isGone({ host, pid }: RunStatus): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (thrown) {
-    return errorCode(thrown) === 'ESRCH';
-  }
-}
+const isGone = ({ host, pid }: RunStatus): boolean => host === hostname() && !isAlive(pid);
