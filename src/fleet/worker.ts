@@ -130,11 +130,17 @@ async function workOn(
     }
   };
   /** A shard whose worker has ended is mapped alone: if it ends this one too, no other shard is counted with it. */
+  let suspects = 0;
+  const setConcurrency = (): void => {
+    worker.concurrency = suspects > 0 ? 1 : most;
+  };
   const mapApart = async (id: string, isSuspect: boolean): Promise<void> => {
-    worker.concurrency = isSuspect ? 1 : most;
+    if (isSuspect) suspects += 1;
+    setConcurrency();
     if (isSuspect) await Promise.allSettled([...running]);
     await map(id).finally(() => {
-      worker.concurrency = most;
+      if (isSuspect) suspects -= 1;
+      setConcurrency();
     });
   };
   const worker = new Worker<QueueJob>(
