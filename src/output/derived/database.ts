@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sqlite from 'node-sqlite3-wasm';
+import type { Database } from 'node-sqlite3-wasm';
 import type { Publication } from '../../rdf/iris.js';
 import { type Column, isList } from './column.js';
 import { readCsvRows, SEPARATOR } from './csv.js';
@@ -108,6 +108,8 @@ export async function writeDatabase(
   const file = DATABASES[publication];
   // SQLite would make a file that its owner alone can read.
   await writeFile(join(directory, file), '', { flag: 'wx' });
+  // Imported on demand: threads of builds without a database do not load WebAssembly.
+  const { default: sqlite } = await import('node-sqlite3-wasm');
   const database = new sqlite.Database(join(directory, file));
   try {
     const { search, views } = CONTENTS[publication];
@@ -169,11 +171,7 @@ function createIndexes(one: TableFile): string {
 }
 
 /** Inserts the rows of a file. An empty cell is NULL. */
-async function fill(
-  database: InstanceType<typeof sqlite.Database>,
-  one: TableFile,
-  path: string,
-): Promise<void> {
+async function fill(database: Database, one: TableFile, path: string): Promise<void> {
   const { columns } = one.table;
   const name = nameOf(one.file);
   const row = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
