@@ -1,6 +1,7 @@
 import { mintIris, type Publication, storeNames } from '../../rdf/iris.js';
-import { compareKeys, type RecordKey } from '../../rdf/record-order.js';
-import { type NtriplesFile, RecordFile } from './sorted-release.js';
+import { compareKeys } from '../../rdf/record-order.js';
+import { DatasetPair } from './dataset-pair.js';
+import type { NtriplesFile } from './sorted-release.js';
 
 /** The N-Triples of two releases. */
 export interface Releases {
@@ -33,36 +34,31 @@ export interface DatasetSize {
   readonly lines: number;
 }
 
-type Side = 'before' | 'after';
-interface Source {
-  readonly side: Side;
-  readonly file: RecordFile;
-}
-
 /** Bytes between two reports of progress. */
 const PROGRESS_STEP = 1 << 22;
 
 /** Reads two releases at the same time, record by record, once. */
 export class Comparison {
-  readonly #sources: readonly Source[];
+  readonly #pairs: readonly DatasetPair[];
 
   /** @param onProgress given the bytes read of all bytes on disk; what it throws ends the comparison */
-  constructor({ before, after }: Releases, onProgress?: (done: number, total: number) => void) {
+  constructor(releases: Releases, onProgress?: (done: number, total: number) => void) {
+    const { before, after } = releases;
     const total = [...before, ...after].reduce((sum, { bytes }) => sum + bytes, 0);
     const read = new Map<NtriplesFile, number>();
     let [done, reported] = [0, 0];
-    const onRead = (file: NtriplesFile) => (bytes: number) => {
+    const onRead = (file: NtriplesFile, bytes: number): void => {
       done += bytes - (read.get(file) ?? 0);
       read.set(file, bytes);
       if (done - reported < PROGRESS_STEP && done < total) return;
       reported = done;
       onProgress?.(done, total);
     };
-    const source = (side: Side) => (file: NtriplesFile) => ({
-      side,
-      file: new RecordFile(file, onRead(file)),
-    });
-    this.#sources = [...before.map(source('before')), ...after.map(source('after'))];
+    const fileOf = (files: readonly NtriplesFile[], name: string): NtriplesFile | undefined =>
+      files.find(({ dataset }) => dataset === name);
+    this.#pairs = datasetsOf(releases).map(
+      (name) => new DatasetPair(name, { before: fileOf(before, name), after: fileOf(after, name) }, onRead),
+    );
   }
 
   /**
@@ -73,70 +69,54 @@ export class Comparison {
    */
   async *records(unchanged: 'included' | 'skipped'): AsyncGenerator<Compared> {
     try {
-      const waiting: Source[] = [];
-      for (const source of this.#sources) {
-        await source.file.fill();
-        insert(waiting, source);
+      const waiting: DatasetPair[] = [];
+      for (const pair of this.#pairs) {
+        await pair.fill();
+        insert(waiting, pair);
       }
       for (;;) {
-        const key = waiting[0]?.file.head?.key;
-        if (key === undefined) return;
+        const record = waiting[0]?.head?.key.record;
+        if (record === undefined) return;
         let many = 1;
-        while (waiting[many]?.file.head?.key.record === key.record) many += 1;
+        while (waiting[many]?.head?.key.record === record) many += 1;
         const same = waiting.splice(0, many);
-        if (unchanged === 'included' || !isUnchanged(same)) yield together(key, same);
-        for (const source of same) {
-          if (!source.file.advance()) await source.file.fill();
-          insert(waiting, source);
+        if (unchanged === 'included' || same.some(({ head }) => head?.before?.text !== head?.after?.text)) {
+          yield { record, parts: same.map(partOf).sort((a, b) => (a.dataset < b.dataset ? -1 : 1)) };
+        }
+        for (const pair of same) {
+          if (!pair.advance()) await pair.fill();
+          insert(waiting, pair);
         }
       }
     } finally {
-      for (const { file } of this.#sources) await file.close();
+      for (const pair of this.#pairs) await pair.close();
     }
   }
 
   /** The size of a dataset, once everything has been read. */
-  sizeOf(side: Side, dataset: string): DatasetSize {
-    const file = this.#sources.find((one) => one.side === side && one.file.dataset === dataset)?.file;
+  sizeOf(side: 'before' | 'after', name: string): DatasetSize {
+    const file = this.#pairs.find(({ dataset }) => dataset === name)?.[side];
     return { records: file?.records ?? 0, lines: file?.lines ?? 0 };
   }
 }
 
-const keyOf = ({ file }: Source): RecordKey => file.head?.key as RecordKey;
-
-/** Inserts a source by its next record, which mostly comes first. */
-function insert(waiting: Source[], source: Source): void {
-  if (source.file.head === undefined) return;
-  const key = keyOf(source);
-  let at = 0;
-  while (at < waiting.length && compareKeys(keyOf(waiting[at] as Source), key) <= 0) at += 1;
-  waiting.splice(at, 0, source);
+/** Inserts a dataset by its next record, which mostly comes first. */
+function insert(waiting: DatasetPair[], pair: DatasetPair): void {
+  if (pair.head === undefined) return;
+  const { key } = pair.head;
+  const follows = waiting.findIndex(({ head }) => head !== undefined && compareKeys(head.key, key) > 0);
+  waiting.splice(follows < 0 ? waiting.length : follows, 0, pair);
 }
 
-/** Whether every dataset has the same lines of a record in both releases. */
-function isUnchanged(same: readonly Source[]): boolean {
-  return same.every(({ side, file }) => {
-    const other = same.find((one) => one.side !== side && one.file.dataset === file.dataset);
-    return other?.file.head?.text === file.head?.text;
-  });
-}
-
-function together({ record }: RecordKey, same: readonly Source[]): Compared {
-  const datasets = [...new Set(same.map(({ file }) => file.dataset))].sort();
-  return { record, parts: datasets.map((dataset) => partOf(dataset, same)) };
-}
-
-function partOf(dataset: string, same: readonly Source[]): Part {
-  const file = (side: Side) => same.find((one) => one.side === side && one.file.dataset === dataset)?.file;
-  const [old, now] = [file('before'), file('after')];
-  const [before, after] = [old?.head, now?.head];
+function partOf(pair: DatasetPair): Part {
+  const [before, after] = [pair.head?.before, pair.head?.after];
   return {
-    dataset,
+    dataset: pair.dataset,
     before: before?.text ?? '',
     after: after?.text ?? '',
     lines: () => ({
-      before: before === undefined ? [] : (old?.linesOf(before) ?? []),
-      after: after === undefined ? [] : (now?.linesOf(after) ?? []),
+      before: before === undefined ? [] : pair.before.linesOf(before),
+      after: after === undefined ? [] : pair.after.linesOf(after),
     }),
   };
 }
