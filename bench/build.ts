@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type BuildOrder, buildRelease, changesIn, contentOf, FORMATS } from './building.js';
+import { type BuildOrder, buildRelease, contentOf, FORMATS } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
 import { measure, measureScript, peakMemory, type Ran } from './processes.js';
 import { type Redis, startRedis, startWorkers, stopped } from './queue.js';
@@ -11,10 +10,7 @@ import type { Limit, Mapped } from './stage.js';
 import type { Row } from './table.js';
 import type { Harvested, Serving, Worlds } from './worlds.js';
 
-const LATER = fileURLToPath(new URL('./later.js', import.meta.url));
 const SCALES = ['0.01', '0.02', '0.04'];
-/** The share of the records that changes from one release to the next. */
-const CHANGED = '0.01';
 /** Records whose triples are joined by hand: the rate does not depend on how many. */
 const LIMIT_RECORDS = '15000';
 
@@ -26,8 +22,6 @@ const STAGES = {
   queue: 'the same by two workers of a queue',
   cached: 'the same again, nothing changed: from the cache',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
-  incremental: 'export again, 1 % changed, with the cache and a delta',
-  delta: 'diff of the two releases',
   verify: 'verify the release',
   validate: 'validate the release',
 } as const;
@@ -41,8 +35,6 @@ interface AtScale {
   readonly scale: string;
   readonly records: number;
   readonly triples: number;
-  /** Records that differ between the two releases, as the delta lists them. */
-  readonly changed: number;
   /** Triples a second joined by hand. */
   readonly limit: number;
   /** Those that were run. */
@@ -63,11 +55,8 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
   const told = (what: string) => say(`scale ${scale}: ${what}`);
   told('harvesting');
   const warm = await worlds.harvested(scale);
-  const services = {
-    full: await worlds.serve(scale),
-    incremental: await worlds.serveWith(LATER, scale, CHANGED),
-  };
-  const scene = new Scene(worlds, warm, services);
+  const serving = await worlds.serve(scale);
+  const scene = new Scene(worlds, warm, serving);
   const redis = await startRedis().catch(() => undefined);
   if (redis === undefined) told('redis-server is not installed: no queue');
   told('filling the cache');
@@ -87,17 +76,14 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       parts: () => scene.buildInParts(),
       ...(redis === undefined ? {} : { queue: () => scene.buildByQueue(redis) }),
       cached: () => scene.build({ workers: 1, cache: true }),
-      full: () => scene.export('full'),
-      incremental: () => scene.export('incremental'),
-      delta: () => measure(['diff', scene.release('full'), scene.release('incremental')]),
-      verify: () => measure(['verify', scene.release('incremental')]),
-      validate: () => measure(['validate', scene.release('incremental')]),
+      full: () => scene.export(),
+      verify: () => measure(['verify', scene.exported]),
+      validate: () => measure(['validate', scene.exported]),
     },
     ROUNDS,
     told,
   );
-  const changed = await changesIn(scene.release('incremental'));
-  await Promise.all([redis?.stop(), ...Object.values(services).map((one) => worlds.stop(one))]);
+  await Promise.all([redis?.stop(), worlds.stop(serving)]);
   const costs = Object.entries(results).map(([stage, runs]) => {
     const cost = {
       seconds: median(runs.map((run) => run.seconds)),
@@ -105,32 +91,27 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
     };
     return [stage as Stage, cost] as const;
   });
-  return { scale, ...scene.content, changed, limit: median(limits), stages: new Map(costs) };
+  return { scale, ...scene.content, limit: median(limits), stages: new Map(costs) };
 }
 
 /** What happens at one scale, round by round. */
 class Scene {
   readonly #worlds: Worlds;
   readonly #warm: Harvested;
-  readonly #services: Readonly<Record<Release, Serving>>;
-  #exported: Harvested | undefined;
-  #out = '';
+  readonly #serving: Serving;
+  /** The folder of the release that was exported in this round. */
+  exported = '';
   #content = { records: 0, triples: 0 };
 
-  constructor(worlds: Worlds, warm: Harvested, services: Readonly<Record<Release, Serving>>) {
+  constructor(worlds: Worlds, warm: Harvested, serving: Serving) {
     this.#worlds = worlds;
     this.#warm = warm;
-    this.#services = services;
+    this.#serving = serving;
   }
 
   /** What is in a release that was built. */
   get content(): { readonly records: number; readonly triples: number } {
     return this.#content;
-  }
-
-  /** Where a release of this round is that was exported. */
-  release(which: Release): string {
-    return join(this.#out, which);
   }
 
   /** Makes a release of a store that is there, and removes it. */
@@ -177,23 +158,18 @@ class Scene {
     return { seconds: made.seconds, peakMiB: peaks.reduce((sum, peak) => sum + peak, made.peakMiB) };
   }
 
-  /** Exports everything from nothing, or a month later over the same store what has changed since. */
-  async export(which: Release): Promise<Ran> {
-    if (which === 'full') {
-      if (this.#out !== '') await rm(this.#out, { recursive: true });
-      this.#out = this.#worlds.path('out');
-      this.#exported = undefined;
-    }
-    this.#exported = await this.#worlds.configure(this.#services[which], this.#exported?.store);
-    const { config, environment } = this.#exported;
-    const args = ['export', '--config', config, '--out', this.#out, '--release', which];
-    const previous = which === 'full' ? [] : ['--previous', this.release('full')];
-    return measure([...args, ...previous, '--log-format', 'json'], environment);
+  /** Exports everything into an empty store. */
+  async export(): Promise<Ran> {
+    if (this.exported !== '') await rm(this.exported, { recursive: true });
+    const out = this.#worlds.path('out');
+    this.exported = join(out, 'full');
+    const { config, environment } = await this.#worlds.configure(this.#serving);
+    return measure(
+      ['export', '--config', config, '--out', out, '--release', 'full', '--log-format', 'json'],
+      environment,
+    );
   }
 }
-
-/** Releases that are exported, one after the other. */
-type Release = 'full' | 'incremental';
 
 function timesOf(all: readonly AtScale[]): Table {
   const rows = (Object.keys(STAGES) as Stage[]).flatMap((stage) =>
@@ -209,30 +185,20 @@ function timesOf(all: readonly AtScale[]): Table {
           s: seconds(time),
           'triples/s': whole(triples / time),
           'of the limit': ratio(triples / time, limit),
-          'of a full one': ofFull(stage, stages),
+          'of a full one': stage === 'cached' ? ratio(time, stages.get('build')?.seconds ?? 0) : '',
           'peak MiB': whole(peakMiB),
         },
       ];
     }),
-  );
-  const changes = all.map(
-    ({ scale, changed, records }) => `${whole(changed)} of ${whole(records)} at scale ${scale}`,
   );
   return {
     mark: 'build',
     says:
       'Each run in processes of its own, their start included; memory is that of all its processes together. Triples are ' +
       'those of the release. The limit is N-Triples joined by hand from quads in memory, by one process, in the same ' +
-      `rounds: ${all.map(({ limit }) => whole(limit)).join(', ')} triples/s. From one release to the next so many records ` +
-      `differ, those included that changed because of others: ${changes.join(', ')}. Medians of ${ROUNDS} rounds in turn.`,
+      `rounds: ${all.map(({ limit }) => whole(limit)).join(', ')} triples/s. Medians of ${ROUNDS} rounds in turn.`,
     rows,
   };
-}
-
-/** What a run that had a cache takes, of one that had none. */
-function ofFull(stage: Stage, stages: ReadonlyMap<Stage, Cost>): string {
-  const full = ({ cached: 'build', incremental: 'full' } as const)[stage as 'cached' | 'incremental'];
-  return full === undefined ? '' : ratio(stages.get(stage)?.seconds ?? 0, stages.get(full)?.seconds ?? 0);
 }
 
 function growthOf(all: readonly AtScale[]): Table {

@@ -1,13 +1,14 @@
+import type { Photograph } from '../src/schema/archive/photograph.js';
 import type { ManuscriptVolume, SchoolsVolume } from '../src/schema/archive/volume.js';
 import type { World } from '../src/server/world.js';
 import { built } from './built.js';
 
 /**
- * Serves a generated world in which a share of the records has changed: `later.js <scale> <share>`. Its first line on
- * standard output is that of `serve`. What has changed stands together, as the work of a month does: in as few volumes
- * as may hold it, and in photographs, people and places of neighbouring ids.
+ * Serves a generated world in which a share of the records has changed: `later.js <scale> <share> <together|everywhere>`.
+ * Its first line on standard output is that of `serve`. Changed items and pages are in as few volumes as can hold them.
+ * Changed photographs and places are in as few counties as can hold them, or in all counties.
  */
-const [scale = '', share = ''] = process.argv.slice(2);
+const [scale = '', share = '', where = ''] = process.argv.slice(2);
 
 /** After everything in generated worlds. */
 const CHANGED_ON = '2026-01-31T09:30:00.5Z';
@@ -21,13 +22,25 @@ const firstOf = <R>(records: readonly R[], part: number, change: (record: R) => 
   return records.map((record, place) => (place < many ? change(record) : record));
 };
 
-const firstOfMap = <R extends Dated>(
+/**
+ * Of records by id, so many changed.
+ *
+ * @param listOf the list of the service that holds the record
+ */
+const someOfMap = <R extends Dated>(
   records: ReadonlyMap<number, R>,
   part: number,
+  listOf: (record: R) => number,
 ): ReadonlyMap<number, R> => {
-  const many = Math.ceil(records.size * part);
-  return new Map([...records].map(([id, record], place) => [id, place < many ? touched(record) : record]));
+  const ids = [...records].map(([id, record]) => ({ id, list: listOf(record) }));
+  if (where === 'together') ids.sort((a, b) => a.list - b.list);
+  const changedIds = new Set(ids.slice(0, Math.ceil(records.size * part)).map(({ id }) => id));
+  return new Map([...records].map(([id, record]) => [id, changedIds.has(id) ? touched(record) : record]));
 };
+
+/** The county of a photograph; after all counties, where it has none. */
+const countyOf = ({ counties, locationsIreland }: Photograph): number =>
+  (counties[0] ?? locationsIreland[0]?.counties[0])?.logainmID ?? Number.MAX_SAFE_INTEGER;
 
 /** The first volumes that may hold the share, in each of them so many of its items, pages and transcripts. */
 function volumesOf<V extends SchoolsVolume | ManuscriptVolume>(
@@ -63,10 +76,17 @@ function changed({ archive, placenames }: World, part: number): World {
       ...archive,
       cbe: volumesOf(archive.cbe, part),
       cbes: volumesOf(archive.cbes, part),
-      cbeg: firstOfMap(archive.cbeg, part),
-      cbed: firstOfMap(archive.cbed, part),
+      cbeg: someOfMap(archive.cbeg, part, countyOf),
+      cbed: someOfMap(archive.cbed, part, () => 0),
     },
-    placenames: { ...placenames, places: firstOfMap(placenames.places, part) },
+    placenames: {
+      ...placenames,
+      places: someOfMap(
+        placenames.places,
+        part,
+        ({ id, includedIn }) => includedIn.find(({ category }) => category?.id === 'CON')?.id ?? id,
+      ),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { benchFleet } from './fleet.js';
 import { benchGuard } from './guard.js';
 import { benchHarvest } from './harvest.js';
 import { benchKill } from './kill.js';
+import { benchMonthly } from './monthly.js';
 import { benchPeers } from './peers.js';
 import { benchQuads } from './quads.js';
 import { benchReleaseKill } from './release-kill.js';
@@ -35,6 +36,7 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
   quads: benchQuads,
   validation: benchValidation,
   build: benchBuild,
+  monthly: benchMonthly,
   harvest: benchHarvest,
   serve: benchServe,
   browse: benchBrowse,

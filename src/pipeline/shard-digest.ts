@@ -44,9 +44,10 @@ export function planParts(
 export const planDigest = (...args: Parameters<typeof planParts>): string => digestOf(planParts(...args));
 
 /**
- * The digest of what one shard is made from: the checksums of its answers, or its records, and its part of the global
- * index. Where the answers lie is not part of it. What the mapper asks of the global index is checked by
- * `ShardDependencies`.
+ * The digest of what one shard is made from: its records, and its part of the global index. Of an answer of one record the
+ * checksum stands for the record; of a list the digests of those records that are mapped, so that a change of another
+ * record in the list does not matter. Where the answers lie is not part of it. What the mapper asks of the global index is
+ * checked by `ShardDependencies`.
  *
  * @returns hexadecimal digits
  */
@@ -54,10 +55,12 @@ export function shardDigest(shard: Shard): string {
   if ('records' in shard) return digestOf(shard);
   return digestOf({
     places: shard.places,
-    answers: shard.answers.map(({ source, request, range, passedOver, repeated, people, file }) => ({
-      ...{ source, request, range, passedOver, repeated, people },
-      ...{ service: file.entry.service, sha256: file.entry.sha256 },
-    })),
+    answers: shard.answers.map(
+      ({ source, request, range, passedOver, repeated, digest, people, file: { entry } }) => ({
+        ...{ source, request, repeated, people, service: entry.service },
+        ...(digest === undefined ? { range, passedOver, sha256: entry.sha256 } : { digest }),
+      }),
+    ),
   });
 }
 

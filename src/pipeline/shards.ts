@@ -8,6 +8,7 @@ import { type RecordRange, readAnswerRecords } from '../records/read-records.js'
 import type { Kind, SourceRecord } from '../records/record.js';
 import { SOURCES } from '../records/sources.js';
 import type { AnswerFile, StoredHarvest } from '../response-store/stored-harvest.js';
+import { digestOf } from './shard-digest.js';
 
 /** Records that are mapped together. Plain data: with the plan and the index it says everything that mapping needs. */
 export type Shard = AnswersShard | RecordsShard;
@@ -33,8 +34,10 @@ interface AnswerPart extends AnswerIndex {
 }
 
 /** An answer with the file that holds it. */
-export interface ShardAnswer extends AnswerPart {
+export interface ShardAnswer extends Omit<AnswerPart, 'digests'> {
   readonly file: AnswerFile;
+  /** Of its records that are in the shard; undefined of an answer of one record. */
+  readonly digest: string | undefined;
 }
 
 /** Fewest and most records of a shard of small answers or of single records, about. */
@@ -112,9 +115,10 @@ function* answerShards(
     ENDS_ONE_OF.answers,
   )) {
     yield {
-      answers: some.map((answer) => ({
+      answers: some.map(({ digests, ...answer }) => ({
         ...answer,
         file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
+        digest: digests.length === 0 ? undefined : digestOf(digests),
       })),
       places: knownPlaces(
         some.flatMap(({ located }) => located),
@@ -156,11 +160,11 @@ function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
   const parts = people.length > 0 ? 1 : Math.min(records, Math.ceil(units / largest));
   if (parts <= 1) return [answer];
   const each = Math.ceil(records / parts);
-  return Array.from({ length: parts }, (_, at) => ({
-    ...answer,
-    units: Math.ceil(units / parts),
-    range: { from: at * each, to: (at + 1) * each },
-  }));
+  return Array.from({ length: parts }, (_, at) => {
+    const range = { from: at * each, to: (at + 1) * each };
+    const digests = answer.digests.filter(([position]) => position >= range.from && position < range.to);
+    return { ...answer, units: Math.ceil(units / parts), range, digests };
+  });
 }
 
 const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>

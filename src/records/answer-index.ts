@@ -11,6 +11,8 @@ export interface AnswerIndex {
   readonly repeated: readonly string[];
   /** Units that are to be described. */
   readonly units: number;
+  /** Positions and digests of the records that they are or lie in; empty of an answer of one record. */
+  readonly digests: readonly (readonly [position: number, digest: string])[];
   /** Where the last record of the answer that has any stands, counted from 1. */
   readonly records: number;
   /** People of the schools collection who are recorded in this answer and in no other. */
@@ -25,6 +27,7 @@ interface Draft extends AnswerIndex {
   records: number;
   readonly passedOver: number[];
   readonly repeated: string[];
+  readonly digests: (readonly [position: number, digest: string])[];
   readonly people: number[];
   readonly located: number[];
 }
@@ -38,7 +41,7 @@ export class AnswerIndexBuilder {
   begin(source: number, request: string): void {
     this.#answers.push({
       ...{ source, request, units: 0, records: 0 },
-      ...{ passedOver: [], repeated: [], people: [], located: [] },
+      ...{ passedOver: [], repeated: [], digests: [], people: [], located: [] },
     });
   }
 
@@ -50,11 +53,16 @@ export class AnswerIndexBuilder {
     this.#answers.at(-1)?.repeated.push(origin.pointer);
   }
 
-  publishable({ kind, id, position }: IndexedRecord, observed: readonly { readonly id: number }[]): void {
+  publishable(
+    { kind, id, position, digest }: IndexedRecord,
+    observed: readonly { readonly id: number }[],
+  ): void {
     const answer = this.#answers.at(-1);
     if (answer === undefined) return;
     answer.units += 1;
     answer.records = Math.max(answer.records, position + 1);
+    const isSame = answer.digests.at(-1)?.[0] === position;
+    if (digest !== undefined && !isSame) answer.digests.push([position, digest]);
     if (kind === 'county' || kind === 'location-ireland') answer.located.push(Number(id));
     const here = this.#answers.length - 1;
     for (const person of observed) {

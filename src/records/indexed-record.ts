@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Origin } from '../base/origin.js';
 import { RELEASING } from '../mapping/access.js';
 import { handbookHeading } from '../mapping/archive/reference-lists.js';
@@ -13,6 +14,8 @@ import type { ResponseSource } from './sources.js';
 export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origin' | 'within' | 'heldBack'> {
   /** The position in its answer of the record that it is or lies in. */
   readonly position: number;
+  /** A digest of that record as it was sent; undefined in an answer of one record, whose checksum says the same. */
+  readonly digest?: string | undefined;
   /** Its access fields; of other privileged fields that they are there. */
   readonly record: object;
   /** Whether a concept scheme or lexicon names it. */
@@ -72,21 +75,35 @@ export async function openIndexes(
 /** Keeps of the records of an answer what a build must know of them before anything is mapped. */
 export function indexAnswer(
   source: ResponseSource,
-  records: Iterable<ReadRecord<SourceRecord>>,
+  read: Iterable<ReadRecord<SourceRecord>>,
 ): readonly ReadRecord<IndexedRecord>[] {
   const table = new SharedTable();
-  return Array.from(records, (record, position) => ({
-    ...record,
-    ...('raw' in record ? { raw: outlineOf(source, record.raw) } : {}),
-    units: record.units.map((one) => indexRecord(one, position, table)),
-  }));
+  const records = [...read];
+  return records.map(({ raw, units, unknown, unreadable }, position) => {
+    const digest = records.length > 1 ? digestOf(raw) : undefined;
+    return {
+      ...{ unknown, unreadable },
+      ...(unreadable.length > 0 ? { raw: outlineOf(source, raw) } : {}),
+      units: units.map((one) => indexRecord(one, { position, digest }, table)),
+    };
+  });
 }
 
-function indexRecord(one: SourceRecord, position: number, table: SharedTable): IndexedRecord {
+/** Digits of a digest: 132 bits. */
+const DIGEST_LENGTH = 22;
+
+const digestOf = (raw: unknown): string =>
+  hash('sha256', JSON.stringify(raw) ?? '', 'base64url').slice(0, DIGEST_LENGTH);
+
+function indexRecord(
+  one: SourceRecord,
+  place: Pick<IndexedRecord, 'position' | 'digest'>,
+  table: SharedTable,
+): IndexedRecord {
   const { kind, id, origin, within, heldBack, record } = one;
   const { anonymise, observedPeople } = kindOf(one);
   return {
-    ...{ kind, id, origin, within, position },
+    ...{ kind, id, origin, within, ...place },
     ...(heldBack === undefined ? {} : { heldBack }),
     record: accessFieldsOf(record),
     isListed: kindOf(one).scheme !== undefined && isAtTop(one),
@@ -218,6 +235,8 @@ type EncodedRecord = readonly [
   /** The records that each lies in: 0, none; 1, the first of this list; else those at positions of this list, or others. */
   within: readonly (0 | 1 | readonly (Position | EncodedRef)[])[],
   facts: readonly EncodedFacts[],
+  /** Of the record, or empty. */
+  digest: string,
   unknown?: readonly string[],
   /** JSON in JSON of what cannot be read. */
   lost?: string,
@@ -294,6 +313,7 @@ export function encodeAnswer(records: readonly ReadRecord<IndexedRecord>[]): str
       pointers,
       within,
       units.flatMap(factsOf),
+      units[0]?.digest ?? '',
     ] as const;
     if (unreadable.length > 0) return [...columns, unknown, textOf([unreadable, raw]) ?? ''];
     return unknown.length > 0 ? [...columns, unknown] : columns;
@@ -319,8 +339,9 @@ export function decodeAnswer(
     names: names.map((fullName) => ({ fullName })),
   }));
   return records.map((encoded, position) => {
-    const [kinds, ids, pointers, withins, facts, unknown = NONE, lost] = encoded;
-    const place = new AnswerPlace({ service, request, pointer: `/${position}` }, position, pointers);
+    const [kinds, ids, pointers, withins, facts, digest, unknown = NONE, lost] = encoded;
+    const origin = { service, request, pointer: `/${position}` };
+    const place = new AnswerPlace(origin, position, pointers, digest || undefined);
     const units = kinds.map(
       (kind, unit) => new DecodedRecord(kindAt(kind), ids[unit] as number, unit, place),
     );
@@ -376,6 +397,7 @@ class AnswerPlace {
     readonly origin: Origin,
     readonly position: number,
     readonly pointers: string,
+    readonly digest: string | undefined,
   ) {}
 
   originOf(unit: Position): Origin {
@@ -410,6 +432,10 @@ class DecodedRecord implements IndexedRecord {
 
   get position(): number {
     return this.#place.position;
+  }
+
+  get digest(): string | undefined {
+    return this.#place.digest;
   }
 
   get origin(): Origin {

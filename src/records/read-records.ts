@@ -54,7 +54,7 @@ export interface ReadRecord<R> {
   readonly unknown: readonly string[];
   /** Itself, or pieces of it, that cannot be read. */
   readonly unreadable: readonly UnreadableRecord[];
-  /** The record as it was sent, where something of it cannot be read. */
+  /** The record as it was sent; of a record of an index its outline, and only where something of it cannot be read. */
   readonly raw?: unknown;
 }
 
@@ -183,7 +183,7 @@ export function* readRecords(
       ? reading.units.map((one) => ({ ...one, heldBack: true }))
       : reading.units;
     const pieces = rejects.map((reject) => piece(source, origin, reject, units[0]));
-    yield { units, unknown, unreadable: pieces, ...(pieces.length > 0 ? { raw } : {}) };
+    yield { units, unknown, unreadable: pieces, raw };
   }
 }
 

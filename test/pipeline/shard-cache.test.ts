@@ -79,7 +79,7 @@ describe('the digest of a shard', () => {
   const ORIGIN = { service: 'archive', request: '/', pointer: '' } as const;
   const answer = {
     ...{ source: 0, request: '/cbe/volumes', passedOver: [3], repeated: ['/4'], units: 9, records: 9 },
-    ...{ people: [7], located: [5] },
+    ...{ people: [7], located: [5], digest: undefined },
     file: {
       directory: '/somewhere',
       entry: { service: 'archive', request: '/cbe/volumes', file: 'a', bytes: 1, sha256: 'aa' },
@@ -101,6 +101,15 @@ describe('the digest of a shard', () => {
     ['a person who is recorded elsewhere too', { people: [] }],
   ])('changes with %s', (_, change) => {
     expect(digestWith(change)).not.toBe(shardDigest(shard));
+  });
+
+  test('of a list changes with its records, and not with others that the same answer holds', () => {
+    const list = { ...answer, digest: 'x' };
+    const digest = digestWith(list);
+    expect(digestWith({ ...list, digest: 'y' })).not.toBe(digest);
+    expect(
+      digestWith({ ...list, file: { ...answer.file, entry: { ...answer.file.entry, sha256: 'ab' } } }),
+    ).toBe(digest);
   });
 
   test('changes with a place of the place-names database', () => {
