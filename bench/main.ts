@@ -21,6 +21,7 @@ import {
 } from './results.js';
 import { benchServe } from './serve.js';
 import { benchStores } from './stores.js';
+import { benchThreads } from './threads.js';
 import { benchValidation } from './validation.js';
 import { Worlds } from './worlds.js';
 import { benchWriting } from './writing.js';
@@ -36,6 +37,7 @@ const SPEED: Readonly<Record<string, SpeedBench>> = {
   quads: benchQuads,
   validation: benchValidation,
   build: benchBuild,
+  threads: benchThreads,
   monthly: benchMonthly,
   harvest: benchHarvest,
   serve: benchServe,

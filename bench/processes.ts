@@ -58,6 +58,20 @@ function kibOf(pid: number, what: 'VmHWM' | 'VmRSS'): number {
   }
 }
 
+/** Clock ticks a second in `/proc` (Linux; `getconf CLK_TCK`). */
+const TICKS = 100;
+
+/** Processor time of a process or of one of its threads so far, in seconds (Linux); 0 when it is gone. */
+function processorSeconds(path: string): number {
+  try {
+    // After the name in brackets: fields 3 and on of proc(5); 14 and 15 are user and system time.
+    const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return 0;
+  }
+}
+
 /** A process and all that it has begun. */
 function familyOf(pid: number): number[] {
   try {
@@ -80,6 +94,9 @@ export interface Ran {
   readonly seconds: number;
   /** The most it had at once, with all processes that it began; what they share is counted for each. */
   readonly peakMiB: number;
+  /** Processor time of its threads together, and of its main thread; without the last {@link WATCH_MS}. */
+  readonly processorSeconds: number;
+  readonly mainThreadSeconds: number;
   /** What it said on standard output, and on standard error. */
   readonly said: string;
   readonly told: string;
@@ -110,10 +127,13 @@ export async function run(
     texts.told += text;
   });
   let peakKib = 0;
+  let [all, main] = [0, 0];
   const watch = setInterval(() => {
     const pid = child.pid ?? 0;
     const family = familyOf(pid);
     const together = family.reduce((sum, one) => sum + kibOf(one, 'VmRSS'), 0);
+    all = Math.max(all, processorSeconds(`/proc/${pid}/stat`));
+    main = Math.max(main, processorSeconds(`/proc/${pid}/task/${pid}/stat`));
     // What a process alone has had at most, the kernel has seen even between two looks.
     peakKib = Math.max(peakKib, together, kibOf(pid, 'VmHWM'));
   }, WATCH_MS);
@@ -123,6 +143,8 @@ export async function run(
     code,
     seconds: (performance.now() - begin) / 1000,
     peakMiB: Math.round(peakKib / 1024),
+    processorSeconds: all,
+    mainThreadSeconds: main,
     ...texts,
   };
 }
