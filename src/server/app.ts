@@ -11,7 +11,13 @@ import {
 } from './http-messages.js';
 import { type AccessLevel, requestKey } from './keys.js';
 import { isKnownParameter, readParameters } from './query-parameters.js';
-import { type BodyCache, type EncodedContent, encodeResponse, serialise } from './response-bodies.js';
+import {
+  type BodyCache,
+  type EncodedContent,
+  encodeResponse,
+  notModified,
+  serialise,
+} from './response-bodies.js';
 import { findRoute, parseTarget, type QueryPair } from './routes.js';
 
 /** One function for each endpoint: from a view and a request to the content of the answer. The compiler checks that none is missing. */
@@ -85,14 +91,14 @@ export function handleRequest(hosted: HostedService, request: HttpRequest): Http
 
 function responseTo(hosted: HostedService, request: HttpRequest): HttpResponse {
   try {
-    return encodeResponse(body(hosted, request), request.headers);
+    return contentOrNotModified(hosted, request);
   } catch (thrown) {
     if (thrown instanceof ProblemError) return problemResponse(thrown.problem, hosted.secrets);
     throw thrown;
   }
 }
 
-function body(hosted: HostedService, request: HttpRequest): EncodedContent {
+function contentOrNotModified(hosted: HostedService, request: HttpRequest): HttpResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const headers = { allow: ALLOWED_METHODS };
     throw new ProblemError({ status: 405, detail: 'only GET and HEAD are answered', headers });
@@ -106,9 +112,12 @@ function body(hosted: HostedService, request: HttpRequest): EncodedContent {
     if (record !== undefined) return serialise(record);
     throw new ProblemError({ status: 404, detail: `there is no ${endpoint.record} ${id}` });
   };
-  return hosted.bodyCache === undefined
-    ? make()
-    : hosted.bodyCache.get(JSON.stringify([rights, name, id, given]), make);
+  const { bodyCache } = hosted;
+  if (bodyCache === undefined) return encodeResponse(make(), request.headers);
+  const key = JSON.stringify([rights, name, id, given]);
+  const hash = bodyCache.hashOf(key);
+  const unmodified = hash === undefined ? undefined : notModified(hash, request.headers);
+  return unmodified ?? encodeResponse(bodyCache.get(key, make), request.headers);
 }
 
 function authorise(

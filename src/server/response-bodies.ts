@@ -58,17 +58,15 @@ export class EncodedContent {
  * the client accepts it (wire-format 2).
  */
 export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders): HttpResponse {
+  const unmodified = notModified(encoded.hash, headers);
+  if (unmodified !== undefined) return unmodified;
   const { type, bytes } = encoded.content;
   const gzip = acceptsGzip(headers['accept-encoding']);
-  const etag = gzip ? `"${encoded.hash}-gzip"` : `"${encoded.hash}"`;
-  const cached = { ...COMMON_HEADERS, etag, 'cache-control': 'private, no-cache' };
-  if (matchesTag(headers['if-none-match'], etag))
-    return { status: 304, headers: cached, body: Buffer.alloc(0) };
   const body = gzip ? encoded.gzip : bytes;
   return {
     status: 200,
     headers: {
-      ...cached,
+      ...cacheHeaders(encoded.hash, gzip),
       'content-type': type,
       'content-length': String(body.length),
       ...(gzip ? { 'content-encoding': 'gzip' } : {}),
@@ -76,6 +74,20 @@ export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders)
     body,
   };
 }
+
+/** A 304 when the client has the body with this hash; undefined otherwise. */
+export function notModified(hash: string, headers: RequestHeaders): HttpResponse | undefined {
+  const cached = cacheHeaders(hash, acceptsGzip(headers['accept-encoding']));
+  return matchesTag(headers['if-none-match'], cached.etag)
+    ? { status: 304, headers: cached, body: Buffer.alloc(0) }
+    : undefined;
+}
+
+const cacheHeaders = (hash: string, gzip: boolean) => ({
+  ...COMMON_HEADERS,
+  etag: gzip ? `"${hash}-gzip"` : `"${hash}"`,
+  'cache-control': 'private, no-cache',
+});
 
 function withoutEmptyLists(name: string, value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 && ABSENT_WHEN_EMPTY.has(name) ? undefined : value;
@@ -103,9 +115,13 @@ function matchesTag(tags: string | undefined, etag: string): boolean {
 /** Bytes of kept bodies, uncompressed: a few dozen volumes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A cache of the bodies used last. */
+/** Remembered hashes: some 20 MB. */
+const MOST_HASHES = 100_000;
+
+/** A cache of the bodies used last, and of the hashes of many more. */
 export class BodyCache {
   readonly #kept = new Map<string, EncodedContent>();
+  readonly #hashes = new Map<string, string>();
   #bytes = 0;
 
   /** The kept body of a key, or a new one. An error of `make` is thrown and not kept. */
@@ -114,6 +130,7 @@ export class BodyCache {
     // Entries are in the order of their last use.
     if (before !== undefined) this.#kept.delete(key);
     const body = before ?? make();
+    if (before === undefined) this.#remember(key, body.hash);
     const size = body.content.bytes.length;
     if (size > MOST_BYTES) return body;
     this.#kept.set(key, body);
@@ -124,6 +141,17 @@ export class BodyCache {
       this.#bytes -= content.bytes.length;
     }
     return body;
+  }
+
+  /** The hash of the body of a key, if there has been one: a 304 needs no body. */
+  hashOf(key: string): string | undefined {
+    return this.#hashes.get(key);
+  }
+
+  #remember(key: string, hash: string): void {
+    const [oldest] = this.#hashes.keys();
+    if (oldest !== undefined && this.#hashes.size >= MOST_HASHES) this.#hashes.delete(oldest);
+    this.#hashes.set(key, hash);
   }
 }
 
