@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOrder, buildRelease, contentOf, FORMATS } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
@@ -8,7 +8,7 @@ import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Limit, Mapped } from './stage.js';
 import type { Row } from './table.js';
-import type { Harvested, Serving, Worlds } from './worlds.js';
+import { CHANGED, type Harvested, LATER, type Serving, type Worlds } from './worlds.js';
 
 const SCALES = ['0.01', '0.02', '0.04'];
 /** Records whose triples are joined by hand: the rate does not depend on how many. */
@@ -21,6 +21,7 @@ const STAGES = {
   parts: 'the same in two parts (`--shard`) at the same time, and the merge',
   queue: 'the same by two workers of a queue',
   cached: 'the same again, nothing changed: from the cache',
+  changed: 'the same again, 1 % of the records changed: with the cache',
   full: 'export: harvest and build, Turtle, N-Triples, JSON-LD, gzip',
   verify: 'verify the release',
   validate: 'validate the release',
@@ -56,11 +57,13 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
   told('harvesting');
   const warm = await worlds.harvested(scale);
   const serving = await worlds.serve(scale);
-  const scene = new Scene(worlds, warm, serving);
+  const scene = new Scene(worlds, warm, serving, scale);
   const redis = await startRedis().catch(() => undefined);
   if (redis === undefined) told('redis-server is not installed: no queue');
   told('filling the cache');
   await scene.build({ workers: 1, cache: true });
+  told('harvesting what has changed');
+  const changed = await scene.harvestChanged();
   const limits: number[] = [];
   const results = await inTurn<Cost>(
     {
@@ -76,6 +79,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       parts: () => scene.buildInParts(),
       ...(redis === undefined ? {} : { queue: () => scene.buildByQueue(redis) }),
       cached: () => scene.build({ workers: 1, cache: true }),
+      changed: () => scene.buildChanged(changed),
       full: () => scene.export(),
       verify: () => measure(['verify', scene.exported]),
       validate: () => measure(['validate', scene.exported]),
@@ -99,14 +103,16 @@ class Scene {
   readonly #worlds: Worlds;
   readonly #warm: Harvested;
   readonly #serving: Serving;
+  readonly #scale: string;
   /** The folder of the release that was exported in this round. */
   exported = '';
   #content = { records: 0, triples: 0 };
 
-  constructor(worlds: Worlds, warm: Harvested, serving: Serving) {
+  constructor(worlds: Worlds, warm: Harvested, serving: Serving, scale: string) {
     this.#worlds = worlds;
     this.#warm = warm;
     this.#serving = serving;
+    this.#scale = scale;
   }
 
   /** What is in a release that was built. */
@@ -119,6 +125,30 @@ class Scene {
     const made = await buildRelease(this.#worlds, this.#warm, order);
     this.#content = await contentOf(made.release);
     await rm(made.release, { recursive: true });
+    return made;
+  }
+
+  /** Harvests a world in which one record in a hundred has changed, into a copy of the store. */
+  async harvestChanged(): Promise<Harvested> {
+    const serving = await this.#worlds.serveWith(LATER, this.#scale, CHANGED, 'together');
+    const store = this.#worlds.path('store');
+    await cp(this.#warm.store, store, { recursive: true });
+    const harvested = await this.#worlds.configure(serving, store);
+    await measure(['harvest', '--config', harvested.config], harvested.environment);
+    await this.#worlds.stop(serving);
+    return harvested;
+  }
+
+  /** Makes a release of a harvest with a copy of the cache of the one before. */
+  async buildChanged(harvested: Harvested): Promise<Ran> {
+    const cache = this.#worlds.path('cache');
+    await cp(`${this.#warm.store}.cache`, cache, { recursive: true });
+    const made = await buildRelease(this.#worlds, harvested, {
+      workers: 1,
+      cache: true,
+      more: ['--cache-folder', cache],
+    });
+    await Promise.all([made.release, cache].map((folder) => rm(folder, { recursive: true })));
     return made;
   }
 
@@ -185,7 +215,8 @@ function timesOf(all: readonly AtScale[]): Table {
           s: seconds(time),
           'triples/s': whole(triples / time),
           'of the limit': ratio(triples / time, limit),
-          'of a full one': stage === 'cached' ? ratio(time, stages.get('build')?.seconds ?? 0) : '',
+          'of a full one':
+            stage === 'cached' || stage === 'changed' ? ratio(time, stages.get('build')?.seconds ?? 0) : '',
           'peak MiB': whole(peakMiB),
         },
       ];

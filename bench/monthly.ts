@@ -1,20 +1,16 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { changesIn } from './building.js';
 import { ratio, seconds, whole } from './figures.js';
 import { measure, type Ran } from './processes.js';
 import type { Room, SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 import type { Row } from './table.js';
-import type { Harvested, Serving, Worlds } from './worlds.js';
+import { CHANGED, type Harvested, LATER, type Serving, type Worlds } from './worlds.js';
 
-const LATER = fileURLToPath(new URL('./later.js', import.meta.url));
 const SCALES = ['0.04', '0.2'];
 /** Larger scales are measured once. */
 const LARGEST_IN_ROUNDS = 0.1;
-/** The share of the records that changes in a month. */
-const CHANGED = '0.01';
 
 /** The runs that are compared. */
 const RUNS = ['first', 'together', 'everywhere'] as const;

@@ -1,10 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CLI, measure, type Process, start, stop } from './processes.js';
 
 /** Nobody's goodwill is at stake on loopback. */
 const PACE = { concurrency: 8, perSecond: 1_000_000 };
+
+/** Serves a generated world a month later, when a share of the records has changed. */
+export const LATER = fileURLToPath(new URL('./later.js', import.meta.url));
+
+/** The share of the records that changes in a month. */
+export const CHANGED = '0.01';
 
 /** The services of a generated world, answering. */
 export interface Serving {
