@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CLI, type Ended, ending, run, type Served, serve, start } from '../support/cli.js';
+import { CLI, type Ended, ending, NODE, run, type Served, serve, start } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { asUser, noOtherUser } from '../support/other-user.js';
 import { runWarm } from '../support/warm.js';
@@ -291,11 +291,10 @@ async function fill(file: string): Promise<void> {
 
 test('a limit on the size of files: 2; without it the harvest continues', async () => {
   const store = join(await scratch(), 'store');
-  const limited = spawn(
-    'sh',
-    ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, CLI, ...harvestArgs(store)],
-    { env: { PATH: process.env.PATH ?? '', ...keys() }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const limited = spawn('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...NODE, CLI, ...harvestArgs(store)], {
+    env: { PATH: process.env.PATH ?? '', ...keys() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   expectRefused(await ending(limited), /exceed the size limit of this process/, /ulimit/);
   const kept = await keptIn(`${store}.next`);
   expect(kept.length).toBeGreaterThan(0);
@@ -303,7 +302,7 @@ test('a limit on the size of files: 2; without it the harvest continues', async 
 });
 
 function startAsUser(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], {
+  return spawn(NODE[0], [...NODE.slice(1), CLI, ...args], {
     ...asUser,
     cwd: '/',
     env: { PATH: process.env.PATH ?? '', ...keys() },
@@ -376,7 +375,7 @@ test.skipIf(!canBeApart)(
   async () => {
     const store = join(await scratch(), 'store');
     const apart = (config: string) =>
-      spawn('unshare', [...APART, process.execPath, CLI, ...harvestArgs(store, config)], {
+      spawn('unshare', [...APART, ...NODE, CLI, ...harvestArgs(store, config)], {
         env: { PATH: process.env.PATH ?? '', ...keys() },
       });
     const first = apart('slow.yaml');

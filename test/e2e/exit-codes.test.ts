@@ -1,20 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
-import { type Harvested, harvestWorld } from '../fleet/fleet.js';
+import { sharedHarvest } from '../fleet/fleet.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { Front } from '../support/front.js';
 import { runWarm } from '../support/warm.js';
 
 describe('a build with rejected records', () => {
   let folder: string;
-  let harvested: Harvested;
+  let configured: string;
   beforeAll(async () => {
     folder = await makeFolder();
-    harvested = await harvestWorld(folder, makeSyntheticWorld({ scale: 0.002, seed: 4, dirt: 0.1 }));
+    // Builds keep a cache beside the store.
+    const harvested = await sharedHarvest('generated');
+    await cp(join(harvested.folder, 'store'), join(folder, 'store'), { recursive: true });
+    configured = join(folder, 'config.yaml');
+    const text = await readFile(harvested.config, 'utf8');
+    await writeFile(configured, text.replaceAll(harvested.folder, folder));
   });
   afterAll(() => removeFolder(folder));
 
@@ -22,7 +26,7 @@ describe('a build with rejected records', () => {
   const build = (...more: readonly string[]) => {
     number += 1;
     const out = join(folder, `out${number}`);
-    return runWarm(['build', '--config', harvested.config, '--out', out, '--release', 'x', ...more]);
+    return runWarm(['build', '--config', configured, '--out', out, '--release', 'x', ...more]);
   };
   const rejectedIn = (stdout: string): number => {
     const [, rejected = '', unreadable = ''] = /^all +\S+ +\S+ +\S+ +(\d+) +(\d+)$/m.exec(stdout) ?? [];
@@ -42,7 +46,7 @@ describe('a build with rejected records', () => {
 
   test('ends with 0 if the configuration has a limit that is kept', async () => {
     const config = join(folder, 'limited.yaml');
-    await writeFile(config, `${await readFile(harvested.config, 'utf8')}\nmaxRejected: 50%\n`);
+    await writeFile(config, `${await readFile(configured, 'utf8')}\nmaxRejected: 50%\n`);
     const out = join(folder, 'limited');
     expect((await runWarm(['build', '--config', config, '--out', out])).code).toBe(0);
   });

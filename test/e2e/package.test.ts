@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NODE } from '../support/cli.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 
 /** The package that `npm pack` makes, installed without the clone. */
@@ -94,7 +95,7 @@ describe('runs in any folder', () => {
         (path) => path.lastIndexOf('node_modules/') === 0 && packages[path]?.dev !== true,
       );
       await Promise.all(needed.map((path) => cp(join(ROOT, path), join(folder, path), { recursive: true })));
-      await tryOut(process.execPath, join(folder, 'node_modules/folklore-ld/dist/cli/main.js'));
+      await tryOut(NODE[0], ...NODE.slice(1), join(folder, 'node_modules/folklore-ld/dist/cli/main.js'));
     },
   );
 

@@ -17,7 +17,7 @@ import {
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { replacedName, stagingName } from '../../src/pipeline/staging.js';
-import { CLI, type Ended, ending, expectNoWarning, run, type Served, serve } from '../support/cli.js';
+import { CLI, type Ended, ending, expectNoWarning, NODE, run, type Served, serve } from '../support/cli.js';
 import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { asUser, noOtherUser } from '../support/other-user.js';
@@ -169,7 +169,7 @@ describe('same input, same bytes', () => {
     const cwd = await makeFolderBelow('elsewhere');
     const command = args('../turkish/out', '--release', DAY, '--workers', '1');
     command[command.indexOf(store)] = relative(cwd, store);
-    const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, CLI, ...command], {
+    const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', ...NODE, CLI, ...command], {
       ...{ cwd, env: { PATH: process.env.PATH ?? '', ...environment } },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -345,10 +345,14 @@ test('two builds at once: the second is refused with the process of the first, w
   const out = await twoReleases();
   const signal = join(await scratch(), 'continue');
   const hook = waitAfter(1, 'rename', stagingName('a'), signal);
-  const first = spawn(process.execPath, ['--import', hook, CLI, ...args(out, ...PEOPLE, '--release', 'a')], {
-    env: { PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const first = spawn(
+    NODE[0],
+    [...NODE.slice(1), '--import', hook, CLI, ...args(out, ...PEOPLE, '--release', 'a')],
+    {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   onTestFinished(() => void first.kill('SIGKILL'));
   const ended = ending(first);
   await new Promise<void>((resolve) => {
@@ -387,7 +391,7 @@ test('killed builds damage nothing; the next build removes their files and gives
     [dieAfter(3, 'rename', 'latest'), [replacedName(DAY), stagingName(DAY)], expected],
   ];
   for (const [hook, left, led] of kills) {
-    const killed = spawnSync(process.execPath, ['--import', hook, CLI, ...args(out, ...replacing)], {
+    const killed = spawnSync(NODE[0], [...NODE.slice(1), '--import', hook, CLI, ...args(out, ...replacing)], {
       env: { PATH: process.env.PATH ?? '' },
       encoding: 'utf8',
     });
@@ -411,11 +415,10 @@ describe('a full disk', () => {
   /** No file may become larger than so many bytes: like on a full disk, without privileges. */
   const limited = (most: number, out: string, ...more: string[]): Promise<Ended> =>
     ending(
-      spawn(
-        'sh',
-        ['-c', `ulimit -f ${most / 512}; exec "$@"`, 'sh', process.execPath, CLI, ...args(out, ...more)],
-        { env: { PATH: process.env.PATH ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] },
-      ),
+      spawn('sh', ['-c', `ulimit -f ${most / 512}; exec "$@"`, 'sh', ...NODE, CLI, ...args(out, ...more)], {
+        env: { PATH: process.env.PATH ?? '' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
     );
 
   test.each([
@@ -448,7 +451,7 @@ test.skipIf(noOtherUser !== '')(
     await release(out, 'a');
     await chmod(out, 0o555);
     onTestFinished(() => chmod(out, 0o755));
-    const child = spawn(process.execPath, [CLI, ...args(out, '--release', 'b')], {
+    const child = spawn(NODE[0], [...NODE.slice(1), CLI, ...args(out, '--release', 'b')], {
       ...asUser,
       ...{ cwd: '/', env: { PATH: process.env.PATH ?? '' } },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import '../support/equal-bytes.js';
 import { installInto, run } from '../support/cli.js';
 import { filesBelow, scratch } from '../support/files.js';
-import { harvestWorld } from './fleet.js';
+import { sharedHarvest } from './fleet.js';
 
 /** The files in deploy/: their commands exist, and the Slurm script builds a release. */
 
@@ -52,7 +52,7 @@ describe('deploy', () => {
 
   test('slurm-array.sh builds the same release (sbatch is a loop of a shell here)', async () => {
     const folder = await scratch();
-    const harvested = await harvestWorld(folder);
+    const harvested = await sharedHarvest('sample');
     const bin = await installInto(folder);
     const sbatch = join(bin, 'sbatch');
     await mkdir(join(folder, 'logs'));

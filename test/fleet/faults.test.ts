@@ -1,15 +1,13 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { Random } from '../../src/synthetic-world/random.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import { dieAfter } from '../support/dying.js';
 import '../support/equal-bytes.js';
-import { makeFolder, removeFolder } from '../support/files.js';
-import { FleetRun, type Harvested, harvestWorld } from './fleet.js';
+import { FleetRun, type Harvested, type Running, sharedHarvest, TEST_FOLDERS } from './fleet.js';
 import { counting } from './modules.js';
 import { hasRedis, RedisServer } from './redis.js';
 
@@ -22,7 +20,6 @@ const RUNS = Number(process.env.RUNS ?? 2);
 /** Records are rejected: exit code 5. */
 const PARTIAL = 5;
 
-let folder: string;
 let harvested: Harvested;
 let shared: RedisServer;
 let number = 0;
@@ -34,21 +31,18 @@ const expectRelease = async (fleet: FleetRun): Promise<void> => {
 
 const newRun = (redis: RedisServer, { onTestFinished }: TestContext, port?: number): FleetRun => {
   number += 1;
-  const fleet = new FleetRun(harvested, redis, number, port);
+  const fleet = new FleetRun(harvested, redis, number, { port });
   onTestFinished(() => fleet.end());
   return fleet;
 };
 
 beforeAll(async () => {
   if (!hasRedis) return;
-  folder = await makeFolder();
   shared = await RedisServer.start();
-  harvested = await harvestWorld(folder, makeSyntheticWorld({ scale: 0.004, seed: 5, dirt: 0.05 }));
+  harvested = await sharedHarvest('generated');
 });
 afterAll(async () => {
-  if (!hasRedis) return;
-  await shared.remove();
-  await removeFolder(folder);
+  if (hasRedis) await shared.remove();
 });
 
 /** Seeded numbers from 1 to `most`. */
@@ -61,52 +55,53 @@ const pointsBelow = (most: number, seed: number): readonly number[] => {
 const stepsIn = async (log: string, step: string): Promise<number> =>
   (await readFile(log, 'utf8')).split('\n').filter((line) => line === step).length;
 
-describe.skipIf(!hasRedis)('kill -9', () => {
-  /** Files that a thread of a worker opens and renames before all shards are mapped. */
-  const points = [
-    ...pointsBelow(12, 1).map((at) => ['open', at] as const),
-    ...pointsBelow(10, 2).map((at) => ['rename', at] as const),
-  ].filter((_, run) => run % 2 === 0);
+const expectKilled = async ({ child, ended }: Running): Promise<void> => {
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+};
 
-  test.concurrent.for(points)('of a worker at %s %i: another one goes on', async ([step, at], context) => {
-    const fleet = newRun(shared, context);
-    const killed = fleet.worker({ modules: [dieAfter(at, step, fleet.spool)] });
-    const planner = fleet.planner();
-    await killed.ended;
-    expect(killed.child.signalCode).toBe('SIGKILL');
-    fleet.worker();
-    expect((await planner.ended).code).toBe(PARTIAL);
-    await expectRelease(fleet);
-  });
+describe.skipIf(!hasRedis)('kill -9', () => {
+  /** For each build, files that a worker opens and then files that the next one renames, before all shards are mapped. */
+  const points = pointsBelow(6, 1)
+    .map((opened, run) => [opened, pointsBelow(5, 2)[run] ?? 1] as const)
+    .filter((_, run) => run % 2 === 0);
+
+  test.concurrent.for(points)(
+    'of a worker at open %i, of the next at rename %i: a third goes on',
+    async ([opened, renamed], context) => {
+      const fleet = newRun(shared, context);
+      const killed = fleet.worker({ modules: [dieAfter(opened, 'open', fleet.spool)] });
+      const planner = fleet.planner();
+      await expectKilled(killed);
+      await expectKilled(fleet.worker({ modules: [dieAfter(renamed, 'rename', fleet.spool)] }));
+      fleet.worker();
+      expect((await planner.ended).code).toBe(PARTIAL);
+      await expectRelease(fleet);
+    },
+  );
 
   test.concurrent('of the planner: the next one goes on with what is in the spool', async (context) => {
-    const counted = newRun(shared, context);
-    counted.worker();
-    const log = join(folder, 'steps');
-    await counted.planner([], [counting(folder, log)]).ended;
+    const fleet = newRun(shared, context);
+    fleet.worker();
+    const log = join(fleet.folder, 'steps');
+    await fleet.planner([], { modules: [counting(TEST_FOLDERS, log)] }).ended;
     const steps = await stepsIn(log, 'open');
     expect(steps).toBeGreaterThan(20);
     for (const at of pointsBelow(steps, 3)) {
-      const fleet = newRun(shared, context);
-      fleet.worker();
-      const killed = fleet.planner([], [dieAfter(at, 'open', folder)]);
-      await killed.ended;
-      expect(killed.child.signalCode).toBe('SIGKILL');
+      const killed = newRun(shared, context);
+      killed.worker();
+      await expectKilled(killed.planner([], { modules: [dieAfter(at, 'open', TEST_FOLDERS)] }));
       // A release that was finished before is refused; everything else is built again.
-      const { code, stderr } = await fleet.planner(['--replace']).ended;
+      const { code, stderr } = await killed.planner(['--replace']).ended;
       expect([code, code === PARTIAL ? '' : stderr]).toEqual([PARTIAL, '']);
-      await expectRelease(fleet);
-      await fleet.end();
+      await expectRelease(killed);
+      await killed.kill();
     }
   });
 
   test.concurrent('of three workers by one shard: it is named, and the other outputs are kept', async (context) => {
     const fleet = newRun(shared, context);
-    const part = ['--config', harvested.config, '--spool', fleet.spool, '--shard', '1/1'];
-    expect((await fleet.begin(['build', ...part]).ended).code).toBe(0);
-    const outputs = (await fleet.outputs()).toSorted();
-    const deadly = outputs[4] ?? '';
-    await rm(fleet.spool, { recursive: true });
+    const deadly = harvested.outputs[4] ?? '';
     const planner = fleet.planner();
     const stop = fleet.supervised({ modules: [dieAfter(1, 'open', `${deadly}.`)] });
     const { code, stderr } = await planner.ended;
@@ -117,7 +112,7 @@ describe.skipIf(!hasRedis)('kill -9', () => {
     const kept = await fleet.outputs();
     expect(kept).not.toContain(deadly);
     expect(kept.length).toBeGreaterThan(0);
-    await fleet.end();
+    await fleet.kill();
     // The shard is harmless again.
     fleet.worker();
     expect((await fleet.planner().ended).code).toBe(PARTIAL);
@@ -132,47 +127,32 @@ describe.skipIf(!hasRedis)('Redis', () => {
     return redis;
   };
 
-  test.concurrent('restarted, with nothing of what it held', async (context) => {
-    const redis = await ownRedis(context);
-    const fleet = newRun(redis, context);
-    fleet.worker();
-    const planner = fleet.planner();
-    await fleet.untilOutputs(2);
-    await redis.kill();
-    await sleep(1000);
-    await redis.begin();
-    const { code, stderr } = await planner.ended;
-    expect(code).toBe(PARTIAL);
-    expect(stderr).toMatch(/cannot be reached.*Trying again/);
-    expect(stderr).toContain('the queue answers again');
-    await expectRelease(fleet);
-  });
-
-  test.concurrent('flushed, again and again', async (context) => {
-    const redis = await ownRedis(context);
-    const fleet = newRun(redis, context);
-    fleet.worker();
-    const planner = fleet.planner();
-    for (const outputs of [1, 3, 5]) {
-      await fleet.untilOutputs(outputs);
-      expect(await redis.ask('FLUSHALL')).toBe('+OK');
-    }
-    expect((await planner.ended).code).toBe(PARTIAL);
-    await expectRelease(fleet);
-  });
-
-  test.concurrent('cut off', async (context) => {
+  test.concurrent('flushed, restarted with nothing of what it held, flushed again, cut off', async (context) => {
     const redis = await ownRedis(context);
     const line = await Line.to(redis.port);
     context.onTestFinished(() => line.close());
     const fleet = newRun(redis, context, line.port);
     fleet.worker();
     const planner = fleet.planner();
+    const flushed = async (outputs: number): Promise<void> => {
+      await fleet.untilOutputs(outputs);
+      expect(await redis.ask('FLUSHALL')).toBe('+OK');
+    };
+    await flushed(1);
     await fleet.untilOutputs(2);
+    await redis.kill();
+    await sleep(1000);
+    await redis.begin();
+    await flushed(3);
+    await flushed(4);
+    await fleet.untilOutputs(5);
     line.cut();
     await sleep(1500);
     line.mend();
-    expect((await planner.ended).code).toBe(PARTIAL);
+    const { code, stderr } = await planner.ended;
+    expect(code).toBe(PARTIAL);
+    expect(stderr).toMatch(/cannot be reached.*Trying again/);
+    expect(stderr).toContain('the queue answers again');
     await expectRelease(fleet);
   });
 

@@ -1,39 +1,56 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import { type Ended, ending, start } from '../support/cli.js';
-import { filesBelow } from '../support/files.js';
+import { filesBelow, removeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
+import { sharedOnce } from '../support/shared.js';
+import { runWarm } from '../support/warm.js';
 import { PASSWORD, type RedisServer } from './redis.js';
 
-/** A harvest of a world with a configuration, and what `build` makes of it in one process. */
+/** A harvest with a configuration, and what `build` makes of it in one process. */
 export interface Harvested {
   readonly folder: string;
   readonly config: string;
   /** The files of the release, without the facts of the run. */
   readonly release: ReadonlyMap<string, Buffer>;
+  /** The names of the outputs of its shards, sorted. */
+  readonly outputs: readonly string[];
 }
 
-/**
- * Harvests a world into a folder, the sample unless given, and builds it without a fleet.
- *
- * @param key with the internal key, the store holds what must not be published
- */
-export async function harvestWorld(
-  folder: string,
-  world?: World,
-  key: 'public' | 'internal' = 'public',
-): Promise<Harvested> {
-  await mkdir(folder, { recursive: true });
-  const services = await startServices({ world: world ?? (await loadWorld(SAMPLE_WORLD)) });
+/** Harvests of the files in this folder: the sample, and a generated world of nine shards with rejected records. */
+type HarvestName = 'sample' | 'sample-internal' | 'generated';
+
+/** A harvest that all files share, built without a fleet. With the internal key the store holds what must not be published. */
+export async function sharedHarvest(name: HarvestName): Promise<Harvested> {
+  const folder = await sharedOnce(`fleet-${name}`, (into) => harvestWorld(into, name));
+  return {
+    folder,
+    config: join(folder, 'config.yaml'),
+    release: await releaseIn(folder),
+    outputs: await outputsIn(join(folder, 'spool')),
+  };
+}
+
+async function harvestWorld(folder: string, name: HarvestName): Promise<void> {
+  const [key, profile] =
+    name === 'sample-internal' ? (['internal', 'privileged'] as const) : (['public', 'public'] as const);
+  const services = await startServices({
+    world:
+      name === 'generated'
+        ? makeSyntheticWorld({ scale: 0.003, seed: 4, dirt: 0.05 })
+        : await loadWorld(SAMPLE_WORLD),
+  });
   const clients = clientsOf(services, {}, key);
   await harvestInto(join(folder, 'store'), clients);
   await closeAll(clients);
   await services.close();
-  const profile = key === 'internal' ? 'privileged' : 'public';
   const config = join(folder, 'config.yaml');
   await writeFile(
     config,
@@ -47,10 +64,12 @@ export async function harvestWorld(
       'compress: none',
     ].join('\n'),
   );
-  const out = join(folder, 'inline');
-  const { code, stderr } = await ending(start(buildArgs(config, out, '--workers', '1', '--no-cache')));
-  if (code !== 0 && code !== 5) throw new Error(stderr);
-  return { folder, config, release: await releaseIn(out) };
+  const built = async (args: readonly string[]): Promise<void> => {
+    const { code, stderr } = await runWarm(args);
+    if (code !== 0 && code !== 5) throw new Error(stderr);
+  };
+  await built(buildArgs(config, folder, '--workers', '1', '--no-cache'));
+  await built(['build', '--config', config, '--spool', join(folder, 'spool'), '--shard', '1/1']);
 }
 
 const buildArgs = (config: string, out: string, ...more: readonly string[]): readonly string[] => [
@@ -79,8 +98,17 @@ interface WorkerOptions {
 
 const OUTPUT = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
 
+/** The names of the outputs in a spool, sorted. */
+const outputsIn = async (spool: string): Promise<readonly string[]> =>
+  (await readdir(spool).catch(() => [])).filter((name) => OUTPUT.test(name)).sort();
+
+/** What the paths of all files of the tests begin with. */
+export const TEST_FOLDERS = join(tmpdir(), 'folklore-ld-');
+
 /** One build of a fleet, with a spool, an output folder and a database of Redis for itself. */
 export class FleetRun {
+  /** For files of the test. It is removed at the end. */
+  readonly folder = mkdtempSync(TEST_FOLDERS);
   readonly spool: string;
   readonly out: string;
   readonly address: string;
@@ -88,18 +116,33 @@ export class FleetRun {
   readonly #harvested: Harvested;
   readonly #running: Running[] = [];
 
-  /** @param number a database of Redis, which no other run uses at the same time */
-  constructor(harvested: Harvested, redis: RedisServer, number: number, port = redis.port) {
+  readonly #environment: Readonly<Record<string, string>>;
+
+  /**
+   * @param number a database of Redis, which no other run uses at the same time
+   * @param connection a port that leads to Redis, or TLS
+   */
+  constructor(
+    harvested: Harvested,
+    redis: RedisServer,
+    number: number,
+    {
+      port = redis.port,
+      tls,
+    }: { readonly port?: number | undefined; readonly tls?: RedisServer['tls'] } = {},
+  ) {
     this.#harvested = harvested;
     this.database = number;
-    this.spool = join(harvested.folder, `spool-${number}`);
-    this.out = join(harvested.folder, `out-${number}`);
-    this.address = `redis://127.0.0.1:${port}/${number}`;
+    this.spool = join(this.folder, 'spool');
+    this.out = join(this.folder, 'out');
+    this.address =
+      tls === undefined ? `redis://127.0.0.1:${port}/${number}` : `rediss://127.0.0.1:${tls.port}/${number}`;
+    this.#environment = tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.certificate };
   }
 
-  planner(more: readonly string[] = [], modules: readonly string[] = []): Running {
+  planner(more: readonly string[] = [], options: Omit<WorkerOptions, 'args'> = {}): Running {
     const args = buildArgs(this.#harvested.config, this.out, '--spool', this.spool, ...more);
-    return this.begin([...args, '--queue', this.address], { modules });
+    return this.begin([...args, '--queue', this.address], options);
   }
 
   worker({ args = [], ...options }: WorkerOptions = {}): Running {
@@ -114,6 +157,7 @@ export class FleetRun {
     const child = start(args, {
       FOLKLORE_LD_QUEUE_PASSWORD: PASSWORD,
       ...(options === '' ? {} : { NODE_OPTIONS: options }),
+      ...this.#environment,
       ...environment,
     });
     const running = { child, ended: ending(child) };
@@ -134,9 +178,9 @@ export class FleetRun {
     };
   }
 
-  /** The names of the outputs in the spool. */
-  async outputs(): Promise<readonly string[]> {
-    return (await readdir(this.spool).catch(() => [])).filter((name) => OUTPUT.test(name));
+  /** The names of the outputs in the spool, sorted. */
+  outputs(): Promise<readonly string[]> {
+    return outputsIn(this.spool);
   }
 
   /** Waits until the spool holds so many outputs. */
@@ -152,11 +196,17 @@ export class FleetRun {
   }
 
   /** Ends the processes that still run, at once. */
-  async end(): Promise<void> {
+  async kill(): Promise<void> {
     for (const { child, ended } of this.#running) {
       child.kill('SIGKILL');
       await ended.catch(() => {});
     }
+  }
+
+  /** Ends the processes and removes the folder. */
+  async end(): Promise<void> {
+    await this.kill();
+    await removeFolder(this.folder);
   }
 }
 

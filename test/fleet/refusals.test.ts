@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { ending, run } from '../support/cli.js';
+import { ending, NODE } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
-import { FleetRun, type Harvested, harvestWorld, stopped } from './fleet.js';
+import { runWarm } from '../support/warm.js';
+import { FleetRun, type Harvested, sharedHarvest, stopped } from './fleet.js';
 import { hasRedis, PASSWORD, RedisServer } from './redis.js';
 
 /** What is refused: workers that would make other outputs, wrong passwords, folders that are no spool. */
@@ -22,7 +23,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
   beforeAll(async () => {
     folder = await makeFolder();
     redis = await RedisServer.start();
-    harvested = await harvestWorld(folder);
+    harvested = await sharedHarvest('sample');
   });
   afterAll(async () => {
     await redis.remove();
@@ -51,37 +52,36 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
 
   const runCopy = (cli: string, args: readonly string[]) =>
     ending(
-      spawn(process.execPath, [cli, ...args], {
+      spawn(NODE[0], [...NODE.slice(1), cli, ...args], {
         env: { PATH: process.env.PATH ?? '', FOLKLORE_LD_QUEUE_PASSWORD: PASSWORD },
       }),
     );
 
-  test.concurrent('a worker of another version; both sides name the difference', async (context) => {
+  test.concurrent('workers of another version, or with other libraries of Node; both sides name the difference', async (context) => {
     const fleet = newRun(context);
     const cli = await copied('other-version');
     await appendFile(join(cli, '..', '..', 'mapping', 'gender.js'), '\n// Another version.\n');
     const planner = fleet.planner();
-    const args = ['--queue', fleet.address, '--spool', fleet.spool, '--name', 'stranger'];
-    const { code, stderr } = await runCopy(cli, ['work', ...args]);
-    expect([code, stderr]).toEqual([
+    const args = ['--queue', fleet.address, '--spool', fleet.spool, '--name', 'other-version'];
+    const libraries =
+      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,zlib:'99.1'}})";
+    const [version, zlib] = await Promise.all([
+      runCopy(cli, ['work', ...args]),
+      fleet.worker({ modules: [libraries], args: ['--name', 'other-zlib'] }).ended,
+    ]);
+    expect([version.code, version.stderr]).toEqual([
       2,
       expect.stringMatching(/CONFIG_INVALID.*the planner is another program/),
     ]);
+    expect([zlib.code, zlib.stderr]).toEqual([
+      2,
+      expect.stringMatching(/CONFIG_INVALID.*the worker has .*zlib 99\.1/),
+    ]);
     await sleep(2500);
     fleet.worker();
-    expect((await planner.ended).stderr).toMatch(/the worker stranger takes no shards: .*another program/);
-  });
-
-  test.concurrent('a worker with other libraries of Node; both sides name the difference', async (context) => {
-    const fleet = newRun(context);
-    const planner = fleet.planner();
-    const other =
-      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,zlib:'99.1'}})";
-    const { code, stderr } = await fleet.worker({ modules: [other], args: ['--name', 'stranger'] }).ended;
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/CONFIG_INVALID.*the worker has .*zlib 99\.1/)]);
-    await sleep(2500);
-    fleet.worker();
-    expect((await planner.ended).stderr).toMatch(/the worker stranger takes no shards: .*zlib 99\.1/);
+    const { stderr } = await planner.ended;
+    expect(stderr).toMatch(/the worker other-version takes no shards: .*another program/);
+    expect(stderr).toMatch(/the worker other-zlib takes no shards: .*zlib 99\.1/);
   });
 
   test.concurrent('a wrong password, which is not printed', async (context) => {
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
         ['work', ...where],
         ['build', '--config', harvested.config, ...where],
       ]) {
-        const { code, stdout, stderr } = await run(args);
+        const { code, stdout, stderr } = await runWarm(args);
         expect([code, stderr]).toEqual([
           2,
           expect.stringMatching(/CONFIG_INVALID.*it holds a user or a password/),
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
     const home = join(folder, 'home');
     await mkdir(home);
     await writeFile(join(home, 'thesis.txt'), 'a thesis');
-    const { code, stderr } = await run([
+    const { code, stderr } = await runWarm([
       'build',
       '--config',
       harvested.config,

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { filesBelow, scratch } from '../support/files.js';
-import { FleetRun, harvestWorld } from './fleet.js';
+import { filesBelow } from '../support/files.js';
+import { FleetRun, sharedHarvest } from './fleet.js';
 import { failingOpen } from './modules.js';
 import { hasRedis, PASSWORD, RedisServer } from './redis.js';
 
@@ -16,11 +16,10 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
       JSON.parse(await readFile(new URL('../world/secrets.json', import.meta.url), 'utf8')),
     );
     expect(secrets.length).toBeGreaterThan(30);
-    const folder = await scratch();
     const redis = await RedisServer.start();
     onTestFinished(() => redis.remove());
-    const harvested = await harvestWorld(folder, undefined, 'internal');
-    const store = await filesBelow(join(folder, 'store'));
+    const harvested = await sharedHarvest('sample-internal');
+    const store = await filesBelow(join(harvested.folder, 'store'));
     const texts = [...store].map(([name, bytes]) => (name.endsWith('.gz') ? gunzipSync(bytes) : bytes));
     const inStore = secrets.filter((secret) => texts.some((text) => text.includes(secret)));
     expect(inStore.length).toBeGreaterThan(20);
@@ -32,7 +31,7 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
     const error = `new Error(${JSON.stringify(`Unexpected token in "${secrets[1]}"`)})`;
     const pattern = '(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}\\.[0-9a-f]{8}-';
     // A worker has the password of the queue in its environment, and no key of a service.
-    const worker = fleet.worker({ modules: [failingOpen(pattern, 1, join(folder, 'errors'), error)] });
+    const worker = fleet.worker({ modules: [failingOpen(pattern, 1, join(fleet.folder, 'errors'), error)] });
     const planner = fleet.planner();
     await fleet.untilOutputs(1);
     const dump = await redis.dump();
@@ -40,7 +39,7 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
     worker.child.kill('SIGTERM');
     const worked = await worker.ended;
     expect([built.code, worked.code]).toEqual([0, 0]);
-    expect(await readFile(join(folder, 'errors'), 'utf8')).toBe('x');
+    expect(await readFile(join(fleet.folder, 'errors'), 'utf8')).toBe('x');
     expect(await fleet.released()).toEqual(harvested.release);
     expect(existsSync(fleet.spool)).toBe(false);
 
@@ -54,10 +53,10 @@ describe.skipIf(!hasRedis)('unpublished texts and passwords', () => {
       ['the last dump', await redis.dump()],
       ['the log of the planner', built.stdout + built.stderr],
       ['the log of the worker', worked.stdout + worked.stderr],
-      ...(await filesBelow(folder)),
+      ...(await filesBelow(fleet.folder)),
     ]);
     for (const [place, content] of places) {
-      if (place.startsWith('store/') || place === 'errors') continue;
+      if (place === 'errors') continue;
       for (const secret of secrets) expect(content.includes(secret), `${secret} in ${place}`).toBe(false);
       // Redis itself leaves the arguments of AUTH out of what it reports.
       expect(content.includes(PASSWORD), `the password in ${place}`).toBe(false);
