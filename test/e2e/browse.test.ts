@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ending, run, start } from '../support/cli.js';
+import { ending, start } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -18,7 +18,7 @@ let store: string;
 beforeAll(async () => {
   folder = await makeFolder();
   [release, store] = [join(folder, 'out', 'sample'), join(folder, 'store')];
-  const { code } = await run(['export', '--sample', '--out', join(folder, 'out'), '--store', store]);
+  const { code } = await runWarm(['export', '--sample', '--out', join(folder, 'out'), '--store', store]);
   expect(code).toBe(0);
 });
 afterAll(() => removeFolder(folder));

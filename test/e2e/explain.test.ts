@@ -1,20 +1,20 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
 /** Arguments and output; from a store, without a service. */
 
 let folder: string;
+let store: string;
 const explainBy = (how: typeof run, ...args: string[]): Promise<Ended> =>
-  how(['explain', ...args, '--sample', '--store', join(folder, 'store')], {}, folder);
+  how(['explain', ...args, '--sample', '--store', store], {}, folder);
 const explain = (...args: string[]): Promise<Ended> => explainBy(runWarm, ...args);
 
 beforeAll(async () => {
   folder = await makeFolder();
-  const { code } = await run(['harvest', '--sample', '--store', join(folder, 'store')], {}, folder);
-  expect(code).toBe(0);
+  ({ store } = await exportedSample());
 });
 
 afterAll(() => removeFolder(folder));

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, ending, run, start } from '../support/cli.js';
+import { type Ended, ending, start } from '../support/cli.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -18,7 +18,7 @@ let folder: string;
 let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
-  const made = await run([
+  const made = await runWarm([
     ...[
       'export',
       '--sample',

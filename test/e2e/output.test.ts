@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLI, ending, run } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** Results and log go to different streams; commands after a build with an incomplete release. */
 
@@ -12,7 +13,7 @@ let release: string;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  await run(['export', '--sample', '--kinds', 'people', '--formats', 'nt'], {}, folder);
+  await runWarm(['export', '--sample', '--kinds', 'people', '--formats', 'nt'], {}, folder);
   release = join(folder, 'output', 'sample');
 });
 afterAll(() => removeFolder(folder));
@@ -28,7 +29,9 @@ async function inShell(line: string): Promise<string> {
 
 describe('a reader that closes its pipe', () => {
   test('of results: the command ends normally, without a message', async () => {
-    const stderr = await inShell('"$node" "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2');
+    const stderr = await inShell(
+      '"$node" --no-opt "$cli" verify "$release" | true; echo "code $PIPESTATUS" >&2',
+    );
     expect(stderr).toContain('code 0\n');
     expect(stderr).not.toContain('EPIPE');
   });
@@ -36,19 +39,19 @@ describe('a reader that closes its pipe', () => {
   test('of results with problems: the exit code is that of the problems', async () => {
     const stderr = await inShell(
       'cp -r "$release" "$release.bad"; rm "$release.bad/codes.ttl"; ' +
-        '"$node" "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
+        '"$node" --no-opt "$cli" verify "$release.bad" | true; echo "code $PIPESTATUS" >&2',
     );
     expect(stderr).toContain('code 6\n');
   });
 
   test('of help', async () => {
-    const stderr = await inShell('"$node" "$cli" --help | true; echo "code $PIPESTATUS" >&2');
+    const stderr = await inShell('"$node" --no-opt "$cli" --help | true; echo "code $PIPESTATUS" >&2');
     expect(stderr).toBe('code 0\n');
   });
 
   test('of the log: results are printed', async () => {
     const stderr = await inShell(
-      '{ "$node" "$cli" verify "$release" 2>&1 >&3 | true; echo "code $PIPESTATUS" >&2; } 3>&2',
+      '{ "$node" --no-opt "$cli" verify "$release" 2>&1 >&3 | true; echo "code $PIPESTATUS" >&2; } 3>&2',
     );
     expect(stderr).toContain('No problems found.\n');
     expect(stderr).toContain('code 0\n');
@@ -56,7 +59,7 @@ describe('a reader that closes its pipe', () => {
 });
 
 test.runIf(process.platform === 'linux')('results that cannot be written: 2, with a message', async () => {
-  const stderr = await inShell('"$node" "$cli" verify "$release" > /dev/full; echo "code $?" >&2');
+  const stderr = await inShell('"$node" --no-opt "$cli" verify "$release" > /dev/full; echo "code $?" >&2');
   expect(stderr).toContain('"code":"OUTPUT_UNWRITABLE"');
   expect(stderr).toContain('code 2\n');
 });

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../support/cli.js';
-import { makeFolder, removeFolder } from '../support/files.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exportedSample } from '../support/exported-sample.js';
 
 /**
  * The queries of a release, asked of the sample release in a SPARQL store. The answers in
@@ -82,15 +81,11 @@ function cellOf(term: oxigraph.Term | undefined): Cell {
   return read === undefined ? term.value : read(term.value);
 }
 
-let folder: string;
 let store: oxigraph.Store;
 let answers: Readonly<Record<string, { readonly rows: readonly Row[] }>>;
 
 beforeAll(async () => {
-  folder = await makeFolder();
-  const ended = await run(['export', '--sample', '--out', folder, '--release', 'test']);
-  expect(ended.code, ended.stderr).toBe(0);
-  const release = join(folder, 'test');
+  const { release } = await exportedSample();
   const data = (await readdir(join(release, 'data'))).filter((file) => file.endsWith('.ttl'));
   store = new oxigraph.Store();
   for (const file of [...data.map((name) => join('data', name)), 'codes.ttl']) {
@@ -98,8 +93,6 @@ beforeAll(async () => {
   }
   answers = JSON.parse(await readFile(new URL('../world/answers.json', import.meta.url), 'utf8'));
 });
-
-afterAll(() => removeFolder(folder));
 
 describe('on the sample release', () => {
   test.each(ASKED)('$query', async ({ query, columns }) => {

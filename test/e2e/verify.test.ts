@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, run } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -12,11 +13,7 @@ let whole: string;
 let release: string;
 beforeAll(async () => {
   folder = await makeFolder();
-  whole = join(folder, 'store');
-  const out = join(folder, 'out');
-  const made = await run(['export', '--sample', '--store', whole, '--out', out]);
-  expect(made.code, made.stderr).toBe(0);
-  release = join(out, 'sample');
+  ({ store: whole, release } = await exportedSample());
 });
 afterAll(() => removeFolder(folder));
 
