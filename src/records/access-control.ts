@@ -16,98 +16,101 @@ export interface AccessRecord extends Pick<SourceRecord, 'kind' | 'id' | 'within
   readonly record: object;
 }
 
-/** Learns of each unit what the publication filter decides. */
+/** Receives the decision about each record. */
 export interface AccessListener {
   publishable(unit: RecordRef): void;
   withheld(unit: RecordRef): void;
-  /** A unit thought to leave was found to stay in. */
+  /** A record that was publishable so far is withheld. */
   revoked(unit: RecordRef): void;
-  /** Told once all is settled: what cannot be read in a record that stays in is withheld with it. */
-  /** @param met the kinds of it and of what is inside, without those that were counted in another place */
-  unreadable(record: UnreadableRecord, met: readonly Kind[]): void;
+  /**
+   * Called at the end. Unreadable records within a withheld record are withheld with it and not reported here.
+   *
+   * @param kinds of the record and the records in it, without those that are counted already
+   */
+  unreadable(record: UnreadableRecord, kinds: readonly Kind[]): void;
 }
 
-/** A record in a place from which it is not described: in another answer, or where it cannot be read. */
-interface Elsewhere {
+/** An occurrence of a record that is not mapped: in another answer, or unreadable. */
+interface OtherOccurrence {
   readonly ref: RecordRef;
   readonly isRead: boolean;
-  /** Whether it stays in by what it says there. */
+  /** Whether its own access fields withhold it. */
   readonly isClosed: boolean;
   readonly within: readonly RecordRef[];
 }
 
 /**
- * The publication filter over a whole harvest (model 3.0). A record may stand in several places of it, and which of them
- * is the newest nobody knows: one that keeps it in is enough. It stays in when in any of them
+ * Decides for a whole harvest which records are published (model 3.0). A record may occur in several answers, and it is not
+ * known which is the newest. It is withheld if in any of its occurrences
  *
- * - it says that it must not leave or, to a privileged key, does not say that it may;
- * - something that it stands in stays in;
- * - something that it stands in is not there, or is read only later; if the record itself can be read there.
+ * - its access fields withhold it, or a privileged key is sent none that releases it;
+ * - a record that contains it is withheld;
+ * - it can be read, and a record that contains it is absent or is read later.
  *
- * Else it leaves if it can be read in the place from which it is described, the first; if not, it is lost: nobody may
- * refer to it, and nothing is kept from anybody.
+ * Otherwise it is published if its first occurrence can be read. If not, it is unreadable: it is not published and no
+ * record may refer to it.
  *
- * What stays in stays in: nothing that is read later lets it out. When something is recalled that was thought to leave,
- * others may have left that stand in it; then the harvest has to be read again, until nothing is recalled.
+ * A withheld record is never published again by what is read later. When a record is withheld that was publishable so far,
+ * records in it may have been admitted: then the harvest is read again, until no decision changes.
  */
 export class AccessControl {
-  /** What stays in; in the end the lost as well. */
+  /** Withheld records; after `close` also the unreadable ones. */
   readonly withheld = new RecordSet();
-  /** What was thought to leave; all of it leaves that is not withheld. */
-  readonly #passed = new RecordSet();
-  readonly #lost = new RecordSet();
-  readonly #elsewhere: Elsewhere[] = [];
+  /** Records that were admitted. Those that are not withheld later are published. */
+  readonly #admitted = new RecordSet();
+  readonly #unreadableRefs = new RecordSet();
+  readonly #otherOccurrences: OtherOccurrence[] = [];
   readonly #unreadable: UnreadableRecord[] = [];
-  /** Kept in without having been counted: where they cannot be read they are counted at the end. */
+  /** Withheld and not counted yet: they are counted at the end, as unreadable records. */
   readonly #uncounted = new RecordSet();
-  /** Counted where they cannot be read. */
-  readonly #countedUnread = new RecordSet();
+  /** Counted as unreadable records. */
+  readonly #countedUnreadable = new RecordSet();
   readonly #profile: SourceProfile;
   readonly #listener: AccessListener;
-  #isAnyRecalled = false;
+  #isAnyRevoked = false;
 
   constructor(profile: SourceProfile, listener: AccessListener) {
     this.#profile = profile;
     this.#listener = listener;
   }
 
-  /** Whether a unit leaves, as far as has been read. */
+  /** Whether a record is publishable, as far as has been read. */
   isPublishable(ref: RecordRef): boolean {
-    return this.#passed.has(ref) && !this.withheld.has(ref);
+    return this.#admitted.has(ref) && !this.withheld.has(ref);
   }
 
-  /** Whether a unit was met before, and be it where it could not be read. */
+  /** Whether a record has occurred before, readable or not. */
   hasSeen(ref: RecordRef): boolean {
-    return this.#passed.has(ref) || this.withheld.has(ref) || this.#lost.has(ref);
+    return this.#admitted.has(ref) || this.withheld.has(ref) || this.#unreadableRefs.has(ref);
   }
 
   /**
-   * Decides about a unit that was not met before.
+   * Decides about the first occurrence of a record.
    *
-   * @returns whether it leaves, as far as has been read
+   * @returns whether it is publishable, as far as has been read
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
   admit(one: AccessRecord): boolean {
     if (!this.inspect(one)) return false;
-    this.#passed.add(one);
+    this.#admitted.add(one);
     this.#listener.publishable(one);
     return true;
   }
 
   /**
-   * Looks at a unit in a place from which it is described, unless another one came first.
+   * Checks an occurrence of a record that is mapped, unless another one came first.
    *
-   * @returns whether nothing there keeps it in
+   * @returns whether nothing in it withholds the record
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
   inspect(one: AccessRecord): boolean {
-    if (this.#mayLeave(one)) return true;
+    if (this.#isReleasable(one)) return true;
     this.withhold(one);
     return false;
   }
 
   /**
-   * Looks at a unit in a record that is passed over.
+   * Checks an occurrence in a record that is skipped as a duplicate.
    *
    * @throws FolkloreError CONFIG_INVALID when it holds what a public key is never sent
    */
@@ -115,64 +118,66 @@ export class AccessControl {
     const { kind, id, within } = one;
     const isClosed = !this.#isOpen(one);
     if (this.withheld.has(one) || (!isClosed && within.length === 0)) return;
-    this.#elsewhere.push({ ref: { kind, id }, isRead: true, isClosed, within });
+    this.#otherOccurrences.push({ ref: { kind, id }, isRead: true, isClosed, within });
   }
 
-  /** Looks at a record as it came, of which another place may be read. */
+  /** Checks an unreadable occurrence, as it was sent. Another occurrence may be readable. */
   inspectUnreadable([record, ...around]: ContainmentChain): void {
     const [ref] = named([record]);
     if (ref === undefined) return;
     const isClosed = [record, ...around].some((one) => this.#isClosed(one));
     const within = named([...around, ...itemOf(record)]);
-    this.#elsewhere.push({ ref, isRead: false, isClosed, within });
+    this.#otherOccurrences.push({ ref, isRead: false, isClosed, within });
   }
 
   /**
-   * Takes in a record, or a piece of one, that cannot be read where it would be described from, and what goes under with
-   * it. What was thought to leave by then, because another place has it whole, stays in.
+   * Adds a record, or a part of one, whose first occurrence cannot be read, and the records in it. Those that were admitted,
+   * because another occurrence can be read, are withheld.
    */
   unreadable(record: UnreadableRecord): void {
     const isPrivileged = this.#profile === 'privileged' || namesPrivileged(record.value);
     for (const ref of named([record, ...record.inside])) {
-      // Whether it may be seen nobody knows, if not everything of its kind may.
+      // Its access fields cannot be read either.
       const isUndecided =
         isPrivileged && [ref, record].some(({ kind }) => KINDS[kind].accessFields.length > 0);
-      if (isUndecided || this.#passed.has(ref)) this.#keepInUncounted(ref);
-      else this.#lost.add(ref);
+      if (isUndecided || this.#admitted.has(ref)) this.#withholdUncounted(ref);
+      else this.#unreadableRefs.add(ref);
     }
     if (this.#isOutside(record)) this.#unreadable.push(record);
     else this.#withholdAll(record);
   }
 
-  /** Keeps a unit in, whatever it says. */
+  /** Withholds a record, whatever its access fields are. */
   withhold(ref: RecordRef): void {
-    if (this.#keepIn(ref) && !this.#passed.has(ref)) this.#listener.withheld(ref);
+    if (this.#markWithheld(ref) && !this.#admitted.has(ref)) this.#listener.withheld(ref);
   }
 
   /**
-   * To be called whenever the harvest has been read to its end.
+   * Must be called each time the harvest has been read to its end.
    *
-   * @returns whether all is decided; if not, the harvest has to be read again
+   * @returns whether all decisions are final; if not, the harvest must be read again
    */
   settle(): boolean {
-    // One that stays in may keep in another.
+    // A withheld record may withhold another one.
     for (let isAnyNew = true; isAnyNew; ) {
-      const staying = this.#elsewhere.filter((one) => !this.withheld.has(one.ref) && this.#staysIn(one));
-      for (const { ref, isRead } of staying) {
+      const withheld = this.#otherOccurrences.filter(
+        (one) => !this.withheld.has(one.ref) && this.#isWithheldBy(one),
+      );
+      for (const { ref, isRead } of withheld) {
         if (isRead) this.withhold(ref);
-        else this.#keepInUncounted(ref);
+        else this.#withholdUncounted(ref);
       }
-      isAnyNew = staying.length > 0;
+      isAnyNew = withheld.length > 0;
     }
-    const isSettled = !this.#isAnyRecalled;
-    this.#isAnyRecalled = false;
+    const isSettled = !this.#isAnyRevoked;
+    this.#isAnyRevoked = false;
     return isSettled;
   }
 
   /**
-   * Tells what could not be read, and withholds the lost: nothing may refer to them.
+   * Reports unreadable records, and withholds them: no record may refer to them.
    *
-   * @returns the lost
+   * @returns the unreadable records
    */
   close(): RecordSet {
     for (const record of this.#unreadable) {
@@ -180,84 +185,84 @@ export class AccessControl {
       else
         this.#listener.unreadable(
           record,
-          this.#firstMet(record).map(({ kind }) => kind),
+          this.#uncountedIn(record).map(({ kind }) => kind),
         );
     }
-    const lost = new RecordSet();
-    for (const ref of this.#lost.all()) if (this.withheld.add(ref)) lost.add(ref);
-    return lost;
+    const unreadable = new RecordSet();
+    for (const ref of this.#unreadableRefs.all()) if (this.withheld.add(ref)) unreadable.add(ref);
+    return unreadable;
   }
 
-  #mayLeave(one: AccessRecord): boolean {
+  #isReleasable(one: AccessRecord): boolean {
     return this.#isOpen(one) && one.within.every((container) => this.isPublishable(container));
   }
 
-  /** By what it says itself. */
+  /** Whether its own access fields allow publication. */
   #isOpen(one: AccessRecord): boolean {
     if (this.#profile === 'public' && hasPrivilegedFields(one.record)) throw privilegedKey(one);
     return one.heldBack !== true && mayPublish(one.record, KINDS[one.kind].accessFields, this.#profile);
   }
 
-  /** By what it says itself, as it came. */
+  /** Whether its own access fields, as sent, withhold it. */
   #isClosed({ kind, value }: ContainmentChain[number]): boolean {
     if (typeof value !== 'object' || value === null) return false;
-    const isUnsaid = KINDS[kind].accessFields.some((gate) => isNothing(fieldOf(value, gate)));
-    return isMarkedWithheld(value) || (isUnsaid && this.#profile === 'privileged');
+    const isAnyMissing = KINDS[kind].accessFields.some((gate) => isNothing(fieldOf(value, gate)));
+    return isMarkedWithheld(value) || (isAnyMissing && this.#profile === 'privileged');
   }
 
-  #staysIn({ ref, isRead, isClosed, within }: Elsewhere): boolean {
+  #isWithheldBy({ ref, isRead, isClosed, within }: OtherOccurrence): boolean {
     const isAbsent = (container: RecordRef): boolean =>
-      isRead && this.#passed.has(ref) && !this.#passed.has(container);
+      isRead && this.#admitted.has(ref) && !this.#admitted.has(container);
     return isClosed || within.some((container) => this.withheld.has(container) || isAbsent(container));
   }
 
-  /** @returns whether it was not kept in before */
-  #keepIn(ref: RecordRef): boolean {
+  /** @returns whether it was not withheld before */
+  #markWithheld(ref: RecordRef): boolean {
     if (!this.withheld.add(ref)) return false;
-    if (this.#passed.has(ref)) {
+    if (this.#admitted.has(ref)) {
       this.#listener.revoked(ref);
-      this.#isAnyRecalled = true;
+      this.#isAnyRevoked = true;
     }
     return true;
   }
 
-  #keepInUncounted(ref: RecordRef): void {
-    if (this.#keepIn(ref) && !this.#passed.has(ref)) this.#uncounted.add(ref);
+  #withholdUncounted(ref: RecordRef): void {
+    if (this.#markWithheld(ref) && !this.#admitted.has(ref)) this.#uncounted.add(ref);
   }
 
-  /** A record that cannot be read and those inside, without those that were counted; none without an id was. */
-  #firstMet(record: UnreadableRecord): Named[] {
+  /** An unreadable record and the records in it, without those that are counted. Records without an id are always counted. */
+  #uncountedIn(record: UnreadableRecord): Named[] {
     return [record, ...record.inside].filter(({ kind, id }) => {
       if (id === undefined) return true;
       const ref = { kind, id };
-      const isCounted = this.#passed.has(ref) || (this.withheld.has(ref) && !this.#uncounted.has(ref));
-      return !isCounted && this.#countedUnread.add(ref);
+      const isCounted = this.#admitted.has(ref) || (this.withheld.has(ref) && !this.#uncounted.has(ref));
+      return !isCounted && this.#countedUnreadable.add(ref);
     });
   }
 
-  /** Whether nothing around a record that cannot be read stays in. */
+  /** Whether no record that contains an unreadable one is withheld. */
   #isOutside({ within }: UnreadableRecord): boolean {
     return within === undefined || this.isPublishable(within);
   }
 
   #withholdAll(record: UnreadableRecord): void {
-    for (const ref of named([record, ...record.inside])) this.#keepInUncounted(ref);
-    for (const { kind, id = '' } of this.#firstMet(record)) this.#listener.withheld({ kind, id });
+    for (const ref of named([record, ...record.inside])) this.#withholdUncounted(ref);
+    for (const { kind, id = '' } of this.#uncountedIn(record)) this.#listener.withheld({ kind, id });
   }
 }
 
-/** What is left of the name of a record. */
+/** The kind of a record, and its id if it can be read. */
 type Named = Pick<RecordRef, 'kind'> & Partial<RecordRef>;
 
-/** Those whose id is left. */
+/** Those whose id can be read. */
 const named = (records: readonly Named[]): RecordRef[] =>
   records.flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
 
-/** The item that a transcript is of: it stands in that, too. */
+/** The item of a transcript, which contains it too. */
 const itemOf = ({ kind, value }: ContainmentChain[number]): readonly Named[] =>
   kind === 'cbes.transcript' ? [refOf('cbes.item', { id: fieldOf(value, 'itemid') })] : [];
 
-/** What a public key is never sent is there: then what is missing was not filtered upstream either. */
+/** A public key is never sent privileged fields. If they are there, the service has withheld nothing either. */
 function privilegedKey({ kind }: RecordRef): FolkloreError {
   return new FolkloreError(
     'CONFIG_INVALID',

@@ -1,6 +1,6 @@
 import type { IndexedRecord } from './indexed-record.js';
 
-/** One stored answer, and what is known of it once everything has been read: enough to read it again alone. */
+/** A stored answer, with what a shard needs of the other answers to map it alone. */
 export interface AnswerIndex {
   /** The position of its source in the table of sources. */
   readonly source: number;
@@ -9,15 +9,15 @@ export interface AnswerIndex {
   readonly passedOver: readonly number[];
   /** Pointers to source records that were read before. */
   readonly repeated: readonly string[];
-  /** Units that are to be described. */
+  /** The number of records to map. */
   readonly units: number;
   /** Positions and digests of the records that they are or lie in; empty of an answer of one record. */
   readonly digests: readonly (readonly [position: number, digest: string])[];
-  /** Where the last record of the answer that has any stands, counted from 1. */
+  /** The position of the last record with something to map, counted from 1. */
   readonly records: number;
   /** People of the schools collection who are recorded in this answer and in no other. */
   readonly people: readonly number[];
-  /** Places in it that the place-names database may know better. */
+  /** Places in it that the place-names database may describe. */
   readonly located: readonly number[];
 }
 
@@ -35,7 +35,7 @@ interface Draft extends AnswerIndex {
 /** Collects the index of each answer, in the order of reading. */
 export class AnswerIndexBuilder {
   readonly #answers: Draft[] = [];
-  /** The answer that a person was recorded in, by its position; of a person in several, nothing. */
+  /** The position of the answer that a person is recorded in; undefined for a person in several. */
   readonly #homes = new Map<number, number | undefined>();
 
   begin(source: number, request: string): void {
@@ -72,7 +72,7 @@ export class AnswerIndexBuilder {
     }
   }
 
-  /** Every answer with something to describe. */
+  /** Every answer with something to map. */
   all(): readonly AnswerIndex[] {
     for (const [id, home] of this.#homes) {
       if (home !== undefined) this.#answers[home]?.people.push(id);

@@ -28,16 +28,16 @@ import { SOURCES } from './sources.js';
 /** Kinds whose records a concept scheme or lexicon names, all or those at its top. */
 const LISTED = KIND_NAMES.filter((kind) => kindOf({ kind }).scheme !== undefined);
 
-/** What is known of the run and of the records when they are looked at. */
+/** Settings, and the decisions of access control so far. */
 export interface IndexScope {
   readonly groups: readonly Group[];
   readonly personsProfile: PersonsProfile;
   readonly isPlaceholder: IsPlaceholder;
-  /** Whether a record of a service's own list leaves, as far as has been read. */
+  /** Whether a record of a list of a service is publishable, as far as has been read. */
   isPublishable(ref: RecordRef): boolean;
 }
 
-/** What lies across the records that leave: shown one after another, in the order of reading. */
+/** What several publishable records have in common. They are added in the order of reading. */
 export class CrossRecordIndex {
   readonly occurrences = new Map<number, number>();
   readonly ambiguousPeople = new Map<number, string[]>();
@@ -48,14 +48,14 @@ export class CrossRecordIndex {
   /** Mentions that are merged already. */
   readonly #merged = new WeakSet<SharedRecord>();
   readonly #listed = new Map<Kind, RecordRef['id'][]>(LISTED.map((kind) => [kind, []]));
-  /** The name each person of the schools collection was first met with. */
+  /** The first name of each person of the schools collection. */
   readonly #names = new Map<number, string>();
 
   constructor(scope: IndexScope) {
     this.#scope = scope;
   }
 
-  /** What stands in a list, at its top, in the service's order, and then what only other records mention. */
+  /** The top entries of a list, in the order of the service, and then those that only other records mention. */
   listed(kind: Kind): readonly RecordRef['id'][] {
     const mentioned = [...this.shared.values()].filter(
       (one) => one.kind === kind && isAtTop(one) && !this.#scope.isPublishable(one),
@@ -68,7 +68,7 @@ export class CrossRecordIndex {
     for (const shared of isFull ? one.shared : (one.sharedAnonymous ?? one.shared)) {
       this.#share(shared, one);
     }
-    // Of people who must not be known nothing is collected.
+    // Without the persons profile "full" nothing about people is collected.
     if (isFull) for (const person of one.people) this.#observe(person);
     if (one.gender !== undefined) this.genders.cbed.add(one.gender.toLowerCase());
     if (one.isListed) this.#listed.get(one.kind)?.push(one.id);
@@ -97,9 +97,9 @@ export class CrossRecordIndex {
       this.#names.set(id, name);
       return;
     }
-    const met = this.ambiguousPeople.get(id) ?? [first];
-    if (met.some((other) => isSameName(other, name))) return;
-    this.ambiguousPeople.set(id, [...met, name]);
+    const known = this.ambiguousPeople.get(id) ?? [first];
+    if (known.some((other) => isSameName(other, name))) return;
+    this.ambiguousPeople.set(id, [...known, name]);
   }
 
   #share(shared: SharedRecord, carrier: IndexedRecord): void {
@@ -121,26 +121,23 @@ export class CrossRecordIndex {
   }
 }
 
-/**
- * Two mentions of one thing as one: of each field the fuller value, whichever came first. Where one mention says it
- * all, it is that mention.
- */
+/** Merges two mentions of one record: of each field the fuller value. If one mention has them all, it is returned as it is. */
 function merged(one: SourceRecord, other: SourceRecord): SourceRecord {
-  const [held, met] = [one.record as Fields, other.record as Fields];
+  const [known, next] = [one.record as Fields, other.record as Fields];
   const fuller = (a: Fields, b: Fields): string[] =>
     Object.keys(a).filter((field) => compareFullness(a[field], b[field]) > 0);
-  const added = fuller(met, held);
+  const added = fuller(next, known);
   if (added.length === 0) return one;
-  if (fuller(held, met).length === 0) return other;
-  const more = Object.fromEntries(added.map((field) => [field, met[field]]));
-  return { ...one, record: { ...held, ...more } } as SourceRecord;
+  if (fuller(known, next).length === 0) return other;
+  const more = Object.fromEntries(added.map((field) => [field, next[field]]));
+  return { ...one, record: { ...known, ...more } } as SourceRecord;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Which of two values says more: above 0 the first, below 0 the second. The longer as JSON does, of equal length the
- * first by the order of its characters, so that it does not matter which was met first.
+ * Compares the fullness of two values: above 0 for the first, below 0 for the second. The longer JSON is the fuller; of
+ * equal length the one whose characters come first, so that the order of reading does not matter.
  */
 function compareFullness(one: unknown, other: unknown): number {
   if (one === other) return 0;
@@ -150,54 +147,54 @@ function compareFullness(one: unknown, other: unknown): number {
   return a < b ? 1 : -1;
 }
 
-/** What the folklore collections call a place of the place-names database by. */
+/** Kinds of the folklore archive that refer to places of the place-names database. */
 const LOCATIONS = ['county', 'location-ireland'] as const satisfies readonly Kind[];
 
-/** Whether the file that a unit goes into is one of the run. */
+/** Whether the run writes the dataset of a record. */
 function isAsked(one: SourceRecord, groups: readonly Group[]): boolean {
   const { dataset } = kindOf(one);
   return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
 }
 
-/** What must be known of all records before the first can be described. */
+/** What must be known of all records before the first one is mapped. */
 export interface GlobalIndex {
-  /** Units that stay in, and those nobody could read: nothing may refer to them. */
+  /** Withheld records, and those that could not be read: no record may refer to them. */
   readonly withheld: RecordSet;
-  /** Those of them that nobody could read and nothing keeps in: they are merely not there. */
+  /** Those of them that could not be read and are not withheld. */
   readonly unreadable: RecordSet;
-  /** What may be known of the people of the schools collection. */
+  /** What is published about the people of the schools collection. */
   readonly personsProfile: PersonsProfile;
   /** How often each person of the schools collection is recorded in what is published. */
   readonly occurrences: ReadonlyMap<number, number>;
   /**
-   * People of the schools collection whose id stands for different names, with those names in the order of first
-   * meeting: each work they are recorded in has a person of its own (model 7.3, X7).
+   * People of the schools collection with different names under one id, with those names in the order of reading: each work
+   * has a person of its own (model 7.3, X7).
    */
   readonly ambiguousPeople: ReadonlyMap<number, readonly string[]>;
-  /** Things that published records share and no list of the services holds, each once. */
+  /** Records that others carry and that are in no list of the services, each once. */
   readonly shared: readonly SourceRecord[];
   /** The place-names database's records of places that the folklore collections refer to. */
   readonly places: ReadonlyMap<number, KnownPlace>;
-  /** Gender codes met, by collection, in lower case. */
+  /** Gender codes that occur, by collection, in lower case. */
   readonly genders: { readonly cbed: ReadonlySet<string>; readonly cbes: ReadonlySet<string> };
-  /** What each list holds that names what is in it, in the service's order: of concepts those at its top. */
+  /** The ids of the entries of each list, in the order of the service; of concepts the top ones. */
   readonly lists: ReadonlyMap<Kind, readonly (number | string)[]>;
-  /** What was read, in the order of reading; answers with nothing that leaves are left out. */
+  /** Answers with publishable records, in the order of reading. */
   readonly answers: readonly AnswerIndex[];
 }
 
-/** Learns what the first pass meets, and what the publication filter decides about it. */
+/** Receives what the first pass reads, and the decisions of access control. */
 export interface IndexListener extends AccessListener, Pick<ReadListener, 'unknownFields'> {
-  /** The same unit was met again, in another place of the same source: it is one unit. */
+  /** A record occurs again in another answer of the same source: it counts once. */
   duplicate(unit: RecordRef): void;
   /** Each source record as it is read, before access control decides. */
   read?(one: IndexedRecord): void;
 }
 
-/** What a build is told about names and people. */
+/** Settings about names and people. */
 export type PrivacySettings = Pick<BuildPlan, 'personsProfile' | 'placeholders'>;
 
-/** First pass over the stored harvest: decides what leaves, and collects what lies across records. */
+/** First pass over the stored harvest: decides what is published, and collects what several records have in common. */
 export async function buildGlobalIndex(
   store: StoredHarvest,
   groups: readonly Group[],
@@ -242,7 +239,7 @@ export async function buildGlobalIndex(
     collected.add(one);
   }
   while (!filter.settle()) {
-    // What only revoked records have must be forgotten.
+    // What only revoked records have must not be collected.
     collected = collect();
     const seen = new RecordSet();
     for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read)) {
@@ -255,9 +252,9 @@ export async function buildGlobalIndex(
   const { withheld } = filter;
   const isLocked = (ref: RecordRef): boolean => withheld.has(ref) && !unreadable.has(ref);
   const isDescribed = (one: SourceRecord): boolean => {
-    // What a list of the services holds is described from there.
+    // A record of a list is mapped from the list.
     if (filter.isPublishable(one) || isLocked(one)) return false;
-    // What the archive does not name is described by the place-names database alone.
+    // A place that the archive does not name is mapped from the place-names database alone.
     if (one.kind === 'county' || one.kind === 'location-ireland') {
       const { logainmID, nameEN, nameGA } = one.record;
       return nameEN !== undefined || nameGA !== undefined || !collected.places.has(logainmID);

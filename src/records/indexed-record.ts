@@ -10,11 +10,11 @@ import { outlineOf, type ReadRecord, readRecords, type UnreadableRecord } from '
 import { KIND_NAMES, type Kind, kindOf, type RecordRef, type SourceRecord } from './record.js';
 import type { ResponseSource } from './sources.js';
 
-/** What a build must know of a source record before anything is mapped. */
+/** What a build needs of a source record before it maps the first one. */
 export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origin' | 'within' | 'heldBack'> {
   /** The position in its answer of the record that it is or lies in. */
   readonly position: number;
-  /** A digest of that record as it was sent; undefined in an answer of one record, whose checksum says the same. */
+  /** A digest of that record as it was sent; undefined in an answer of one record, which has its checksum. */
   readonly digest?: string | undefined;
   /** Its access fields; of other privileged fields that they are there. */
   readonly record: object;
@@ -72,7 +72,7 @@ export async function openIndexes(
   };
 }
 
-/** Keeps of the records of an answer what a build must know of them before anything is mapped. */
+/** Extracts from the records of an answer what a build needs before it maps the first one. */
 export function indexAnswer(
   source: ResponseSource,
   read: Iterable<ReadRecord<SourceRecord>>,
@@ -120,7 +120,7 @@ function indexRecord(
   };
 }
 
-/** Whether no entry of the list is above this one. */
+/** Whether an entry of a list is a top entry. */
 export function isAtTop({ kind, record }: Pick<SourceRecord, 'kind' | 'record'>): boolean {
   if (kind === 'cbes.topic') return (record as { readonly parentID?: number }).parentID === undefined;
   if (kind !== 'cbeg.topic') return true;
@@ -162,7 +162,7 @@ class SharedTable {
   }
 }
 
-/** JSON has no `undefined`: this text stands for it. */
+/** JSON has no `undefined`: this text replaces it. */
 const UNDEFINED = '\0undefined';
 
 /** A value as JSON; undefined when JSON cannot hold it. */
@@ -406,7 +406,7 @@ class AnswerPlace {
   }
 }
 
-/** A record of an index. Its origin is made when it is needed: that is seldom. */
+/** A record of an index. Its origin is made only when it is read. */
 class DecodedRecord implements IndexedRecord {
   record: object = NO_FIELDS;
   isListed = false;

@@ -17,11 +17,11 @@ export interface UnreadableRecord {
   readonly origin: Origin;
   readonly faults: readonly Fault[];
   readonly value: unknown;
-  /** The records that go under with it. */
+  /** The records in it, which cannot be read either. */
   readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
 }
 
-/** A record as it came, and after it all that it stands in there, the nearest first. */
+/** A record as it was sent, and then the records that contain it, the innermost first. */
 export type ContainmentChain = readonly [Placed, ...(readonly Placed[])];
 
 interface Placed {
@@ -30,7 +30,7 @@ interface Placed {
   readonly value: unknown;
 }
 
-/** Learns what is read beside good records. */
+/** Receives what is read besides good records. */
 export interface ReadListener<R = SourceRecord> {
   unreadable(record: UnreadableRecord): void;
   unknownFields(kind: Kind, fields: readonly string[]): void;
@@ -101,13 +101,13 @@ export async function* readHarvest<R extends RecordRef>(
   }
 }
 
-/** Records that could not be read in one answer: another may have them whole. */
+/** Records that could not be read in one answer: another answer may have a readable one. */
 export class UnreadableRecords {
   readonly #records = new Map<string, UnreadableRecord>();
 
   /**
-   * Of a record in several answers one that keeps it in stands for all, or else the place first in order: answers come
-   * in any order.
+   * Of several unreadable occurrences of a record, one that withholds it is kept, or else the first by its place: answers are
+   * added in any order.
    */
   add(record: UnreadableRecord): void {
     const { kind, id } = record;
@@ -116,7 +116,7 @@ export class UnreadableRecords {
     if (before === undefined || isBefore(record, before)) this.#records.set(key, record);
   }
 
-  /** Those that none of the answers had whole, or that one of them keeps in, by where they are. */
+  /** Those that could be read in no answer, or that one answer withholds, in the order of their places. */
   without(read: RecordSet): UnreadableRecord[] {
     return [...this.#records.values()]
       .filter((one) => one.id === undefined || !read.has({ kind: one.kind, id: one.id }) || isClosed(one))
@@ -127,7 +127,7 @@ export class UnreadableRecords {
 const isBefore = (a: UnreadableRecord, b: UnreadableRecord): boolean =>
   isClosed(a) === isClosed(b) ? placeOf(a) < placeOf(b) : isClosed(a);
 
-/** Whether it says that it must not leave, as far as anybody can tell. */
+/** Whether its access fields withhold it, as far as they can be read. */
 const isClosed = ({ value }: Pick<UnreadableRecord, 'value'>): boolean =>
   typeof value === 'object' && value !== null && isMarkedWithheld(value);
 
@@ -144,9 +144,9 @@ export interface RecordRange {
 const ALL: RecordRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
- * The source records of one answer. A record that cannot be read is reported each time it is met.
+ * The source records of one answer. A record that cannot be read is reported each time it occurs.
  *
- * @param isPassedOver whether a record was met before, by its name and its position in the answer
+ * @param isPassedOver whether a record has occurred before, by its key and its position in the answer
  */
 export const readAnswerRecords = (
   source: ResponseSource,
@@ -179,7 +179,7 @@ export function* readRecords(
       continue;
     }
     const { unknown, rejects } = reading;
-    const units = isUnderLock(raw, unknown)
+    const units = isHeldBack(raw, unknown)
       ? reading.units.map((one) => ({ ...one, heldBack: true }))
       : reading.units;
     const pieces = rejects.map((reject) => piece(source, origin, reject, units[0]));
@@ -187,7 +187,7 @@ export function* readRecords(
   }
 }
 
-/** The source records of one answer without those of records that were met before. */
+/** The source records of one answer without those of records that have occurred before. */
 function* withoutRepeated<R extends RecordRef>(
   source: ResponseSource,
   records: Iterable<ReadRecord<R>>,
@@ -198,7 +198,7 @@ function* withoutRepeated<R extends RecordRef>(
   let position = from;
   for (const { units, unknown, unreadable: lost, raw } of records) {
     const [first] = units;
-    // A record met again, in the list of another county for example, is the same record: it is counted once.
+    // A record that occurs again, in the list of another county for example, is counted once.
     const isRepeated = first !== undefined && isPassedOver(first, position);
     if (isRepeated) listener.duplicate?.(first, position, units);
     else {
@@ -208,22 +208,22 @@ function* withoutRepeated<R extends RecordRef>(
       for (const record of lost) listener.unreadable(record);
     }
     if (lost.length > 0 && (isRepeated || first === undefined)) {
-      for (const one of standingIn(source, raw)) listener.unreadablePart?.(one);
+      for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
     }
     position += 1;
   }
 }
 
-/** Whether a record says that it must not leave, in a field that its kind has or in another. */
-const isUnderLock = (raw: unknown, unknown: readonly string[]): boolean =>
+/** Whether a field withholds a record: an access field of its kind, or another one. */
+const isHeldBack = (raw: unknown, unknown: readonly string[]): boolean =>
   (typeof raw === 'object' && raw !== null && isMarkedWithheld(raw)) ||
   isWithheldByUnknownField(raw, unknown);
 
 /**
- * Whether a record says that it must not leave although its kind is not known to say so. Deeper down the value
- * is not looked for: an unknown field of that name is enough.
+ * Whether a record has a withholding access field that its kind does not have. In nested objects the value does not matter:
+ * an unknown field of such a name is enough.
  *
- * @param unknown the paths of its fields that no dictionary knows
+ * @param unknown the paths of its fields that are in no dictionary
  */
 export function isWithheldByUnknownField(raw: unknown, unknown: readonly string[]): boolean {
   const gates = unknown.filter((path) => isAccessField(path.slice(path.lastIndexOf('.') + 1)));
@@ -263,7 +263,7 @@ export function refsIn(source: ResponseSource, request: string, body: unknown): 
     .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
 }
 
-/** The records inside a record, which go under with it when it cannot be read: the items of a part, and so on. */
+/** The records in a record, for example the items of a part. */
 function recordsInside(source: ResponseSource, path: string, value: unknown): UnreadableRecord['inside'] {
   return piecesOf(source, path, value).flatMap(({ inner, kind, entry }) => [
     refOf(kind, entry),
@@ -271,8 +271,8 @@ function recordsInside(source: ResponseSource, path: string, value: unknown): Un
   ]);
 }
 
-/** A record as it came and the records inside, each with all that it stands in. */
-function* standingIn(
+/** A record as it was sent and the records in it, each with the records that contain it. */
+function* chainsIn(
   source: ResponseSource,
   value: unknown,
   path = '',
@@ -284,7 +284,7 @@ function* standingIn(
   ];
   yield standing;
   for (const { inner, entry } of piecesOf(source, path, value)) {
-    yield* standingIn(source, entry, inner, standing);
+    yield* chainsIn(source, entry, inner, standing);
   }
 }
 
@@ -302,7 +302,7 @@ export function outlineOf(source: ResponseSource, value: unknown, path = ''): un
   );
 }
 
-/** What stands in the lists of a record or piece that hold records: the path of the list, and what it counts as. */
+/** The entries of the lists of a record that hold records: the path of the list, and the kind of its entries. */
 function piecesOf(
   source: ResponseSource,
   path: string,
@@ -316,7 +316,7 @@ function piecesOf(
   });
 }
 
-/** What is left of the name of a record that nobody could read. */
+/** The kind of a record that cannot be read, and its id if that can be read. */
 export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
   const id = fieldOf(value, 'id');
   // Ids are numbers where they are digits: that is how others refer to them.
@@ -324,7 +324,7 @@ export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | s
   return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
 }
 
-/** A field of something as it came, in any letter case. */
+/** A field of a value as it was sent, in any letter case. */
 export function fieldOf(value: unknown, name: string): unknown {
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
   return fields.find(([key]) => key.toLowerCase() === name)?.[1];

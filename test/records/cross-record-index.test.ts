@@ -357,7 +357,7 @@ describe('an id of the schools collection', () => {
     expect(explained).toMatchObject({
       outcome: 'published',
       ref: { kind: 'cbes.person', id: 'item/30#person-5' },
-      said: [{ dataset: 'schools-people', node: { id: `${BASE}cbes/item/30#person-5` } }],
+      triples: [{ dataset: 'schools-people', node: { id: `${BASE}cbes/item/30#person-5` } }],
     });
   });
 

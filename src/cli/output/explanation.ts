@@ -30,9 +30,9 @@ function reasonSections({ origin, reasons }: Extract<Explanation, { reasons: unk
 }
 
 function recordSections(explanation: PublishedExplanation): Section[] {
-  const { sent, record, said, findings, fields, language } = explanation;
+  const { sent, record, triples, findings, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
-  const self = said[0]?.node.id ?? '';
+  const self = triples[0]?.node.id ?? '';
   const source: Section =
     sent.record === undefined
       ? [`Source, first from ${placeOf(sent.origin)}`, readableJson(record)]
@@ -40,8 +40,8 @@ function recordSections(explanation: PublishedExplanation): Section[] {
   return [
     // Records that are known before any answer have no source.
     ...(sent.origin.request === '/' ? [] : [source]),
-    ...said.map(({ dataset, node }): Section => [`Node, in ${dataset}`, readableJson(node)]),
-    ...said.map((part): Section => [`Turtle: data/${part.dataset}.ttl`, turtleOf(part, language, turtle)]),
+    ...triples.map(({ dataset, node }): Section => [`Node, in ${dataset}`, readableJson(node)]),
+    ...triples.map((part): Section => [`Turtle: data/${part.dataset}.ttl`, turtleOf(part, language, turtle)]),
     ['Findings', findings.length === 0 ? 'none' : findings.map(findingText).join('\n')],
     [
       'Fields',
@@ -206,7 +206,7 @@ export function explanationJson(explanation: Explanation): string {
     const { outcome, origin, reasons } = explanation;
     return terminalJson({ kind, id, outcome, ...(origin === undefined ? {} : { origin }), reasons });
   }
-  const { outcome, sent, record, said, findings, fields, language } = explanation;
+  const { outcome, sent, record, triples, findings, fields, language } = explanation;
   const turtle = new TurtleWriter(language);
   return terminalJson({
     kind,
@@ -216,7 +216,7 @@ export function explanationJson(explanation: Explanation): string {
     sent: sent.record ?? null,
     read: record,
     unknownFields: sent.unknown,
-    said: said.map((part) => ({
+    triples: triples.map((part) => ({
       dataset: part.dataset,
       node: part.node,
       turtle: turtleOf(part, language, turtle),

@@ -36,20 +36,20 @@ export interface DatasetTriples extends MappedNode {
   readonly dataset: string;
 }
 
-/** A record that leaves, or is rejected: from what the service sent to the last triple. */
+/** A record that is published or rejected: what the service sent, its node, its triples and its findings. */
 export interface PublishedExplanation {
   readonly outcome: 'published' | 'rejected';
   readonly ref: RecordRef;
   readonly sent: Sent;
   /** What was read of it, for records that no answer holds as such. */
   readonly record: object;
-  readonly said: readonly DatasetTriples[];
+  readonly triples: readonly DatasetTriples[];
   readonly findings: readonly Finding[];
   readonly fields: readonly FieldOutcome[];
   readonly language: SerialisationContext;
 }
 
-/** A record that nothing is shown of but why. */
+/** A record of which only the reasons are shown. */
 export interface WithheldExplanation {
   readonly outcome: 'withheld' | 'unreadable';
   readonly ref: RecordRef;
@@ -62,7 +62,7 @@ export type Explanation = PublishedExplanation | WithheldExplanation;
 /**
  * Explains one record of the stored harvest, without a request, as the build of the same plan would treat it.
  *
- * @param kinds what the word that somebody typed may mean
+ * @param kinds the kinds that the typed word may mean
  * @throws FolkloreError RECORD_UNKNOWN when there is no such record, or one of several kinds; and what a build throws
  */
 export async function explain(
@@ -119,10 +119,10 @@ async function explained(
   request: RecordRequest,
   { store, plan, finder, globalIndex }: HarvestReading,
 ): Promise<Explanation> {
-  const stays = finder.stayed.some((one) => one.kind === ref.kind);
-  if (stays) return withheld(ref, plan, globalIndex, finder.answersOf(store));
-  const lost = finder.lost.find((one) => one.ref.kind === ref.kind);
-  if (lost !== undefined) return unreadable(lost);
+  const isWithheld = finder.withheldRefs.some((one) => one.kind === ref.kind);
+  if (isWithheld) return withheld(ref, plan, globalIndex, finder.answersOf(store));
+  const unread = finder.unreadableRecords.find((one) => one.ref.kind === ref.kind);
+  if (unread !== undefined) return unreadable(unread);
   for await (const one of publishedSources(finder.answersOf(store), plan.kinds, globalIndex)) {
     if (one.provenance === 'read' && !finder.wasReadAt(one.one.origin)) continue;
     if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
@@ -132,7 +132,7 @@ async function explained(
   throw unknownRecord(request, [], plan);
 }
 
-/** Whether a unit is one of several people that an id of the schools collection stands for (model 7.3, X7). */
+/** Whether a record is one of several people under one id of the schools collection (model 7.3, X7). */
 const isOneOf = (one: SourceRecord, { id }: RecordRef): boolean =>
   one.kind === 'cbes.person' && one.record.id === id;
 
@@ -146,7 +146,7 @@ async function withheld(
     return {
       outcome: 'withheld',
       ref,
-      reasons: ['personsProfile is roles-only: of people nothing but their roles leaves'],
+      reasons: ['personsProfile is roles-only: of people only their roles are published'],
     };
   }
   for await (const one of readSourceRecords(store, plan.kinds)) {
@@ -157,14 +157,14 @@ async function withheld(
   return {
     outcome: 'withheld',
     ref,
-    reasons: ['it cannot be read, and stands in a record that is withheld'],
+    reasons: ['it cannot be read, and is in a record that is withheld'],
   };
 }
 
-function unreadable({ ref, record }: RecordFinder['lost'][number]): WithheldExplanation {
+function unreadable({ ref, record }: RecordFinder['unreadableRecords'][number]): WithheldExplanation {
   const { origin, faults, kind, id } = record;
   const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
-  const inside = ref.kind === kind && ref.id === id ? [] : [`it stands in ${named({ kind, id: id ?? '?' })}`];
+  const inside = ref.kind === kind && ref.id === id ? [] : [`it is in ${named({ kind, id: id ?? '?' })}`];
   return { outcome: 'unreadable', ref, origin, reasons: [...inside, ...reasons] };
 }
 
@@ -183,10 +183,10 @@ async function shown(
   const { context, toQuads, checker, language } = vocabulary;
   const setting = mappingContextOf(plan, globalIndex, context);
   const published = toPublishable(one, globalIndex, plan);
-  const said = mapRecord(published, setting, toQuads);
-  const isFailed = 'failed' in said;
-  const findings = isFailed ? [said.failed] : await checkRecord(said, checker);
-  // Whoever must not be known is not shown either: what was read then stands for what was sent.
+  const mapped = mapRecord(published, setting, toQuads);
+  const isFailed = 'failed' in mapped;
+  const findings = isFailed ? [mapped.failed] : await checkRecord(mapped, checker);
+  // With roles-only the record as sent would show people: it is left out.
   const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
   const isSent = provenance === 'read' || provenance === 'shared';
   return {
@@ -194,7 +194,7 @@ async function shown(
     ref: { kind: one.kind, id: one.id },
     sent: isSent && !isHidden ? await sentOf(one, store) : { origin: one.origin, unknown: [] },
     record: one.record,
-    said: isFailed ? [] : inFiles(published, said),
+    triples: isFailed ? [] : inFiles(published, mapped),
     findings,
     fields: provenance === 'constant' ? [] : fieldsOf(one, { plan, globalIndex, setting, toQuads }),
     language,
@@ -203,11 +203,11 @@ async function shown(
 
 function inFiles(
   one: PublishableRecord,
-  said: Exclude<ReturnType<typeof mapRecord>, { failed: unknown }>,
+  mapped: Exclude<ReturnType<typeof mapRecord>, { failed: unknown }>,
 ): DatasetTriples[] {
   const { dataset, identity } = kindOf(one);
   const file = typeof dataset === 'function' ? dataset(one.record) : dataset;
-  const { identity: elsewhere, ...record } = said;
+  const { identity: elsewhere, ...record } = mapped;
   return [
     { dataset: file, ...record },
     ...(identity === undefined || elsewhere === undefined

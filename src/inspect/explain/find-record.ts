@@ -10,41 +10,41 @@ import { type Kind, type RecordRef, RecordSet } from '../../records/record.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { named } from './why-withheld.js';
 
-/** Whether an id is the one that somebody typed. */
-export const isAsked = (id: number | string, asked: string): boolean =>
-  String(id).toLowerCase() === asked.trim().toLowerCase();
+/** Whether an id is the requested one. */
+export const isRequested = (id: number | string, requested: string): boolean =>
+  String(id).toLowerCase() === requested.trim().toLowerCase();
 
-/** Looks out, while the harvest is read, for records of some kinds, and for one of them in particular. */
+/** Collects, while the harvest is read, the records of some kinds, and the occurrences of the requested one. */
 export class RecordFinder implements IndexListener {
   readonly #kinds: readonly Kind[];
-  readonly #asked: string;
-  readonly #stayed: RecordRef[] = [];
-  readonly #leaving = new RecordSet();
+  readonly #requestedId: string;
+  readonly #withheldRefs: RecordRef[] = [];
+  readonly #publishable = new RecordSet();
   readonly #places = new Set<string>();
   readonly #requests = new Set<string>();
-  readonly #lost: { readonly ref: RecordRef; readonly record: UnreadableRecord }[] = [];
+  readonly #unreadableRecords: { readonly ref: RecordRef; readonly record: UnreadableRecord }[] = [];
 
-  constructor(kinds: readonly Kind[], asked: string) {
+  constructor(kinds: readonly Kind[], requested: string) {
     this.#kinds = kinds;
-    this.#asked = asked;
+    this.#requestedId = requested;
   }
 
-  /** What was asked for and does not leave. */
-  get stayed(): readonly RecordRef[] {
-    return this.#stayed;
+  /** Requested records that are withheld. */
+  get withheldRefs(): readonly RecordRef[] {
+    return this.#withheldRefs;
   }
 
-  /** What was asked for and cannot be read, or stands in something that cannot. */
-  get lost(): readonly { readonly ref: RecordRef; readonly record: UnreadableRecord }[] {
-    return this.#lost;
+  /** Requested records that cannot be read, or that are in one that cannot be read. */
+  get unreadableRecords(): readonly { readonly ref: RecordRef; readonly record: UnreadableRecord }[] {
+    return this.#unreadableRecords;
   }
 
-  /** The ids of a kind that leave, as far as the services have lists of it. */
+  /** The publishable ids of a kind that the services have lists of. */
   idsOf(kind: Kind): ReadonlySet<number | string> {
-    return this.#leaving.of(kind);
+    return this.#publishable.of(kind);
   }
 
-  /** The answers of a store that hold what was asked for. */
+  /** The answers of a store that hold the requested record. */
   answersOf(store: StoredHarvest): Pick<StoredHarvest, 'requests' | 'read'> {
     return {
       requests: (service) =>
@@ -60,19 +60,19 @@ export class RecordFinder implements IndexListener {
 
   read(one: IndexedRecord): void {
     const isRecorded =
-      this.#kinds.includes('cbes.person') && one.people.some(({ id }) => isAsked(id, this.#asked));
-    if (!isRecorded && !this.#isAsked(one)) return;
+      this.#kinds.includes('cbes.person') && one.people.some(({ id }) => isRequested(id, this.#requestedId));
+    if (!isRecorded && !this.#isRequested(one)) return;
     const { service, request, pointer } = one.origin;
     this.#requests.add(`${service} ${request}`);
     this.#places.add(`${service} ${request} ${pointer}`);
   }
 
   publishable(unit: RecordRef): void {
-    if (this.#kinds.includes(unit.kind)) this.#leaving.add(unit);
+    if (this.#kinds.includes(unit.kind)) this.#publishable.add(unit);
   }
 
   withheld(unit: RecordRef): void {
-    if (this.#isAsked(unit)) this.#stayed.push(unit);
+    if (this.#isRequested(unit)) this.#withheldRefs.push(unit);
   }
 
   revoked(unit: RecordRef): void {
@@ -84,88 +84,90 @@ export class RecordFinder implements IndexListener {
   unreadable(record: UnreadableRecord): void {
     for (const { kind, id } of [record, ...record.inside]) {
       const ref = { kind, id: id ?? '' };
-      if (this.#isAsked(ref)) this.#lost.push({ ref, record });
+      if (this.#isRequested(ref)) this.#unreadableRecords.push({ ref, record });
     }
   }
 
   unknownFields(): void {}
 
-  #isAsked({ kind, id }: RecordRef): boolean {
-    return this.#kinds.includes(kind) && isAsked(id, this.#asked);
+  #isRequested({ kind, id }: RecordRef): boolean {
+    return this.#kinds.includes(kind) && isRequested(id, this.#requestedId);
   }
 }
 
-/** As many as one looks at before giving up. */
+/** Suggested records at most. */
 const MOST = 5;
 
 /** The records whose ids are nearest to one that does not exist: numbers by their size, codes by their letters. */
-export function nearestIds(asked: string, refs: readonly RecordRef[]): RecordRef[] {
-  const number = Number(asked);
+export function nearestIds(requested: string, refs: readonly RecordRef[]): RecordRef[] {
+  const number = Number(requested);
   const distance = ({ id }: RecordRef): number => Math.abs(Number(id) - number);
   if (refs.every((ref) => !Number.isNaN(distance(ref)))) {
     return refs.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST);
   }
   const ids = refs.map(({ id }) => String(id));
-  const mistyped = nearest(asked, ids);
+  const mistyped = nearest(requested, ids);
   const [first, others] = [
     refs.filter(({ id }) => id === mistyped),
     refs.filter(({ id }) => id !== mistyped),
   ];
-  return [...first, ...others.toSorted((a, b) => compareTo(asked, String(a.id), String(b.id)))].slice(
+  return [...first, ...others.toSorted((a, b) => compareTo(requested, String(a.id), String(b.id)))].slice(
     0,
     MOST,
   );
 }
 
 /** Codes with more letters in common at their beginning come first, then the alphabet. */
-function compareTo(asked: string, a: string, b: string): number {
+function compareTo(requested: string, a: string, b: string): number {
   const common = (code: string) => {
     let length = 0;
-    while (length < code.length && code[length]?.toLowerCase() === asked[length]?.toLowerCase()) length += 1;
+    while (length < code.length && code[length]?.toLowerCase() === requested[length]?.toLowerCase())
+      length += 1;
     return length;
   };
   return common(b) - common(a) || (a < b ? -1 : 1);
 }
 
-/** What somebody typed: the kinds that the word may mean, and an id. */
+/** A request: the kinds that the typed word may mean, and an id. */
 export interface RecordRequest {
   readonly kinds: readonly Kind[];
   readonly id: string;
 }
 
 /**
- * The one record that was asked for: of several kinds that a word may mean, the only one that has the id.
+ * The requested record. Of several kinds that the word may mean, only one may have the id.
  *
  * @throws FolkloreError RECORD_UNKNOWN when there is none, or more than one
  */
 export function chooseRecord(
-  asked: RecordRequest,
+  requested: RecordRequest,
   plan: BuildPlan,
   globalIndex: GlobalIndex,
   finder: RecordFinder,
 ): RecordRef {
-  const found = foundRecords(asked, plan, globalIndex, finder);
+  const found = foundRecords(requested, plan, globalIndex, finder);
   const [one, ...others] = found.values();
-  if (one === undefined) throw unknownRecord(asked, leavingOf(asked, plan, globalIndex, finder), plan);
+  if (one === undefined)
+    throw unknownRecord(requested, publishableOf(requested, plan, globalIndex, finder), plan);
   if (others.length === 0) return one;
   throw new FolkloreError(
     'RECORD_UNKNOWN',
-    `There is more than one record ${asked.id}: ${[...found.values()].map(named).join(', ')}.`,
-    { hint: `Say which, as in \`folklore-ld explain ${named(one)}\`.`, exitCode: EXIT.misuse },
+    `There is more than one record ${requested.id}: ${[...found.values()].map(named).join(', ')}.`,
+    { hint: `Give the kind, as in \`folklore-ld explain ${named(one)}\`.`, exitCode: EXIT.misuse },
   );
 }
 
 /**
  * The error for a record that is not there.
  *
- * @param leaving the records of its kind that are there, and may be shown
+ * @param publishable the publishable records of its kind
  */
 export function unknownRecord(
   { kinds, id }: RecordRequest,
-  leaving: readonly RecordRef[],
+  publishable: readonly RecordRef[],
   { store }: BuildPlan,
 ): FolkloreError {
-  const nearest = nearestIds(id, leaving).map(named);
+  const nearest = nearestIds(id, publishable).map(named);
   return new FolkloreError(
     'RECORD_UNKNOWN',
     `There is no ${kinds.join(' or ')} ${id} in the harvest in ${store}.`,
@@ -181,18 +183,18 @@ export function unknownRecord(
 
 /** The records with the id, by kind. */
 export function foundRecords(
-  asked: RecordRequest,
+  requested: RecordRequest,
   plan: BuildPlan,
   globalIndex: GlobalIndex,
   finder: RecordFinder,
 ): ReadonlyMap<Kind, RecordRef> {
-  const leaving = leavingOf(asked, plan, globalIndex, finder);
-  const all = [...finder.stayed, ...finder.lost.map(({ ref }) => ref), ...leaving];
-  return new Map(all.filter(({ id }) => isAsked(id, asked.id)).map((ref) => [ref.kind, ref]));
+  const publishable = publishableOf(requested, plan, globalIndex, finder);
+  const all = [...finder.withheldRefs, ...finder.unreadableRecords.map(({ ref }) => ref), ...publishable];
+  return new Map(all.filter(({ id }) => isRequested(id, requested.id)).map((ref) => [ref.kind, ref]));
 }
 
-/** Every record of some kinds that leaves, those without a list of their own included. */
-function leavingOf(
+/** Every publishable record of some kinds, those without a list of their own included. */
+function publishableOf(
   { kinds }: RecordRequest,
   plan: BuildPlan,
   globalIndex: GlobalIndex,

@@ -8,15 +8,15 @@ import { reader } from '../../schema/reader.js';
 
 /** What a service sent of a record. */
 export interface Sent {
-  /** Where it stands; for something that other records share, a mention of it that says it all, or else the first. */
+  /** Its place; of a shared record the place of a mention that has all fields, or else of the first mention. */
   readonly origin: Origin;
-  /** As it came, without the records in it that go their own way; undefined when it was put together of others. */
+  /** As sent, without the records in it; undefined for a record that is merged from several mentions. */
   readonly record?: unknown;
-  /** Fields that no dictionary knows. */
+  /** Fields that are in no dictionary. */
   readonly unknown: readonly string[];
 }
 
-/** What stands somewhere in an answer. */
+/** An object of an answer. */
 interface Found {
   readonly pointer: string;
   readonly value: object;
@@ -56,7 +56,7 @@ export async function sentOf(one: SourceRecord, store: StoredHarvest): Promise<S
   };
 }
 
-/** What is said, without what is merely absent. */
+/** A value without fields that are undefined. */
 const stated = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 /** The keys of a path, without positions, in one spelling. */

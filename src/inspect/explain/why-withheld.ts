@@ -3,9 +3,7 @@ import type { GlobalIndex } from '../../records/global-index.js';
 import { kindOf, type RecordRef, type SourceRecord } from '../../records/record.js';
 
 /**
- * The rules that keep a record in (model 3.0), in words that quote nothing of it but the deciding fields.
- *
- * @param gathered what the first reading decided
+ * The reasons why a record is withheld (model 3.0). Of its content only the deciding fields are quoted.
  */
 export function whyWithheld(
   { record, kind, within, heldBack = false }: SourceRecord,
@@ -15,20 +13,20 @@ export function whyWithheld(
   const kept = withheldBy(record, kindOf({ kind }).accessFields, profile).map(
     ({ gate, isThere, value, releasing }) =>
       isThere
-        ? `\`${gate}\` is ${value === undefined ? 'there without a value' : String(value)}, and only ${String(releasing)} leaves`
-        : `\`${gate}\` is not stated: what a privileged key is not told stays in`,
+        ? `\`${gate}\` is ${value === undefined ? 'sent without a value' : String(value)}; only ${String(releasing)} is published`
+        : `\`${gate}\` is not sent: with a privileged key a record without it is withheld`,
   );
   const around = within
     .filter((one) => withheld.has(one))
-    .map((one) => `it stands or falls with ${named(one)}, which is withheld`);
+    .map((one) => `it is in ${named(one)}, which is withheld`);
   const why = [...kept, ...around];
   if (why.length > 0) return why;
   return [
     heldBack
-      ? 'the record as it came says that it must not leave'
-      : 'it belongs to a record that is not in the harvest, or another answer that holds it keeps it in',
+      ? 'an unknown field of the record, as sent, withholds it'
+      : 'a record that contains it is not in the harvest, or another answer withholds it',
   ];
 }
 
-/** How a record is called. */
+/** A record by its kind and id, as it is typed. */
 export const named = ({ kind, id }: RecordRef): string => `${kind} ${id}`;

@@ -84,7 +84,7 @@ describe('a record that leaves', () => {
     const { fields, ...rest } = JSON.parse(explanationJson(await open('cbe.item', 7002)));
     expect(rest).toMatchObject({ kind: 'cbe.item', id: 7002, outcome: 'published', findings: [] });
     expect(rest.sent.id).toBe(7002);
-    expect(rest.said[0].turtle).toContain('lore:collector person:4101');
+    expect(rest.triples[0].turtle).toContain('lore:collector person:4101');
     expect(fields).toContainEqual({
       field: 'pages[0]',
       value: 503,
@@ -128,16 +128,16 @@ describe('a record that leaves', () => {
 });
 
 describe('a record that is withheld', () => {
-  test('is said to be, with the rule, and nothing of it is shown', async () => {
+  test('is shown as withheld, with the rule, and without its content', async () => {
     const text = explanationText(await privileged('photograph', 1213));
     expect(text).toMatch(/: withheld: it is not published, and its content is not shown\n/);
-    expect(text).toMatch(/^- `status` is 1, and only 4 leaves\.$/m);
+    expect(text).toMatch(/^- `status` is 1; only 4 is published\.$/m);
     expect(text).toContain('archive /cbeg');
     expect(text).not.toMatch(/@prefix|Turtle:|"id"/);
     expect(text).not.toContain('B005.01.00099');
   });
 
-  test('with what it stands in names that', async () => {
+  test('within another record names the other one', async () => {
     const { store } = await storeOf({
       '/cbe?VolumeID=1': [
         { id: 1, status: 2, pages: [{ id: 10, pageNumber: 'Secretword', sensitive: false }] },
@@ -146,7 +146,7 @@ describe('a record that is withheld', () => {
     const explained = await explain(planOf(store, 'privileged'), kindsNamed('page'), '10', silent);
     expect(explained).toMatchObject({
       outcome: 'withheld',
-      reasons: ['it stands or falls with cbe.volume 1, which is withheld'],
+      reasons: ['it is in cbe.volume 1, which is withheld'],
     });
     expect(explanationJson(explained)).not.toContain('Secretword');
   });
