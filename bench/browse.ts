@@ -47,21 +47,21 @@ export const benchBrowse: SpeedBench = async (room, ...scales) => {
   return [
     {
       mark: 'browse-index',
-      says:
+      caption:
         'Index: from the start of the program until pages are ready, with no index there. Start: the same with the index. ' +
         'Memory of the process: at most while the index is made, and after the requests of the next table. One run.',
       rows: all.map(({ index }) => index),
     },
     {
       mark: 'browse-requests',
-      says:
+      caption:
         `Milliseconds until the last byte, one request after another over one connection; ${PAGES_OF_A_KIND} records of each ` +
         'kind spread evenly over its table. One run.',
       rows: all.flatMap(({ requests }) => requests),
     },
     {
       mark: 'browse-questions',
-      says:
+      caption:
         'The embedded engine beside a process that has nothing but the npm package oxigraph and the same N-Triples in one ' +
         `graph. Loading: from the first question to its answer. Medians of ${ROUNDS} runs of a question.`,
       rows: all.flatMap(({ questions }) => questions),
@@ -69,13 +69,13 @@ export const benchBrowse: SpeedBench = async (room, ...scales) => {
   ];
 };
 
-async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
-  say(`scale ${scale}: harvesting and building`);
+async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
+  log(`scale ${scale}: harvesting and building`);
   const { release } = await buildRelease(worlds, await worlds.harvested(scale), { formats: 'nt' });
   const { triples } = await contentOf(release);
   const folder = worlds.path('index');
   const serve = () => start(CLI, 'browse', release, '--port', '0', '--index-folder', folder);
-  say(`scale ${scale}: indexing`);
+  log(`scale ${scale}: indexing`);
   const first = await serve();
   const making = { seconds: first.startMs / 1000, peak: peakMemory(first.child) };
   await stop(first);
@@ -84,7 +84,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
   const server = await serve();
   const url = String(server.ready.url);
   try {
-    say(`scale ${scale}: pages`);
+    log(`scale ${scale}: pages`);
     const records = await recordsOf(release, url);
     const requests = [
       await latencyOf('pages of records', scale, url, records, 'text/html'),
@@ -93,7 +93,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       await latencyOf('start page, map, timeline, people', scale, url, repeated(PICTURES), 'text/html'),
     ];
     const memory = residentMemory(server.child);
-    say(`scale ${scale}: questions`);
+    log(`scale ${scale}: questions`);
     const questions = await questionsOf(scale, release, url);
     return {
       index: {

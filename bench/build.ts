@@ -43,7 +43,7 @@ interface AtScale {
 }
 
 /**
- * `npm run bench -- build [scale …]`: every way from a store or a service to a release, and what is done with releases,
+ * `npm run bench -- build [scale …]`: every way from a store or a service to a release, and the commands that read releases,
  * at several sizes: whether time grows with the triples, and memory does not.
  */
 export const benchBuild: SpeedBench = async (room, ...scales) => {
@@ -52,17 +52,17 @@ export const benchBuild: SpeedBench = async (room, ...scales) => {
   return all.length > 1 ? [timesOf(all), growthOf(all)] : [timesOf(all)];
 };
 
-async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
-  const told = (what: string) => say(`scale ${scale}: ${what}`);
-  told('harvesting');
+async function atScale({ worlds, log }: Room, scale: string): Promise<AtScale> {
+  const report = (what: string) => log(`scale ${scale}: ${what}`);
+  report('harvesting');
   const warm = await worlds.harvested(scale);
   const serving = await worlds.serve(scale);
   const scene = new Scene(worlds, warm, serving, scale);
   const redis = await startRedis().catch(() => undefined);
-  if (redis === undefined) told('redis-server is not installed: no queue');
-  told('filling the cache');
+  if (redis === undefined) report('redis-server is not installed: no queue');
+  report('filling the cache');
   await scene.build({ workers: 1, cache: true });
-  told('harvesting what has changed');
+  report('harvesting what has changed');
   const changed = await scene.harvestChanged();
   const limits: number[] = [];
   const results = await inTurn<Cost>(
@@ -85,7 +85,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<AtScale> {
       validate: () => measure(['validate', scene.exported]),
     },
     ROUNDS,
-    told,
+    report,
   );
   await Promise.all([redis?.stop(), worlds.stop(serving)]);
   const costs = Object.entries(results).map(([stage, runs]) => {
@@ -224,7 +224,7 @@ function timesOf(all: readonly AtScale[]): Table {
   );
   return {
     mark: 'build',
-    says:
+    caption:
       'Each run in processes of its own, their start included; memory is that of all its processes together. Triples are ' +
       'those of the release. The limit is N-Triples joined by hand from quads in memory, by one process, in the same ' +
       `rounds: ${all.map(({ limit }) => whole(limit)).join(', ')} triples/s. Medians of ${ROUNDS} rounds in turn.`,
@@ -253,7 +253,7 @@ function growthOf(all: readonly AtScale[]): Table {
   });
   return {
     mark: 'growth',
-    says:
+    caption:
       `The same runs, scale ${largest.scale} (${whole(largest.records)} records) beside scale ${smallest.scale} ` +
       `(${whole(smallest.records)} records). Below 1, time a triple falls, because starting is spread over more of them.`,
     rows,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { measure, type Ran } from './processes.js';
 import type { Harvested, Worlds } from './worlds.js';
 
-/** What a build of a bench writes, unless it says otherwise. */
+/** Default formats of a build. */
 export const FORMATS = 'ttl,jsonld,nq';
 
 /** Options of a build. */
 export interface BuildOrder {
   readonly formats?: string;
   readonly compress?: 'gzip' | 'none';
-  /** Default: as many as it takes by itself. */
+  /** Default: auto. */
   readonly workers?: number;
   /** Whether shard outputs of the build before are used, and kept for the next one. */
   readonly cache?: boolean;

@@ -1,5 +1,5 @@
 /**
- * The modules of the program that benches use by themselves, by their place in `dist`. Benches measure what is shipped,
+ * Imports modules of the compiled program, by their path in `dist`. Benches measure what is shipped,
  * so they load it as it was built; the types are those of the sources.
  */
 interface Built {

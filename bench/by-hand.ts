@@ -53,7 +53,7 @@ export async function writeByHand(file: string, records: Iterable<readonly Quad[
   await handle.close();
 }
 
-/** Writes with n3's own writer to a file stream, waiting when the stream says so. */
+/** Writes with n3's own writer to a file stream, waiting when the stream is full. */
 export async function writeWithN3(
   file: string,
   records: Iterable<readonly Quad[]>,

@@ -1,9 +1,9 @@
-/** How figures are written in tables: what drifts from run to run is not shown. */
+/** Formats of figures in tables, without digits that differ from run to run. */
 
 /** A whole number with its thousands apart. */
 export const whole = (figure: number): string => Math.round(figure).toLocaleString('en');
 
-/** So much of something else, or so many times it: two decimals below ten, three where two would say little. */
+/** A ratio: two decimals below ten, three below 0.1. */
 export function ratio(part: number, of: number): string {
   if (!(of > 0) || !Number.isFinite(part)) return '–';
   const value = part / of;

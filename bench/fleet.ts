@@ -36,7 +36,7 @@ interface Model {
  * `npm run bench -- fleet [scale]`: a build with 1, 2 and 4 workers of a queue on this machine; a formula of time by number
  * of workers, fitted to it; and a simulation that does not know the formula. Needs redis-server.
  */
-export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') => {
+export const benchFleet: SpeedBench = async ({ worlds, log }, scale = '0.04') => {
   const harvested = await worlds.harvested(scale);
   const redis = await startRedis();
   try {
@@ -47,12 +47,12 @@ export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') =>
       ways.push({ way, 'mapping, s': seconds(mapping), 'whole build, s': seconds(mapping + rest) });
     };
     for (const threads of MEASURED) {
-      say(`${threads} threads`);
+      log(`${threads} threads`);
       const name = threads === 1 ? 'one thread' : `${threads} threads`;
       note(name, await build(`threads-${threads}`, '--workers', String(threads), '--no-cache'));
     }
     for (const parts of MEASURED.slice(1)) {
-      say(`${parts} parts`);
+      log(`${parts} parts`);
       note(`${parts} parts at the same time, then the merge`, await inParts(harvested, worlds, parts));
     }
     const spool = worlds.path('spool');
@@ -65,7 +65,7 @@ export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') =>
     const merge = merged.mapping / durations.length;
     const measured = new Map<number, Times>();
     for (const workers of [...MEASURED, ...MEASURED]) {
-      say(`${workers} workers`);
+      log(`${workers} workers`);
       const where = ['--queue', redis.address(workers), '--spool', worlds.path(`spool-${workers}`)];
       const fleet = await startWorkers(workers, where, harvested);
       const times = await build(String(workers), '--workers', '1', ...where);
@@ -98,17 +98,17 @@ export const benchFleet: SpeedBench = async ({ worlds, say }, scale = '0.04') =>
     return [
       {
         mark: 'fleet-ways',
-        says: `Ways to build a world of scale ${scale} on one machine, which has other work: the queue is the better of two runs, the others are one run.`,
+        caption: `Ways to build a world of scale ${scale} on one machine, which has other work: the queue is the better of two runs, the others are one run.`,
         rows: ways,
       },
       {
         mark: 'fleet',
-        says: `A build of a world of scale ${scale} (${whole(durations.length)} shards), planner, Redis and workers on one machine, beside other work; the better of two runs. Formula: mapping takes max(${seconds(model.start)} + ${seconds(model.work)} / workers, shards × ${(model.merge * 1000).toFixed(1)} ms), the rest ${seconds(rest)} s.`,
+        caption: `A build of a world of scale ${scale} (${whole(durations.length)} shards), planner, Redis and workers on one machine, beside other work; the better of two runs. Formula: mapping takes max(${seconds(model.start)} + ${seconds(model.work)} / workers, shards × ${(model.merge * 1000).toFixed(1)} ms), the rest ${seconds(rest)} s.`,
         rows,
       },
       {
         mark: 'fleet-large',
-        says: `Computed: ${LARGE.harvests} harvests of the size of the real archive (${whole(many.length)} shards each), built one after the other.`,
+        caption: `Computed: ${LARGE.harvests} harvests of the size of the real archive (${whole(many.length)} shards each), built one after the other.`,
         rows: largeRows,
       },
     ];

@@ -39,7 +39,7 @@ export async function benchGuard(room: Room, ...args: readonly string[]): Promis
     await writeFile(RECORDED, `${JSON.stringify(Object.fromEntries(rounded), undefined, 2)}\n`);
   }
   const judged = judge(await recordedRatios(), measured);
-  console.log(told(judged));
+  console.log(summaryOf(judged));
   if (judged.some(({ verdict }) => verdict === 'lost')) process.exitCode = 1;
 }
 
@@ -54,7 +54,7 @@ async function recordedRatios(): Promise<Ratios> {
 
 /** What is compared in one process. */
 async function inMemory(
-  { say }: Room,
+  { log }: Room,
   speaking: CompiledVocabulary,
   sample: readonly MappedNode[],
 ): Promise<Ratios> {
@@ -83,7 +83,7 @@ async function inMemory(
       ),
       turtle: again(TIMES.turtle, () => written.reduce((sum, quads) => sum + turtle.record(quads).length, 0)),
     },
-    say,
+    log,
     ROUNDS,
   );
   const { naive: naively = 0, checker = 0, jsonld = 0, quads = 0, hand = 0, turtle: asTurtle = 0 } = took;
@@ -107,7 +107,7 @@ const spread = <T>(all: readonly T[], count: number): readonly T[] => {
 
 /** What a build in processes of its own is compared with. */
 async function ofBuild(
-  { worlds, say }: Room,
+  { worlds, log }: Room,
   harvested: Harvested,
   sample: readonly MappedNode[],
 ): Promise<Ratios> {
@@ -128,13 +128,13 @@ async function ofBuild(
       },
     },
     ROUNDS,
-    say,
+    log,
   );
   const { limit = [], build = [] } = results;
   return { 'a whole build, against N-Triples joined by hand': median(build) / median(limit) };
 }
 
-const told = (judged: readonly Judged[]): string => {
+const summaryOf = (judged: readonly Judged[]): string => {
   const figure = (value: number | undefined) => value?.toPrecision(3) ?? '–';
   const table = markdown(
     judged.map(({ name, recorded, measured, verdict }) => ({

@@ -22,7 +22,7 @@ export const benchHarvest: SpeedBench = async (room, ...scales) => {
   return [
     {
       mark: 'harvest',
-      says:
+      caption:
         'Over loopback, without a pace; the server is another process on the same machine, and makes its volumes when they ' +
         'are asked for. The limit is fetching the same URLs and throwing them away: 8 connections, gzip, nothing unpacked. ' +
         `Medians of ${ROUNDS} rounds in turn.`,
@@ -36,7 +36,7 @@ interface Request {
   readonly request: string;
 }
 
-async function atScale({ worlds, say }: Room, scale: string): Promise<Row[]> {
+async function atScale({ worlds, log }: Room, scale: string): Promise<Row[]> {
   const serving = await worlds.serve(scale);
   const harvest = ({ config, environment }: Harvested) =>
     measure(['harvest', '--config', config], environment);
@@ -56,7 +56,7 @@ async function atScale({ worlds, say }: Room, scale: string): Promise<Row[]> {
     },
   };
   const results = await inTurn<Pick<Ran, 'seconds' | 'peakMiB'>>(ways, ROUNDS, (what) =>
-    say(`scale ${scale}: ${what}`),
+    log(`scale ${scale}: ${what}`),
   );
   await worlds.stop(serving);
   const bare = median((results['bare fetching (the limit)'] ?? []).map((run) => run.seconds));

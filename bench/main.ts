@@ -78,7 +78,7 @@ async function runAll(worlds: Worlds): Promise<void> {
   for (const [name, one] of Object.entries(SPEED)) await runOne(worlds, name, one, PAGE, []);
 }
 
-/** What a page shows is measured as the benches are unless somebody says otherwise. */
+/** A page is changed only by a run without arguments. */
 async function runOne(
   worlds: Worlds,
   name: string,
@@ -92,12 +92,12 @@ async function runOne(
   const machine = await machineHere();
   await writeResults(RESULTS, name, machine, tables);
   for (const table of tables) console.log(`\n${tableText(table, machine)}`);
-  room.say(`done in ${seconds((performance.now() - begin) / 1000)} s`);
+  room.log(`done in ${seconds((performance.now() - begin) / 1000)} s`);
   if (given.length === 0) await fillDocument(new URL(document, ROOT), machine, tables);
 }
 
 function roomFor(worlds: Worlds, name: string): Room {
-  return { worlds, say: (happening) => process.stderr.write(`${name}: ${happening}\n`) };
+  return { worlds, log: (happening) => process.stderr.write(`${name}: ${happening}\n`) };
 }
 
 async function withWorlds(use: (worlds: Worlds) => unknown): Promise<void> {

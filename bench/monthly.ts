@@ -37,7 +37,7 @@ export const benchMonthly: SpeedBench = async (room, ...scales) => {
   }
   const table: Table = {
     mark: 'monthly',
-    says:
+    caption:
       'A first run, and the run of the next month over the same store and cache, after one record in a hundred has changed: ' +
       'items, pages and transcripts in as few volumes as can hold them, the first people, and photographs and places either ' +
       'in as few counties as can hold them or in all counties. The services of the next month have answered the same ' +
@@ -49,10 +49,10 @@ export const benchMonthly: SpeedBench = async (room, ...scales) => {
 };
 
 async function atScale(
-  { worlds, say }: Room,
+  { worlds, log }: Room,
   scale: string,
 ): Promise<{ readonly rows: readonly Row[]; readonly changes: string }> {
-  const report = (what: string): void => say(`scale ${scale}: ${what}`);
+  const report = (what: string): void => log(`scale ${scale}: ${what}`);
   const services: Readonly<Record<Run, Serving>> = {
     first: await worlds.serve(scale),
     together: await worlds.serveWith(LATER, scale, CHANGED, 'together'),

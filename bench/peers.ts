@@ -7,7 +7,7 @@ import { lineByHand } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
 import { csvOf, type FlatItem, flatItem, jsonOf } from './peers/items.js';
 import { type Ran, run } from './processes.js';
-import { describedRecords, vocabulary } from './program.js';
+import { mappedRecords, vocabulary } from './program.js';
 import { ROOT, type Room, type SpeedBench, versionOf } from './results.js';
 import { inTurn, median, middle, ROUNDS } from './rounds.js';
 import type { Row } from './table.js';
@@ -86,7 +86,7 @@ const TOOLS: readonly Tool[] = [
  */
 export const benchPeers: SpeedBench = async (room, ...given) => {
   const sizes = given.length === 0 ? SIZES : given;
-  const tools = await installed(room.say);
+  const tools = await installed(room.log);
   const items = await itemsOf(room, Math.max(...sizes.map(Number)));
   const results: AtSize[] = [];
   for (const size of sizes) results.push(await atSize(room, tools, items.slice(0, Number(size))));
@@ -97,7 +97,7 @@ export const benchPeers: SpeedBench = async (room, ...given) => {
   return [
     {
       mark: 'peers',
-      says:
+      caption:
         `${written.join(', ')} flat records of items, as JSON and, for CSVW, as CSV; figures of ${written.at(-1)}. Process ` +
         'start included. The triples of each were compared with ours, at every size: no tool has others, and those that a ' +
         `tool lacks are counted. Medians of ${ROUNDS} runs in turn. ${versions.join(', ')}.`,
@@ -112,14 +112,14 @@ interface AtSize {
   readonly by: ReadonlyMap<Tool, Done>;
 }
 
-/** What a tool did, and what it said: triples once each, and how many of ours are not among them. */
+/** The result of a tool: its distinct triples, and how many of ours are not among them. */
 interface Done extends Pick<Ran, 'seconds' | 'peakMiB'> {
   readonly triples: number;
   readonly missing: number;
 }
 
 async function atSize(
-  { worlds, say }: Room,
+  { worlds, log }: Room,
   tools: readonly Tool[],
   items: readonly FlatItem[],
 ): Promise<AtSize> {
@@ -129,7 +129,7 @@ async function atSize(
   const ours = await ourLines(folder);
   const ways = tools.map((tool) => [tool.called, () => make(tool, folder, worlds.path(`out${tool.suffix}`))]);
   const results = await inTurn<Made>(Object.fromEntries(ways), ROUNDS, (what) =>
-    say(`${whole(records)} records: ${what}`),
+    log(`${whole(records)} records: ${what}`),
   );
   const by = new Map<Tool, Done>();
   for (const tool of tools) {
@@ -140,7 +140,7 @@ async function atSize(
       seconds: run.seconds,
       peakMiB: median(runs.map((one) => one.peakMiB)),
       triples: said.size,
-      missing: notSaid(tool.called, ours, said),
+      missing: missingFrom(tool.called, ours, said),
     });
   }
   return { records, by };
@@ -173,9 +173,9 @@ function rowsOf(tools: readonly Tool[], results: readonly AtSize[]): Row[] {
 }
 
 /** A build of a whole world, everything on, for its rate: its triples are its own. */
-async function wholeBuild({ worlds, say }: Room, peaks: string): Promise<Row> {
+async function wholeBuild({ worlds, log }: Room, peaks: string): Promise<Row> {
   const harvested = await worlds.harvested(SCALE);
-  const results = await inTurn({ build: () => buildRelease(worlds, harvested) }, ROUNDS, say);
+  const results = await inTurn({ build: () => buildRelease(worlds, harvested) }, ROUNDS, log);
   const { release, seconds: time, peakMiB } = middle(results.build ?? [], (one) => one.seconds);
   const { triples } = await contentOf(release);
   return {
@@ -188,23 +188,23 @@ async function wholeBuild({ worlds, say }: Room, peaks: string): Promise<Row> {
 }
 
 /** The tools that are installed. The others are named, with where to read how to install them. */
-async function installed(say: Room['say']): Promise<readonly Tool[]> {
+async function installed(log: Room['log']): Promise<readonly Tool[]> {
   const found: Tool[] = [];
   for (const tool of TOOLS) {
     const isThere = tool.needs === undefined || (await versionOf(tool.needs, PEERS)) !== 'not installed';
     if (isThere) found.push(tool);
-    else say(`${tool.called}: skipped, not installed (docs/performance.md says how)`);
+    else log(`${tool.called}: skipped, not installed (docs/performance.md says how)`);
   }
   return found;
 }
 
 /** Flat records of items; where a world has fewer, the same again as others. */
-async function itemsOf({ worlds, say }: Room, count: number): Promise<readonly FlatItem[]> {
-  say(`making ${whole(count)} flat records`);
+async function itemsOf({ worlds, log }: Room, count: number): Promise<readonly FlatItem[]> {
+  log(`making ${whole(count)} flat records`);
   const { store } = await worlds.harvested(SCALE);
   const speaking = await vocabulary();
   const nodes = [];
-  for await (const { node, isIdentity } of describedRecords(store, speaking, () => [])) {
+  for await (const { node, isIdentity } of mappedRecords(store, speaking, () => [])) {
     if (!isIdentity && node.id.includes('/cbes/item/')) nodes.push(node);
   }
   const items: FlatItem[] = [];
@@ -239,14 +239,14 @@ async function make(tool: Tool, folder: string, output: string): Promise<Made> {
     tool.isAtHome === true ? peer('.') : folder,
   );
   const isWritten = ran.code === 0 && (await stat(output).catch(() => undefined)) !== undefined;
-  if (!isWritten) throw new Error(`${tool.called} ended with ${ran.code}:\n${ran.told.slice(-2_000)}`);
+  if (!isWritten) throw new Error(`${tool.called} ended with ${ran.code}:\n${ran.stderr.slice(-2_000)}`);
   return { ...ran, output };
 }
 
 async function ourLines(folder: string): Promise<ReadonlySet<string>> {
   const output = join(folder, 'ours');
   const ran = await run(process.execPath, [OURS, 'lines', join(folder, 'items.json'), output]);
-  if (ran.code !== 0) throw new Error(`our own lines: ${ran.told}`);
+  if (ran.code !== 0) throw new Error(`our own lines: ${ran.stderr}`);
   return linesIn(join(output, 'schools.nt'));
 }
 
@@ -264,7 +264,7 @@ async function linesIn(file: string): Promise<ReadonlySet<string>> {
  *
  * @throws Error when it has others
  */
-function notSaid(called: string, ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
+function missingFrom(called: string, ours: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   for (const line of theirs)
     if (!ours.has(line)) throw new Error(`${called} has a triple that we do not have: ${line}`);
   return ours.size - theirs.size;

@@ -15,7 +15,7 @@ export interface Process {
   readonly startMs: number;
 }
 
-/** Starts a script of ours whose first line on standard output is JSON that says it is ready; throws as below. */
+/** Starts a bench script whose first line on standard output is JSON; throws as {@link startProgram}. */
 export const start = (script: string, ...args: readonly string[]): Promise<Process> =>
   startProgram(process.execPath, script, ...args);
 
@@ -48,7 +48,7 @@ export const peakMemory = (child: ChildProcess): number =>
 export const residentMemory = (child: ChildProcess): number =>
   child.pid === undefined ? 0 : Math.round(kibOf(child.pid, 'VmRSS') / 1024);
 
-/** What a process takes now, in KiB, as the kernel tells it; 0 when it is gone. */
+/** What a process takes now, in KiB, by the kernel; 0 after its end. */
 function kibOf(pid: number, what: 'VmHWM' | 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -92,14 +92,14 @@ export interface Ran {
   readonly code: number | null;
   /** Wall time, its start included. */
   readonly seconds: number;
-  /** The most it had at once, with all processes that it began; what they share is counted for each. */
+  /** Peak memory of it and its child processes together; shared memory counts for each. */
   readonly peakMiB: number;
   /** Processor time of its threads together, and of its main thread; without the last {@link WATCH_MS}. */
   readonly processorSeconds: number;
   readonly mainThreadSeconds: number;
-  /** What it said on standard output, and on standard error. */
-  readonly said: string;
-  readonly told: string;
+  /** What was written to standard output and standard error. */
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /**
@@ -119,12 +119,12 @@ export async function run(
     env: { ...process.env, ...environment },
     ...(folder === undefined ? {} : { cwd: folder }),
   });
-  const texts = { said: '', told: '' };
+  const texts = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    texts.said += text;
+    texts.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    texts.told += text;
+    texts.stderr += text;
   });
   let peakKib = 0;
   let [all, main] = [0, 0];
@@ -149,13 +149,13 @@ export async function run(
   };
 }
 
-/** Exit codes of a run that did what it was asked: clean, or with records in quarantine. */
+/** Exit codes of a successful run: clean, or with records in quarantine. */
 const DONE: ReadonlySet<number | null> = new Set([0, 5]);
 
 /**
  * Runs the command line to its end.
  *
- * @throws Error when it fails, with the last it said
+ * @throws Error when it fails, with the end of its standard error
  */
 export async function measure(
   args: readonly string[],
@@ -163,12 +163,12 @@ export async function measure(
 ): Promise<Ran> {
   const ran = await run(process.execPath, [CLI, ...args], environment);
   if (DONE.has(ran.code)) return ran;
-  throw new Error(`${args[0]} ended with ${ran.code}:\n${ran.told.slice(-LAST_WORDS)}`);
+  throw new Error(`${args[0]} ended with ${ran.code}:\n${ran.stderr.slice(-LAST_WORDS)}`);
 }
 
 const LAST_WORDS = 2_000;
 
-/** Runs a script of ours to its end; what it printed is JSON. */
+/** Runs a bench script to its end, and parses the JSON that it prints. */
 export async function measureScript<T>(
   script: string,
   args: readonly string[],
@@ -177,6 +177,6 @@ export async function measureScript<T>(
     fileURLToPath(new URL(`./${script}.js`, import.meta.url)),
     ...args,
   ]);
-  if (ran.code !== 0) throw new Error(`${script} ${args[0]} ended with ${ran.code}:\n${ran.told}`);
-  return { ...ran, result: JSON.parse(ran.said) as T };
+  if (ran.code !== 0) throw new Error(`${script} ${args[0]} ended with ${ran.code}:\n${ran.stderr}`);
+  return { ...ran, result: JSON.parse(ran.stdout) as T };
 }

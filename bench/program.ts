@@ -6,12 +6,12 @@ import type { IndexListener } from '../src/records/global-index.js';
 import { built } from './built.js';
 import { draw } from './kill/dice.js';
 
-/** Which samples are taken. */
+/** Selects the sample. */
 const SEED = 1;
 
 const KINDS: readonly Group[] = ['manuscripts', 'schools', 'photographs', 'people', 'places'];
 
-/** What a build of a generated world is told. */
+/** The plan of a build of a generated world. */
 export const PLAN = {
   kinds: KINDS,
   base: 'https://data.example.org/folklore/',
@@ -20,8 +20,8 @@ export const PLAN = {
   latestYear: 2026,
 } as const;
 
-/** Nobody listens: a bench counts for itself. */
-const NOBODY: IndexListener = {
+/** A bench needs no events. */
+const NO_LISTENER: IndexListener = {
   unknownFields: () => {},
   unreadable: () => {},
   publishable: () => {},
@@ -30,67 +30,63 @@ const NOBODY: IndexListener = {
   revoked: () => {},
 };
 
-/** The words and shapes of a build. */
+/** Context and shapes of a build. */
 export const vocabulary = async (): Promise<CompiledVocabulary> =>
   (await built('records/compiled-vocabulary')).compileVocabulary(PLAN);
 
-/** A record, described. */
+/** A mapped record. */
 export interface Record extends MappedNode {
-  /** Whether this is what a record is elsewhere, which stands in another graph than the record itself. */
+  /** Whether it is the identity links of a record, which are in another graph. */
   readonly isIdentity: boolean;
 }
 
 /**
- * Every record of a stored harvest, decoded and described as a build does it, in the order of the dumps. What a record
- * is elsewhere comes after it, as a record of its own. Those that cannot be described are left out.
+ * Every record of a stored harvest, mapped as by a build, in the order of the dumps. The identity links of a record follow
+ * it. Records that cannot be mapped are left out.
  *
- * @param toQuads what makes quads of a node
+ * @param toQuads makes the quads of a node
  */
-export async function* describedRecords(
+export async function* mappedRecords(
   store: string,
   { context }: Pick<CompiledVocabulary, 'context'>,
   toQuads: ToQuads,
 ): AsyncGenerator<Record> {
   const { openForBuild } = await built('response-store/stored-harvest');
-  const { buildGlobalIndex: gather } = await built('records/global-index');
-  const { publishedSources: leavingUnits } = await built('inspect/explain/published-records');
-  const {
-    toPublishable: publishable,
-    mapRecord: say,
-    mappingContextOf: settingOf,
-  } = await built('records/map-record');
+  const { buildGlobalIndex } = await built('records/global-index');
+  const { publishedSources } = await built('inspect/explain/published-records');
+  const { toPublishable, mapRecord, mappingContextOf } = await built('records/map-record');
   const harvest = await openForBuild(store);
-  const globalIndex = await gather(harvest, KINDS, PLAN.profile, NOBODY);
-  const setting = settingOf(PLAN, globalIndex, context);
-  for await (const { one } of leavingUnits(harvest, KINDS, globalIndex)) {
-    const said = say(publishable(one, globalIndex, PLAN), setting, toQuads);
-    if ('failed' in said) continue;
-    yield { node: said.node, quads: said.quads, isIdentity: false };
-    if (said.identity !== undefined) yield { ...said.identity, isIdentity: true };
+  const globalIndex = await buildGlobalIndex(harvest, KINDS, PLAN.profile, NO_LISTENER);
+  const setting = mappingContextOf(PLAN, globalIndex, context);
+  for await (const { one } of publishedSources(harvest, KINDS, globalIndex)) {
+    const mapped = mapRecord(toPublishable(one, globalIndex, PLAN), setting, toQuads);
+    if ('failed' in mapped) continue;
+    yield { node: mapped.node, quads: mapped.quads, isIdentity: false };
+    if (mapped.identity !== undefined) yield { ...mapped.identity, isIdentity: true };
   }
 }
 
-/** The same, without those that the term gate stops: what the shapes are asked about, and what is written. */
-export async function* lawfulRecords(store: string, speaking: CompiledVocabulary): AsyncGenerator<Record> {
+/** The same without records with invalid terms: these are checked and written. */
+export async function* validRecords(store: string, vocabulary: CompiledVocabulary): AsyncGenerator<Record> {
   const { badTerms } = await built('rdf/term-check');
-  for await (const record of describedRecords(store, speaking, speaking.toQuads)) {
+  for await (const record of mappedRecords(store, vocabulary, vocabulary.toQuads)) {
     if (badTerms(record.quads).length === 0) yield record;
   }
 }
 
 /**
- * So many of the lawful records of a store, all alike likely, in their order: the same ones every time.
+ * A uniform random sample of the valid records of a store, in their order, the same in every run.
  *
- * @param count all of them where there are fewer
+ * @param count of records; all where there are fewer
  */
 export async function sampleOf(
   store: string,
-  speaking: CompiledVocabulary,
+  vocabulary: CompiledVocabulary,
   count: number,
 ): Promise<MappedNode[]> {
   const chosen: { readonly place: number; readonly record: MappedNode }[] = [];
   let place = 0;
-  for await (const record of lawfulRecords(store, speaking)) {
+  for await (const record of validRecords(store, vocabulary)) {
     if (chosen.length < count) chosen.push({ place, record });
     else {
       const number = Math.floor(draw(SEED, place) * (place + 1));

@@ -16,9 +16,9 @@ const ONE = 'jsonld.toRDF, a document a record';
 
 /**
  * `npm run bench -- quads [scale] [records]`: node → quads by the compiled context and by jsonld, on the same nodes in
- * memory. Both must say the same of every record; then they take turns.
+ * memory. Both must give the same quads of every record; then they take turns.
  */
-export const benchQuads: SpeedBench = async ({ worlds, say }, scale = '0.01', count = '4000') => {
+export const benchQuads: SpeedBench = async ({ worlds, log }, scale = '0.01', count = '4000') => {
   const { store } = await worlds.harvested(scale);
   const speaking = await vocabulary();
   const { toQuads, context } = speaking;
@@ -43,13 +43,13 @@ export const benchQuads: SpeedBench = async ({ worlds, say }, scale = '0.01', co
         }
       },
     },
-    say,
+    log,
   );
   const reference = took[ONE] ?? 0;
   return [
     {
       mark: 'quads',
-      says:
+      caption:
         `${whole(nodes.length)} records of a world of scale ${scale}, ${whole(triples)} triples, nodes and quads in memory. ` +
         'Both give the same quads of every record: checked first. Medians of 3 rounds in turn.',
       rows: Object.entries(took).map(([way, time]) => ({
@@ -68,7 +68,7 @@ export const byJsonld = (context: Pick<Context, 'document'>, node: Node): Promis
 
 /** No context may be fetched. */
 const offline = async (url: string): Promise<never> => {
-  throw new Error(`somebody asks for ${url}`);
+  throw new Error(`a document was requested: ${url}`);
 };
 
 const toRdf = async (document: object): Promise<readonly Quad[]> => {
@@ -76,7 +76,7 @@ const toRdf = async (document: object): Promise<readonly Quad[]> => {
   return (await jsonld.toRDF(document as jsonld.JsonLdDocument, options)) as readonly Quad[];
 };
 
-/** @throws Error when two ways say different things of a record */
+/** @throws Error when two ways give different quads of a record */
 function checkSame(node: Node, ours: readonly Quad[], theirs: readonly Quad[]): void {
   const [mine, other] = [linesOf(ours), linesOf(theirs)];
   if (mine !== other) throw new Error(`They differ about ${node.id}:\n${mine}\n---\n${other}`);

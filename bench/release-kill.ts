@@ -81,13 +81,13 @@ export async function releaseKill(points = POINTS, seed = SEED, scale = SCALE): 
 /** `npm run bench -- release-kill [points] [seed] [scale]`. */
 export async function benchReleaseKill(points = `${POINTS}`, seed = `${SEED}`, scale = SCALE): Promise<void> {
   const report = await releaseKill(Number(points), Number(seed), scale);
-  console.log(`release-kill: ${told(report)}\n${markdown(report.rows)}`);
+  console.log(`release-kill: ${summaryOf(report)}\n${markdown(report.rows)}`);
   for (const fault of report.faults) console.error(fault);
   if (report.faults.length > 0) process.exitCode = 1;
 }
 
 /** What was done, in a sentence. */
-export const told = ({ points, seed, scale, seconds }: ReleaseKillReport): string =>
+export const summaryOf = ({ points, seed, scale, seconds }: ReleaseKillReport): string =>
   `${points} points (seed ${seed}) of a build of ${Math.round(seconds)} s, of a generated world of scale ${scale}.`;
 
 async function runPoint(scene: Scene, point: number, points: number, seed: number): Promise<Point> {
@@ -143,7 +143,7 @@ async function hasWhole(out: string, old: Files, content: Files): Promise<boolea
 
 async function leadsToWhole(out: string, before: readonly Files[], content: Files): Promise<boolean> {
   const led = join(out, 'latest');
-  // Through the link itself, as whoever reads the release does.
+  // Through the link itself, as readers of the release do.
   const files = await filesOf(`${led}/.`);
   return before.some((one) => isSame(files, one)) || isSame(await contentOf(`${led}/.`), content);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kill } from './kill.js';
-import { releaseKill, told as toldOf } from './release-kill.js';
+import { releaseKill, summaryOf } from './release-kill.js';
 import { markdown, putBetween, type Row } from './table.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -30,13 +30,13 @@ export async function benchReliability(points?: string, seed?: string): Promise<
     seed === undefined ? undefined : Number(seed),
   );
   const [afresh, again] = report.requests;
-  const told = [
+  const sentences = [
     `${report.points} points (seed ${report.seed}; ${report.missed} came too late, when the harvest had ended by itself).`,
     `A harvest from nothing makes ${afresh} requests, one over the harvest of last month ${again}.`,
   ];
-  await putBetween(DOCUMENT, 'kills', `${told.join(' ')}\n\n${markdown(report.rows)}`);
+  await putBetween(DOCUMENT, 'kills', `${sentences.join(' ')}\n\n${markdown(report.rows)}`);
   const releases = await releaseKill();
-  await putBetween(DOCUMENT, 'release-kills', `${toldOf(releases)}\n\n${markdown(releases.rows)}`);
+  await putBetween(DOCUMENT, 'release-kills', `${summaryOf(releases)}\n\n${markdown(releases.rows)}`);
   const faults = [...report.faults, ...releases.faults];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;

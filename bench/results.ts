@@ -6,23 +6,23 @@ import type { Worlds } from './worlds.js';
 /** The repository, from `dist/bench`. */
 export const ROOT = new URL('../../', import.meta.url);
 
-/** What is measured with: its version is part of every figure. */
+/** Packages whose versions are printed with every table. */
 const MEASURED_WITH = ['n3', 'jsonld', 'rdf-validate-shacl', 'shacl-engine', 'undici'] as const;
 
 /** A table of figures. */
 export interface Table {
-  /** Its name: the marks that it stands between in docs/performance.md. */
+  /** Its name, and that of its marks in the document. */
   readonly mark: string;
   /** What was measured, and how. */
-  readonly says: string;
+  readonly caption: string;
   readonly rows: readonly Row[];
 }
 
-/** What a bench of speed has at hand. */
+/** The services of a bench. */
 export interface Room {
   readonly worlds: Worlds;
-  /** Tells whoever waits what is going on. */
-  readonly say: (what: string) => void;
+  /** Prints progress. */
+  readonly log: (what: string) => void;
 }
 
 /** A bench of speed: its arguments are those of the command line. */
@@ -70,9 +70,9 @@ export const machineLine = ({ cpus, system, node, versions }: Machine): string =
     ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
   ].join(', ');
 
-/** A table as it stands in a document. */
-export const tableText = ({ says, rows }: Pick<Table, 'says' | 'rows'>, machine: Machine): string =>
-  `${says}\n\n${markdown(rows)}\n\nMeasured on: ${machineLine(machine)}.`;
+/** A table as Markdown, with its caption and the machine. */
+export const tableText = ({ caption, rows }: Pick<Table, 'caption' | 'rows'>, machine: Machine): string =>
+  `${caption}\n\n${markdown(rows)}\n\nMeasured on: ${machineLine(machine)}.`;
 
 /** Writes what a bench found as `<name>.json` and `<name>.md` into a folder, which need not be there yet. */
 export async function writeResults(

@@ -1,4 +1,4 @@
-/** How often everything is measured, unless a bench says otherwise: the fewest that have a middle. */
+/** Default number of rounds: the fewest that have a median. */
 export const ROUNDS = 3;
 
 /**
@@ -20,20 +20,20 @@ export const median = (figures: readonly number[]): number => middle(figures, (f
 export type Ways<T> = Readonly<Record<string, () => Promise<T> | T>>;
 
 /**
- * Lets the ways take turns, so that whatever slows the machine down slows all of them, and ratios stay what they are.
+ * Lets the ways take turns: what slows the machine down slows all of them, and ratios stay the same.
  *
- * @param told is told before each measurement
+ * @param log called before each measurement
  * @returns what came of each way, by its name, in the order of the rounds
  */
 export async function inTurn<T>(
   ways: Ways<T>,
   rounds: number,
-  told: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<Readonly<Record<string, readonly T[]>>> {
   const results = new Map(Object.keys(ways).map((name) => [name, [] as T[]]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, way] of Object.entries(ways)) {
-      told(`${name}, ${round} of ${rounds}`);
+      log(`${name}, ${round} of ${rounds}`);
       results.get(name)?.push(await way());
     }
   }
@@ -48,15 +48,15 @@ export async function timed(run: () => unknown): Promise<number> {
 }
 
 /**
- * Median seconds of ways that run in this process. Each runs once beforehand: what is compiled then is not measured.
+ * Median seconds of ways that run in this process. Each runs once before, so that compilation is not measured.
  */
 export async function secondsOf(
   ways: Ways<unknown>,
-  told: (what: string) => void,
+  log: (what: string) => void,
   rounds = ROUNDS,
 ): Promise<Readonly<Record<string, number>>> {
   for (const way of Object.values(ways)) await way();
   const clocked = Object.entries(ways).map(([name, way]) => [name, () => timed(way)] as const);
-  const results = await inTurn(Object.fromEntries(clocked), rounds, told);
+  const results = await inTurn(Object.fromEntries(clocked), rounds, log);
   return Object.fromEntries(Object.entries(results).map(([name, seconds]) => [name, median(seconds)]));
 }

@@ -19,7 +19,7 @@ const SCALE = '0.05';
 /** `npm run bench -- serve`: requests and MB a second of `serve`, beside a bare server that sends the same from memory. */
 export const benchServe: SpeedBench = async (room) => [await rates(room), await wholeArchive(room)];
 
-async function rates({ worlds, say }: Room): Promise<Table> {
+async function rates({ worlds, log }: Room): Promise<Table> {
   const served = await worlds.serve(SCALE, '--seed', '1');
   const { archive, key } = served;
   const rows: Row[] = [];
@@ -34,7 +34,7 @@ async function rates({ worlds, say }: Room): Promise<Table> {
           bare: () => askFor(SECONDS, String(bare.ready.url), targets, headers),
         },
         ROUNDS,
-        (what) => say(`${kind}, ${coding}: ${what}`),
+        (what) => log(`${kind}, ${coding}: ${what}`),
       );
       const rate = (which: string): Round => middle(results[which] ?? [], (one) => one.requestsPerSecond);
       const [ours, limit] = [rate('serve'), rate('bare')];
@@ -53,7 +53,7 @@ async function rates({ worlds, say }: Room): Promise<Table> {
   await worlds.stop(served);
   return {
     mark: 'serve',
-    says:
+    caption:
       `A generated world of scale ${SCALE} beside a bare server that sends the same bytes from memory, both on this machine, ` +
       `four connections; ready in ${seconds(served.process.startMs / 1000)} s, peak memory ${whole(peak)} MiB. Medians of ` +
       `${ROUNDS} rounds of ${SECONDS} s in turn.`,
@@ -81,7 +81,7 @@ async function targetsOf({
 }
 
 /** What it takes to serve as much as the real archive holds. */
-async function wholeArchive({ worlds, say }: Room): Promise<Table> {
+async function wholeArchive({ worlds, log }: Room): Promise<Table> {
   const results = await inTurn(
     {
       'scale 1': async () => {
@@ -98,12 +98,12 @@ async function wholeArchive({ worlds, say }: Room): Promise<Table> {
       },
     },
     ROUNDS,
-    say,
+    log,
   );
   const { ready, took, bytes, peakMiB } = middle(results['scale 1'] ?? [], (one) => one.took);
   return {
     mark: 'serve-whole',
-    says: `A generated world of the size of the real archive, and one request for all schools of one county. The median of ${ROUNDS} runs.`,
+    caption: `A generated world of the size of the real archive, and one request for all schools of one county. The median of ${ROUNDS} runs.`,
     rows: [
       {
         'ready, s': seconds(ready),

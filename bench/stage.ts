@@ -4,12 +4,12 @@ import { Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { built } from './built.js';
 import { writeByHand } from './by-hand.js';
-import { describedRecords, lawfulRecords, sampleOf, vocabulary } from './program.js';
+import { mappedRecords, sampleOf, validRecords, vocabulary } from './program.js';
 import { median, ROUNDS, timed } from './rounds.js';
 
 /**
  * One stage of the pipeline in a process of its own, so that its memory is its own too:
- * `stage.js <stage> <store> …`. Prints what it found as JSON.
+ * `stage.js <stage> <store> …`. Prints the result as JSON.
  */
 const STAGES: Readonly<Record<string, (store: string, ...args: readonly string[]) => Promise<object>>> = {
   map,
@@ -26,7 +26,7 @@ export interface Mapped {
 /** Reads every record, decodes it and makes its node: no quads, no checks, nothing written. */
 async function map(store: string): Promise<Mapped> {
   let records = 0;
-  for await (const _ of describedRecords(store, await vocabulary(), () => [])) records += 1;
+  for await (const _ of mappedRecords(store, await vocabulary(), () => [])) records += 1;
   return { records };
 }
 
@@ -65,7 +65,7 @@ async function check(store: string): Promise<Checked> {
   const speaking = await vocabulary();
   const { checker } = speaking;
   let [records, triples, doubtful, findings, ms] = [0, 0, 0, 0, 0];
-  for await (const { quads } of lawfulRecords(store, speaking)) {
+  for await (const { quads } of validRecords(store, speaking)) {
     records += 1;
     triples += quads.length;
     const begin = performance.now();
@@ -81,7 +81,7 @@ async function check(store: string): Promise<Checked> {
 
 /**
  * The naive way: everything into one graph, one call of rdf-validate-shacl. What records are elsewhere goes into a graph
- * of its own: about one thing the two say what no shape takes together.
+ * of its own: together the two violate shapes.
  */
 async function naive(store: string): Promise<Checked> {
   const speaking = await vocabulary();
@@ -89,7 +89,7 @@ async function naive(store: string): Promise<Checked> {
   const shapes = new Store(await readShapes(SHAPES_DIRECTORY)) as unknown as DatasetCore;
   const graphs = { records: new Store(), identities: new Store() };
   let [records, triples, findings] = [0, 0, 0];
-  for await (const { quads, isIdentity } of lawfulRecords(store, speaking)) {
+  for await (const { quads, isIdentity } of validRecords(store, speaking)) {
     records += 1;
     triples += quads.length;
     graphs[isIdentity ? 'identities' : 'records'].addQuads([...quads] as Quad[]);

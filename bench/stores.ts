@@ -18,21 +18,21 @@ const NOWHERE = "Oxigraph's own server, Fuseki, GraphDB and QLever";
  * and what is left of a load that is killed. It ends with 1 when a store does not hold in the end what it should.
  */
 export const benchStores: SpeedBench = async (room, scale = SCALE) => {
-  const { worlds, say } = room;
+  const { worlds, log } = room;
   const months = await twoMonths(room, scale);
   const all = [...(await waysOverHttp()), ...(await waysInBulk(months.folder))];
   const trials: Trial[] = [];
   for (const way of all.filter(isHere)) {
-    const told = (what: string) => say(`${way.store}, ${way.protocol}: ${what}`);
-    const trial = await tryWay(way, months, (name) => worlds.path(name), told);
+    const report = (what: string) => log(`${way.store}, ${way.protocol}: ${what}`);
+    const trial = await tryWay(way, months, (name) => worlds.path(name), report);
     trials.push(trial);
     // What comes after it may fail, and all of it takes minutes.
-    say(Object.values(rowOf(trial, months)).join(' | '));
+    log(Object.values(rowOf(trial, months)).join(' | '));
   }
   const missing = all.filter((one): one is Missing => !isHere(one));
   if (trials.flatMap(verdictsOf).some(({ isWhole }) => !isWhole)) process.exitCode = 1;
   const rows = trials.map((trial) => rowOf(trial, months));
-  return [{ mark: 'stores', says: saysOf(scale, months, missing), rows }];
+  return [{ mark: 'stores', caption: captionOf(scale, months, missing), rows }];
 };
 
 const isHere = (one: Way | Missing): one is Way => 'open' in one;
@@ -59,7 +59,7 @@ function rowOf({ way, load, verdict, delta, disturbed }: Trial, { triples }: Mon
   };
 }
 
-const cellOf = ({ seconds: time, says }: Verdict): string => `${seconds(time)}: ${says}`;
+const cellOf = ({ seconds: time, outcome }: Verdict): string => `${seconds(time)}: ${outcome}`;
 
 const killsOf = ({ kills }: Disturbed): string =>
   kills
@@ -69,7 +69,11 @@ const killsOf = ({ kills }: Disturbed): string =>
     )
     .join(', ');
 
-function saysOf(scale: string, { triples, records, changed }: Months, missing: readonly Missing[]): string {
+function captionOf(
+  scale: string,
+  { triples, records, changed }: Months,
+  missing: readonly Missing[],
+): string {
   return [
     `A release of ${whole(triples)} triples (generated world of scale ${scale}), N-Triples packed by gzip; in the next`,
     `month ${whole(changed)} of its ${whole(records)} records differ.`,

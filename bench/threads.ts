@@ -9,7 +9,7 @@ const SCALE = '0.2';
 const WORKERS = [1, 2, 4] as const;
 
 /** `npm run bench -- threads [scale]`: a build in several threads, its processor time, and that of its main thread. */
-export const benchThreads: SpeedBench = async ({ worlds, say }, scale = SCALE) => {
+export const benchThreads: SpeedBench = async ({ worlds, log }, scale = SCALE) => {
   const harvest = await worlds.harvested(scale);
   let triples = 0;
   const build = async (workers: number): Promise<Ran> => {
@@ -19,7 +19,7 @@ export const benchThreads: SpeedBench = async ({ worlds, say }, scale = SCALE) =
     return made;
   };
   const ways = Object.fromEntries(WORKERS.map((workers) => [`in ${workers}`, () => build(workers)]));
-  const results = await inTurn<Ran>(ways, ROUNDS, say);
+  const results = await inTurn<Ran>(ways, ROUNDS, log);
   const figure = (
     workers: number,
     of: 'seconds' | 'processorSeconds' | 'mainThreadSeconds' | 'peakMiB',
@@ -27,7 +27,7 @@ export const benchThreads: SpeedBench = async ({ worlds, say }, scale = SCALE) =
   const one = figure(1, 'seconds');
   const table: Table = {
     mark: 'threads',
-    says:
+    caption:
       `A world of scale ${scale}: ${whole(triples)} triples as Turtle, JSON-LD and N-Quads, not packed, from the start of the ` +
       'program to its end. Processor time is that of all threads, those of V8 and zlib included. With more than one thread ' +
       `the main thread only reads the index, merges and describes. Medians of ${ROUNDS} rounds in turn.`,

@@ -15,13 +15,13 @@ import type { Harvested, Worlds } from './worlds.js';
 
 /// <reference path="../test/shacl/shacl-engine.d.ts" />
 
-/** One record in so many has lost what it says first after its class: rejected records reach no dump. */
+/** One record in so many has lost its first triple after its class: rejected records are in no dump. */
 const DAMAGED = 50;
 
-/** A finding, whoever found it: focus, path, component, severity. */
+/** A finding: focus, path, component, severity. */
 type Found = string;
 
-/** Something that tells what is wrong with a record. */
+/** A way to validate a record. */
 type Way = (record: readonly Quad[]) => Promise<readonly Found[]>;
 
 const NAIVE = 'rdf-validate-shacl, one call a record (naive)';
@@ -36,7 +36,7 @@ export const benchValidation: SpeedBench = async (room, scale = '0.01', count = 
   await wholeWorlds(room, scale === '0.01' ? WORLDS : [{ scale, ways: ['check', 'naive'], rounds: 1 }]),
 ];
 
-async function sampled({ worlds, say }: Room, scale: string, count: number, dirt: string): Promise<Table> {
+async function sampled({ worlds, log }: Room, scale: string, count: number, dirt: string): Promise<Table> {
   const { store } = await worlds.harvested(scale, dirt);
   const records = (await sampleOf(store, await vocabulary(), count)).map(({ quads }, number) =>
     number % DAMAGED === 0 ? quads.filter((_, place) => place !== 1) : quads,
@@ -44,19 +44,22 @@ async function sampled({ worlds, say }: Room, scale: string, count: number, dirt
   const triples = records.reduce((sum, quads) => sum + quads.length, 0);
   const { ways, pass } = await makeWays();
   const doubtful = records.filter((record) => !pass(record)).length;
-  say('comparing what all ways find');
+  log('comparing what all ways find');
   const clean = await compare(ways, records);
-  const measured = { ...ways, 'compiled pass alone, which only tells that there is something': alone(pass) };
+  const measured = {
+    ...ways,
+    'compiled pass alone, which only detects that there is a finding': alone(pass),
+  };
   const each = Object.entries(measured).map(([name, way]) => [
     name,
     async () => {
       for (const record of records) await way(record);
     },
   ]);
-  const took = await secondsOf(Object.fromEntries(each), say);
+  const took = await secondsOf(Object.fromEntries(each), log);
   return {
     mark: 'validation',
-    says:
+    caption:
       `${whole(records.length)} records, ${whole(triples)} triples: the same seeded sample for all, of a world of scale ${scale} ` +
       `(dirt ${dirt}, one in ${DAMAGED} damaged besides); ${whole(clean)} without findings, ${whole(doubtful)} in doubt. The same ` +
       'findings all ways: checked first. Medians of 3 rounds in turn.',
@@ -91,17 +94,17 @@ const WORLDS: readonly WholeWorld[] = [
   { scale: '0.2', ways: ['check'], rounds: 1, isBuilt: true },
 ];
 
-async function wholeWorlds({ worlds, say }: Room, them: readonly WholeWorld[]): Promise<Table> {
+async function wholeWorlds({ worlds, log }: Room, them: readonly WholeWorld[]): Promise<Table> {
   const rows: Row[] = [];
   for (const { scale, ways, rounds, isBuilt = false } of them) {
     const harvested = await worlds.harvested(scale);
-    const share = isBuilt ? await shareOfBuild(worlds, harvested, say) : () => '';
+    const share = isBuilt ? await shareOfBuild(worlds, harvested, log) : () => '';
     const stages = ways.map((way) => [
       WHOLE_WAYS[way],
       () => measureScript<Checked>('stage', [way, harvested.store]),
     ]);
     const results = await inTurn<Measured>(Object.fromEntries(stages), rounds, (what) =>
-      say(`scale ${scale}: ${what}`),
+      log(`scale ${scale}: ${what}`),
     );
     for (const [way, runs] of Object.entries(results)) {
       const { result, peakMiB } = middle(runs, (run) => run.result.seconds);
@@ -120,7 +123,7 @@ async function wholeWorlds({ worlds, say }: Room, them: readonly WholeWorld[]): 
   }
   return {
     mark: 'validation-worlds',
-    says:
+    caption:
       'Every record of whole worlds (dirt 0.01). Each run is a process of its own. Memory is that of reading, mapping and ' +
       'checking; rates are those of checking alone. In one graph the statements of several records about one place are ' +
       'together, which gives more findings. Medians of 3 runs; one run at scale 0.2.',
@@ -134,9 +137,9 @@ type Measured = Ran & { readonly result: Checked };
 async function shareOfBuild(
   worlds: Worlds,
   harvested: Harvested,
-  say: Room['say'],
+  log: Room['log'],
 ): Promise<(seconds: number) => string> {
-  say('a build, to tell the share');
+  log('a build, to tell the share');
   const built = await buildRelease(worlds, harvested, { workers: 1 });
   return (seconds) => percent(seconds / built.seconds);
 }
@@ -207,12 +210,12 @@ async function compare(
 ): Promise<number> {
   let clean = 0;
   for (const record of records) {
-    const told: string[] = [];
-    for (const way of Object.values(ways)) told.push([...new Set(await way(record))].sort().join('\n'));
-    if (new Set(told).size > 1) {
-      throw new Error(`They differ about ${record[0]?.subject.value}:\n${told.join('\n---\n')}`);
+    const found: string[] = [];
+    for (const way of Object.values(ways)) found.push([...new Set(await way(record))].sort().join('\n'));
+    if (new Set(found).size > 1) {
+      throw new Error(`They differ about ${record[0]?.subject.value}:\n${found.join('\n---\n')}`);
     }
-    if (told[0] === '') clean += 1;
+    if (found[0] === '') clean += 1;
   }
   return clean;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLI, measure, type Process, start, stop } from './processes.js';
 
-/** Nobody's goodwill is at stake on loopback. */
+/** No pace is needed on loopback. */
 const PACE = { concurrency: 8, perSecond: 1_000_000 };
 
 /** Serves a generated world a month later, when a share of the records has changed. */
@@ -21,7 +21,7 @@ export interface Serving {
   readonly process: Process;
 }
 
-/** Starts a process that says where it serves as `serve` does. */
+/** Starts a process whose first line on standard output is that of `serve`. */
 export async function serve(script: string, ...args: readonly string[]): Promise<Serving> {
   const process = await start(script, ...args);
   const { archive, placenames, keys } = process.ready as {
@@ -72,7 +72,7 @@ export class Worlds {
     return this.serveWith(CLI, 'serve', '--port', '0', '--world', 'generated', '--scale', scale, ...more);
   }
 
-  /** Serves with a script that says where it serves as `serve` does. */
+  /** Serves with a script whose first line on standard output is that of `serve`. */
   async serveWith(script: string, ...args: readonly string[]): Promise<Serving> {
     const serving = await serve(script, ...args);
     this.#serving.add(serving);
@@ -96,7 +96,7 @@ export class Worlds {
     return { config, store, environment: { BENCH_KEY: key } };
   }
 
-  /** The harvest of a world; made when it is first asked for. Nobody changes it. */
+  /** The harvest of a world, made at the first request. It must not be changed. */
   harvested(scale: string, dirt = '0.01'): Promise<Harvested> {
     const name = `${scale} ${dirt}`;
     const known = this.#harvests.get(name) ?? this.#harvest(scale, dirt);

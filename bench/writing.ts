@@ -24,7 +24,7 @@ const SINKS: Readonly<Record<string, readonly [formats: readonly Format[], packe
  * `npm run bench -- writing [scale] [records]`: the sinks beside strings joined by hand and beside bare n3.Writer, on
  * the same records in memory, each to a file.
  */
-export const benchWriting: SpeedBench = async ({ worlds, say }, scale = '0.02', count = '30000') => {
+export const benchWriting: SpeedBench = async ({ worlds, log }, scale = '0.02', count = '30000') => {
   const { store } = await worlds.harvested(scale);
   const speaking = await vocabulary();
   const records = await sampleOf(store, speaking, Number(count));
@@ -60,12 +60,12 @@ export const benchWriting: SpeedBench = async ({ worlds, say }, scale = '0.02', 
     ),
     'bare n3.Writer, N-Triples': removing((to) => writeWithN3(to, quads, { format: 'N-Triples' })),
   };
-  const took = await secondsOf(ways, say);
+  const took = await secondsOf(ways, log);
   const limit = took[LIMIT] ?? 0;
   return [
     {
       mark: 'writing',
-      says:
+      caption:
         `${whole(records.length)} records of a world of scale ${scale}, ${whole(triples)} triples in memory (${whole(lines)} ` +
         'different ones), each way to a file; ours are synced and have checksums, the others are not and have none. ' +
         'Our N-Triples and those joined by hand are the same lines: checked first. Medians of 3 rounds in turn.',

@@ -1,7 +1,7 @@
-/** Ratios by what they compare; each is better the higher it is. */
+/** Ratios by name; higher is better. */
 export type Ratios = Readonly<Record<string, number>>;
 
-/** Only what has become so many times as slow fails: machines of others are not this one. */
+/** Times as slow as recorded that fail: other machines differ from the one of the record. */
 export const LARGEST_LOSS = 2;
 
 /** What became of one ratio. */
@@ -9,7 +9,7 @@ export interface Judged {
   readonly name: string;
   /** Undefined for what was not recorded. */
   readonly recorded: number | undefined;
-  /** Undefined for what was recorded and is not measured any more. */
+  /** Undefined for a ratio that was recorded and is no longer measured. */
   readonly measured: number | undefined;
   /** `lost`: twice as bad or worse, or not measured. `new`: there is nothing to compare with. */
   readonly verdict: 'kept' | 'lost' | 'new';

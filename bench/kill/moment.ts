@@ -12,7 +12,7 @@ export interface Moment {
   readonly delayMs: number;
 }
 
-/** What is known of a run that nobody ends, to aim by. */
+/** Measurements of an undisturbed run, from which the moments of kills are chosen. */
 export interface Course {
   /** Milliseconds until the first answer. */
   readonly firstAnswerMs: number;

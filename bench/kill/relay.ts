@@ -6,13 +6,13 @@ type Service = 'archive' | 'placenames';
 /** A request that passed, as a harvest names it: service, path and query below the prefix. */
 export type Passed = string;
 
-/** Stands before both services, and counts what is asked and what is answered. */
+/** A proxy before both services that counts requests and answers. */
 export interface Relay {
   readonly archive: string;
   readonly placenames: string;
   /** What was asked since the last {@link Relay.watch}, in order; services' descriptions of themselves left out. */
   readonly passed: readonly Passed[];
-  /** Forgets what was asked, and tells of every answer from now on: the how-manieth it is. */
+  /** Resets the counts, and calls back with the number of each answer from now on. */
   watch(onAnswer: (answers: number) => void): void;
   /** Passes on to these services from now on. */
   leadTo(services: Readonly<Record<Service, string>>): void;

@@ -17,7 +17,7 @@ const SAMPLE_WORLD = fileURLToPath(new URL('../../../src/server/world', import.m
 export const BEGINNINGS = ['nothing', 'the harvest of last month'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-/** A harvest that nobody ended: what it began with, and what it left. */
+/** An undisturbed harvest: the state before and after it. */
 export interface Undisturbed {
   readonly before: Files;
   readonly after: Files;
@@ -86,7 +86,7 @@ export async function setScene(): Promise<Scene> {
   };
 }
 
-/** Nobody's goodwill is at stake on loopback. */
+/** No pace is needed on loopback. */
 const configFor = ({ archive, placenames }: Relay): string => `services:
   archive: { url: ${archive}, key: { env: HARVEST_KEY }, gender: irish }
   placenames: { url: ${placenames}, key: { env: HARVEST_KEY } }

@@ -9,7 +9,7 @@ import { serve } from '../worlds.js';
 
 const HOOK = new URL('../kill/hook.js', import.meta.url).href;
 
-/** The release that nobody touches, and the one that is made again and again. */
+/** The release that is not touched, and the one that is built repeatedly. */
 export const EARLIER = '2026-10-21';
 export const AGAIN = '2026-11-21';
 
@@ -20,7 +20,7 @@ const LAST_WRITTEN = 'run.json';
 export const BEGINNINGS = [AGAIN, EARLIER] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-/** What a build that nobody kills leaves, and how it goes. */
+/** The result and the course of an undisturbed build. */
 export interface Undisturbed {
   readonly content: Files;
   readonly ms: number;
@@ -113,10 +113,10 @@ function spawnQuietly(
   });
 }
 
-/** A run that nobody ends: clean, or with records in quarantine. */
+/** An undisturbed run: clean, or with records in quarantine. */
 export async function finished(child: ChildProcess): Promise<string> {
   const { code, said } = await endOf(child);
-  if (code !== 0 && code !== 5) throw new Error(`a run that nobody ended, ended with ${code}:\n${said}`);
+  if (code !== 0 && code !== 5) throw new Error(`an undisturbed run ended with ${code}:\n${said}`);
   return said;
 }
 

@@ -63,7 +63,7 @@ async function jenaWay(): Promise<Way | Missing> {
       return {
         load: (release) => begin('sh', [join(release, script), store], { JENA_BIN: programs }),
         verify: async (release) => {
-          // Nobody may load into the store while it answers.
+          // The store cannot be loaded while its server runs.
           const { url, remove } = await serveTdb2(jena, store, TDB2_SERVER);
           try {
             return await verify(release, url, 'fuseki');

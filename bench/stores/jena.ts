@@ -23,11 +23,11 @@ export async function jenaMissing(): Promise<string | undefined> {
   );
 }
 
-/** Whether Java can run a program that nobody has compiled. */
+/** Whether Java can run a source file. */
 export async function compilerMissing(): Promise<string | undefined> {
-  const { said } = await run('java', ['--list-modules']);
-  const isThere = said.includes('jdk.compiler') && said.includes('jdk.httpserver');
-  return isThere ? undefined : 'what its store holds cannot be asked: Java is here without its compiler';
+  const { stdout } = await run('java', ['--list-modules']);
+  const isThere = stdout.includes('jdk.compiler') && stdout.includes('jdk.httpserver');
+  return isThere ? undefined : 'its store cannot be queried: the Java compiler is not installed';
 }
 
 /** Its version, as the names of its files tell it. */
@@ -38,15 +38,15 @@ export async function jenaVersion(): Promise<string> {
 
 /** Runs the command line tools of Jena. */
 export interface Jena {
-  /** What `java` is to be told before the name of a class or of a file. */
+  /** What `java` is to be log before the name of a class or of a file. */
   readonly options: readonly string[];
-  /** Runs `tdb2.tdbquery` and its like; what it writes to its output. */
+  /** Runs a program such as `tdb2.tdbquery`, and returns its standard output. */
   run(tool: string, ...args: readonly string[]): Promise<string>;
   /** Puts tools into a folder as programs, which Debian's package leaves out. */
   install(folder: string, ...tools: readonly string[]): Promise<void>;
 }
 
-/** @param folder for what Jena needs beside itself; it must be there */
+/** @param folder for files that Jena needs; it must exist */
 export async function prepareJena(folder: string): Promise<Jena> {
   await output('unzip', ['-q', '-o', CORE, `${MESSAGES}/*`, '-d', folder]);
   await output('mkdir', ['-p', join(folder, 'xerces')]);

@@ -7,8 +7,8 @@ export interface Loaded {
   readonly code: number | null;
   /** Wall time, its start included. */
   readonly seconds: number;
-  /** The last it said. */
-  readonly told: string;
+  /** The last it stdout. */
+  readonly log: string;
 }
 
 /** A program that loads. */
@@ -34,16 +34,16 @@ export function begin(
     detached: true,
     ...(folder === undefined ? {} : { cwd: folder }),
   });
-  let told = '';
+  let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      told = (told + text).slice(-LAST_WORDS);
+      log = (log + text).slice(-LAST_WORDS);
     });
   }
   const ended = once(child, 'close').then(([code]) => ({
     code: code as number | null,
     seconds: (performance.now() - start) / 1000,
-    told,
+    log,
   }));
   return {
     ended,

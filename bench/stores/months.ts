@@ -11,7 +11,7 @@ const CHANGED = '0.01';
 /** What every store loads. */
 const FORMATS = 'nt';
 
-/** The releases of two months, of which the second has what leads from the first to it. */
+/** The releases of two months; the second has the delta from the first. */
 export interface Months {
   /** The folder of both. */
   readonly folder: string;
@@ -25,12 +25,12 @@ export interface Months {
 }
 
 /** Exports a generated world, and the same a month later. */
-export async function twoMonths({ worlds, say }: Room, scale: string): Promise<Months> {
+export async function twoMonths({ worlds, log }: Room, scale: string): Promise<Months> {
   const folder = worlds.path('releases');
   const [first, second] = [join(folder, '2026-01'), join(folder, '2026-02')] as const;
   let store: string | undefined;
   const exportFrom = async (serving: Serving, label: string, ...more: readonly string[]): Promise<void> => {
-    say(`exporting ${label}`);
+    log(`exporting ${label}`);
     const { config, environment, store: kept } = await worlds.configure(serving, store);
     store = kept;
     const args = ['export', '--config', config, '--out', folder, '--release', label, '--formats', FORMATS];

@@ -25,7 +25,7 @@ const PROTOCOLS: Readonly<Record<Protocol, string>> = {
   update: 'HTTP, SPARQL Update',
 };
 
-/** What the command line is told of who may write to a new Virtuoso. */
+/** What the command line is log of who may write to a new Virtuoso. */
 const KNOWN = { FOLKLORE_LD_ENDPOINT_USER: DBA.user, FOLKLORE_LD_ENDPOINT_PASSWORD: DBA.password };
 
 const OXIGRAPH = fileURLToPath(new URL('./oxigraph-server.js', import.meta.url));

@@ -6,11 +6,11 @@ import oxigraph from 'oxigraph';
 
 /**
  * Oxigraph, in memory, behind HTTP with the addresses of its own server, which npm does not have: queries, updates, and
- * of the Graph Store Protocol as much as a load needs. Its first line on standard output is JSON that says where.
+ * of the Graph Store Protocol as much as a load needs. Its first line on standard output is JSON with its address.
  */
 const store = new oxigraph.Store();
 
-/** What is done with a request, by its path; what it throws is a refusal. */
+/** Handlers of requests, by path; an error is a refusal. */
 const HANDLERS: Readonly<Record<string, (body: string, request: IncomingMessage, url: URL) => string>> = {
   '/query': (body) =>
     store.query(new URLSearchParams(body).get('query') ?? '', {

@@ -15,7 +15,7 @@ export async function programAt(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Ports that nobody listens on now, each another one. */
+/** Free ports, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a store, and counts what is sent to it. */
+/** A proxy before a store that counts the bytes sent to it. */
 export interface Relay {
   /** Where it listens; the path is the store's. */
   readonly url: string;
@@ -29,7 +29,7 @@ export async function startRelay(store: string): Promise<Relay> {
       socket.on('error', () => {});
       socket.once('close', (wasCut) => {
         open.delete(socket);
-        // One that was ended has said all, and the other is still being told.
+        // One that was ended has stdout all, and the other is still being log.
         if (wasCut) other.destroy();
       });
     }

@@ -15,23 +15,23 @@ const LOOK_MS = 5;
 export interface Verdict {
   readonly seconds: number;
   readonly isWhole: boolean;
-  /** In a word, or in a few what is wrong with it. */
-  readonly says: string;
+  /** `whole`, or the problem in a few words. */
+  readonly outcome: string;
 }
 
 /** How a load was ended. */
 export interface Kill {
   readonly victim: Victim;
-  /** When: of all bytes that an undisturbed load sends, or of its time where nobody sees bytes; undefined: too late. */
+  /** The moment: a share of the bytes of an undisturbed load, or of its time where bytes are not counted; undefined: too late. */
   readonly share: number | undefined;
 }
 
-/** What was done to a load that was not left alone, and what came of it. */
+/** A disturbed load and its result. */
 export interface Disturbed {
   readonly kills: readonly Kill[];
   /** From the last restart, of the store too if it was killed, to the end of the load. */
   readonly seconds: number;
-  /** What was sent in all loads together, beside what one sends that is left alone; absent where it cannot be seen. */
+  /** Bytes sent in all loads together, of those of an undisturbed one; absent where they are not counted. */
   readonly sent?: number;
   readonly verdict: Verdict;
 }
@@ -54,38 +54,38 @@ interface Alone {
 
 /**
  * Loads the release of a month, brings the store to that of the next, and loads the first once more into another store,
- * while it is killed again and again. After each the store is asked what it holds.
+ * while it is killed repeatedly. After each load the store is verified.
  *
  * @param folderFor makes paths that nothing has yet
- * @throws Error when a load fails that nobody killed
+ * @throws Error when a load fails that was not killed
  */
 export async function tryWay(
   way: Way,
   months: Months,
   folderFor: (name: string) => string,
-  say: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<Trial> {
-  const left = await leftAlone(await way.open(folderFor('store')), months, say);
-  const disturbed = await disturb(await way.open(folderFor('store')), way, months.first, left.alone, say);
-  const { alone, verdict, delta } = left;
+  const first = await undisturbed(await way.open(folderFor('store')), months, log);
+  const disturbed = await disturb(await way.open(folderFor('store')), way, months.first, first.alone, log);
+  const { alone, verdict, delta } = first;
   return { way, load: alone.seconds, verdict, ...(delta === undefined ? {} : { delta }), disturbed };
 }
 
-async function leftAlone(
+async function undisturbed(
   store: Opened,
   { first, second }: Months,
-  say: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<{ readonly alone: Alone } & Pick<Trial, 'verdict' | 'delta'>> {
   try {
-    say('loading');
+    log('loading');
     const { seconds } = done(await store.load(first).ended);
     const alone = { seconds, sent: store.sent?.() };
-    say(`loaded in ${seconds.toFixed(1)} s; verifying`);
+    log(`loaded in ${seconds.toFixed(1)} s; verifying`);
     const verdict = verdictOf(await store.verify(first));
     if (store.loadDelta === undefined) return { alone, verdict };
-    say('bringing it to the next month');
+    log('bringing it to the next month');
     const updated = done(await store.loadDelta(second).ended);
-    say('verifying');
+    log('verifying');
     const delta = { seconds: updated.seconds, verdict: verdictOf(await store.verify(second)) };
     return { alone, verdict, delta };
   } finally {
@@ -98,29 +98,29 @@ async function disturb(
   way: Way,
   release: string,
   alone: Alone,
-  say: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<Disturbed> {
   const kills: Kill[] = [];
   let restarted = 0;
   try {
     for (const [number, victim] of way.victims.entries()) {
       const share = momentOf(number, way.victims.length, `${way.store} ${way.protocol}`);
-      say(`loading, and killing ${victim} at ${Math.round(share * 100)} %`);
+      log(`loading, and killing ${victim} at ${Math.round(share * 100)} %`);
       const reached = await killedAt(store, store.load(release), share, alone);
       if (victim === 'the loader and the store') await store.kill?.();
       kills.push({ victim, share: reached });
       restarted = performance.now();
       if (victim === 'the loader and the store') await store.start?.();
     }
-    say('loading again');
-    const { code, told } = await store.load(release).ended;
+    log('loading again');
+    const { code, log: loaderLog } = await store.load(release).ended;
     const seconds = (performance.now() - restarted) / 1000;
     const sent = store.sent?.();
-    say(code === 0 ? `loaded in ${seconds.toFixed(1)} s; verifying` : `ended with ${code}:\n${told}`);
+    log(code === 0 ? `loaded in ${seconds.toFixed(1)} s; verifying` : `ended with ${code}:\n${loaderLog}`);
     const verdict =
       code === 0
         ? verdictOf(await store.verify(release))
-        : { seconds: 0, isWhole: false, says: `load ended with ${code}` };
+        : { seconds: 0, isWhole: false, outcome: `load ended with ${code}` };
     const isSeen = sent !== undefined && alone.sent !== undefined;
     return { kills, seconds, ...(isSeen ? { sent: sent / alone.sent } : {}), verdict };
   } finally {
@@ -167,13 +167,13 @@ async function killedAt(store: Opened, loader: Loader, share: number, alone: Alo
 
 function done(loaded: Loaded): Loaded {
   if (loaded.code === 0) return loaded;
-  throw new Error(`a load that nobody killed ended with ${loaded.code}:\n${loaded.told}`);
+  throw new Error(`a load that was not killed ended with ${loaded.code}:\n${loaded.log}`);
 }
 
-/** What `folklore-ld verify` says of a store, in a few words. */
-export function verdictOf({ code, seconds, said }: Pick<Ran, 'code' | 'seconds' | 'said'>): Verdict {
-  if (code === 0) return { seconds, isWhole: true, says: 'whole' };
-  const [, count] = /^([\d,]+) problems?:$/m.exec(said) ?? [];
-  const says = count === undefined ? `verify ended with ${code}` : `problems: ${count}`;
-  return { seconds, isWhole: false, says };
+/** The result of `folklore-ld verify` of a store, in a few words. */
+export function verdictOf({ code, seconds, stdout }: Pick<Ran, 'code' | 'seconds' | 'stdout'>): Verdict {
+  if (code === 0) return { seconds, isWhole: true, outcome: 'whole' };
+  const [, count] = /^([\d,]+) problems?:$/m.exec(stdout) ?? [];
+  const outcome = count === undefined ? `verify ended with ${code}` : `problems: ${count}`;
+  return { seconds, isWhole: false, outcome };
 }

@@ -13,11 +13,11 @@ export const virtuosoMissing = async (): Promise<string | undefined> =>
     ? `Virtuoso is not here: no ${PROGRAM} on the PATH (Debian: virtuoso-opensource-7-bin)`
     : undefined;
 
-/** Its version, as it tells it itself. */
+/** The version that the program prints. */
 export async function virtuosoVersion(): Promise<string> {
-  // It tells it on standard error, and ends with 1.
-  const { told } = await run(PROGRAM, ['--version']);
-  return /^Version (\d+\.\d+\.\d+)/m.exec(told)?.[1] ?? '';
+  // It is printed on standard error, with exit code 1.
+  const { stderr } = await run(PROGRAM, ['--version']);
+  return /^Version (\d+\.\d+\.\d+)/m.exec(stderr)?.[1] ?? '';
 }
 
 /** A Virtuoso with a database of its own. */

@@ -16,7 +16,7 @@ import { scratch } from '../support/files.js';
 const MACHINE = { cpus: 2, system: 'linux x64', node: '20.20.2', versions: { n3: '2.13.12' } };
 const TABLE: Table = {
   mark: 'writing',
-  says: 'Two ways.',
+  caption: 'Two ways.',
   rows: [
     { way: 'by hand', s: '1.00' },
     { way: 'ours', s: '2.00' },

@@ -19,7 +19,7 @@ describe('the moment of a kill', () => {
 });
 
 describe('a verdict', () => {
-  const of = (code: number | null, said: string) => verdictOf({ code, said, seconds: 1 });
+  const of = (code: number | null, stdout: string) => verdictOf({ code, stdout, seconds: 1 });
 
   it.each([
     [0, 'No problems found.\n', true, 'whole'],
@@ -27,7 +27,7 @@ describe('a verdict', () => {
     [6, '1 problem:\n  <…> is missing or empty.\n', false, 'problems: 1'],
     [3, '', false, 'verify ended with 3'],
     [null, '', false, 'verify ended with null'],
-  ])('of verify, ending with %s', (code, said, isWhole, says) => {
-    expect(of(code, said)).toEqual({ seconds: 1, isWhole, says });
+  ])('of verify, ending with %s', (code, stdout, isWhole, outcome) => {
+    expect(of(code, stdout)).toEqual({ seconds: 1, isWhole, outcome });
   });
 });
