@@ -46,7 +46,7 @@ export type RunEvent =
       readonly what: string;
       readonly done: number;
       readonly total: number;
-      /** Whether more may come than is known: no time left can be told. */
+      /** Whether the total may grow: then no remaining time is shown. */
       readonly isOpen?: boolean;
     }
   | { readonly event: 'note'; readonly message: string }

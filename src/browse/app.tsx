@@ -237,7 +237,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
   });
   app.notFound((c) => page(c, <Missing context={contextOf(c)} isGone={false} />, 404));
 
-  /** A resource in one of its formats; 410 when it was withdrawn, 404 when the release says nothing of it. */
+  /** A resource in one of its formats; 410 when it was withdrawn, 404 when the release has no statements about it. */
   async function answer(c: Context, iri: string, suffix: Suffix | undefined): Promise<Response> {
     const context = contextOf(c);
     const path = site.index.pathOf(iri);

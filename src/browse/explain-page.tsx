@@ -7,7 +7,7 @@ import { PropertyLink, RecordStatements, Value } from './record-page.js';
 export interface RecordExplainer {
   /** Whether an IRI is that of a record that a service sends. */
   readonly isSent: (iri: string) => boolean;
-  /** Explains the records that an IRI stands for, as far as a release has their statements. */
+  /** Explains the records of an IRI, as far as a release has their statements. */
   readonly explain: (iri: string, statementsOf: StatementsOf) => Promise<readonly ReleasedRecord[]>;
 }
 

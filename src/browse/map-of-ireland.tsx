@@ -4,7 +4,7 @@ export interface MapCircle {
   readonly longitude: number;
   readonly label: string;
   readonly href: string;
-  /** How much it stands for, at least 1: decides its size. */
+  /** The number of works, at least 1: decides its size. */
   readonly weight: number;
   /** Written into it. */
   readonly text?: string;

@@ -40,7 +40,7 @@ interface PictureProps {
   readonly request: SearchRequest;
 }
 
-/** Results on a map: clusters lead closer, places to their pages. The table beside it says the same. */
+/** Results on a map: clusters lead closer, places to their pages. The table beside it has the same content. */
 export function MapPage({
   context,
   request,

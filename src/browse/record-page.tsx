@@ -83,7 +83,7 @@ interface RecordPageProps {
   readonly documents: readonly ResourceDocument[];
 }
 
-/** The page of one record: what it is, who and where, its text, what refers to it, and how to take it along. */
+/** The page of one record: its properties, people and places, its text, references to it, and its downloads. */
 export function RecordPage({ context, path, documents }: RecordPageProps) {
   const { site, language, words } = context;
   const summary = site.index.summary(path);

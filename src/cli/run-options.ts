@@ -5,7 +5,7 @@ import type { Workers } from '../records/workers.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
 import { type QueueOptions, queueOption } from './queue-options.js';
 
-/** The number of workers that says: threads here, and the workers of the queue. */
+/** The value of `--workers` for threads here and the workers of the queue. */
 export const LOCAL_AND_QUEUE = 'local+queue';
 
 /** Options of a harvest or a build that are not settings of the configuration. */

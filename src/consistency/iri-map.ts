@@ -21,7 +21,7 @@ export class IriMap<V> {
     ends.set(typeof end === 'string' ? copyOf(end) : end, value);
   }
 
-  /** Every IRI with its value, in the order of what stands before the last slash. */
+  /** Every IRI with its value, in the order of the texts before the last slash. */
   *entries(): Iterable<readonly [iri: string, value: V]> {
     for (const [head, ends] of this.#ends) for (const [end, value] of ends) yield [`${head}${end}`, value];
   }

@@ -1,4 +1,4 @@
-/** The IRIs of a set as plain data: what follows the last slash, by what stands before it. */
+/** The IRIs of a set as plain data: the text after the last slash, by the text before it. */
 export type IriSetState = ReadonlyMap<string, ReadonlySet<number | string>>;
 
 /** A set of IRIs that mostly end in numbers, which it holds as numbers to save memory. */

@@ -115,7 +115,7 @@ export function clusters({ word, iri }: IriNaming): ConsistencyCheck {
   );
 }
 
-/** What a person or a place says of birthplaces; or into what a place was merged. */
+/** Birthplaces of a person or a place, or the place that a place was merged into. */
 type Birth =
   | { readonly id: number; readonly biography: number; readonly place: number; readonly origin: Origin }
   | (Merge & { readonly biographies: readonly number[] });
@@ -200,7 +200,7 @@ export function placeNames(
 const isNear = (one: Coordinates, other: Coordinates): boolean =>
   Math.abs(one.latitude - other.latitude) <= NEAR && Math.abs(one.longitude - other.longitude) <= NEAR;
 
-/** Letter case and what stands between words make no other name. */
+/** Names that differ in letter case or separators only are the same. */
 const isAlike = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (name: string): string =>
   name

@@ -37,7 +37,7 @@ export const RULES = {
   },
   X7: {
     severity: 'warning',
-    en: 'One id stands for people of different names: each telling has a person of its own.',
+    en: 'One id has people of different names: each story has a person of its own.',
     ga: 'Seasann aitheantóir amháin do dhaoine a bhfuil ainmneacha difriúla orthu: tá a dhuine féin ag gach insint.',
   },
   X8: {

@@ -37,7 +37,7 @@ export interface FleetSettings {
 const WINDOW = 256;
 const POLL_MS = 200;
 const PATIENCE_MS = 10 * 60_000;
-/** How often the planner looks at the workers, and how long no shard is finished before it says so, in polls. */
+/** Time between two looks at the workers, and polls without a finished shard before a warning. */
 const REVIEW_POLLS = 10;
 const SILENT_POLLS = 150;
 /** Damaged outputs of one shard that end the build. */

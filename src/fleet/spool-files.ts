@@ -23,7 +23,7 @@ export interface FleetBuild {
 /** The build that a spool is for. */
 export interface AnnouncedBuild {
   readonly digest: string;
-  /** What it is made with, by name. */
+  /** The parts of its plan, by name. */
   readonly parts: Readonly<Record<string, unknown>>;
 }
 

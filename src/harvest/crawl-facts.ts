@@ -13,7 +13,7 @@ import { type FieldPath, FieldPresence, unknownCodesIn } from './record-statisti
 import { type EncodedMention, encodeMentions, identifiers, mentionsIn } from './referenced-ids.js';
 import type { CrawlRequest } from './request.js';
 
-/** What a harvest must know of an answer; stored in an index, so that an unchanged answer is not parsed again. */
+/** What a harvest needs of an answer; stored in an index, so that an unchanged answer is not parsed again. */
 export interface CrawlFacts {
   /** The form of its list (wire-format 4). */
   readonly form?: string | undefined;
@@ -28,7 +28,7 @@ export interface CrawlFacts {
   readonly paths: readonly FieldPath[];
 }
 
-/** What a harvest must know of one record of an answer. */
+/** What a harvest needs of one record of an answer. */
 export interface RecordFacts {
   /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
   readonly outline: unknown;

@@ -85,10 +85,7 @@ class RecordReader {
         const { record, unknown } = reading;
         if (isWithheldByUnknownField(raw, unknown)) {
           locked.add(key(record));
-          this.#reportUnserved(
-            where,
-            'a field that is not in the specification says that it must not be published',
-          );
+          this.#reportUnserved(where, 'a field that is not in the specification withholds it');
         }
         const before = found.get(key(record));
         found.set(key(record), before === undefined ? record : closedAsEither(before, record));

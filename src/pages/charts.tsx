@@ -38,7 +38,7 @@ const LINE = 17;
 const BAR = 16;
 const GAP = 12;
 const PLOT = 180;
-/** Share of the width that the longest horizontal bar has; numbers stand beside it. */
+/** Share of the width that the longest horizontal bar has; numbers are beside it. */
 const LONGEST_BAR = 76;
 /** Characters of a line that a page of 320 pixels has room for. */
 const LINE_LENGTH = 38;

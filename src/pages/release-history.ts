@@ -17,7 +17,7 @@ export interface ReleaseNumbers {
 const MOST = 24;
 
 /**
- * The releases before one, the oldest first: each names the one before it, whose folder stands beside its own. It ends where a
+ * The releases before one, the oldest first: each names the one before it, whose folder is beside its own. It ends where a
  * folder is missing, is damaged, or has another base.
  *
  * @param previous the folder of the newest of them

@@ -352,7 +352,7 @@ function Group({ group, release }: GroupProps) {
   );
 }
 
-/** A record with its name as in editors.csv, where it stands, and what it has there. Rejected records have no page. */
+/** A record with its name as in editors.csv, its place, and the value there. Rejected records have no page. */
 function Example({ example, release }: Pick<GroupProps, 'release'> & { readonly example: FindingExample }) {
   const { kind, id, label, where, focus, value, field, message, outcome } = example;
   const isReleased = outcome.startsWith('published') && focus.startsWith(release.base);
@@ -670,7 +670,7 @@ const Files = () => (
   </Section>
 );
 
-/** What a chart says when it does not have all rows. */
+/** The note of a chart that does not have all rows. */
 const mostOnly = (rows: number): string =>
   rows > MOST_BARS ? ` The ${MOST_BARS} kinds that have most.` : '';
 

@@ -114,9 +114,9 @@ export class ShardMapper {
   readonly #derived: readonly DerivedMaker[];
   readonly #completeness = new Completeness();
   readonly #names = new NameLines();
-  /** The parts of the present answer, by their IRIs: its items stand in them. */
+  /** The parts of the present answer, by their IRIs: its items are in them. */
   readonly #parts = new Map<string, Node>();
-  /** Where the records of the present answer stand. */
+  /** The places of the records of the present answer. */
   #recordPlaces = new RecordPlaces([]);
   readonly #chunks = new Map<Dataset, DatasetChunkBuilder>();
   readonly #watch: Stopwatch | undefined;

@@ -2,7 +2,7 @@ import { volumeName } from '../mapping/archive/volume.js';
 import type { VolumeCollection } from '../rdf/iris.js';
 import type { PublishableRecord, SourceRecord } from '../records/record.js';
 
-/** Where the records of one answer stand, in the words of the archive: `CBÉS 0199, p. 12, item 65`. */
+/** The places of the records of one answer, in the words of the archive: `CBÉS 0199, p. 12, item 65`. */
 export class RecordPlaces {
   readonly #volumes = new Map<number, string>();
   readonly #pages = new Map<number, string>();

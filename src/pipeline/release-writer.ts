@@ -302,7 +302,7 @@ const byDataset =
     datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
-/** In the order of the table; a description stands after its table. */
+/** In the order of the table; a description follows its table. */
 const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
 const rowOf = ({ file }: DerivedFile): number =>
   DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));

@@ -10,7 +10,7 @@ import { SOURCES } from '../records/sources.js';
 import type { AnswerFile, StoredHarvest } from '../response-store/stored-harvest.js';
 import { digestOf } from './shard-digest.js';
 
-/** Records that are mapped together. Plain data: with the plan and the index it says everything that mapping needs. */
+/** Records that are mapped together. Plain data: with the plan and the index it is all that mapping needs. */
 export type Shard = AnswersShard | RecordsShard;
 
 interface Located {

@@ -35,7 +35,7 @@ export type EngineOutput =
 
 /** A query that has no answer: its author can do something about it. */
 export class QueryProblem extends Error {
-  /** The status of HTTP that says the same. */
+  /** The corresponding HTTP status. */
   readonly status: 400 | 413 | 503 | 504;
 
   constructor(status: QueryProblem['status'], message: string) {

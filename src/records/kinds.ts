@@ -248,7 +248,7 @@ export const KINDS = {
         z.object({ person: schoolsPerson, source: z.object({ kind: z.enum(['item', 'part']), id }) }),
       ),
     }),
-    // An id that stands for several people is a number; each of them has the end of an IRI as id.
+    // An id of several people is a number; each of them has the end of an IRI as id.
     iri: (iri, id: number | string) =>
       /^\d+$/.test(String(id)) ? iri.schoolsPerson(Number(id)) : `${iri.collection('cbes')}/${id}`,
     map: describeSchoolsPerson,

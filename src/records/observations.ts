@@ -26,7 +26,7 @@ export function observedIn(one: SourceRecord): ObservedPeople {
   return { people: kindOf(one).observedPeople?.(one.record) ?? [], source, origin: one.origin };
 }
 
-/** Of ids that stand for several people, those of them who are in a unit (model 7.3, X7). */
+/** The people of a record whose ids are those of several people (model 7.3, X7). */
 export function ambiguousPeopleIn(
   { people, source, origin }: ObservedPeople,
   isAmbiguous: (id: number) => boolean,

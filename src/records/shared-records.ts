@@ -121,7 +121,7 @@ export const ofPerson = (person: Person, origin: Origin): SourceRecord[] => [
   ),
 ];
 
-/** A merged place says nothing of its own any more (model 3.9). */
+/** A merged place has no statements of its own (model 3.9). */
 export const ofPlace = (place: Place, origin: Origin): SourceRecord[] =>
   place.replacementID !== undefined
     ? []

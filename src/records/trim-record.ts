@@ -81,7 +81,7 @@ function hasFewer(now: readonly Finding[], before: readonly Finding[]): boolean 
   return now.length < before.length && now.every((one) => known.has(keyOf(one)));
 }
 
-/** Of the violations that are gone the one that says most, with the part that was left out as its value. */
+/** Of the violations that are gone the most specific one, with the part that was left out as its value. */
 function causeOf(before: CheckedMapping, after: CheckedMapping, part: unknown): Finding {
   const still = new Set(after.findings.map(keyOf));
   const gone = before.findings.filter((one) => isViolation(one) && !still.has(keyOf(one)));

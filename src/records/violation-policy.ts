@@ -1,7 +1,7 @@
 import { type Finding, isRejected } from '../shacl/finding.js';
 
 /**
- * The effect of a violation: `trim` leaves the part out that it lies in, and puts the record into quarantine where no part
+ * The effect of a violation: `trim` leaves out the part with the violation, and puts the record into quarantine where no part
  * can be left out; `skip` puts every such record into quarantine, `keep` publishes and reports it, `halt` ends the run.
  */
 export const ON_VIOLATION = ['trim', 'skip', 'keep', 'halt'] as const;

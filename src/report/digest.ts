@@ -14,7 +14,7 @@ export interface FindingExample {
   readonly kind: string;
   readonly id?: number | string;
   readonly label: string;
-  /** Its page on the web, or else where it stands. */
+  /** Its page on the web, or else its place. */
   readonly where?: string;
   readonly focus: string;
   readonly value?: string;

@@ -12,7 +12,7 @@ export interface FindingWords {
   readonly value: string;
   readonly wrong: Words;
   readonly right: Words;
-  /** The page of the record on the web, or else where it stands. */
+  /** The page of the record on the web, or else its place. */
   readonly where: string;
 }
 
@@ -49,12 +49,12 @@ const UNUSABLE = (field: string): Words => ({
   ga: `Ní féidir luach an réimse ${field} a úsáid mar atá sé.`,
 });
 
-/** Constraints that join others: their message says what is wrong. */
+/** Constraints that join others: their message describes the fault. */
 const JOINS: ReadonlySet<string> = new Set(['Or', 'Not', 'And', 'Xone', 'Reference', 'Reading']);
 
 const NO_WORDS: Words = { en: '', ga: '' };
 
-/** Says a finding for people who do not know the data model. */
+/** Describes a finding for readers who do not know the data model. */
 export function wordsOf(reported: ReportedFinding): FindingWords {
   const { finding, subject, sent } = reported;
   const { constraint, message, messageGA = '', name = '' } = finding;

@@ -15,7 +15,7 @@ export interface FindingSubject {
   readonly label?: string;
   /** Its page on the site of the publisher, where that is known. */
   readonly page?: string;
-  /** Where it stands in the words of the archive: `CBÉS 0199, p. 12, item 65`. */
+  /** Its place in the words of the archive: `CBÉS 0199, p. 12, item 65`. */
   readonly place?: string;
   readonly origin?: Origin;
   /** Its dump, when dumps are validated. */

@@ -8,7 +8,7 @@ export function valueInWords(value: unknown): string {
     .join(', ');
 }
 
-/** Fields are sent in lower case; the publishers' documents, which editors know, have them in upper case. */
+/** Fields are sent in lower case; the publishers' documents for editors have them in upper case. */
 export const asPublished = (field: string): string =>
   field
     // A person as recorded was sent within the record that they are recorded in.

@@ -36,7 +36,7 @@ export interface ValidationJson {
   readonly groups: readonly FindingGroup[];
   /** What the source has and what it lacks; absent in the report of a validation. */
   readonly completeness?: readonly CompletenessRow[];
-  /** Shapes that no record met: they have checked nothing. */
+  /** Shapes that applied to no record. */
   readonly shapesThatMetNothing: readonly string[];
   /** The label of the release before, its totals, and the causes whose numbers differ. */
   readonly comparedWith?: string;

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, readonly [en: string, ga: string]>> = {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** Says an issue of zod in plain words. */
+/** Describes an issue of zod in plain words. */
 export function faultWords(issue: z.core.$ZodIssue, value: unknown): FaultWords {
   if (value === undefined || value === null) return words('is missing', 'ar iarraidh');
   switch (issue.code) {

@@ -63,7 +63,7 @@ const unnamed =
     return { ...name, fullName: NO_NAME };
   };
 
-/** A placeholder whatever the configuration says, because it has no letters. */
+/** A placeholder in every configuration, because it has no letters. */
 const NO_NAME = '—';
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */

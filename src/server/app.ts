@@ -144,7 +144,7 @@ function authorise(
 const MOST_NAMES = 40;
 const MOST_CHARACTERS = 60;
 
-/** Stands for an empty name. */
+/** Replaces an empty name. */
 const NAMELESS = '(nameless)';
 
 /**

@@ -14,6 +14,6 @@ export const xsd = (name: string): string => XSD + name;
 export const shaclName = (iri: string): string | undefined =>
   iri.startsWith(SHACL) ? iri.slice(SHACL.length) : undefined;
 
-/** Whether a datatype comes from where engines know lexical forms; any other is text of any form to them. */
+/** Whether engines check the lexical forms of a datatype; of any other every text is valid. */
 export const isCommonDatatype = (iri: string): boolean =>
   [XSD, RDF, CSVW].some((namespace) => iri.startsWith(namespace));

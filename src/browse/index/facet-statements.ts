@@ -35,7 +35,7 @@ const PEOPLE = "('person', 'schools-person')";
 const link = (property: string, from = 'source', to = 'target'): string =>
   `SELECT ${from} AS resource, target.path AS value FROM link JOIN resource target ON target.id = link.${to} WHERE property = :${property}`;
 
-/** The rows of a decade for each year of a period; longer ones than a century are no help to anybody who searches. */
+/** The rows of a decade for each year of a period; periods longer than a century have none. */
 const decades = (years: string): string => `
   WITH RECURSIVE spans (resource, decade, last) AS (
     SELECT resource, first / 10 * 10, last FROM (${years}) WHERE last - first BETWEEN 0 AND 100

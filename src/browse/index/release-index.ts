@@ -94,7 +94,7 @@ export class ReleaseIndex {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** The record of an IRI, or of one of its nodes; undefined when the release says nothing of it. */
+  /** The record of an IRI, or of one of its nodes; undefined when the release has no statements about it. */
   documents(iri: string): ResourceDocument[] {
     const rows = this.#all<{ dataset: string; statements: Uint8Array }>(
       'SELECT dataset, statements FROM document JOIN resource ON resource.id = document.resource WHERE resource.path = ? ORDER BY document.rowid',

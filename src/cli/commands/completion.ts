@@ -25,7 +25,7 @@ folklore-ld completion fish > ~/.config/fish/completions/folklore-ld.fish`,
   },
 };
 
-/** The words that stand for a value: its choices, or `undefined` for any. */
+/** The possible words of a value: its choices, or `undefined` for any. */
 const choicesOf = (one: Option | Argument): readonly string[] | undefined =>
   one instanceof ListedOption ? one.words : one.argChoices;
 

@@ -112,7 +112,7 @@ const EXPECTED_WAYS: readonly ExpectedWay[] = [
 const expectedWays = (unknown: readonly string[], groups: readonly Group[]): readonly ExpectedWay[] =>
   EXPECTED_WAYS.filter(({ list, group }) => unknown.includes(list) && groups.includes(group));
 
-/** Requests whose number no one knows before the first harvest, by the list that they follow from. */
+/** Requests whose number is unknown before the first harvest, by the list that they follow from. */
 const UNKNOWN_WAYS: readonly (readonly [list: string, group: Group, requests: string])[] = [
   ['archive /cbed', 'photographs', 'one for each person in the people database'],
   ['archive /countries', 'photographs', 'one for each country and each place abroad'],

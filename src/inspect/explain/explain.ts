@@ -77,7 +77,7 @@ export async function explain(
 }
 
 /**
- * Explains the records of the stored harvest that one IRI stands for: of a place those of both services.
+ * Explains the records of the stored harvest with one IRI: of a place those of both services.
  *
  * @returns none for an IRI that no record of the harvest has
  * @throws what a build throws

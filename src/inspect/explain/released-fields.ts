@@ -67,7 +67,7 @@ export function isSentRecord(iri: string, base: string): boolean {
 }
 
 /**
- * Explains the records of the harvest that an IRI stands for. Of a withheld or unreadable record nothing is returned.
+ * Explains the records of the harvest with an IRI. Of a withheld or unreadable record nothing is returned.
  *
  * @throws what a build throws
  */

@@ -10,7 +10,7 @@ const ENOUGH = 10_000;
 /** Classes in a message. */
 const MOST_NAMED = 3;
 
-/** Finds out whether a file has no class that the shapes know. */
+/** Finds out whether a file has no class of the shapes. */
 export class UnknownVocabulary {
   readonly #checker: Checker;
   readonly #classes = new Map<string, number>();

@@ -99,7 +99,7 @@ interface Listener {
  *
  * @param vocabulary for the bases of the dumps
  * @param files the findings are written there, if given
- * @throws FolkloreError FILE_UNREADABLE naming file and line; or when nothing in a file is of a class the shapes know
+ * @throws FolkloreError FILE_UNREADABLE naming file and line; or when no node of a file has a class of the shapes
  */
 export async function validate(
   dumps: Dumps,

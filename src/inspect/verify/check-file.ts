@@ -37,7 +37,7 @@ const CONTEXT = 'context.jsonld';
 /** Characters of a term in a message. */
 const MOST_SHOWN = 200;
 
-/** Formats in which records stand as they were written, followed by the statements about nodes of others. */
+/** Formats in which records are in the order of writing, each with its nodes. */
 export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
 
 /** What is known of a release before its files are checked. Plain data. */

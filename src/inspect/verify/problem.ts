@@ -31,9 +31,9 @@ export function whyUnreadable(path: string, thrown: unknown): string {
   return messageOf(thrown).replace(`${path} cannot be read: `, '').replace(/\.$/, '');
 }
 
-/** Problems of one file that are kept, so that a thoroughly damaged file leaves room for others; the rest is counted. */
+/** Problems of one file that are listed; the rest is counted. */
 const MOST_OF_A_FILE = 10;
-/** Problems that are kept in all. */
+/** Problems that are listed in all. */
 const MOST = 1000;
 /** Characters of a message: texts of files go into messages. */
 const LONGEST = 1000;

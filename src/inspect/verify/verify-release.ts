@@ -136,7 +136,7 @@ function tasksOf(below: Below, manifest: ReleaseManifest | undefined, isVoidRead
   );
 }
 
-/** The dumps of a dataset that are files: first those in which records stand as they were written. */
+/** The dumps of a dataset that are files: first those in the order of writing. */
 function readableDumps({ files }: ManifestDataset, below: Below): ManifestDump[] {
   const there = files.filter(({ path }) => below.get(path) === 'file');
   const isAsWritten = (file: ManifestDump): boolean => AS_WRITTEN.has(dumpFormat(file));

@@ -38,7 +38,7 @@ export function codeLabels({ context, prefixes }: TableContext): CodeLabels {
     const colon = named.indexOf(':');
     return `${prefixes.get(named.slice(0, colon))}${code in codes ? named.slice(colon + 1) : code}`;
   };
-  // A code stands in many rows.
+  // A code is in many rows.
   const found = new Map<string, string>();
   return (term, code, language) => {
     const key = `${language} ${term} ${code}`;

@@ -84,7 +84,7 @@ interface Location {
   readonly names: object;
 }
 
-/** Works become one feature for each of their places that has a point which nobody doubts. */
+/** Works become one feature for each of their places that has a point without findings. */
 export const pointsOfPlaces: Completion = {
   from: 'locations.csv',
   begin: (rows) => {

@@ -13,7 +13,7 @@ export const SEPARATOR = '|';
 /** Needs quotes. Blanks at an end need none, but many readers drop them. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** One row. An empty cell stands for no value. */
+/** One row. An empty cell is no value. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}${LINE_END}`;
 
 const cell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

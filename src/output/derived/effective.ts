@@ -28,7 +28,7 @@ const schoolPlaces = (item: Node): readonly string[] =>
 
 /**
  * The values that hold for a work: its own, those of the school, or, of an item without any place of its own, those of the
- * part that it stands in.
+ * part that it is in.
  */
 function held(work: Node, terms: readonly string[]): Held<readonly string[]> | undefined {
   const of = (node: Node): readonly string[] => terms.flatMap((term) => valuesOf(node, term));

@@ -10,7 +10,7 @@ export type Acceptability = z.infer<typeof acceptability>;
 /** One name of one place (wire-format 4, placename). */
 export const placename = z.object({
   id,
-  /** ISO 639-1; absent when nobody knows. */
+  /** ISO 639-1; absent when it is not known. */
   language: code.optional(),
   wording: text,
   genitive: text.optional(),

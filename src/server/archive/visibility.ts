@@ -167,7 +167,7 @@ function publicItems<I extends ManuscriptItem | SchoolsItem>(
     .map((item) => ({ ...item, ...hidden.visibleEnds(item) }));
 }
 
-/** Texts that are published only when the status beside them says so, by the name of that status. */
+/** Texts that are published only with a status in the same record, by the name of the status. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   extraInfoStatus: ['extraInfoEN', 'extraInfoGA'],
   archivedDescriptionStatus: ['archivedDescription'],

@@ -93,7 +93,7 @@ export const TOPIC_CHAINS: readonly SchoolsTopic[] = SCHOOLS_TOPICS.flatMap((roo
 /** The step between the numbers of a letter's topics. */
 const STEP = 5;
 
-/** Headings of the handbook: some letters stand for themselves as well. */
+/** Headings of the handbook: some letters are topics as well. */
 export const HANDBOOK_TOPICS: readonly HandbookTopic[] = headed(HANDBOOK_ROWS).flatMap(
   ({ number, row, below }) => {
     const heading = { id: cell(row, 0), topicEN: cell(row, 1), topicGA: cell(row, 2) };

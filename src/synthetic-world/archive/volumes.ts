@@ -51,7 +51,7 @@ export interface CollectionLayout {
 /** The status of published records (wire-format 3). */
 export const PUBLISHED = 4;
 
-/** Plans the volumes of a collection; unpublished ones stand among the others. */
+/** Plans the volumes of a collection; unpublished ones are among the others. */
 export function planVolumes(seed: number, plan: CollectionLayout): VolumePlan[] {
   const total = plan.published + plan.unpublished;
   const isPublished = (number: number) =>

@@ -58,7 +58,7 @@ export interface VerifiedTriplestore extends LookupResult {
   readonly count: number;
 }
 
-/** Differences kept in memory; a store that was never loaded has as many as triples. */
+/** Most differences in memory; a store that was never loaded has one for each triple. */
 const MAX_DIFFERENCES = 1000;
 /** Triples of one property that are compared one by one. */
 const MAX_SUSPECT_TRIPLES = 5000;

@@ -14,7 +14,7 @@ const WORKS = { item: 'Item', photograph: 'Photograph', part: 'Part' } as const;
 /** Whether a record is a work in which people have roles. */
 export const isWork = (node: Node): boolean => Object.values(WORKS).some((word) => isA(word)(node));
 
-/** One node for each person and role, with the work and, where the source says more, the contribution. */
+/** One node for each person and role, with the work and, where the source has more, the contribution. */
 function rolesIn(work: Node): readonly Node[] {
   const { id, type = [] } = work;
   const contributions = nodesOf(work, 'contribution');
