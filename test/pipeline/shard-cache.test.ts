@@ -1,8 +1,8 @@
-import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/pipeline/build.js';
 import { planDigest, SHARD_PROGRAM, shardDigest } from '../../src/pipeline/shard-digest.js';
@@ -14,7 +14,7 @@ import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { Random } from '../../src/synthetic-world/random.js';
 import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import '../support/equal-bytes.js';
-import { filesBelow, scratch } from '../support/files.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { HAPPENINGS, laterWorld } from '../support/later-world.js';
 import { PLAN } from '../support/sample-release.js';
@@ -44,7 +44,7 @@ const made = (folder: string, changes: Partial<BuildPlan> = {}): Promise<BuildRe
     {
       ...PLAN,
       ...{ store: join(folder, 'store'), out: join(folder, 'out'), label: '2026-11-01', replace: true },
-      ...{ cache: CACHE, formats: ['ttl', 'nt', 'jsonld'] },
+      ...{ cache: CACHE, formats: ['nt'] },
       ...changes,
     },
     () => ({}),
@@ -58,7 +58,7 @@ const fresh = (folder: string, changes: Partial<BuildPlan> = {}): Promise<BuildR
     {
       ...PLAN,
       ...{ store: join(folder, 'store'), out: join(folder, 'fresh'), label: '2026-11-01', replace: true },
-      formats: ['ttl', 'nt', 'jsonld'],
+      formats: ['nt'],
       ...without,
     },
     () => ({}),
@@ -69,9 +69,20 @@ const fresh = (folder: string, changes: Partial<BuildPlan> = {}): Promise<BuildR
 const outputs = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, 'store.cache'))).filter((name) => name !== 'lock').sort();
 
+/** The sample, harvested and built with an empty cache. */
+let sample: string;
+let first: BuildResult;
+beforeAll(async () => {
+  sample = await makeFolder();
+  await harvestWorld(sample, await loadWorld(SAMPLE_WORLD));
+  first = await made(sample);
+});
+afterAll(() => removeFolder(sample));
+
+/** A copy with the harvest, the cache and the release. */
 const sampleFolder = async (): Promise<string> => {
   const folder = await scratch();
-  await harvestWorld(folder, await loadWorld(SAMPLE_WORLD));
+  await cp(sample, folder, { recursive: true });
   return folder;
 };
 
@@ -191,7 +202,6 @@ describe('the digest of a plan', () => {
 describe('a build with the cache of an earlier one', () => {
   test('maps nothing when nothing has changed, and gives the same bytes', async () => {
     const folder = await sampleFolder();
-    const first = await made(folder);
     expect(first.shards.reused).toBe(0);
     const before = await filesBelow(first.directory);
     const second = await made(folder);
@@ -205,7 +215,7 @@ describe('a build with the cache of an earlier one', () => {
       const folder = await scratch();
       const key = seed % 2 === 0 ? 'internal' : 'public';
       const profile = seed % 2 === 0 ? 'privileged' : 'public';
-      let world = makeSyntheticWorld({ scale: 0.001, seed, dirt: 0.05 });
+      let world = makeSyntheticWorld({ scale: 0.0004, seed, dirt: 0.05 });
       const worlds = [world];
       for (const month of [1, 2]) {
         const happenings = new Random(seed, 'months', month).sample(HAPPENINGS, 3, 3);
@@ -217,9 +227,10 @@ describe('a build with the cache of an earlier one', () => {
       let reused = 0;
       for (const each of [...worlds, worlds[0] as World]) {
         await harvestWorld(folder, each, key);
-        const { directory, shards } = await made(folder, { profile });
+        const changes = { profile, formats: ['ttl', 'nt', 'jsonld'] } as const;
+        const { directory, shards } = await made(folder, changes);
         reused += shards.reused;
-        const anew = await fresh(folder, { profile });
+        const anew = await fresh(folder, changes);
         expect(await filesBelow(directory)).toEqual(await filesBelow(anew.directory));
       }
       expect(reused).toBeGreaterThan(0);
@@ -232,22 +243,17 @@ describe('a build with the cache of an earlier one', () => {
     ['other formats', { formats: ['nq'] }],
   ])('equals a build from nothing after a change of the configuration: %s', async (_, changes) => {
     const folder = await sampleFolder();
-    await made(folder);
     const { directory, shards } = await made(folder, changes);
     expect(shards.reused).toBe(0);
     expect(await filesBelow(directory)).toEqual(await filesBelow((await fresh(folder, changes)).directory));
   });
 
   test('removes outputs of shards that it does not have', async () => {
-    const folder = await scratch();
-    const world = makeSyntheticWorld({ scale: 0.002, seed: 5 });
-    await harvestWorld(folder, world);
-    const first = await made(folder);
-    await harvestWorld(folder, laterWorld(world, 5).world);
-    const second = await made(folder);
-    expect((await outputs(folder)).length).toBe(second.shards.mapped + second.shards.reused);
-    expect(second.shards.mapped).toBeGreaterThan(0);
-    expect(first.shards.mapped).toBeGreaterThan(0);
+    const folder = await sampleFolder();
+    await harvestWorld(folder, laterWorld(await loadWorld(SAMPLE_WORLD), 5).world);
+    const { shards } = await made(folder);
+    expect((await outputs(folder)).length).toBe(shards.mapped + shards.reused);
+    expect(shards.mapped).toBeGreaterThan(0);
   });
 
   test('keeps no more than the limit', async () => {
@@ -257,9 +263,7 @@ describe('a build with the cache of an earlier one', () => {
   });
 
   test('keeps what only its owner can read', async () => {
-    const folder = await sampleFolder();
-    await made(folder);
-    expect((await stat(join(folder, 'store.cache'))).mode & 0o077).toBe(0);
+    expect((await stat(join(sample, 'store.cache'))).mode & 0o077).toBe(0);
   });
 });
 
@@ -300,7 +304,6 @@ describe('an output that is wrong', () => {
     ['its place: it is the output of another shard', async (path, other) => copyFile(other, path)],
   ])('is made again: it has lost %s', async (_, damage) => {
     const folder = await sampleFolder();
-    const first = await made(folder);
     const before = await filesBelow(first.directory);
     const names = await outputs(folder);
     const sizes = await Promise.all(
@@ -317,7 +320,6 @@ describe('an output that is wrong', () => {
 
   test('is found by the check, ends the build and is removed', async () => {
     const folder = await sampleFolder();
-    await made(folder);
     const cache = { maxMiB: 1000, check: 1 };
     expect((await made(folder, { cache })).shards.mapped).toBe(0);
     for (const name of await outputs(folder))
@@ -335,9 +337,23 @@ describe('what a later harvest no longer has', () => {
   const SECRET = 'B005.01.98765';
   const profileOf = { public: 'public', internal: 'privileged' } as const;
 
-  /** Builds a world with a photograph of that number, then harvests it with the photograph as sensitive. */
+  const prepared = new Map<string, Promise<string>>();
+  afterAll(async () => {
+    for (const folder of prepared.values()) await removeFolder(await folder);
+  });
+
+  /** A copy of what `harvestTwice` leaves. */
   async function withdrawn(key: 'public' | 'internal'): Promise<string> {
+    const harvested = prepared.get(key) ?? harvestTwice(key);
+    prepared.set(key, harvested);
     const folder = await scratch();
+    await cp(await harvested, folder, { recursive: true });
+    return folder;
+  }
+
+  /** Builds a world with a photograph of that number, then harvests it with the photograph as sensitive. */
+  async function harvestTwice(key: 'public' | 'internal'): Promise<string> {
+    const folder = await makeFolder();
     const sample = await loadWorld(SAMPLE_WORLD);
     const isPublic = ({ status, sensitive }: { status?: unknown; sensitive?: unknown }) =>
       status === 4 && sensitive !== true;
