@@ -29,15 +29,6 @@ files.open = refuse(files.open);
 syncBuiltinESMExports();
 `)}`;
 
-/** Counts the steps on files whose path has a text, and appends a line for each to a file. */
-export const counting = (about: string, log: string): string =>
-  changing(`
-for (const [step, original] of Object.entries({ open, rename })) files[step] = async (...args) => {
-  const result = await original(...args);
-  if (String(args[0]).includes(${JSON.stringify(about)})) appendFileSync(${JSON.stringify(log)}, step + '\\n');
-  return result;
-};`);
-
 /** Makes creation of files whose path matches a pattern fail so many times, over all processes that share the file of counts. */
 export const failingOpen = (pattern: string, times: number, log: string, error: string): string =>
   changing(`

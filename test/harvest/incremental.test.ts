@@ -14,7 +14,7 @@ import { HAPPENINGS, laterWorld, worldOfSize } from '../support/later-world.js';
  * Incremental and fresh harvests of the same world end in identical stores. `RUNS=20 npx vitest run
  * test/harvest/incremental` tries more worlds.
  */
-const RUNS = Number(process.env.RUNS ?? 4);
+const RUNS = Number(process.env.RUNS ?? 2);
 
 type Settings = Partial<typeof PLAN>;
 

@@ -33,7 +33,7 @@ describe.each([
   let folder: string;
   beforeAll(async () => {
     folder = await makeFolder();
-    const make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.002, seed, dirt }));
+    const make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed, dirt }));
     const { directory } = await make('joined', { formats: ['nt'] });
     const text = (file: string) => readFile(join(directory, 'derived', file), 'utf8');
     for (const [path, bytes] of await filesBelow(join(directory, 'derived'))) {

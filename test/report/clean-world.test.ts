@@ -12,7 +12,7 @@ import { harvestSample } from '../support/sample-release.js';
 const SEEDS = Array.from({ length: Number(process.env.RUNS ?? 1) }, (_, at) => at + 1);
 
 test.each(SEEDS)('a world without faults has no violation and no warning (seed %i)', async (seed) => {
-  const make = await harvestSample(await scratch(), makeSyntheticWorld({ scale: 0.002, seed, dirt: 0 }));
+  const make = await harvestSample(await scratch(), makeSyntheticWorld({ scale: 0.001, seed, dirt: 0 }));
   const { directory, validation, ledger } = await make('clean', { formats: ['nt'] });
   expect(validation.totals).toMatchObject({ violation: 0, warning: 0 });
   expect(ledger.quarantined).toBe(0);
@@ -23,7 +23,7 @@ test.each(SEEDS)('a world without faults has no violation and no warning (seed %
 test.each(SEEDS)(
   'of a world of which a fifth has a fault, fewer than one record in 500 is rejected (seed %i)',
   async (seed) => {
-    const make = await harvestSample(await scratch(), makeSyntheticWorld({ scale: 0.004, seed, dirt: 0.2 }));
+    const make = await harvestSample(await scratch(), makeSyntheticWorld({ scale: 0.002, seed, dirt: 0.2 }));
     const { ledger } = await make('dirty', { formats: ['nt'] });
     expect(ledger.total('rejected') / ledger.total('fetched')).toBeLessThan(1 / 500);
     expect(ledger.total('trimmed')).toBeGreaterThan(20);

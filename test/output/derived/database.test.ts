@@ -35,7 +35,7 @@ const table = async (file: string) => readTable(await readFile(join(derived, fil
 
 beforeAll(async () => {
   folder = await makeFolder();
-  make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.002, seed: 3, dirt: 0.1 }));
+  make = await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0.1 }));
   ({ directory } = await make('one', { formats: ['nt'], sqlite: true }));
   derived = join(directory, 'derived');
   database = new sqlite.Database(join(derived, 'release.sqlite'), { readOnly: true });

@@ -26,9 +26,9 @@ describe.each(NAMES)('of %s', (name) => {
         if (expected.ok && expected.rejects.length > 0) counts.withRejects += 1;
         if (expected.unknown.length > 0) counts.withUnknown += 1;
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(250) },
     );
-    const tenth = runs(500) / 10;
+    const tenth = runs(250) / 10;
     expect(counts.sure).toBeGreaterThan(tenth);
     expect(counts.doubtful).toBeGreaterThan(tenth / 2);
     expect(counts.withUnknown).toBeGreaterThan(tenth / 5);
