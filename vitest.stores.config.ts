@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.stores.test.ts'],
     // Stores take all the memory that they are given: one at a time.
     maxWorkers: 1,
+    globalSetup: 'test/support/shared-folder.ts',
     setupFiles: ['test/support/seed.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

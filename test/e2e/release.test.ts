@@ -61,7 +61,7 @@ async function harvest(into: string, concurrency: number, ...how: string[]): Pro
   const served = await serve(...WORLD, ...how);
   try {
     const config = await configure(served, concurrency);
-    const ended = await run(['harvest', '-c', config, '--store', into], { KEY: served.keys.public });
+    const ended = await runWarm(['harvest', '-c', config, '--store', into], { KEY: served.keys.public });
     expect(ended.code, ended.stderr).toBe(0);
     return config;
   } finally {

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Report, silent } from '../../src/base/events.js';
 import { type BuildResult, build } from '../../src/pipeline/build.js';
@@ -8,6 +9,7 @@ import type { ServiceKeys } from '../../src/server/keys.js';
 import { startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
 import { clientsOf, closeAll, harvestInto } from './harvests.js';
+import { sharedOnce } from './shared.js';
 
 /** Makes releases of one harvest of the sample world. */
 export type MakeRelease = (
@@ -16,14 +18,29 @@ export type MakeRelease = (
   report?: Report,
 ) => Promise<BuildResult>;
 
-/** Harvests a world, the sample unless given, into a folder, and says how to make releases of it there. */
+/** Harvests a world, the sample unless given, into a folder, for releases of it there. */
 export async function harvestSample(
   folder: string,
   world?: World,
   key: keyof ServiceKeys = 'public',
 ): Promise<MakeRelease> {
   const store = join(folder, 'store');
-  const services = await startServices({ world: world ?? (await loadWorld(SAMPLE_WORLD)) });
+  if (world === undefined) await cp(await harvestedSample(key), store, { recursive: true });
+  else await harvestWorld(store, world, key);
+  return (label, changes = {}, report = silent) =>
+    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report);
+}
+
+/** The harvest of the sample, made once for all test files. */
+async function harvestedSample(key: keyof ServiceKeys): Promise<string> {
+  const folder = await sharedOnce(`harvested-${key}`, async (into) =>
+    harvestWorld(join(into, 'store'), await loadWorld(SAMPLE_WORLD), key),
+  );
+  return join(folder, 'store');
+}
+
+async function harvestWorld(store: string, world: World, key: keyof ServiceKeys): Promise<void> {
+  const services = await startServices({ world });
   const clients = clientsOf(services, {}, key);
   try {
     await harvestInto(store, clients);
@@ -31,8 +48,6 @@ export async function harvestSample(
     await closeAll(clients);
     await services.close();
   }
-  return (label, changes = {}, report = silent) =>
-    build({ ...PLAN, store, out: join(folder, 'out'), label, ...changes }, () => ({}), report);
 }
 
 /** As `--sample` has it. */
