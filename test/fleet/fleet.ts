@@ -102,13 +102,13 @@ const OUTPUT = /^(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}$/;
 const outputsIn = async (spool: string): Promise<readonly string[]> =>
   (await readdir(spool).catch(() => [])).filter((name) => OUTPUT.test(name)).sort();
 
-/** What the paths of all files of the tests begin with. */
-export const TEST_FOLDERS = join(tmpdir(), 'folklore-ld-');
+/** The folder that holds all files of the tests. */
+export const TEST_FOLDERS = tmpdir();
 
 /** One build of a fleet, with a spool, an output folder and a database of Redis for itself. */
 export class FleetRun {
   /** For files of the test. It is removed at the end. */
-  readonly folder = mkdtempSync(TEST_FOLDERS);
+  readonly folder = mkdtempSync(join(TEST_FOLDERS, 'fleet-'));
   readonly spool: string;
   readonly out: string;
   readonly address: string;
