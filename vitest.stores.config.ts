@@ -1,4 +1,8 @@
+import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+// The files of a store are too large for memory.
+process.env.TMPDIR ??= tmpdir();
 
 /** Tests with stores that people run: `npm run test:stores`. They are skipped by name where a store is not installed. */
 export default defineConfig({
