@@ -50,7 +50,7 @@ export class IndexFile {
   /** Reads the index of a store. */
   static async read(directory: string, name: IndexName, fingerprint: string): Promise<IndexFile> {
     const content = await readFile(join(directory, indexPath(name)))
-      .then((packed) => gunzip(packed, { maxOutputLength: LONGEST }))
+      .then(unpacked)
       .catch(() => undefined);
     return new IndexFile(name, fingerprint, content);
   }
@@ -97,6 +97,13 @@ export class IndexFile {
     await writeWhole(join(directory, indexPath(this.#name)), packed);
     this.#isChanged = false;
   }
+}
+
+/** Unpacks a gzip file into one buffer: in pieces it would take twice the memory until the next garbage collection. */
+function unpacked(packed: Buffer): Promise<Buffer> {
+  // RFC 1952, section 2.3.1: the length of the text. zlib needs one byte more to find the end.
+  const length = packed.readUInt32LE(packed.length - 4);
+  return gunzip(packed, { chunkSize: Math.min(length, LONGEST) + 1, maxOutputLength: LONGEST });
 }
 
 const headOf = (fingerprint: string, checksum: string): string => `${FORMAT} ${fingerprint} ${checksum}\n`;
