@@ -10,7 +10,7 @@ import type { Limit, Mapped } from './stage.js';
 import type { Row } from './table.js';
 import { CHANGED, type Harvested, LATER, type Serving, type Worlds } from './worlds.js';
 
-const SCALES = ['0.01', '0.02', '0.04'];
+const SCALES = ['0.01', '0.04'];
 /** Records whose triples are joined by hand: the rate does not depend on how many. */
 const LIMIT_RECORDS = '15000';
 

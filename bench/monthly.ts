@@ -40,8 +40,9 @@ export const benchMonthly: SpeedBench = async (room, ...scales) => {
     caption:
       'A first run, and the run of the next month over the same store and cache, after one record in a hundred has changed: ' +
       'items, pages and transcripts in as few volumes as can hold them, the first people, and photographs and places either ' +
-      'in as few counties as can hold them or in all counties. The services of the next month have answered the same ' +
-      `requests before. Formats: Turtle, N-Triples, JSON-LD, gzip. Records that the delta lists: ${changes.join('; ')}. ` +
+      'in as few counties as can hold them or in all counties. The services of the next month have another address, so that ' +
+      'their harvests send no entity tags and fetch every answer. Formats: Turtle, N-Triples, JSON-LD, gzip. Records that the ' +
+      `delta lists: ${changes.join('; ')}. ` +
       `Medians of ${ROUNDS} rounds in turn up to scale ${LARGEST_IN_ROUNDS}, one run of larger scales.`,
     rows,
   };

@@ -5,7 +5,7 @@ import type { Ran } from './processes.js';
 import type { SpeedBench, Table } from './results.js';
 import { inTurn, median, ROUNDS } from './rounds.js';
 
-const SCALE = '0.2';
+const SCALE = '0.1';
 const WORKERS = [1, 2, 4] as const;
 
 /** `npm run bench -- threads [scale]`: a build in several threads, its processor time, and that of its main thread. */
