@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/support/slowest-first.js';
 
@@ -6,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // They need stores that not everybody has: npm run test:stores.
     exclude: ['test/**/*.stores.test.ts'],
-    // Every core: by itself vitest leaves one idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // Every core, and a third worker on a machine with two: some files wait for the processes that they start.
+    maxWorkers: Math.max(3, availableParallelism()),
     // What is imported stays for the next file: no test changes what another one imports.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

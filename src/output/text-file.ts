@@ -16,6 +16,8 @@ const AT_ONCE = 1 << 18;
 /** RFC 1952, section 2.3: deflate, without file name, time, level and system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
+const NOTHING = Buffer.alloc(0);
+
 /** RFC 1951, section 3.2.6: an empty last block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
@@ -26,15 +28,18 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 export class GzipMember {
   #checksum = 0;
   #length = 0;
-
-  header(): Buffer {
-    return HEADER;
-  }
+  #isBegun = false;
 
   async pack(piece: Buffer): Promise<Buffer> {
     this.#checksum = crc32(piece, this.#checksum);
     this.#length += piece.length;
-    return deflateRaw(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: AT_ONCE });
+    const header = this.#header();
+    const packed = await deflateRaw(piece, {
+      level: LEVEL,
+      finishFlush: constants.Z_SYNC_FLUSH,
+      chunkSize: AT_ONCE,
+    });
+    return header === undefined ? packed : Buffer.concat([header, packed]);
   }
 
   /** The end of the member: CRC-32 and length of the text (RFC 1952, section 2.3.1). */
@@ -42,7 +47,14 @@ export class GzipMember {
     const sums = Buffer.alloc(8);
     sums.writeUInt32LE(this.#checksum, 0);
     sums.writeUInt32LE(this.#length % 2 ** 32, 4);
-    return Buffer.concat([LAST_BLOCK, sums]);
+    return Buffer.concat([this.#header() ?? NOTHING, LAST_BLOCK, sums]);
+  }
+
+  /** The header, once. */
+  #header(): Buffer | undefined {
+    if (this.#isBegun) return undefined;
+    this.#isBegun = true;
+    return HEADER;
   }
 }
 
@@ -94,9 +106,7 @@ export class TextFile {
   static async create(path: string, compression: Compression = 'none'): Promise<TextFile> {
     const file = `${path}${COMPRESSIONS[compression]}`;
     const gzip = compression === 'gzip' ? new GzipMember() : undefined;
-    const made = new TextFile(basename(file), await open(file, 'wx'), gzip);
-    if (gzip !== undefined) made.#enqueue(() => made.#append(gzip.header()));
-    return made;
+    return new TextFile(basename(file), await open(file, 'wx'), gzip);
   }
 
   /** Copies the text, or its UTF-8 bytes; waits while too many writes are under way. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../base/byte-order.js';
 import { entriesBelow, entryPath } from '../base/files-below.js';
@@ -31,20 +31,20 @@ export async function writeVocabularyDocs(
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, entryPath(entry)).split(sep).join('/'))
     .sort(compareBytes);
-  const read = async (path: string): Promise<TurtleFile> => ({
-    path,
-    text: await readFile(join(folder, path), 'utf8'),
-  });
-  const [ontology, alignments, codes, releaseShapes, ...shapes] = await Promise.all([
-    ...[read('ontology.ttl'), read('alignments.ttl'), read('codes.ttl'), read('release-shapes.ttl')],
-    ...shapeFiles.map(read),
-  ] as const);
-  const files = { ontology, alignments, codes, releaseShapes, shapes, vocabularyBase };
+  const read = (path: string): TurtleFile => ({ path, text: readFileSync(join(folder, path), 'utf8') });
+  const files = {
+    ontology: read('ontology.ttl'),
+    alignments: read('alignments.ttl'),
+    codes: read('codes.ttl'),
+    releaseShapes: read('release-shapes.ttl'),
+    shapes: shapeFiles.map(read),
+    vocabularyBase,
+  };
   const key = JSON.stringify(files);
   const documents = made.get(key) ?? documentsOf(files);
   made.set(key, documents);
-  await mkdir(join(folder, FOLDER), { recursive: true });
-  for (const [path, text] of await documents) await writeFile(join(folder, path), text);
+  mkdirSync(join(folder, FOLDER), { recursive: true });
+  for (const [path, text] of await documents) writeFileSync(join(folder, path), text);
 }
 
 async function documentsOf(
@@ -57,7 +57,7 @@ async function documentsOf(
   };
   const page = renderVocabulary({
     ...files,
-    sourceFields: await readFile(SOURCE_FIELDS_FILE, 'utf8'),
+    sourceFields: readFileSync(SOURCE_FIELDS_FILE, 'utf8'),
     otherForms: [...['ontology.ttl', 'codes.ttl', 'release-shapes.ttl'], ...Object.keys(documents)],
   });
   const texts = new Map([[VOCABULARY_PAGE, page]]);

@@ -1,4 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../base/byte-order.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
@@ -80,15 +81,15 @@ export async function writeDescription(
   await writeBulkScripts(directory, facts);
   const others = await measureOthers(directory, new Set(known));
   for (const [path, text] of Object.entries(describe({ ...whole, others })))
-    await writeFile(join(directory, path), text);
+    writeFileSync(join(directory, path), text);
 }
 
 /** The scripts load the files of the description too, which are not there yet. */
 async function writeBulkScripts(directory: string, facts: Omit<ReleaseFacts, 'others'>): Promise<void> {
   const there = new Set<string>([...(await readdir(directory)), ...DESCRIPTION]);
   for (const [path, text] of Object.entries(bulkScripts(facts, there))) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), text);
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
   }
 }
 
@@ -100,7 +101,5 @@ async function measureOthers(directory: string, known: ReadonlySet<string>): Pro
     .map((entry) => relative(directory, entryPath(entry)).split(sep).join('/'))
     .filter((path) => !known.has(path))
     .sort(compareBytes);
-  const files: OtherFile[] = [];
-  for (const path of paths) files.push({ path, ...(await measureFile(join(directory, path))) });
-  return files;
+  return paths.map((path) => ({ path, ...measureFile(join(directory, path)) }));
 }

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Quad } from '@rdfjs/types';
@@ -26,7 +27,7 @@ export async function readShapes(
   for (const file of await turtleFiles(root)) {
     if (except.includes(file)) continue;
     try {
-      const text = inVocabularyBase(await readFile(join(root, file), 'utf8'), vocabularyBase);
+      const text = inVocabularyBase(readFileSync(join(root, file), 'utf8'), vocabularyBase);
       quads.push(...parseTurtle(text, file));
     } catch (thrown) {
       throw unusable(`Shapes cannot be read: ${messageOf(thrown)}`, 'Mend the file.', thrown);

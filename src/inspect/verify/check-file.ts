@@ -420,7 +420,7 @@ class MeasuredFile {
       for await (const { length } of this.#source) this.#unpacked += length;
       return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), unpacked: this.#unpacked };
     } catch {
-      return { ...(await measureFile(this.#path)), unpacked: undefined };
+      return { ...measureFile(this.#path), unpacked: undefined };
     }
   }
 }
