@@ -17,6 +17,7 @@ import { mappingContextOf } from '../records/map-record.js';
 import { isObservedPerson, Observations } from '../records/observations.js';
 import { type SourceRecord, sourceRecord } from '../records/record.js';
 import type { RecordCounts } from '../records/record-counts.js';
+import { saveGlobalIndex } from '../records/stored-global-index.js';
 import { bytesIn, workersFor } from '../records/workers.js';
 import type { DeltaResult } from '../release/delta/delta.js';
 import type { ValidationJson } from '../report/validation-json.js';
@@ -108,6 +109,7 @@ export async function build(
     report({ event: 'started', phase: 'index', what: 'reading the harvest' });
     watch.lap('beginning');
     const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
+    await saveGlobalIndex(store, plan, globalIndex);
     watch.lap('reading through');
     const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
     await buildReport.quarantineUnreadable();

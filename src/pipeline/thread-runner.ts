@@ -1,7 +1,7 @@
 import { mapInOrder } from '../base/map-in-order.js';
 import { ThreadPool } from '../base/thread-pool.js';
 import type { BuildPlan } from '../records/build-plan.js';
-import { type RecordRef, RecordSet } from '../records/record.js';
+import { type RecordRef, recordSetOf } from '../records/record.js';
 import type { JobInput, JobName, JobOutput } from './jobs.js';
 import type { Runner } from './runner.js';
 import type { MapperIndex } from './shard-dependencies.js';
@@ -47,12 +47,6 @@ export const indexOfMessage = ({ withheld, unreadable, ...index }: IndexMessage)
   withheld: recordSetOf(withheld),
   unreadable: recordSetOf(unreadable),
 });
-
-function recordSetOf(refs: readonly RecordRef[]): RecordSet {
-  const records = new RecordSet();
-  for (const ref of refs) records.add(ref);
-  return records;
-}
 
 /** Does jobs in worker threads. */
 export class ThreadRunner implements Runner {

@@ -50,12 +50,23 @@ export type IndexReader = (
   request: string,
 ) => Promise<readonly ReadRecord<IndexedRecord>[]>;
 
+/** The indexes of the answers of a stored harvest. */
+export interface AnswerIndexes {
+  readonly read: IndexReader;
+  /** Whether the index of an answer contains a text; undefined when the answer has no index. */
+  readonly contains: (source: ResponseSource, request: string, text: string) => boolean | undefined;
+  /** Writes indexes that were made while reading. */
+  readonly save: () => Promise<void>;
+}
+
 /** Opens the indexes of a stored harvest. */
-export async function openIndexes(
-  store: StoredHarvest,
-): Promise<{ readonly read: IndexReader; readonly save: () => Promise<void> }> {
+export async function openIndexes(store: StoredHarvest): Promise<AnswerIndexes> {
   const file = await store.readIndex('records', indexFingerprint());
   return {
+    contains: ({ service }, request, text) => {
+      const entry = store.entryOf(service, request);
+      return entry === undefined || 'missing' in entry ? undefined : file.contains(entry, text);
+    },
     read: async (source, request) => {
       const entry = store.entryOf(source.service, request);
       const isFound = entry !== undefined && 'file' in entry;

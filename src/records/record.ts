@@ -77,6 +77,13 @@ export class RecordSet {
   }
 }
 
+/** A set of these references. */
+export function recordSetOf(refs: Iterable<RecordRef>): RecordSet {
+  const records = new RecordSet();
+  for (const ref of refs) records.add(ref);
+  return records;
+}
+
 /** Makes a source record; the compiler checks that the record is of the kind. */
 export function sourceRecord<K extends Kind>(
   kind: K,

@@ -15,6 +15,9 @@ export type IndexName = (typeof INDEXES)[number];
 /** The file of an index, as a path below the store. */
 export const indexPath = (name: IndexName): string => `index/${name}.tsv.gz`;
 
+/** The file of what the indexes of all answers give together, as a path below the store. */
+export const GLOBAL_INDEX_PATH = 'index/global.bin';
+
 const gzip = promisify(gzipWithCallback);
 const gunzip = promisify(gunzipWithCallback);
 
@@ -64,6 +67,11 @@ export class IndexFile {
   get(entry: FoundEntry): string | undefined {
     const line = this.#lines.get(keyOf(entry));
     return line?.toString('utf8', line.lastIndexOf(TAB) + 1, line.length - 1);
+  }
+
+  /** Whether the text for an answer contains another text; undefined when there is none for this body. */
+  contains(entry: FoundEntry, part: string): boolean | undefined {
+    return this.#lines.get(keyOf(entry))?.includes(part);
   }
 
   /** @param text one line without tabs, for example compact JSON */

@@ -1,9 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareBytes } from '../base/byte-order.js';
 import type { Origin } from '../base/origin.js';
-import { readStored } from './body-file.js';
+import { readStored, writeWhole } from './body-file.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
-import { IndexFile, type IndexName } from './index-file.js';
+import { GLOBAL_INDEX_PATH, IndexFile, type IndexName } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
 import { readIfThere, readManifest } from './manifest.js';
 import { exists, type StorePaths, storePathsOf } from './paths.js';
@@ -111,6 +113,28 @@ export class StoredHarvest {
    */
   writeIndex(index: IndexFile): Promise<void> {
     return index.write(this.#directory, this.#entries.values());
+  }
+
+  /** SHA-256 of the requests and checksums of all answers, in hexadecimal digits. */
+  digest(): string {
+    const hash = createHash('sha256');
+    for (const [key, entry] of [...this.#entries].sort(([a], [b]) => compareBytes(a, b)))
+      hash.update(`${JSON.stringify(key)} ${'missing' in entry ? '-' : entry.sha256}\n`);
+    return hash.digest('hex');
+  }
+
+  /** Reads the file of the global index; undefined when it cannot be read. */
+  readGlobalIndexFile(): Promise<Buffer | undefined> {
+    return readFile(join(this.#directory, GLOBAL_INDEX_PATH)).catch(() => undefined);
+  }
+
+  /**
+   * Writes the file of the global index.
+   *
+   * @throws the error of the file system
+   */
+  writeGlobalIndexFile(content: Buffer): Promise<void> {
+    return writeWhole(join(this.#directory, GLOBAL_INDEX_PATH), content);
   }
 
   #requestsOf(service: Service, missing: boolean): readonly string[] {

@@ -5,7 +5,7 @@ import { UNFINISHED } from './body-file.js';
 import { checkBody, type StoreProblem } from './check-body.js';
 import { DOCUMENTS, type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
 import { filesOf, unfinishedHarvest } from './harvest-store.js';
-import { INDEXES, indexPath } from './index-file.js';
+import { GLOBAL_INDEX_PATH, INDEXES, indexPath } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
 import { manifestFile } from './manifest.js';
 import { checkOurs, exists, type StorePaths, storePathsOf } from './paths.js';
@@ -19,7 +19,7 @@ interface FileCheck {
   readonly outsideLinks: ReadonlySet<string>;
 }
 
-const INDEX_FILES = INDEXES.map(indexPath);
+const INDEX_FILES = [...INDEXES.map(indexPath), GLOBAL_INDEX_PATH];
 
 /** Files besides the answers. A journal may be left over; an index is a cache, and may be unfinished. */
 const OTHER_FILES: readonly string[] = [

@@ -16,11 +16,13 @@ import {
   type SourceRecord,
 } from '../../records/record.js';
 import { kindsWithIriOf, refOfIri } from '../../records/record-iri.js';
+import { saveGlobalIndex } from '../../records/stored-global-index.js';
 import { openForBuild, type StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type Finding, isRejected } from '../../shacl/finding.js';
 import { type FieldOutcome, fieldsOf } from './field-outcome.js';
 import {
   chooseRecord,
+  findByIndex,
   foundRecords,
   RecordFinder,
   type RecordRequest,
@@ -109,8 +111,11 @@ async function readFor(
   const store = await openForBuild(order.store);
   const plan = asOfHarvest(order, await readHistory(store));
   report({ event: 'started', what: 'reading the harvest' });
+  const known = await findByIndex({ kinds, id }, store, plan);
+  if (known !== undefined) return { store, plan, ...known };
   const finder = new RecordFinder(kinds, id);
   const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, finder, plan);
+  await saveGlobalIndex(store, plan, globalIndex);
   return { store, plan, finder, globalIndex };
 }
 

@@ -4,9 +4,11 @@ import { nearest } from '../../base/text.js';
 import type { BuildPlan } from '../../records/build-plan.js';
 import { constants } from '../../records/constant-records.js';
 import type { GlobalIndex, IndexListener } from '../../records/global-index.js';
-import type { IndexedRecord } from '../../records/indexed-record.js';
+import { type IndexedRecord, openIndexes } from '../../records/indexed-record.js';
 import type { UnreadableRecord } from '../../records/read-records.js';
 import { type Kind, type RecordRef, RecordSet } from '../../records/record.js';
+import { SOURCES } from '../../records/sources.js';
+import { readGlobalIndex } from '../../records/stored-global-index.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { named } from './why-withheld.js';
 
@@ -191,6 +193,43 @@ export function foundRecords(
   const publishable = publishableOf(requested, plan, globalIndex, finder);
   const all = [...finder.withheldRefs, ...finder.unreadableRecords.map(({ ref }) => ref), ...publishable];
   return new Map(all.filter(({ id }) => isRequested(id, requested.id)).map((ref) => [ref.kind, ref]));
+}
+
+/**
+ * Finds a publishable record by its number, with the global index that is in the store: only the answers whose indexes
+ * contain the number are looked through.
+ *
+ * @returns undefined when the whole harvest must be read: there is no such index or record, or the record is withheld or
+ *   unreadable
+ */
+export async function findByIndex(
+  requested: RecordRequest,
+  store: StoredHarvest,
+  plan: BuildPlan,
+): Promise<{ readonly finder: RecordFinder; readonly globalIndex: GlobalIndex } | undefined> {
+  const id = requested.id.trim();
+  if (!/^\d+$/.test(id)) return undefined;
+  const [globalIndex, indexes] = await Promise.all([readGlobalIndex(store, plan), openIndexes(store)]);
+  if (globalIndex === undefined) return undefined;
+  const { withheld, answers } = globalIndex;
+  const finder = new RecordFinder(requested.kinds, id);
+  if (requested.kinds.some((kind) => [...withheld.of(kind)].some((one) => isRequested(one, id))))
+    return undefined;
+  for (const { source: position, request, passedOver } of answers) {
+    const source = SOURCES[position];
+    const isCandidate = source && indexes.contains(source, request, id);
+    if (source === undefined || isCandidate === undefined) return undefined;
+    if (!isCandidate) continue;
+    const skipped = new Set(passedOver);
+    for (const [place, { units }] of [...(await indexes.read(source, request))].entries()) {
+      if (skipped.has(place)) continue;
+      for (const one of units) {
+        finder.read(one);
+        if (isRequested(one.id, id) && !withheld.has(one)) finder.publishable(one);
+      }
+    }
+  }
+  return foundRecords(requested, plan, globalIndex, finder).size === 0 ? undefined : { finder, globalIndex };
 }
 
 /** Every publishable record of some kinds, those without a list of their own included. */
