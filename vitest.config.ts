@@ -5,7 +5,7 @@ import { SlowestFirst } from './test/support/slowest-first.js';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // They need stores that not everybody has: npm run test:stores.
+    // They need triple stores or Redis, which not everybody has: npm run test:stores.
     exclude: ['test/**/*.stores.test.ts'],
     // Every core, and a third worker on a machine with two: some files wait for the processes that they start.
     maxWorkers: Math.max(3, availableParallelism()),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import { createLogger, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
@@ -7,6 +8,13 @@ import type { Clock } from './output/progress.js';
 import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
 import { addPresentVariables, withPresentNames } from './renamed-options.js';
+
+/**
+ * The heap may grow by this percentage between two full garbage collections. With V8's own rule, which lets it grow up to
+ * fourfold, a large build takes a quarter more memory, and a twenty-fifth less processor time (docs/performance.md).
+ */
+const HEAP_GROWTH = 30;
+setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
 /** The clock of the log. Its timers do not keep the process alive. */
 const clock: Clock = {

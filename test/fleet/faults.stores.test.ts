@@ -10,7 +10,7 @@ import { FleetRun, type Harvested, type Running, sharedHarvest, TEST_FOLDERS } f
 import { hasRedis, RedisServer } from './redis.js';
 
 /**
- * Processes and Redis that end in the middle of a build. `RUNS=20 npx vitest run test/fleet/faults` kills workers and the
+ * Processes and Redis that end in the middle of a build. `RUNS=20 npm run test:stores -- test/fleet/faults` kills workers and the
  * planner at 20 points each.
  */
 const RUNS = Number(process.env.RUNS ?? 2);
