@@ -109,7 +109,6 @@ export async function build(
     report({ event: 'started', phase: 'index', what: 'reading the harvest' });
     watch.lap('beginning');
     const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
-    await saveGlobalIndex(store, plan, globalIndex);
     watch.lap('reading through');
     const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
     await buildReport.quarantineUnreadable();
@@ -195,6 +194,7 @@ export async function build(
       harvested: history.harvested,
     };
     await release.publish(runOf(result));
+    await saveGlobalIndex(store, plan, globalIndex);
     await cache.prune();
     if (plan.spool !== undefined) await removeSpool(plan.spool);
     return result;

@@ -1,37 +1,30 @@
 import { hash } from 'node:crypto';
-import { cachedDataVersionTag, deserialize, serialize } from 'node:v8';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import type { BuildPlan } from './build-plan.js';
 import type { GlobalIndex } from './global-index.js';
+import { decode, encode } from './indexed-record.js';
 import { indexFingerprint } from './program-fingerprint.js';
-import { type RecordRef, recordSetOf } from './record.js';
+import { recordSetOf } from './record.js';
 
 /** The settings that a global index depends on. */
 type IndexPlan = Pick<BuildPlan, 'kinds' | 'profile' | 'personsProfile' | 'placeholders'>;
-
-/** A global index as plain data. */
-type PlainIndex = Omit<GlobalIndex, 'withheld' | 'unreadable'> &
-  Readonly<Record<'withheld' | 'unreadable', readonly RecordRef[]>>;
 
 /** Hexadecimal digits of a SHA-256. */
 const DIGEST_LENGTH = 64;
 
 /**
  * Keeps a global index in the store, so that one record can be explained without reading all indexes. The file begins with
- * the digest of what the index was made from, and its own checksum. Like the indexes of answers it is a cache: it is not
- * written where the store is read-only.
+ * the digest of what the index was made from, and its own checksum; the rest is JSON. Like the indexes of answers it is a
+ * cache: it is not written where the store is read-only.
  */
 export async function saveGlobalIndex(
   store: StoredHarvest,
   plan: IndexPlan,
   index: GlobalIndex,
 ): Promise<void> {
-  const plain: PlainIndex = {
-    ...index,
-    withheld: [...index.withheld.all()],
-    unreadable: [...index.unreadable.all()],
-  };
-  const content = serialize(plain);
+  const text = encode(plainIndex(index));
+  if (text === undefined) return;
+  const content = Buffer.from(text);
   const head = Buffer.from(keyOf(store, plan) + sha256(content));
   await store.writeGlobalIndexFile(Buffer.concat([head, content])).catch(() => {});
 }
@@ -45,15 +38,36 @@ export async function readGlobalIndex(
   const content = file?.subarray(2 * DIGEST_LENGTH);
   const head = file?.toString('latin1', 0, 2 * DIGEST_LENGTH);
   if (content === undefined || head !== keyOf(store, plan) + sha256(content)) return undefined;
-  const { withheld, unreadable, ...index } = deserialize(content) as PlainIndex;
-  return { ...index, withheld: recordSetOf(withheld), unreadable: recordSetOf(unreadable) };
+  const index = decode(content.toString('utf8')) as ReturnType<typeof plainIndex>;
+  return {
+    ...index,
+    withheld: recordSetOf(index.withheld),
+    unreadable: recordSetOf(index.unreadable),
+    occurrences: new Map(index.occurrences),
+    ambiguousPeople: new Map(index.ambiguousPeople),
+    places: new Map(index.places),
+    genders: { cbed: new Set(index.genders.cbed), cbes: new Set(index.genders.cbes) },
+    lists: new Map(index.lists),
+  };
 }
 
-/** The digest of everything that the global index is made from. The version of V8 decides the form of the file. */
+/** A global index with lists in place of sets and maps. */
+const plainIndex = (index: GlobalIndex) => ({
+  ...index,
+  withheld: [...index.withheld.all()],
+  unreadable: [...index.unreadable.all()],
+  occurrences: [...index.occurrences],
+  ambiguousPeople: [...index.ambiguousPeople],
+  places: [...index.places],
+  genders: { cbed: [...index.genders.cbed], cbes: [...index.genders.cbes] },
+  lists: [...index.lists],
+});
+
+/** The digest of everything that the global index is made from. */
 const keyOf = (store: StoredHarvest, { kinds, profile, personsProfile, placeholders }: IndexPlan): string =>
   sha256(
     JSON.stringify([
-      ...[indexFingerprint(), cachedDataVersionTag(), store.digest()],
+      ...[indexFingerprint(), store.digest()],
       ...[kinds, profile, personsProfile, placeholders],
     ]),
   );
