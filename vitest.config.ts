@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // They need triple stores or Redis, which not everybody has: npm run test:stores.
     exclude: ['test/**/*.stores.test.ts'],
-    // Every core, and a third worker on a machine with two: some files wait for the processes that they start.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Every core, and four workers on a smaller machine: many files wait for the processes that they start.
+    maxWorkers: Math.max(4, availableParallelism()),
     // What is imported stays for the next file: no test changes what another one imports.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

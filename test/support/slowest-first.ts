@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The rooms whose files take longest, the longest first. */
-const SLOW = ['e2e', 'triplestore', 'harvest', 'pipeline', 'inspect', 'lawful', 'release', 'shacl'];
+const SLOW = ['browse', 'e2e', 'triplestore', 'harvest', 'pipeline', 'inspect', 'lawful', 'release', 'shacl'];
 
 /** A long file that begins last ends alone, with every other core idle: the slow rooms come first. */
 export class SlowestFirst extends BaseSequencer {
