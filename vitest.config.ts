@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/support/slowest-first.js';
 
@@ -7,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // They need triple stores or Redis, which not everybody has: npm run test:stores.
     exclude: ['test/**/*.stores.test.ts'],
-    // Every core, and four workers on a smaller machine: many files wait for the processes that they start.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Every core: by itself vitest leaves one idle, which is half of a small machine.
+    maxWorkers: '100%',
     // What is imported stays for the next file: no test changes what another one imports.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
