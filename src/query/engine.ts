@@ -31,7 +31,9 @@ export type EngineOutput =
   | { readonly triples: number }
   | { readonly body: string }
   /** The query is wrong, or cannot be answered. */
-  | { readonly problem: string };
+  | { readonly problem: string }
+  /** The engine itself has failed at the query, and answers no other one. */
+  | { readonly trap: string };
 
 /** A query that has no answer: its author can do something about it. */
 export class QueryProblem extends Error {
@@ -64,6 +66,15 @@ export interface EngineLimits {
 }
 
 export const DEFAULT_LIMITS: EngineLimits = { timeoutMs: 30_000, maxResult: 32 << 20 };
+
+/**
+ * Brackets inside one another, and operators of the algebra, in one query. The parser and the planner of Oxigraph call
+ * themselves for each: of the forms tried, none ended the engine at 128 levels of brackets (functions and NOT EXISTS end it at
+ * 256), nor at 512 operators (OPTIONAL, MINUS and BIND end it at 1,000). What ends it all the same, such as a list of
+ * thousands of values in FILTER IN, costs the time to load the release again.
+ */
+const MOST_LEVELS = 100;
+const MOST_OPERATORS = 500;
 
 /** Triples that an engine in memory holds: beyond, WebAssembly has no address space left (docs/query.md). */
 const MOST_TRIPLES = 9_000_000;
@@ -141,6 +152,8 @@ class EmbeddedEngine implements QueryEngine {
   }
 
   async query(text: string, format: ResultFormat): Promise<string> {
+    const problem = complexityOf(text);
+    if (problem !== undefined) throw new QueryProblem(400, problem);
     if (this.#waiting >= MOST_WAITING)
       throw new QueryProblem(503, 'Too many queries are waiting; ask again later.');
     this.#waiting++;
@@ -176,7 +189,8 @@ class EmbeddedEngine implements QueryEngine {
         );
       }
       if ('problem' in output) throw new QueryProblem(400, output.problem);
-      if (!('body' in output)) throw new Error('the engine answered with something else');
+      if (!('body' in output))
+        throw new Error('trap' in output ? output.trap : 'it answered with something else');
       if (output.body.length > maxResult)
         throw new QueryProblem(
           413,
@@ -185,11 +199,11 @@ class EmbeddedEngine implements QueryEngine {
       return output.body;
     } catch (thrown) {
       if (thrown instanceof QueryProblem) throw thrown;
-      // The thread has ended: of too little memory, mostly.
+      // The thread has ended, or its engine answers nothing more: of too little memory, mostly.
       this.#renew(pool);
       throw new QueryProblem(
         413,
-        `The query needed more memory than there is (${messageOf(thrown)}). Make it narrower, or add LIMIT.`,
+        `The query needed more memory than there is (${messageOf(thrown)}). Make it simpler or narrower, or add LIMIT.`,
       );
     } finally {
       clearTimeout(timer);
@@ -203,6 +217,32 @@ class EmbeddedEngine implements QueryEngine {
     // The next query sees the error.
     this.#pool.catch(() => {});
   }
+}
+
+/** Strings, IRIs and remarks, whose signs are no syntax; `<` of a comparison stays. */
+const QUOTED =
+  /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g;
+
+/** The text of a query without strings, IRIs and remarks (SPARQL 1.1, section 19.8). */
+export const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
+
+const OPERATORS = /\|\||&&|[+*/|^!{]|-(?!\w)|(?<=[\d)\s])-|\b(?:AS|FILTER|MINUS|OPTIONAL|UNION|VALUES)\b/gi;
+
+/** Why a query is too complex for the engine; undefined when it is not. */
+function complexityOf(query: string): string | undefined {
+  const bare = bareSyntax(query);
+  let level = 0;
+  let deepest = 0;
+  for (const sign of bare.match(/[([{}\])]/g) ?? []) {
+    level += '([{'.includes(sign) ? 1 : -1;
+    deepest = Math.max(deepest, level);
+  }
+  if (deepest > MOST_LEVELS)
+    return `The query has ${deepest} levels of brackets; ${MOST_LEVELS} are the most.`;
+  const operators = bare.match(OPERATORS)?.length ?? 0;
+  return operators > MOST_OPERATORS
+    ? `The query has ${operators} operators, such as ||, +, { and AS; ${MOST_OPERATORS} are the most.`
+    : undefined;
 }
 
 const tooLarge = (release: string, triples: number): FolkloreError =>

@@ -17,9 +17,14 @@ serveThread<EngineJob, EngineOutput>(async (job) => {
     const body = store.query(job.query, { base_iri: base, results_format: job.format }) as string;
     return { body };
   } catch (thrown) {
+    if (isTrap(thrown)) return { trap: messageOf(thrown) };
     return { problem: shortened(messageOf(thrown)) };
   }
 });
+
+/** WebAssembly was ended by a trap or by the end of the stack. Its memory is in no defined state then. */
+const isTrap = (thrown: unknown): boolean =>
+  thrown instanceof Error && (thrown.name === 'RuntimeError' || thrown instanceof RangeError);
 
 /** A message of the parser without the list of everything that it would have read. */
 const shortened = (message: string): string =>

@@ -1,4 +1,5 @@
 import {
+  bareSyntax,
   GRAPH_TYPES,
   type QueryEngine,
   QueryProblem,
@@ -12,11 +13,7 @@ export const MOST_QUERY = 100_000;
 
 /** The form of a query: the first keyword after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
 export function formOf(query: string): 'table' | 'graph' | undefined {
-  // Texts and IRIs may hold keywords and `#`; remarks may hold anything.
-  const bare = query.replace(
-    /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g,
-    ' ',
-  );
+  const bare = bareSyntax(query);
   const word = /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
     .exec(bare.replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
     ?.toUpperCase();

@@ -219,3 +219,31 @@ test('a release that memory cannot hold is refused with the way to ask it', asyn
     hint: expect.stringContaining('--endpoint'),
   });
 });
+
+describe('a query that no engine survives', () => {
+  const repeated = (one: string, times: number, rest = '', closing = ''): string =>
+    `${one.repeat(times)}${rest}${closing.repeat(times)}`;
+  test.each([
+    ['5,000 negations', `ASK{FILTER(${repeated('!', 5000, 'true')})}`],
+    ['2,000 groups', `ASK${repeated('{', 2000, '', '}')}`],
+    ['3,000 parentheses', `ASK{FILTER(${repeated('(', 3000, 'true', ')')})}`],
+    ['300 functions', `ASK{FILTER(${repeated('STR(', 300, '1', ')')} = "1")}`],
+    ['5,000 alternatives', `ASK{FILTER(${repeated('true||', 5000, 'true')})}`],
+    ['2,000 optional parts', `ASK{${repeated('OPTIONAL{?s ?p ?o} ', 2000)}}`],
+    ['5,000 sums', `ASK{FILTER(${repeated('1+', 5000, '1')} > 0)}`],
+  ])('%s: is refused, and the next one is answered', async (_, query) => {
+    expect((await ask(query)).status).toBe(400);
+    expect((await ask('ASK{}')).status).toBe(200);
+  });
+
+  test('one that traps the engine all the same ends its thread; the next one has a new one', async () => {
+    const trap = `ASK{?s <a:a> ${repeated('1,', 20_000, '1')}}`;
+    expect((await ask(trap)).status).toBe(413);
+    expect((await ask('ASK{}')).status).toBe(200);
+  });
+
+  test('signs in strings, IRIs and remarks are no levels', async () => {
+    const text = '('.repeat(500) + '!'.repeat(5000);
+    expect((await ask(`ASK{FILTER("${text}" != '''${text}''') } # ${text}`)).status).toBe(200);
+  });
+});
