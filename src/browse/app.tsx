@@ -1,34 +1,43 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
-import { pathBelow } from '../base/file-bytes.js';
-import { csvRow } from '../output/derived/csv.js';
+import { bytesOfFile, pathBelow } from '../base/file-bytes.js';
 import { CHART_STYLE } from '../pages/charts.js';
 import type { QueryEngine } from '../query/engine.js';
 import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { AskPage, answerOf, examplesOf } from './ask-page.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
 import type { IndexedKind } from './index/index-words.js';
-import type { ResourceDocument } from './index/release-index.js';
-import { KIND_NAMES, LANGUAGES, type Language, pick } from './interface-words.js';
+import type { ResourceDocument, SearchRequest } from './index/release-index.js';
+import { LANGUAGES, type Language } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
 import { PeoplePage } from './people-page.js';
 import { boxOf, MapPage, TimelinePage } from './picture-pages.js';
 import { RecordPage } from './record-page.js';
 import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
+import {
+  EXPORT_TYPES,
+  type ExportFormat,
+  type ExportJob,
+  type ExportOutput,
+  exportSearch,
+} from './search-export.js';
 import { PAGE_SIZE, Result, SearchPage, searchOf } from './search-page.js';
 import type { Site } from './site.js';
 import { AboutPage, StartPage } from './start-page.js';
 
-/** Results of a search as CSV or JSON-LD, at most. */
-const MOST_EXPORTED = 5_000;
 /** Bytes of a request's body, at most. */
 const MOST_BODY = 1 << 20;
+/** Pages of a list, at most. */
+const MOST_PAGES = 10_000;
+/** Exports of searches that are sent at a time. */
+const MOST_EXPORTS = 4;
+
+/** Methods of all addresses but `/sparql`, which has its own. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const HEADERS = {
   'content-security-policy':
@@ -60,8 +69,10 @@ const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
 
 export interface AppOptions {
   readonly site: Site;
-  /** Opens the engine of `/sparql` and `/ask` at the first query; without one there are no such pages. */
+  /** The engine of `/sparql` and `/ask`, opened at the first query; without one there are no such pages. */
   readonly openEngine?: () => Promise<QueryEngine>;
+  /** Does a part of an export, beside the thread that serves pages. */
+  readonly exportPart: (job: ExportJob) => Promise<ExportOutput>;
   /** Explains records from their harvest; without it there is no `/explain`. */
   readonly explainer?: RecordExplainer;
   /** Called with errors of the server, which clients see as a 500 without details. */
@@ -69,7 +80,7 @@ export interface AppOptions {
 }
 
 /** The pages of a release, as a function from request to response. */
-export function createApp({ site, openEngine, explainer, onError }: AppOptions): Hono {
+export function createApp({ site, openEngine, exportPart, explainer, onError }: AppOptions): Hono {
   const app = new Hono();
   const contextOf = (c: Context): PageContext => {
     const { pathname, search } = new URL(c.req.url);
@@ -90,7 +101,16 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
     for (const [name, value] of Object.entries(HEADERS))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
-  app.use(bodyLimit({ maxSize: MOST_BODY }));
+  app.use(async (c, next) => {
+    if (METHODS.has(c.req.method) || c.req.path === '/sparql') return next();
+    return c.text('Use GET or HEAD.\n', 405, { Allow: [...METHODS].join(', ') });
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BODY,
+      onError: (c) => c.text(`The body of a request has at most ${MOST_BODY} bytes.\n`, 413),
+    }),
+  );
   // What is served depends on the release, the address, the language and the format.
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
@@ -116,20 +136,9 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
   app.get('/search', async (c) => {
     const context = contextOf(c);
     const request = searchOf((name) => c.req.query(name));
-    const format = c.req.query('format');
-    if (format === 'csv')
-      return c.body(resultsAsCsv(context, request), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
-    if (format === 'jsonld') {
-      const { records } = site.index.search(request, MOST_EXPORTED, 0);
-      const quads = records.flatMap(({ path }) =>
-        site.index.documents(site.manifest.base + path).flatMap((one) => one.quads),
-      );
-      return c.body(await serialise(quads, 'jsonld', site.language), 200, {
-        'Content-Type': SUFFIXES.jsonld,
-      });
-    }
-    const number = Math.min(10_000, Math.max(1, Math.floor(Number(c.req.query('page')) || 1)));
-    return page(c, <SearchPage context={context} request={request} page={number} />);
+    const format = c.req.query('format') ?? '';
+    if (Object.hasOwn(EXPORT_TYPES, format)) return sendExport(c, request, format as ExportFormat);
+    return page(c, <SearchPage context={context} request={request} page={pageNumber(c)} />);
   });
   app.get('/map', (c) =>
     page(
@@ -153,7 +162,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
         context={contextOf(c)}
         to={c.req.query('to') ?? ''}
         by={c.req.query('by') ?? ''}
-        page={Number(c.req.query('page')) || 1}
+        page={pageNumber(c)}
       />,
     ),
   );
@@ -163,7 +172,7 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
     return c.redirect(ownPath(c.req.query('to')), 303);
   });
   app.get('/assets/:name', async (c) => {
-    const asset = ASSETS[c.req.param('name')];
+    const asset = ASSETS.get(c.req.param('name'));
     if (asset === undefined) return c.notFound();
     return c.body('file' in asset ? await readFile(asset.file) : asset.text, 200, {
       'Content-Type': asset.mediaType,
@@ -171,22 +180,12 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
     });
   });
   if (openEngine !== undefined) {
-    // Loading takes seconds and memory, which readers of pages alone do not need.
-    let opened: Promise<QueryEngine> | undefined;
-    const engine = (): Promise<QueryEngine> => {
-      opened ??= openEngine();
-      // What failed once may succeed later.
-      opened.catch(() => {
-        opened = undefined;
-      });
-      return opened;
-    };
-    app.all('/sparql', async (c) => answerSparql(c.req.raw, await engine()));
+    app.all('/sparql', async (c) => answerSparql(c.req.raw, openEngine));
     app.get('/ask', async (c) => {
       const examples = await examplesOf(site);
       const example = examples.find(({ number }) => number === c.req.query('example'));
       const query = (c.req.query('query') ?? example?.query ?? '').slice(0, MOST_QUERY);
-      const answer = query.trim() === '' ? undefined : await answerOf(query, await engine());
+      const answer = query.trim() === '' ? undefined : await answerOf(query, openEngine);
       return page(c, <AskPage context={contextOf(c)} examples={examples} query={query} answer={answer} />);
     });
   }
@@ -213,20 +212,27 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
   app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
   // The page links files beside it.
   app.get('/vocabulary', (c) => c.redirect('/files/docs/vocabulary/index.html', 303));
-  app.get('/files/*', (c) => sendFile(c, site, decodeURIComponent(c.req.path.slice('/files/'.length))));
+  app.get('/files/*', (c) => sendFile(c, site, decoded(c.req.path.slice('/files/'.length))));
   app.get('/id', async (c) => {
     const iri = c.req.query('iri') ?? '';
     const { base } = site.manifest;
-    if (iri.startsWith(base) && iri !== base && c.req.query('format') === undefined)
-      return c.redirect(`/${iri.slice(base.length)}`, 303);
-    const format = c.req.query('format') ?? negotiate(c.req.header('accept'));
-    return answer(c, iri, format !== undefined && format in SUFFIXES ? (format as Suffix) : undefined);
+    const path = iri.startsWith(base) ? iri.slice(base.length) : '';
+    // Only what the release describes, at an address that no browser reads as another host.
+    if (
+      path !== '' &&
+      isOwnPath(`/${path}`) &&
+      site.index.documents(iri).length > 0 &&
+      c.req.query('format') === undefined
+    )
+      return c.redirect(`/${path}`, 303);
+    const format = c.req.query('format') ?? negotiate(c.req.header('accept')) ?? '';
+    return answer(c, iri, isSuffix(format) ? format : undefined);
   });
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname.slice(1);
     const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
-    if (suffix !== undefined && suffix in SUFFIXES && site.index.summary(path) === undefined)
-      return answer(c, site.manifest.base + name, suffix as Suffix);
+    if (suffix !== undefined && isSuffix(suffix) && site.index.summary(path) === undefined)
+      return answer(c, site.manifest.base + name, suffix);
     const format = negotiate(c.req.header('accept'));
     const kind = site.index.summary(path)?.kind ?? '';
     if (format !== undefined && THINGS.has(kind)) {
@@ -262,7 +268,39 @@ export function createApp({ site, openEngine, explainer, onError }: AppOptions):
       'Access-Control-Allow-Origin': '*',
     });
   }
+
+  /** The results of a search, as a stream that ends when the client goes. */
+  let exports = 0;
+  async function* counted(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+    exports += 1;
+    try {
+      yield* pieces;
+    } finally {
+      exports -= 1;
+    }
+  }
+  function sendExport(c: Context, request: SearchRequest, format: ExportFormat): Response {
+    if (exports >= MOST_EXPORTS)
+      return c.text('Too many results are being sent. Try again later.\n', 503, { 'Retry-After': '10' });
+    const pieces = exportSearch(site, request, format, languageOf(c), exportPart);
+    return c.body(lazyStream(counted(pieces)), 200, { 'Content-Type': EXPORT_TYPES[format], Vary: VARY });
+  }
   return app;
+}
+
+const isSuffix = (name: string): name is Suffix => Object.hasOwn(SUFFIXES, name);
+
+/** The page of a list that an address asks for, from 1. */
+const pageNumber = (c: Context): number =>
+  Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(c.req.query('page')) || 1)));
+
+/** A path whose escapes are taken away; as it is when they are no UTF-8. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The statements of the data; of what no dataset describes, those of the description of the release. */
@@ -296,22 +334,24 @@ function languageOf(c: Context): Language {
 }
 
 /** A path of this server, for a redirect; the start page when it is anything else. */
-const ownPath = (to: string | undefined): string =>
-  to !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to) ? to : '/';
+const ownPath = (to: string | undefined): string => (to !== undefined && isOwnPath(to) ? to : '/');
 
-function resultsAsCsv(
-  context: PageContext,
-  request: Parameters<PageContext['site']['index']['search']>[0],
-): string {
-  const { site, language } = context;
-  const { records } = site.index.search(request, MOST_EXPORTED, 0);
-  const rows = records.map(({ path, kind, label_en, label_ga }) => [
-    site.manifest.base + path,
-    pick(language, KIND_NAMES[kind ?? '']?.one ?? ['', '']),
-    label_en ?? '',
-    label_ga ?? '',
-  ]);
-  return [['iri', 'kind', 'label_en', 'label_ga'], ...rows].map(csvRow).join('');
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
+
+/** A body of pieces that are made when they are read. The generator ends when the client goes. */
+function lazyStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** A file of the release, as it is; only what the manifest names is served. */
@@ -322,7 +362,9 @@ async function sendFile(c: Context, site: Site, path: string): Promise<Response>
       ? { mediaType: 'text/plain', compression: 'none' }
       : undefined);
   if (file === undefined) return c.notFound();
-  const body = Readable.toWeb(createReadStream(await pathBelow(site.release, path))) as ReadableStream;
+  if (!(await site.isUnchanged()))
+    return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
+  const body = lazyStream(bytesOfFile(await pathBelow(site.release, path), { isPacked: false }));
   c.header(
     'Content-Type',
     file.compression === 'gzip' ? 'application/gzip' : `${file.mediaType}; charset=utf-8`,
@@ -342,17 +384,17 @@ const packageAsset = (name: string, mediaType: string) => ({
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
+type Asset = { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string });
+
 /** Files of the interface. */
-const ASSETS: Readonly<
-  Record<string, { readonly mediaType: string } & ({ readonly file: string } | { readonly text: string })>
-> = {
-  'browse.css': ownAsset('browse.css', CSS),
-  'charts.css': { text: CHART_STYLE, mediaType: CSS },
-  'icon.svg': ownAsset('icon.svg', 'image/svg+xml'),
-  'ask.js': ownAsset('ask.js', SCRIPT),
-  'yasqe.js': packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT),
-  'yasqe.css': packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS),
-};
+const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
+  ['browse.css', ownAsset('browse.css', CSS)],
+  ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
+  ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
+  ['ask.js', ownAsset('ask.js', SCRIPT)],
+  ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
+  ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
+]);
 
 function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {
   const { words } = context;
@@ -380,7 +422,7 @@ function ReferringPage({
   const { site, language, words } = context;
   const summary = site.index.summary(to);
   const records =
-    summary === undefined ? [] : site.index.referring(to, by, PAGE_SIZE, (Math.max(1, page) - 1) * PAGE_SIZE);
+    summary === undefined ? [] : site.index.referring(to, by, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const at = (number: number): string =>
     `/referring?to=${encodeURIComponent(to)}&by=${encodeURIComponent(by)}&page=${number}`;
   return (
@@ -391,7 +433,7 @@ function ReferringPage({
           <a href={addressOf(to)}>{labelOf(summary, language)}</a>
         </p>
       )}
-      <ol class="results" start={(Math.max(1, page) - 1) * PAGE_SIZE + 1}>
+      <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
         {records.map((one) => (
           <Result context={context} record={one} />
         ))}

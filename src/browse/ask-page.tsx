@@ -52,10 +52,11 @@ interface SparqlTable {
 }
 
 /** Puts a query to the engine; problems of the query are part of the answer. */
-export async function answerOf(query: string, engine: QueryEngine): Promise<Answer> {
+export async function answerOf(query: string, openEngine: () => Promise<QueryEngine>): Promise<Answer> {
   const form = formOf(query);
   if (form === undefined) return { problem: 'SELECT, ASK, CONSTRUCT, DESCRIBE' };
   try {
+    const engine = await openEngine();
     if (form === 'graph') return { graph: await engine.query(query, 'ttl') };
     const { head, results, boolean } = JSON.parse(await engine.query(query, 'json')) as {
       readonly head?: { readonly vars?: readonly string[] };
@@ -239,7 +240,7 @@ function Points({
   const { base } = context.site.manifest;
   const circles = rows.slice(0, MOST_ROWS).flatMap((row) => {
     const at = { latitude: Number(row[latitude]?.value), longitude: Number(row[longitude]?.value) };
-    if (!Number.isFinite(at.latitude) || !Number.isFinite(at.longitude)) return [];
+    if (!(Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180)) return [];
     const target = row[first]?.value ?? '';
     return [
       {

@@ -40,8 +40,12 @@ export const searchOf = (query: (name: string) => string | undefined): SearchReq
 export function facetValueName(context: PageContext, facet: Facet, value: string): string {
   const { language } = context;
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
-  if (facet === 'kind') return pick(language, KIND_NAMES[value]?.many ?? [value, value]);
-  const known = FACET_VALUES[value];
+  // A value comes from the address.
+  if (facet === 'kind')
+    return Object.hasOwn(KIND_NAMES, value)
+      ? pick(language, KIND_NAMES[value]?.many ?? [value, value])
+      : value;
+  const known = Object.hasOwn(FACET_VALUES, value) ? FACET_VALUES[value] : undefined;
   if (known !== undefined) return pick(language, known);
   const summary = context.site.index.summary(value);
   return summary === undefined ? value : labelOf(summary, language);

@@ -61,8 +61,13 @@ const problem = (status: number, message: string, headers: Record<string, string
 /**
  * Answers a request of the SPARQL 1.1 Protocol, for queries: GET with `query`, POST of a form or of a query. Updates and
  * other datasets than the release are refused.
+ *
+ * @param openEngine called for a query that can be answered only: loading a release takes seconds and memory
  */
-export async function answerSparql(request: Request, engine: QueryEngine): Promise<Response> {
+export async function answerSparql(
+  request: Request,
+  openEngine: () => Promise<QueryEngine>,
+): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, {
       status: 204,
@@ -90,6 +95,7 @@ export async function answerSparql(request: Request, engine: QueryEngine): Promi
     return problem(406, `Answers to this query are ${offered.join(', ')}.`);
   }
   try {
+    const engine = await openEngine();
     const body = await engine.query(query, format);
     return new Response(body, {
       headers: { ...HEADERS, 'content-type': `${RESULT_TYPES[format]}; charset=utf-8` },

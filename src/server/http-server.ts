@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { listen, MAX_CONNECTIONS, ServerConnections } from '../base/http-listening.js';
 import type { HostedService } from './app.js';
 import type { Responder } from './fault-injection.js';
 import {
@@ -18,58 +12,8 @@ import {
   problemResponse,
 } from './http-messages.js';
 
-/** Both services together stay below 1,024 open files, the usual limit of a process. */
-export const MAX_CONNECTIONS = 400;
-
 /** Milliseconds that running requests have to finish when the service stops. */
 const GRACE_MS = 5_000;
-
-/** The connections of a server. Closing ends idle ones at once and lets running requests finish. */
-export class ServerConnections {
-  readonly #server: Server;
-  readonly #running = new Map<Socket, number>();
-  readonly #graceMs: number;
-  #closing: Promise<void> | undefined;
-
-  constructor(server: Server, graceMs: number) {
-    this.#server = server;
-    this.#graceMs = graceMs;
-    server.on('connection', (socket: Socket) => {
-      this.#running.set(socket, 0);
-      socket.once('close', () => this.#running.delete(socket));
-    });
-  }
-
-  begin(socket: Socket, response: ServerResponse): void {
-    this.#count(socket, 1);
-    if (this.#closing) response.setHeader('connection', 'close');
-    response.once('close', () => {
-      this.#count(socket, -1);
-      if (this.#closing && this.#running.get(socket) === 0) socket.end();
-    });
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#finish();
-    return this.#closing;
-  }
-
-  async #finish(): Promise<void> {
-    // http.Server.close would also cut off answers that are written but not yet sent; net.Server.close does not.
-    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
-    for (const [socket, running] of this.#running) if (running === 0) socket.destroy();
-    const timer = setTimeout(() => this.#server.closeAllConnections(), this.#graceMs);
-    await closed;
-    clearTimeout(timer);
-    // Stops the timer that node:http keeps for each server.
-    this.#server.close();
-  }
-
-  #count(socket: Socket, change: number): void {
-    const running = this.#running.get(socket);
-    if (running !== undefined) this.#running.set(socket, running + change);
-  }
-}
 
 /** Milliseconds between two pieces of a slow body. */
 const INTERVAL_MS = 50;
@@ -175,32 +119,7 @@ export async function startServer(
     return socket.end(raw(unreadable(error.code ?? '')));
   });
   server.on('connect', (_request, socket) => socket.end(raw(unreadable('HPE_INVALID_METHOD'))));
-  await open(server, port, host);
-  return { url: urlOf(server, host), close: () => connections.close() };
-}
-
-function open(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(
-        new FolkloreError(
-          'SERVICE_UNAVAILABLE',
-          `Cannot listen on ${host} port ${port}: ${messageOf(cause)}`,
-          {
-            hint: 'Stop the program that uses the port, or choose another port; 0 takes a free one.',
-            exitCode: EXIT.misuse,
-            cause,
-          },
-        ),
-      );
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { url: await listen(server, port, host), close: () => connections.close() };
 }
 
 /** HTTP/1.0 needs no Host; HTTP/1.1 needs one (RFC 9112, 3.2). */

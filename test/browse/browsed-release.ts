@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { silent } from '../../src/base/events.js';
-import { createApp } from '../../src/browse/app.js';
+import { type AppOptions, createApp } from '../../src/browse/app.js';
 import type { RecordExplainer } from '../../src/browse/explain-page.js';
-import { openSite, type Site } from '../../src/browse/site.js';
+import { exportPart } from '../../src/browse/search-export.js';
+import type { OpenPages } from '../../src/browse/serve.js';
+import { openSite, prepareSite, type Site } from '../../src/browse/site.js';
 import { isSentRecord, recordHistories, releasedRecords } from '../../src/inspect/explain/released-fields.js';
 import { DEFAULT_LIMITS, openEngine as openQueryEngine, type QueryEngine } from '../../src/query/engine.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
@@ -13,7 +15,7 @@ import { harvestSample, PLAN } from '../support/sample-release.js';
 /** The program of the engine's thread, as built. */
 const SCRIPT = new URL('../../dist/query/query-worker.js', import.meta.url);
 
-export interface BrowsedRelease {
+export interface BrowsedRelease extends Pick<AppOptions, 'exportPart'> {
   readonly folder: string;
   readonly site: Site;
   readonly app: Hono;
@@ -25,19 +27,43 @@ export interface BrowsedRelease {
 export async function browseRelease(folder: string, world?: World): Promise<BrowsedRelease> {
   const make = await harvestSample(folder, world);
   const { directory: release } = await make('browsed', { formats: ['nt', 'ttl'], compression: 'none' });
-  const site = await openSite(release, join(folder, 'indexes'), process.pid, silent);
-  const openEngine = () => openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT);
+  const site = await openSiteIn(folder, release);
+  let engine: Promise<QueryEngine> | undefined;
+  const openEngine = () => {
+    engine ??= openQueryEngine(release, site.manifest, DEFAULT_LIMITS, silent, SCRIPT);
+    return engine;
+  };
   const plan = { ...PLAN, store: join(folder, 'store'), out: folder, label: 'browsed' };
   const explainer = explainerOf(plan);
+  const exports: Pick<AppOptions, 'exportPart'> = { exportPart: (job) => exportPart(site, job) };
   const app = createApp({
     site,
     openEngine,
+    ...exports,
     onError: (thrown) => {
       throw thrown;
     },
   });
-  return { folder: release, site, app, openEngine, explainer };
+  return { folder: release, site, app, openEngine, ...exports, explainer };
 }
+
+/** Opens a release, with its index in a folder of the test. */
+export const openSiteIn = async (folder: string, release: string): Promise<Site> =>
+  openSite(
+    await prepareSite(
+      { folder: release, indexFolder: join(folder, 'indexes'), temporary: folder, pid: process.pid },
+      silent,
+    ),
+  );
+
+/** Pages for a server, of a site that it closes. */
+export const pagesOf =
+  (options: Omit<AppOptions, 'exportPart'>): (() => Promise<OpenPages>) =>
+  async () => ({
+    app: createApp({ ...options, exportPart: (job) => exportPart(options.site, job) }),
+    isCurrent: async () => true,
+    close: async () => options.site.close(),
+  });
 
 /** Explains the records of a stored harvest. */
 export const explainerOf = (plan: BuildPlan): RecordExplainer => ({

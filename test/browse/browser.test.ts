@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowsing } from '../../src/browse/serve.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
-import { type BrowsedRelease, browseRelease } from './browsed-release.js';
+import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';
 
 /** The pages of the sample in a real browser (Debian: chromium). */
 
@@ -24,13 +24,9 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
   beforeAll(async () => {
     folder = await makeFolder();
     browsed = await browseRelease(folder);
-    server = await startBrowsing({
-      ...browsed,
-      host: '127.0.0.1',
-      port: 0,
-      graceMs: 1000,
-      onError: (thrown) => complaints.push(String(thrown)),
-    });
+    const onError = (thrown: unknown) => complaints.push(String(thrown));
+    const pages = pagesOf({ ...browsed, onError });
+    server = await startBrowsing({ open: pages, onError, host: '127.0.0.1', port: 0, graceMs: 1000 });
     browser = await launchChromium();
   });
   afterAll(async () => {

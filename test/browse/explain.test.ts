@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { createApp } from '../../src/browse/app.js';
 import { startBrowsing } from '../../src/browse/serve.js';
-import { openSite, type Site } from '../../src/browse/site.js';
+import type { Site } from '../../src/browse/site.js';
 import { explainIri } from '../../src/inspect/explain/explain.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 import secrets from '../world/secrets.json' with { type: 'json' };
-import { explainerOf } from './browsed-release.js';
+import { explainerOf, openSiteIn, pagesOf } from './browsed-release.js';
 
 /**
  * "How we know", from a harvest with a privileged key that holds more than the release: item 7001 is sensitive in the
@@ -54,7 +53,7 @@ beforeAll(async () => {
   }
   const after = await harvestSample(join(folder, 'after'), world, 'internal');
   const { directory } = await after('after', { profile: 'privileged', formats: ['nt', 'ttl'], previous });
-  site = await openSite(directory, join(folder, 'indexes'), process.pid, silent);
+  site = await openSiteIn(folder, directory);
   plan = {
     ...PLAN,
     profile: 'privileged',
@@ -63,7 +62,8 @@ beforeAll(async () => {
     label: 'none',
   };
   const explainer = explainerOf(plan);
-  server = await startBrowsing({ site, explainer, host: '127.0.0.1', port: 0, graceMs: 1000, onError });
+  const open = pagesOf({ site, explainer, onError });
+  server = await startBrowsing({ open, onError, host: '127.0.0.1', port: 0, graceMs: 1000 });
 });
 afterAll(async () => {
   await server?.close();
@@ -189,13 +189,13 @@ describe('nothing is shown that the release does not publish', () => {
 });
 
 test('without a harvest there is no link, and no such page', async () => {
-  const app = createApp({ site, onError });
+  const { app } = await pagesOf({ site, onError })();
   expect(await (await app.request('/cbe/item/7002.html')).text()).not.toContain('/explain');
   expect((await app.request(`/explain?iri=${encodeURIComponent(`${BASE}cbe/item/7002`)}`)).status).toBe(404);
 });
 
 test('more than 16 requests at a time are refused', async () => {
-  const app = createApp({
+  const { app } = await pagesOf({
     site,
     explainer: {
       isSent: () => true,
@@ -205,7 +205,7 @@ test('more than 16 requests at a time are refused', async () => {
       },
     },
     onError,
-  });
+  })();
   const address = `/explain?iri=${encodeURIComponent(`${BASE}cbe/item/7002`)}`;
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async () => (await app.request(address)).status),

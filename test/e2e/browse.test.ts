@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ending, start } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
@@ -38,16 +39,147 @@ test('prints its address, shows what became of the fields of a record, and stops
   expect((await ended).code).toBe(0);
 });
 
+/** Starts browse; what it prints on standard error is in `stderr` of its end. */
+async function serving(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = start(['browse', ...args, '--port', '0'], environment);
+  const ended = ending(child);
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout as Readable }), 'line'),
+    ended.then(({ stderr }) => {
+      throw new Error(stderr);
+    }),
+  ])) as [string];
+  const { url } = JSON.parse(line) as { readonly url: string };
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, stop };
+}
+
+describe('the index', () => {
+  const indexes = () => join(folder, 'damaged');
+  const damages: Readonly<Record<string, (index: Buffer) => Buffer>> = {
+    'that is empty': () => Buffer.alloc(0),
+    'that is cut': (index) => index.subarray(0, index.length / 2),
+    'of zeros': (index) => Buffer.alloc(index.length),
+    'with a page of zeros': (index) => Buffer.from(index).fill(0, 8192, 12_288),
+    'with noise': (index) => {
+      const noisy = Buffer.from(index);
+      for (let at = 200; at < noisy.length; at += 5_003) noisy[at] = (noisy[at] as number) ^ 0x55;
+      return noisy;
+    },
+  };
+  test.each(Object.entries(damages))('%s is made again', async (_, damage) => {
+    const first = await serving([release, '--index-folder', indexes()]);
+    await first.stop();
+    const [name = ''] = await readdir(indexes());
+    const index = await readFile(join(indexes(), name));
+    await writeFile(join(indexes(), name), damage(index));
+    const second = await serving([release, '--index-folder', indexes()]);
+    const search = await fetch(`${second.url}/search?q=scath`);
+    expect(await search.text()).toContain('Scéal an Iascaire');
+    expect((await second.stop()).code).toBe(0);
+    expect(await readFile(join(indexes(), name))).toEqual(index);
+  });
+
+  test('that is a folder is told, with what to do', async () => {
+    await serving([release, '--index-folder', indexes()]).then(({ stop }) => stop());
+    const [name = ''] = await readdir(indexes());
+    await rm(join(indexes(), name));
+    await mkdir(join(indexes(), name));
+    const { code, stderr } = await runWarm(['browse', release, '--index-folder', indexes(), '--port', '0']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/The index cannot be made in .*--index-folder/s);
+  });
+
+  test('is in the temporary folder where that beside the release cannot be written, and gone at the end', async () => {
+    const copy = join(folder, 'copy', 'sample');
+    await cp(release, copy, { recursive: true });
+    // A file where the folder would be: nobody can write below it, root neither.
+    await writeFile(join(folder, 'copy', '.browse'), '');
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary, { recursive: true });
+    const server = await serving([copy], { TMPDIR: temporary });
+    expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
+    expect((await server.stop()).stderr).toMatch(/cannot be written .*--index-folder/);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('in a folder that is named and cannot be written is an error with a remedy', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    const { code, stderr } = await runWarm([
+      ...['browse', release, '--port', '0', '--index-folder', join(folder, 'a-file')],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/The index cannot be made in .*a-file.*--index-folder FOLDER/s);
+  });
+});
+
+test('what a killed process leaves in the temporary folder is removed by the next', async () => {
+  const temporary = join(folder, 'left');
+  await mkdir(temporary, { recursive: true });
+  const first = await serving([release], { TMPDIR: temporary });
+  await first.stop('SIGKILL');
+  expect(await readdir(temporary)).toHaveLength(1);
+  const second = await serving([release], { TMPDIR: temporary });
+  await second.stop();
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a stop does not wait for the engine that a query has started', async () => {
+  const server = await serving([release, '--grace', '3600']);
+  expect(await (await fetch(`${server.url}/sparql?query=ASK%7B%7D&format=json`)).json()).toMatchObject({
+    boolean: true,
+  });
+  expect((await server.stop()).code).toBe(0);
+});
+
+test('a search is exported whole, in a thread', async () => {
+  const server = await serving([release]);
+  const csv = await (await fetch(`${server.url}/search?kind=item&format=csv`)).text();
+  const rows = csv.trim().split('\n');
+  expect(rows[0]).toMatch(/^iri,kind,label_en,label_ga/);
+  const total = /([\d,]+) results/.exec(
+    await (await fetch(`${server.url}/search?kind=item`, { headers: { 'accept-language': 'en' } })).text(),
+  )?.[1];
+  expect(rows).toHaveLength(Number(total) + 1);
+  const { '@graph': nodes } = (await (
+    await fetch(`${server.url}/search?kind=item&format=jsonld`)
+  ).json()) as {
+    readonly '@graph': readonly object[];
+  };
+  expect(nodes.length).toBeGreaterThanOrEqual(Number(total));
+  expect((await server.stop()).code).toBe(0);
+});
+
+test('a release that takes the place of the one that is served is served, files and pages', async () => {
+  const [out, next] = [join(folder, 'replaced'), join(folder, 'next')];
+  await cp(release, join(out, 'sample'), { recursive: true });
+  const made = await runWarm([
+    ...['build', '--sample', '--store', store, '--out', next, '--release', '2031-01-01', '--formats', 'nt'],
+  ]);
+  expect(made.code).toBe(0);
+  await symlink('sample', join(out, 'latest'));
+  const server = await serving([join(out, 'latest')]);
+  const labelOf = async () =>
+    ((await (await fetch(`${server.url}/files/manifest.json`)).json()) as { label?: string }).label;
+  const before = await labelOf();
+  await rename(join(next, '2031-01-01'), join(out, '2031-01-01'));
+  await symlink('2031-01-01', join(out, 'latest.new'));
+  await rename(join(out, 'latest.new'), join(out, 'latest'));
+  for (let tries = 0; (await labelOf()) === before && tries < 150; tries++) await wait(100);
+  expect(await labelOf()).toBe('2031-01-01');
+  expect((await fetch(`${server.url}/cbe/item/7002`)).status).toBe(200);
+  expect((await server.stop()).stderr).toMatch(/has been replaced: serving 2031-01-01/);
+});
+
 test('two processes make the index at the same time, and remove what a killed one has left', async () => {
   const indexes = join(folder, 'indexes');
   const serve = async () => {
-    const child = start(['browse', release, '--port', '0', '--index-folder', indexes]);
-    const ended = ending(child);
-    const [line] = (await once(createInterface({ input: child.stdout as Readable }), 'line')) as [string];
-    const { url } = JSON.parse(line) as { readonly url: string };
+    const { url, stop } = await serving([release, '--index-folder', indexes]);
     const { status } = await fetch(`${url}/cbe/item/7002`);
-    child.kill('SIGTERM');
-    expect([status, (await ended).code]).toEqual([200, 0]);
+    expect([status, (await stop()).code]).toEqual([200, 0]);
   };
   await serve();
   const [index = ''] = await readdir(indexes);

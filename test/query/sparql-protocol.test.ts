@@ -31,7 +31,10 @@ afterAll(async () => {
 });
 
 const ask = (query: string, headers: Record<string, string> = {}) =>
-  answerSparql(new Request(`http://x/sparql?query=${encodeURIComponent(query)}`, { headers }), engine);
+  answerSparql(
+    new Request(`http://x/sparql?query=${encodeURIComponent(query)}`, { headers }),
+    async () => engine,
+  );
 /** The four collections of the archive (model 3.1). */
 const COLLECTIONS = 'SELECT ?c { ?c a <https://w3id.org/folklore-ld/ns#Collection> } ORDER BY ?c';
 const NAMES = ['cbe', 'cbed', 'cbeg', 'cbes'].map((name) => `https://data.example.org/folklore/${name}`);
@@ -54,7 +57,7 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
         }),
     ],
   ])('by %s are answered', async (_, request) => {
-    const response = await answerSparql(request(), engine);
+    const response = await answerSparql(request(), async () => engine);
     expect(response.headers.get('content-type')).toBe('application/sparql-results+json; charset=utf-8');
     const { results } = (await response.json()) as { results: { bindings: { c: { value: string } }[] } };
     expect(results.bindings.map(({ c }) => c.value)).toEqual(NAMES);
@@ -93,7 +96,7 @@ describe('requests (SPARQL 1.1 Protocol, section 2.1)', () => {
       413,
     ],
   ])('with %s are refused', async (_, request, status) => {
-    const response = await answerSparql(request, engine);
+    const response = await answerSparql(request, async () => engine);
     expect(response.status).toBe(status);
     expect((await response.text()).length).toBeLessThan(500);
   });
@@ -143,7 +146,10 @@ describe('answers', () => {
   });
 
   test('by a parameter, for links', async () => {
-    const response = await answerSparql(new Request('http://x/sparql?query=ASK%7B%7D&format=xml'), engine);
+    const response = await answerSparql(
+      new Request('http://x/sparql?query=ASK%7B%7D&format=xml'),
+      async () => engine,
+    );
     expect(await response.text()).toContain('<boolean>true</boolean>');
   });
 });

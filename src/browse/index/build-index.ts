@@ -1,5 +1,5 @@
-import { readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import sqlite from 'node-sqlite3-wasm';
 import type { Report } from '../../base/events.js';
@@ -11,15 +11,15 @@ import { readDump } from '../../rdf/formats/read-dump.js';
 import { rdf } from '../../rdf/iris.js';
 import { parseTurtle } from '../../rdf/parse.js';
 import { dumpFormat, type ManifestDataset, type ReleaseManifest } from '../../release/manifest.js';
-import { isAlive } from '../../response-store/lock.js';
 import { DocumentText } from './document-text.js';
 import { FACET_STATEMENTS } from './facet-statements.js';
 import { foldWords } from './fold-words.js';
+import { removeLeftovers, sealIndex } from './index-file.js';
 import { type IndexedKind, type IndexWords, indexWords } from './index-words.js';
 import { factsOf, type RecordFacts } from './record-facts.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -106,16 +106,8 @@ export async function buildIndex(
   } finally {
     database.close();
   }
+  await sealIndex(unfinished);
   await rename(unfinished, file);
-}
-
-/** Removes what processes that were killed have left: a file, and the folder by which SQLite locks it. */
-async function removeLeftovers(file: string, own: number): Promise<void> {
-  for (const name of await readdir(dirname(file))) {
-    const [, pid] = name.startsWith(basename(file)) ? (/\.(\d+)\.partial/.exec(name) ?? []) : [];
-    if (pid === undefined || (Number(pid) !== own && isAlive(Number(pid)))) continue;
-    await rm(join(dirname(file), name), { recursive: true, force: true });
-  }
 }
 
 class IndexWriter {

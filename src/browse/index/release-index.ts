@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import sqlite from 'node-sqlite3-wasm';
@@ -70,19 +70,21 @@ const LISTED =
 
 /** The index of a release, for reading. Each method answers in milliseconds and holds no rows afterwards. */
 export class ReleaseIndex {
-  readonly #folder: string;
+  readonly #link: string;
   readonly #database: InstanceType<typeof sqlite.Database>;
   readonly #documents: DocumentText;
   readonly #base: string;
   readonly #answers = new Map<string, unknown>();
 
-  /** @param file made by `buildIndex` from the same release */
-  constructor(file: string, source: Pick<IndexSource, 'context' | 'manifest'>) {
-    // SQLite locks a file with a folder beside the name by which it is opened: a name of our own in a temporary folder
-    // lets several processes read one index, and one in a folder that cannot be written.
-    this.#folder = mkdtempSync(join(tmpdir(), 'folklore-ld-browse-'));
-    const link = join(this.#folder, 'index.sqlite');
+  /**
+   * @param file made by `buildIndex` from the same release
+   * @param folder of this process alone. SQLite locks a file with a folder beside the name by which it is opened: a name of
+   *   our own lets several processes read one index, and one in a folder that cannot be written
+   */
+  constructor(file: string, folder: string, source: Pick<IndexSource, 'context' | 'manifest'>) {
+    const link = join(folder, `${randomUUID()}.sqlite`);
     symlinkSync(resolve(file), link);
+    this.#link = link;
     this.#database = new sqlite.Database(link, { readOnly: true, fileMustExist: true });
     this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
     this.#documents = new DocumentText(frequentIris(source));
@@ -91,7 +93,7 @@ export class ReleaseIndex {
 
   close(): void {
     this.#database.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#link, { force: true });
   }
 
   /** The record of an IRI, or of one of its nodes; undefined when the release has no statements about it. */
@@ -162,6 +164,16 @@ export class ReleaseIndex {
     // Behind the last result there is no row to take the total from.
     if (records[0] === undefined && offset > 0) return { total: this.search(request, 1, 0).total, records };
     return { total: records[0]?.total ?? 0, records };
+  }
+
+  /** The paths of all records that a search finds, in the order of {@link search}. */
+  allPaths(request: SearchRequest): string[] {
+    const found = this.#found(request);
+    if (found === undefined) return [];
+    return this.#all<{ path: string }>(
+      `SELECT resource.path FROM (${found.sql}) AS found JOIN resource ON resource.id = found.id ORDER BY found.rank, found.id`,
+      found.values,
+    ).map(({ path }) => path);
   }
 
   /** How many results have each value of a facet, the most frequent first. */

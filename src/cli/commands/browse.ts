@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { EXIT, messageOf } from '../../base/errors.js';
 import type { RecordExplainer } from '../../browse/explain-page.js';
@@ -60,35 +61,45 @@ Examples:
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml`,
   run: async ({ args: [release = 'output/latest'], options }, context) => {
     const { report, signal } = context;
-    const { openSite } = await import('../../browse/site.js');
+    const { pagesOpener } = await import('../../browse/open-pages.js');
     const { startBrowsing } = await import('../../browse/serve.js');
-    const site = await openSite(release, options.indexFolder, process.pid, report);
+    const { temporaryFolder } = await import('../../browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');
     const { remoteEngine } = await import('../../query/remote-engine.js');
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
-    const { endpoint } = options;
-    const explainer =
-      options.store === undefined
-        ? undefined
-        : await explainerOf(options.store, options, site.manifest, context);
-    const server = await startBrowsing({
-      site,
-      openEngine: async () =>
-        endpoint === undefined
-          ? openEngine(site.release, site.manifest, limits, report)
-          : remoteEngine(endpoint, limits),
-      ...(explainer && { explainer }),
-      port: options.port,
-      host: options.host,
-      graceMs: options.grace * 1000,
-      onError: (thrown) => report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` }),
-    });
-    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
-    report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
-    if (options.open === true) openBrowser(server.url);
-    if (!signal.aborted) await once(signal, 'abort');
-    await server.close();
-    await explainer?.close();
+    const { endpoint, store } = options;
+    const onError = (thrown: unknown): void =>
+      report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
+    const temporary = await temporaryFolder(process.pid);
+    try {
+      const server = await startBrowsing({
+        open: pagesOpener({
+          folder: release,
+          indexFolder: options.indexFolder,
+          temporary,
+          pid: process.pid,
+          openEngine: async (site) =>
+            endpoint === undefined
+              ? openEngine(site.release, site.manifest, limits, report)
+              : remoteEngine(endpoint, limits),
+          openExplainer:
+            store === undefined ? undefined : (site) => explainerOf(store, options, site.manifest, context),
+          onError,
+          report,
+        }),
+        port: options.port,
+        host: options.host,
+        graceMs: options.grace * 1000,
+        onError,
+      });
+      process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+      report({ event: 'note', message: `serving ${release} at ${server.url}; Ctrl-C stops` });
+      if (options.open === true) openBrowser(server.url);
+      if (!signal.aborted) await once(signal, 'abort');
+      await server.close();
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
     return EXIT.clean;
   },
 };

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { EXIT, FolkloreError, messageOf } from './errors.js';
+
+/** Connections of a server, at most. Two servers together stay below 1,024 open files, the usual limit of a process. */
+export const MAX_CONNECTIONS = 400;
+
+/**
+ * Listens on a port; 0 takes a free one.
+ *
+ * @returns the origin of the server, such as `http://127.0.0.1:4010`
+ * @throws FolkloreError SERVICE_UNAVAILABLE, exit code 2, when the port cannot be used
+ */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new FolkloreError(
+      'SERVICE_UNAVAILABLE',
+      `Cannot listen on ${host} port ${port}: ${messageOf(cause)}`,
+      {
+        hint: 'Stop the program that uses the port, or choose another port; 0 takes a free one.',
+        exitCode: EXIT.misuse,
+        cause,
+      },
+    );
+  }
+  const address = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/** The connections of a server. Closing ends idle ones at once and lets running requests finish. */
+export class ServerConnections {
+  readonly #server: Server;
+  readonly #running = new Map<Socket, number>();
+  readonly #graceMs: number;
+  #closing: Promise<void> | undefined;
+
+  /** @param graceMs milliseconds that running requests have to finish when the server stops */
+  constructor(server: Server, graceMs: number) {
+    this.#server = server;
+    this.#graceMs = graceMs;
+    server.on('connection', (socket: Socket) => {
+      this.#running.set(socket, 0);
+      socket.once('close', () => this.#running.delete(socket));
+    });
+  }
+
+  begin(socket: Socket, response: ServerResponse): void {
+    this.#count(socket, 1);
+    if (this.#closing) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      this.#count(socket, -1);
+      if (this.#closing && this.#running.get(socket) === 0) socket.end();
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    // http.Server.close would also cut off answers that are written but not yet sent; net.Server.close does not.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    for (const [socket, running] of this.#running) if (running === 0) socket.destroy();
+    const timer = setTimeout(() => this.#server.closeAllConnections(), this.#graceMs);
+    await closed;
+    clearTimeout(timer);
+    // Stops the timer that node:http keeps for each server.
+    this.#server.close();
+  }
+
+  #count(socket: Socket, change: number): void {
+    const running = this.#running.get(socket);
+    if (running !== undefined) this.#running.set(socket, running + change);
+  }
+}
