@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -209,10 +210,10 @@ export function createApp({ site, openEngine, exportPart, explainer, onError }: 
       );
     });
   }
-  app.get('/report', (c) => sendFile(c, site, 'report/index.html'));
+  app.get('/report', (c) => sendFile(c, 'report/index.html'));
   // The page links files beside it.
   app.get('/vocabulary', (c) => c.redirect('/files/docs/vocabulary/index.html', 303));
-  app.get('/files/*', (c) => sendFile(c, site, decoded(c.req.path.slice('/files/'.length))));
+  app.get('/files/*', (c) => sendFile(c, decoded(c.req.path.slice('/files/'.length))));
   app.get('/id', async (c) => {
     const iri = c.req.query('iri') ?? '';
     const { base } = site.manifest;
@@ -283,7 +284,57 @@ export function createApp({ site, openEngine, exportPart, explainer, onError }: 
     if (exports >= MOST_EXPORTS)
       return c.text('Too many results are being sent. Try again later.\n', 503, { 'Retry-After': '10' });
     const pieces = exportSearch(site, request, format, languageOf(c), exportPart);
-    return c.body(lazyStream(counted(pieces)), 200, { 'Content-Type': EXPORT_TYPES[format], Vary: VARY });
+    return c.body(lazyStream(c, counted(pieces)), 200, { 'Content-Type': EXPORT_TYPES[format], Vary: VARY });
+  }
+
+  /**
+   * A body of pieces that are made when they are read. The generator ends when the client goes. An error ends the connection:
+   * the client sees that something is missing, and not what.
+   */
+  function lazyStream(c: Context, pieces: AsyncGenerator<string | Uint8Array>): ReadableStream {
+    const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+    const encoder = new TextEncoder();
+    let isRead = true;
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          try {
+            const { value, done } = await pieces.next();
+            if (done === true) controller.close();
+            else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+          } catch (thrown) {
+            if (!isRead) return;
+            onError(thrown);
+            if (outgoing === undefined) throw thrown;
+            outgoing.destroy();
+            controller.close();
+          }
+        },
+        async cancel() {
+          isRead = false;
+          await pieces.return(undefined);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** A file of the release, as it is; only what the manifest names is served. */
+  async function sendFile(c: Context, path: string): Promise<Response> {
+    const file =
+      site.files.get(path) ??
+      (path === 'manifest.json' || path === 'README.md'
+        ? { mediaType: 'text/plain', compression: 'none' }
+        : undefined);
+    if (file === undefined) return c.notFound();
+    if (!(await site.isUnchanged()))
+      return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
+    c.header(
+      'Content-Type',
+      file.compression === 'gzip' ? 'application/gzip' : `${file.mediaType}; charset=utf-8`,
+    );
+    if (file.mediaType === 'text/html') c.header('content-security-policy', SELF_CONTAINED);
+    return c.body(lazyStream(c, bytesOfFile(await pathBelow(site.release, path), { isPacked: false })));
   }
   return app;
 }
@@ -337,41 +388,6 @@ function languageOf(c: Context): Language {
 const ownPath = (to: string | undefined): string => (to !== undefined && isOwnPath(to) ? to : '/');
 
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
-
-/** A body of pieces that are made when they are read. The generator ends when the client goes. */
-function lazyStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await pieces.next();
-        if (done === true) controller.close();
-        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** A file of the release, as it is; only what the manifest names is served. */
-async function sendFile(c: Context, site: Site, path: string): Promise<Response> {
-  const file =
-    site.files.get(path) ??
-    (path === 'manifest.json' || path === 'README.md'
-      ? { mediaType: 'text/plain', compression: 'none' }
-      : undefined);
-  if (file === undefined) return c.notFound();
-  if (!(await site.isUnchanged()))
-    return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
-  const body = lazyStream(bytesOfFile(await pathBelow(site.release, path), { isPacked: false }));
-  c.header(
-    'Content-Type',
-    file.compression === 'gzip' ? 'application/gzip' : `${file.mediaType}; charset=utf-8`,
-  );
-  if (file.mediaType === 'text/html') c.header('content-security-policy', SELF_CONTAINED);
-  return c.body(body);
-}
 
 const ownAsset = (name: string, mediaType: string) => ({
   file: fileURLToPath(new URL(`../../src/browse/assets/${name}`, import.meta.url)),

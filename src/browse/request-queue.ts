@@ -39,14 +39,16 @@ interface Line {
 
 /**
  * Decides which request is answered next. A connection has one request at a time; the others wait, and are forgotten when
- * the client goes. One request begins in each turn of the event loop, so that clients who read, and new ones, have their
- * turn between. Requests beyond the limits are answered with 503 at once (RFC 9110, section 15.6.4).
+ * the client goes. One request begins in each turn of the event loop, of each address in turn, so that clients who read, and
+ * new ones, have their turn between those of one that asks for much. Requests beyond the limits are answered with 503 at once (RFC 9110, section 15.6.4).
  */
 export class RequestQueue {
   readonly #handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly #limits: RequestLimits;
   readonly #lines = new Map<Socket, Line>();
-  readonly #waiting: Exchange[] = [];
+  /** By address: the one whose turn is next comes first. */
+  readonly #waiting = new Map<string, Exchange[]>();
+  #waitingCount = 0;
   readonly #timer: NodeJS.Timeout;
   #isScheduled = false;
 
@@ -92,27 +94,41 @@ export class RequestQueue {
 
   #await(exchange: Exchange): void {
     const { waiting, waitingOfAddress } = this.#limits;
-    const { remoteAddress } = exchange.request.socket;
-    const own = this.#waiting.filter(({ request }) => request.socket.remoteAddress === remoteAddress).length;
-    if (this.#waiting.length >= waiting || own >= waitingOfAddress) {
+    const address = exchange.request.socket.remoteAddress ?? '';
+    const own = this.#waiting.get(address) ?? [];
+    if (this.#waitingCount >= waiting || own.length >= waitingOfAddress) {
       exchange.response
         .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5' })
         .end('Too many requests are waiting. Try again later.\n');
       return;
     }
-    this.#waiting.push(exchange);
+    own.push(exchange);
+    this.#waiting.set(address, own);
+    this.#waitingCount += 1;
     this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0) return;
+    if (this.#isScheduled || this.#waitingCount === 0) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      const next = this.#waiting.shift();
+      const next = this.#take();
       if (next !== undefined && !next.request.socket.destroyed) this.#handle(next.request, next.response);
       this.#schedule();
     });
+  }
+
+  /** The first request of the address whose turn it is, which is the last one then. */
+  #take(): Exchange | undefined {
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    const [address, exchanges] = first;
+    const next = exchanges.shift();
+    this.#waitingCount -= 1;
+    this.#waiting.delete(address);
+    if (exchanges.length > 0) this.#waiting.set(address, exchanges);
+    return next;
   }
 
   /** A client that does not read what is sent holds files and memory. */

@@ -2,7 +2,6 @@ import type { Quad } from '@rdfjs/types';
 import type { JsonLdDocument } from 'jsonld';
 import { DataFactory } from 'n3';
 import { messageOf } from '../base/errors.js';
-import { ntriplesLine } from './formats/ntriples.js';
 import type { Node } from './node.js';
 import { parseTurtle, turtlePrefixes } from './parse.js';
 
@@ -67,15 +66,16 @@ export async function compactNodes(
   context: Readonly<Record<string, unknown>>,
 ): Promise<readonly Node[]> {
   const { default: jsonld } = await import('jsonld');
-  // Its types lack what it can do: to read a string by its format, and to return a graph of one node as a graph.
+  // Its types lack what it can do: to read quads, and to return a graph of one node as a graph. Of a string it makes quads
+  // in a time that grows with the square of its length.
   const { fromRDF, compact } = jsonld as unknown as {
-    fromRDF(dataset: string, options: object): Promise<object>;
+    fromRDF(dataset: readonly Quad[], options: object): Promise<object>;
     compact(document: object, context: object, options: object): Promise<{ '@graph': readonly Node[] }>;
   };
   const documentLoader = (url: string): never => {
     throw new Error(`nothing is fetched, and ${url} is not here`);
   };
-  const expanded = await fromRDF(quads.map(ntriplesLine).join('\n'), { format: 'application/n-quads' });
+  const expanded = await fromRDF(quads, {});
   return (await compact(expanded, context, { graph: true, documentLoader }))['@graph'];
 }
 

@@ -86,7 +86,8 @@ export class ReleaseIndex {
     symlinkSync(resolve(file), link);
     this.#link = link;
     this.#database = new sqlite.Database(link, { readOnly: true, fileMustExist: true });
-    this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
+    // One transaction for good: otherwise each query would make and remove the folder that is the lock.
+    this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000; BEGIN;');
     this.#documents = new DocumentText(frequentIris(source));
     this.#base = source.manifest.base;
   }
