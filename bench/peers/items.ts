@@ -1,3 +1,4 @@
+import { csvRow } from '../../src/output/derived/csv.js';
 import type { Node } from '../../src/rdf/node.js';
 
 /** What an item of the schools collection is as a flat record: the JSON that we and others start from. */
@@ -162,14 +163,9 @@ const ageOf = ({ contributions }: FlatItem, role: string, agent: number | undefi
 
 /** Flat records as CSV (RFC 4180). */
 export const csvOf = (items: readonly FlatItem[]): string =>
-  [
-    Object.keys(CELLS).join(','),
-    ...items.map((item) =>
-      Object.values(CELLS)
-        .map((cell) => `"${String(cell(item) ?? '').replaceAll('"', '""')}"`)
-        .join(','),
-    ),
-  ].join('\r\n');
+  [Object.keys(CELLS), ...items.map((item) => Object.values(CELLS).map((cell) => String(cell(item) ?? '')))]
+    .map(csvRow)
+    .join('');
 
 /** Flat records as JSON: one array for those who read it whole, one record a line for those who do not. */
 export const jsonOf = (items: readonly FlatItem[]): string =>

@@ -2,8 +2,9 @@ import { workerData } from 'node:worker_threads';
 import oxigraph from 'oxigraph';
 import { messageOf } from '../base/errors.js';
 import { serveThread } from '../base/thread-pool.js';
+import { rewriteCsv } from '../output/derived/csv.js';
 import { recognise, textOf } from '../rdf/formats/dump-file.js';
-import type { EngineJob, EngineOutput, LoadedFile } from './engine.js';
+import { type EngineJob, type EngineOutput, type LoadedFile, TABLE_TYPES } from './engine.js';
 
 /** Characters that are loaded at a time. */
 const PIECE = 8 << 20;
@@ -15,7 +16,7 @@ serveThread<EngineJob, EngineOutput>(async (job) => {
   if ('load' in job) return { triples: await load(job.load) };
   try {
     const body = store.query(job.query, { base_iri: base, results_format: job.format }) as string;
-    return { body };
+    return { body: job.format === TABLE_TYPES.csv ? rewriteCsv(body) : body };
   } catch (thrown) {
     if (isTrap(thrown)) return { trap: messageOf(thrown) };
     return { problem: shortened(messageOf(thrown)) };

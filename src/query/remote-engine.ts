@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { messageOf } from '../base/errors.js';
+import { rewriteCsv } from '../output/derived/csv.js';
 import {
   type EngineLimits,
   type QueryEngine,
@@ -30,7 +31,7 @@ export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineL
             throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
           pieces.push(piece as string);
         }
-        if (statusCode === 200) return pieces.join('');
+        if (statusCode === 200) return format === 'csv' ? rewriteCsv(pieces.join('')) : pieces.join('');
         const message = pieces.join('').slice(0, MOST_MESSAGE);
         throw new QueryProblem(
           statusCode >= 500 ? 503 : 400,

@@ -21,9 +21,6 @@ export const EDITORS_COLUMNS = [
 /** Characters of a cell. */
 const LONGEST = 2000;
 
-/** The beginnings that a worksheet takes for a formula, in either width; an apostrophe before them makes a text. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
 /** A row of editors.csv: which record to open, what to look at, what is wrong and what would be right. */
 export function editorsRow(reported: ReportedFinding): string {
   const { finding, subject } = reported;
@@ -42,10 +39,5 @@ export function editorsRow(reported: ReportedFinding): string {
     right_ga: right.ga,
     outcome: subject.outcome,
   };
-  return csvRow(EDITORS_COLUMNS.map((column) => cellOf(row[column])));
-}
-
-function cellOf(text: string): string {
-  const cell = beginning(escapeControlsInValue(text), LONGEST);
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+  return csvRow(EDITORS_COLUMNS.map((column) => beginning(escapeControlsInValue(row[column]), LONGEST)));
 }

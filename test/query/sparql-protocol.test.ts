@@ -145,6 +145,14 @@ describe('answers', () => {
     expect([response.status, await response.text()]).toEqual([406, expect.stringContaining('text/csv')]);
   });
 
+  test('as CSV make no formula in a spreadsheet, and keep numbers', async () => {
+    const response = await ask(
+      'SELECT ?a ?b { VALUES (?a ?b) { ("=1+1" -8.24) ("a, \\"b\\" \\n=c" "@x"@en) } }',
+      { accept: 'text/csv' },
+    );
+    expect(await response.text()).toBe(`a,b\r\n'=1+1,-8.24\r\n"a, ""b"" \n=c",'@x\r\n`);
+  });
+
   test('by a parameter, for links', async () => {
     const response = await answerSparql(
       new Request('http://x/sparql?query=ASK%7B%7D&format=xml'),
@@ -188,7 +196,7 @@ describe('another SPARQL server', () => {
       if (request.url === '/late') return;
       response
         .writeHead(request.url === '/broken' ? 500 : 200)
-        .end(request.url === '/long' ? 'x'.repeat(300_000) : 'a,b\r\n');
+        .end(request.url === '/long' ? 'x'.repeat(300_000) : '"a","b"\n"=1+1",-8.24\n');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -199,7 +207,7 @@ describe('another SPARQL server', () => {
   });
 
   test('is asked as the protocol says', async () => {
-    expect(await remoteEngine(`${url}/`, LIMITS).query('SELECT * {}', 'csv')).toBe('a,b\r\n');
+    expect(await remoteEngine(`${url}/`, LIMITS).query('SELECT * {}', 'csv')).toBe("a,b\r\n'=1+1,-8.24\r\n");
     expect(seen).toEqual(['POST application/sparql-query text/csv']);
   });
 

@@ -41,7 +41,7 @@ describe('the editors’ table', () => {
     expect((await rowOf(told({ value: MISSING.focus })))?.value).toBe('');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
+  it.each(['=1+1', '+1', '-a', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1'])(
     'makes no formula of %j',
     async (text) => {
       const row = await rowOf(
@@ -50,6 +50,10 @@ describe('the editors’ table', () => {
       expect([row?.label, row?.value]).toEqual([`'${text}`, `'${text}`]);
     },
   );
+
+  it('leaves negative numbers', async () => {
+    expect((await rowOf(told({ value: '"-8.24"' })))?.value).toBe('-8.24');
+  });
 
   it('can be read again with any text; control characters and half characters are escaped', async () => {
     const text = 'a,"b"\r\nc\u0000d\uD83D';

@@ -2,9 +2,8 @@
  * Comma-separated values (RFC 4180, and the defaults of CSV on the Web): UTF-8 without byte order mark, one header row,
  * CRLF, quotes where they are needed.
  *
- * A worksheet takes a cell that begins with `=`, `+`, `-`, `@` or a tab for a formula. Such cells are not changed: an
- * apostrophe before a name would be wrong data, and longitudes begin with a minus. The description of each table says that
- * the file is to be imported as text.
+ * A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line end for a formula. Such a cell begins
+ * with an apostrophe, unless it is a number (docs/decisions/2026-11-24-formula-cells.md). {@link readCsvRows} removes it.
  */
 
 const LINE_END = '\r\n';
@@ -12,11 +11,22 @@ const LINE_END = '\r\n';
 export const SEPARATOR = '|';
 /** Needs quotes. Blanks at an end need none, but many readers drop them. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/** A formula, in either width, and what would be read as a marked one. */
+const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** A number as the dumps write it: no formula, whatever it begins with. */
+const NUMBER = /^-\d+(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 
 /** One row. An empty cell is no value. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}${LINE_END}`;
 
-const cell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+function cell(text: string): string {
+  const marked = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(marked) ? `"${marked.replaceAll('"', '""')}"` : marked;
+}
+
+/** The text of a cell that {@link csvRow} wrote. */
+const unmarked = (written: string): string =>
+  written.startsWith("'") && FORMULA.test(written) ? written.slice(1) : written;
 
 /**
  * Reads rows that {@link csvRow} wrote.
@@ -24,6 +34,18 @@ const cell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.repla
  * @throws Error when the text breaks off inside quotes
  */
 export function* readCsvRows(text: string): Generator<string[]> {
+  for (const row of rowsOf(text)) yield row.map(unmarked);
+}
+
+/**
+ * The rows of another writer, as {@link csvRow} writes them.
+ *
+ * @throws Error when the text breaks off inside quotes
+ */
+export const rewriteCsv = (text: string): string => Array.from(rowsOf(text), csvRow).join('');
+
+/** Rows with their cells as they stand; a line may end with LF alone. */
+function* rowsOf(text: string): Generator<string[]> {
   let at = 0;
   let row: string[] = [];
   while (at < text.length) {
@@ -37,7 +59,7 @@ export function* readCsvRows(text: string): Generator<string[]> {
       end += 1;
     } else {
       end = at;
-      while (end < text.length && text[end] !== ',' && text[end] !== '\r') end += 1;
+      while (end < text.length && text[end] !== ',' && text[end] !== '\r' && text[end] !== '\n') end += 1;
       row.push(text.slice(at, end));
     }
     if (text[end] === ',') {
@@ -46,7 +68,7 @@ export function* readCsvRows(text: string): Generator<string[]> {
     }
     yield row;
     row = [];
-    at = end + LINE_END.length;
+    at = end + (text[end] === '\r' ? LINE_END.length : 1);
   }
 }
 

@@ -17,15 +17,16 @@ const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, st
   decimal: 'decimal',
   boolean: 'boolean',
   dateTime: 'dateTime',
-  monthDay: 'gMonthDay',
+  // A day without a year begins with two hyphens: a spreadsheet would add up what follows.
+  monthDay: 'string',
   edtf: { '@id': EDTF_LEVEL_1, base: 'string' },
   wkt: { '@id': WKT_LITERAL, base: 'string' },
 };
 
 /** The description of every table. */
 const HOW_TO_READ = {
-  en: 'The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. Texts are as recorded: a cell may begin with =, +, - or @, so import the file as text instead of opening it as a worksheet.',
-  ga: 'IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. Tá na téacsanna mar a taifeadadh iad: d’fhéadfadh cill tosú le =, +, - nó @, mar sin iompórtáil an comhad mar théacs in ionad é a oscailt mar bhileog oibre.',
+  en: 'The first column is the IRI of the record in the dumps. The values of a list are separated by |; in lists of texts | is written %7C and % is written %25. A cell that begins with an apostrophe and then =, +, -, @, a tab or a line end is a text that a spreadsheet would take for a formula: the first apostrophe is not part of it.',
+  ga: 'IRI an taifid sna dumpaí atá sa chéad cholún. Scartar luachanna liosta le |; i liostaí téacsanna scríobhtar | mar %7C agus % mar %25. Cill a thosaíonn le huaschamóg agus ansin =, +, -, @, táb nó deireadh líne, is téacs í a thógfadh scarbhileog mar fhoirmle: ní cuid den téacs an chéad uaschamóg.',
 } as const;
 
 /**

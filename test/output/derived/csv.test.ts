@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRow, listOfNames, listOfTexts } from '../../../src/output/derived/csv.js';
-import { readCsv } from './read-csv.js';
+import {
+  csvRow,
+  listOfNames,
+  listOfTexts,
+  readCsvRows,
+  rewriteCsv,
+} from '../../../src/output/derived/csv.js';
+import { readCsv, unmarked } from './read-csv.js';
 
 /** RFC 4180, section 2; the separator of lists as docs and descriptions of tables state it. */
 
@@ -44,23 +50,53 @@ describe('a row', () => {
     [['a', '', ''], 'a,,\r\n'],
     [['a,b'], '"a,b"\r\n'],
     [['say "yes"'], '"say ""yes"""\r\n'],
-    [['two\nlines', 'two\r\nlines', '\r'], '"two\nlines","two\r\nlines","\r"\r\n'],
+    [['two\nlines', 'two\r\nlines', 'a\r'], '"two\nlines","two\r\nlines","a\r"\r\n'],
     [['Seán Ó hEochaidh', '⁊'], 'Seán Ó hEochaidh,⁊\r\n'],
     [[' blanks '], '" blanks "\r\n'],
   ])('%j', (cells, row) => {
     expect(csvRow(cells)).toBe(row);
   });
 
-  it('leaves what a worksheet would take for a formula as it is', () => {
-    expect(csvRow(['=1+1', '+353', '-8.15', '@home'])).toBe('=1+1,+353,-8.15,@home\r\n');
+  it('marks with an apostrophe what a spreadsheet would take for a formula', () => {
+    expect(csvRow(['=1+1', '+353', '-a', '@home', '--02-09', '＝1'])).toBe(
+      "'=1+1,'+353,'-a,'@home,'--02-09,'＝1\r\n",
+    );
+    expect(csvRow(['\tx', '\rx', '\nx', '=a,b'])).toBe(`'\tx,"'\rx","'\nx","'=a,b"\r\n`);
   });
 
-  it('comes back from any texts', () => {
+  it('leaves numbers, and texts that begin with something else', () => {
+    expect(csvRow(['-8.24', '-8', '-1.5E-3', '0.5', 'a=1', "'Sea", 'https://e.example/'])).toBe(
+      "-8.24,-8,-1.5E-3,0.5,a=1,'Sea,https://e.example/\r\n",
+    );
+    expect(csvRow(['-8.24+1', '-8.', '-'])).toBe("'-8.24+1,'-8.,'-\r\n");
+  });
+
+  it('marks what looks like a marked text, so that no text is lost', () => {
+    expect(csvRow(["'=1", "''-8"])).toBe("''=1,'''-8\r\n");
+  });
+
+  it('comes back from any texts, and no cell but a number begins as a formula does', () => {
     fc.assert(
       fc.property(fc.array(fc.array(HOSTILE, { minLength: 2, maxLength: 5 }), { maxLength: 5 }), (rows) => {
-        expect(readCsv(rows.map(csvRow).join(''))).toEqual(rows);
+        const text = rows.map(csvRow).join('');
+        const written = readCsv(text);
+        expect(written.map((row) => row.map(unmarked))).toEqual(rows);
+        expect([...readCsvRows(text)]).toEqual(rows);
+        for (const cell of written.flat().filter((one) => !/^-\d+(\.\d+)?$/.test(one)))
+          expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('is written anew from the rows of another writer, with their texts', () => {
+    expect(rewriteCsv('"a","b"\n"=1,""2"" x",-3\n')).toBe(`a,b\r\n"'=1,""2"" x",-3\r\n`);
+    fc.assert(
+      fc.property(fc.array(fc.array(HOSTILE, { minLength: 2, maxLength: 5 }), { maxLength: 5 }), (rows) => {
+        const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const foreign = rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
+        expect(rewriteCsv(foreign)).toBe(rows.map(csvRow).join(''));
+      }),
     );
   });
 });

@@ -62,6 +62,14 @@ test('it has the rows of each table, cell by cell', async () => {
   }
 });
 
+test('it has no mark of a text that a spreadsheet would take for a formula', async () => {
+  const marked = /(?<=^|[,"])'--\d\d-\d\d(?=[,"\r])/m;
+  expect(await readFile(join(derived, 'items.csv'), 'utf8')).toMatch(marked);
+  const days = ask('SELECT month_day FROM items WHERE month_day IS NOT NULL');
+  expect(days.length).toBeGreaterThan(0);
+  for (const { month_day } of days) expect(month_day).toMatch(/^--\d\d-\d\d$/);
+});
+
 test('every foreign key has its row, and the file is whole', () => {
   expect(ask('PRAGMA foreign_key_list(items)').length).toBeGreaterThan(0);
   expect(ask('PRAGMA foreign_key_check')).toEqual([]);

@@ -40,13 +40,16 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** The rows as objects by the names in the header; cells that say nothing are left out. */
+/** What the descriptions tell readers to do: a text that was marked as no formula loses its first apostrophe. */
+export const unmarked = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
+
+/** The rows as objects by the names in the header, without marks; cells that say nothing are left out. */
 export function readTable(text: string): Record<string, string>[] {
   const [header = [], ...rows] = readCsv(text);
   return rows.map((row) => {
     if (row.length !== header.length) throw new Error(`${row.length} cells under ${header.length} names`);
     return Object.fromEntries(
-      header.map((name, column) => [name, row[column] ?? '']).filter(([, value]) => value !== ''),
+      header.map((name, column) => [name, unmarked(row[column] ?? '')]).filter(([, value]) => value !== ''),
     ) as Record<string, string>;
   });
 }
