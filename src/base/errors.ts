@@ -20,9 +20,22 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   unavailable: 'a service is unavailable, after all retries',
   gate: 'validation failed, or too many records were rejected or have disappeared',
   partial: 'finished, but some records were rejected, or a service sent less than it announces',
-  mismatch: 'a verification found a fault',
+  mismatch: 'a verification found a fault; with status --check, the last run failed or died',
   interrupted: 'interrupted; run the same command again to continue',
 };
+
+/** How a command that did not throw has ended: with 0, or with another code, a reason, and what to do about it. */
+export type Outcome = typeof EXIT.clean | Ending;
+
+export interface Ending {
+  readonly exitCode: Exclude<ExitCode, typeof EXIT.clean>;
+  /** A clause: `3 records were rejected; --max-rejected 2% accepts them`. */
+  readonly because: string;
+}
+
+/** The exit code of an outcome. */
+export const exitCodeIn = (outcome: Outcome): ExitCode =>
+  outcome === EXIT.clean ? outcome : outcome.exitCode;
 
 /** Stable codes of the errors that end a run; scripts may use them. */
 export type ErrorCode =

@@ -1,3 +1,5 @@
+import type { Ending } from './errors.js';
+
 /** Phases of a harvest and a build, in their order. */
 export type Phase = 'harvest' | 'index' | 'map' | 'check' | 'write' | 'describe';
 
@@ -54,7 +56,9 @@ export type RunEvent =
   | { readonly event: 'warning'; readonly message: string }
   | { readonly event: 'harvested'; readonly counts: HarvestCounts }
   | { readonly event: 'released'; readonly counts: ReleaseCounts }
-  | { readonly event: 'finished'; readonly what: string; readonly detail: string };
+  | { readonly event: 'finished'; readonly what: string; readonly detail: string }
+  /** The end of a command without an error, whose exit code is not 0. */
+  | ({ readonly event: 'ended' } & Ending);
 
 /** Receives run events; the command line writes them as text or JSON lines. */
 export type Report = (event: RunEvent) => void;

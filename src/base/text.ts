@@ -28,6 +28,10 @@ export const terminalJson = (value: object, indent?: number): string =>
 /** A number with separators, `1,411`, independent of the locale. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
+/** A number of things, whose name takes an s: `1 record`, `1,411 records`. */
+export const counted = (count: number, word: string): string =>
+  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+
 /**
  * The accepted name nearest to a misspelt one, without regard to case. At most a third of its letters may differ (at
  * least two).

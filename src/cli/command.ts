@@ -1,5 +1,5 @@
 import { type Argument, InvalidArgumentError, Option } from 'commander';
-import { type ExitCode, interrupted, messageOf } from '../base/errors.js';
+import { interrupted, messageOf, type Outcome } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { GivenSetting } from './config/setting-options.js';
 import { LOG_LEVELS, type LogLevel } from './output/logger.js';
@@ -19,7 +19,7 @@ export interface CommandContext {
 
 /** Runs a command with the context of the process. */
 export type CommandRunner = (
-  run: (context: CommandContext) => Promise<ExitCode>,
+  run: (context: CommandContext) => Promise<Outcome>,
   options: ProcessOptions,
 ) => Promise<void>;
 
@@ -48,7 +48,7 @@ export interface CommandModule<Options = object, Args extends readonly unknown[]
   readonly options: readonly Option[];
   /** Shown below the options: what the command does, and examples. */
   readonly help: () => string;
-  readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<ExitCode>;
+  readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<Outcome>;
 }
 
 /** An option with a fixed list of values, or lists of them, that a check of its own accepts and a shell offers. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../base/errors.js';
+import { EXIT, FolkloreError, messageOf, type Outcome } from '../base/errors.js';
 import { silent } from '../base/events.js';
 import { SERVICES, type Service } from '../base/origin.js';
+import { counted } from '../base/text.js';
 import { harvest } from '../harvest/run.js';
 import { Client } from '../http/client.js';
 import { recordOf } from '../http/envelope.js';
@@ -29,7 +30,7 @@ export async function runHarvest(
   run: HarvestRun,
   { report, signal, startedAt, isOver }: CommandContext,
   scope: SummaryScope,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { maxDuration } = run.limits;
   const limit = maxDuration === undefined ? undefined : AbortSignal.timeout(maxDuration * 1000);
   const failed = new AbortController();
@@ -65,7 +66,12 @@ export async function runHarvest(
       detail: `${requests} requests into ${run.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
     });
     process.stdout.write(`${summariseHarvest(result, run.store, scope)}\n`);
-    return result.coverage.gaps.length > 0 ? EXIT.partial : EXIT.clean;
+    return gaps === 0
+      ? EXIT.clean
+      : {
+          exitCode: EXIT.partial,
+          because: `the services sent less than they announce, in ${counted(gaps, 'place')}; see "Incomplete" above`,
+        };
   } catch (thrown) {
     const isInterrupted = thrown instanceof FolkloreError && thrown.code === 'INTERRUPTED';
     if (limit?.aborted !== true || !isInterrupted) throw thrown;

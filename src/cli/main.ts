@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { createLogger, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
+import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
 import type { Clock } from './output/progress.js';
 import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
@@ -89,10 +89,14 @@ async function main(): Promise<ExitCode> {
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
     for (const message of [...notes, ...addPresentVariables(process.env)])
       logger.report({ event: 'warning', message });
-    exitCode = await run({
+    const outcome = await run({
       ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
       ...{ startedAt: new Date(), now: Date.now, runId },
     });
+    if (outcome === EXIT.clean) return;
+    exitCode = outcome.exitCode;
+    await output.flush();
+    logger.report({ event: 'ended', ...outcome });
   });
   try {
     await program.parseAsync(withHelpOption(args, program), { from: 'user' });
@@ -100,7 +104,13 @@ async function main(): Promise<ExitCode> {
     return exitCode;
   } catch (thrown) {
     // Commander has already printed its message, or the help.
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.clean : EXIT.misuse;
+    if (thrown instanceof CommanderError) {
+      if (thrown.exitCode === 0) return EXIT.clean;
+      process.stderr.write(
+        `${endLine(EXIT.misuse, 'the command cannot be called like this; nothing was done')}\n`,
+      );
+      return EXIT.misuse;
+    }
     logger.fail(thrown, resumeCommand(thrown, args));
     return thrown instanceof FolkloreError ? thrown.exitCode : EXIT.fault;
   } finally {

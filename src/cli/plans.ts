@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { EXIT, FolkloreError, type Outcome } from '../base/errors.js';
 import type { HarvestPlan } from '../harvest/run.js';
 import { FORMAT_NAMES } from '../rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../rdf/iris.js';
@@ -178,8 +178,8 @@ export async function withServices(
   config: Config,
   options: RunOptions,
   context: CommandContext,
-  action: (run: HarvestRun) => Promise<ExitCode>,
-): Promise<ExitCode> {
+  action: (run: HarvestRun) => Promise<Outcome>,
+): Promise<Outcome> {
   const { services, store, contact, harvest: limits } = config;
   const common = { plan: harvestPlanOf(config, options, context), store, contact, limits };
   const access = (service: 'archive' | 'placenames', known?: Omit<ServiceAccess, 'path'>): ServiceAccess => ({

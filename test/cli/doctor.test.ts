@@ -3,13 +3,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { EXIT } from '../../src/base/errors.js';
+import { EXIT, exitCodeIn } from '../../src/base/errors.js';
 import { type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
 import {
   type CheckedSystem,
   type CheckResult,
   type DoctorContext,
-  exitCodeOf,
+  outcomeOf,
   RESULT_FORMATS,
 } from '../../src/cli/doctor/check.js';
 import { runChecks } from '../../src/cli/doctor/checks.js';
@@ -115,7 +115,7 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
   const printed = findings
     .flatMap((one) => [RESULT_FORMATS.pretty(one), RESULT_FORMATS.json(one)])
     .join('\n');
-  return { findings, exitCode: exitCodeOf(findings), of, printed };
+  return { findings, exitCode: exitCodeIn(outcomeOf(findings)), of, printed };
 }
 
 const ALL_CHECKS = [

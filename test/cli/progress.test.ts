@@ -350,7 +350,8 @@ describe('in a log', () => {
     come('archive', 2, 2);
     teller.fail(INTERRUPTED);
     teller.close();
-    expect(screen.lines).toHaveLength(2);
+    // The error, its remedy, and the exit code.
+    expect(screen.lines).toHaveLength(3);
     expect(screen.lines[0]).toContain('INTERRUPTED');
   });
 });

@@ -44,6 +44,32 @@ describe('a build with rejected records', () => {
     expect([exceeded.code, exceeded.stderr]).toEqual([4, expect.stringContaining('"GATE_FAILED"')]);
   });
 
+  const PRETTY = ['--log-format', 'pretty'];
+  const lastLine = (stderr: string): string => stderr.trimEnd().split('\n').at(-1) ?? '';
+
+  test('says at its end why the code is not 0, and the option that accepts it does', async () => {
+    const unlimited = await build(...PRETTY);
+    const line = lastLine(unlimited.stderr);
+    const [, count, limit = ''] =
+      /^exit code 5: .*?(\d+) records? .*; `--max-rejected (\d+%)` accepts them$/.exec(line) ?? [];
+    expect([line, Number(count)]).toEqual([line, expect.any(Number)]);
+    expect(Number(count)).toBeGreaterThan(0);
+    const kept = await build(...PRETTY, '--max-rejected', limit);
+    expect([kept.code, kept.stderr]).toEqual([0, expect.not.stringContaining('exit code')]);
+    const halted = await build(...PRETTY, '--max-rejected', '0');
+    expect([halted.code, lastLine(halted.stderr)]).toEqual([4, expect.stringMatching(/^exit code 4: /)]);
+  });
+
+  test('and programs get it as an event', async () => {
+    const { stderr } = await build();
+    expect(JSON.parse(lastLine(stderr))).toMatchObject({
+      level: 'warn',
+      event: 'ended',
+      exitCode: 5,
+      because: expect.stringContaining('--max-rejected'),
+    });
+  });
+
   test('ends with 0 if the configuration has a limit that is kept', async () => {
     const config = join(folder, 'limited.yaml');
     await writeFile(config, `${await readFile(configured, 'utf8')}\nmaxRejected: 50%\n`);
@@ -81,8 +107,31 @@ test('an export from a service that sends less than it should ends with 5, also 
     );
     const ended = await runWarm(['export', '--config', config], { KEY: services.keys.public });
     expect([ended.code, ended.stdout]).toEqual([5, expect.stringContaining('Incomplete: ')]);
+    expect(ended.stderr).toMatch(/"event":"ended","exitCode":5,"because":"[^"]*sent less[^"]*1 place/);
   } finally {
     front.close();
     await services.close();
   }
+});
+
+test.each([
+  ['an unknown option', ['build', '--nonsense'], 2],
+  ['no command', [], 2],
+  ['no configuration', ['build', '--log-format', 'pretty'], 2],
+  ['what stores reject', ['lint', 'item.nt', '--log-format', 'pretty'], 4],
+  ['violations', ['validate', 'item.nt', '--log-format', 'pretty'], 4],
+  ['an empty folder', ['verify', '.', '--log-format', 'pretty'], 2],
+  ['no such configuration', ['doctor', '-c', 'nothing.yaml', '--log-format', 'pretty'], 2],
+])('%s: the last line has the code and its reason', async (_, args, code) => {
+  const folder = await scratch();
+  // An item without the rest of what the shapes demand, and a date that there is not.
+  const item = '<https://data.example.org/folklore/cbe/item/1>';
+  await writeFile(
+    join(folder, 'item.nt'),
+    `${item} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <https://w3id.org/folklore-ld/ns#Item> .\n` +
+      `${item} <http://purl.org/dc/terms/created> "1936-02-30"^^<http://www.w3.org/2001/XMLSchema#date> .\n`,
+  );
+  const ended = await runWarm(args, {}, folder);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^exit code ${code}: \\S`));
 });

@@ -90,6 +90,42 @@ describe('status.json beside the store', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
+  test.each([
+    [0, 0],
+    [5, 0],
+    [4, 6],
+  ])('of a run that ended with %d, `status --check` ends with %d', async (exitCode, code) => {
+    const { args, file } = await newRun();
+    const ended = {
+      format: 'folklore-ld-status',
+      version: 1,
+      command: 'export',
+      phase: 'describe',
+      exitCode,
+    };
+    const because = exitCode === 5 ? { because: '3 records were rejected' } : {};
+    await writeFile(file, JSON.stringify({ ...ended, ...because, progress: {} }));
+    const checked = await runWarm(['status', ...args, '--check']);
+    expect([checked.code, checked.stdout]).toEqual([code, expect.stringContaining(`exit code ${exitCode}`)]);
+    if (exitCode === 5) expect(checked.stdout).toContain('3 records were rejected');
+  });
+
+  test('of a run that goes on, `status --check` ends with 0', async () => {
+    const { args, keys } = await newRun();
+    let during: Promise<{ readonly code: unknown; readonly stdout: string }> | undefined;
+    front.instead = ({ request }, response) => {
+      if (!request.startsWith('/cbeg') || during !== undefined) return false;
+      during = ending(start(['status', ...args, '--check']));
+      void during.then(() => response.writeHead(503).end());
+      return true;
+    };
+    await runWarm(['harvest', ...args], keys);
+    expect(await during).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('runs, in phase harvest'),
+    });
+  });
+
   test('has the error and the exit code of a run that fails, and not the key', async () => {
     const { args, keys, status } = await newRun();
     front.instead = refusing(/archive/, 401, `key ${keys.KEY} is refused`);
@@ -100,6 +136,9 @@ describe('status.json beside the store', () => {
     const shown = await runWarm(['status', ...args]);
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/exit code 2.*[\s\S]*KEY_REFUSED/)]);
     expect(JSON.parse((await runWarm(['status', ...args, '--json'])).stdout)).toEqual(ended);
+    const checked = await runWarm(['status', ...args, '--check']);
+    expect([checked.code, checked.stdout]).toEqual([6, shown.stdout]);
+    expect(checked.stderr).toMatch(/"exitCode":6,"because":"[^"]*exit code 2/);
   });
 
   test('has the error of a run whose key is missing, before its first phase', async () => {
@@ -124,7 +163,11 @@ describe('status.json beside the store', () => {
     front.instead = ({ request }) => request.startsWith('/cbe?') && child.kill('SIGKILL');
     await once(child, 'close');
     expect((await status()).exitCode).toBe(null);
-    expect((await runWarm(['status', ...args])).stdout).toMatch(/in phase harvest.*is gone/);
+    const shown = await runWarm(['status', ...args]);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/in phase harvest.*is gone/)]);
+    expect(shown.stdout).toMatch(/Run the same command again/);
+    expect((await runWarm(['status', ...args, '--check'])).code).toBe(6);
+    expect((await runWarm(['status', ...args, '--check', '--json'])).code).toBe(6);
   });
 
   test('has the exit code of a run that SIGTERM has ended and whose notification is not answered', async () => {

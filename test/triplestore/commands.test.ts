@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ExitCode } from '../../src/base/errors.js';
+import { type ExitCode, exitCodeIn } from '../../src/base/errors.js';
 import { silent } from '../../src/base/events.js';
 import { makeProgram } from '../../src/cli/program.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -38,7 +38,7 @@ async function ran(
   let code: ExitCode | undefined;
   try {
     await makeProgram(async (run) => {
-      code = await run({
+      const outcome = await run({
         report: silent,
         signal: new AbortController().signal,
         startedAt: new Date(0),
@@ -46,6 +46,7 @@ async function ran(
         now: () => 0,
         isOver: new AbortController().signal,
       });
+      code = exitCodeIn(outcome);
     }).parseAsync(['node', 'folklore-ld', ...args]);
   } finally {
     spy.mockRestore();

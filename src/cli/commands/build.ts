@@ -1,6 +1,6 @@
-import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
-import { formatCount } from '../../base/text.js';
+import { counted, formatCount } from '../../base/text.js';
 import type { BuildResult, Fleet } from '../../pipeline/build.js';
 import type { Profile } from '../../pipeline/profile.js';
 import type { BuildPlan } from '../../records/build-plan.js';
@@ -50,7 +50,7 @@ const misuse = (message: string): FolkloreError =>
   });
 
 /** Maps one part of the records; another process makes the release. */
-async function mapOnePart(call: RunCall, context: CommandContext): Promise<ExitCode> {
+async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outcome> {
   const plans = await import('../plans.js');
   const { mapPart } = await import('../../pipeline/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
@@ -70,7 +70,7 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<ExitC
  * @returns the build
  * @throws FolkloreError when the folder cannot be written, or the previous release cannot be compared with
  */
-export async function prepareBuild(call: RunCall, context: CommandContext): Promise<() => Promise<ExitCode>> {
+export async function prepareBuild(call: RunCall, context: CommandContext): Promise<() => Promise<Outcome>> {
   const plans = await import('../plans.js');
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
@@ -90,7 +90,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     report({ event: 'finished', what: 'release', detail: result.directory });
     process.stdout.write(`${output.summariseBuild(result)}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
-    return exitCodeOf(result, plan);
+    return outcomeOf(result, plan);
   };
 }
 
@@ -106,10 +106,22 @@ const countsOf = (
 });
 
 /** A limit that is kept is an answer to rejected records; without one they are worth a look. */
-const exitCodeOf = ({ ledger, validation }: BuildResult, { maxRejected }: BuildPlan): ExitCode =>
-  maxRejected !== undefined || (ledger.quarantined === 0 && validation.totals.violation === 0)
-    ? EXIT.clean
-    : EXIT.partial;
+function outcomeOf({ ledger, validation }: BuildResult, { maxRejected }: BuildPlan): Outcome {
+  const { quarantined } = ledger;
+  const { violation } = validation.totals;
+  if (maxRejected !== undefined || (quarantined === 0 && violation === 0)) return EXIT.clean;
+  const [unreadable, rejected] = [ledger.total('unreadable'), ledger.total('rejected')];
+  const reasons = [
+    ...(unreadable > 0 ? [`${counted(unreadable, 'record')} could not be read`] : []),
+    ...(rejected > 0 ? [`${counted(rejected, 'record')} ${rejected === 1 ? 'was' : 'were'} rejected`] : []),
+    ...(quarantined === 0 ? [`records of the release had ${counted(violation, 'violation')}`] : []),
+  ];
+  const percent = Math.max(1, Math.ceil((100 * quarantined) / ledger.total('fetched')));
+  return {
+    exitCode: EXIT.partial,
+    because: `${reasons.join(' and ')}; \`--max-rejected ${percent}%\` accepts ${quarantined + violation === 1 ? 'it' : 'them'}`,
+  };
+}
 
 /** The fleet that a call asks for, loaded only then. */
 async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {

@@ -19,7 +19,7 @@ Examples:
   folklore-ld doctor --sample                         this machine alone, with the built-in services`,
   run: async (call, { report, signal }) => {
     const { runChecks } = await import('../doctor/checks.js');
-    const { exitCodeOf, RESULT_FORMATS } = await import('../doctor/check.js');
+    const { outcomeOf, RESULT_FORMATS } = await import('../doctor/check.js');
     const context: DoctorContext = {
       environment: process.env,
       nodeVersion: process.versions.node,
@@ -43,7 +43,7 @@ Examples:
       results.filter((result) => result.status === status).length;
     const counts = `${results.length} checks, ${countOf('failed')} failed, ${countOf('warning')} warnings`;
     report({ event: 'note', message: `doctor: ${counts}` });
-    return exitCodeOf(results);
+    return outcomeOf(results);
   },
 };
 

@@ -21,7 +21,8 @@ Examples:
       // The summary of the build has the faults of the records.
       const harvested = await harvest('coverage');
       const built = await build();
-      return built === EXIT.clean ? harvested : built;
+      if (built === EXIT.clean || harvested === EXIT.clean) return built || harvested;
+      return { ...built, because: `${built.because}; ${harvested.because}` };
     });
   },
 };

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../base/errors.js';
+import type { Outcome } from '../../base/errors.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import type { SummaryScope } from '../output/harvest-summary.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
@@ -26,7 +26,7 @@ Examples:
 export async function prepareHarvest(
   call: RunCall,
   context: CommandContext,
-): Promise<(scope: SummaryScope) => Promise<ExitCode>> {
+): Promise<(scope: SummaryScope) => Promise<Outcome>> {
   const { configOf, withServices } = await import('../plans.js');
   const config = configOf(call);
   const { runHarvest } = await import('../harvest-run.js');

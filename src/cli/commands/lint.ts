@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Argument, InvalidArgumentError } from 'commander';
 import { EXIT } from '../../base/errors.js';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { DumpFile } from '../../rdf/formats/dump-file.js';
 import type { LintExample, LintFinding, LintResult } from '../../triplestore/lint/linter.js';
 import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rules.js';
@@ -43,7 +43,10 @@ Examples:
     const text =
       options.json === true ? JSON.stringify(asJson(path, result), undefined, 2) : textOf(path, result);
     process.stdout.write(`${text}\n`);
-    return result.findings.some(({ rule }) => rule.severity === 'chokes') ? EXIT.gate : EXIT.clean;
+    const choking = result.findings.filter(({ rule }) => rule.severity === 'chokes').length;
+    return choking === 0
+      ? EXIT.clean
+      : { exitCode: EXIT.gate, because: `${counted(choking, 'thing')} that stores choke on` };
   },
 };
 

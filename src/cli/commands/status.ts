@@ -7,14 +7,26 @@ import { type CommandModule, option } from '../command.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
-export const command: CommandModule<RunOptions & { readonly json?: boolean }> = {
-  options: [...sourceOptions(), option('--json', 'print the status file as it is')],
+interface StatusOptions extends RunOptions {
+  readonly json?: boolean;
+  readonly check?: boolean;
+}
+
+export const command: CommandModule<StatusOptions> = {
+  options: [
+    ...sourceOptions(),
+    option('--json', 'print the status file as it is'),
+    option('--check', 'end with exit code 6 if the run has failed, or its process is gone'),
+  ],
   help: () => `
 Reads the status file beside the store (NAME.status.json), which a harvest or a build writes at its start,
-at each phase and at its end. The exit code is 0 whatever the status is; 2 if there is no status.
+at each phase and at its end. The exit code is 0 whatever the status is; 2 if there is no status. With --check
+it is 0 for a run that goes on or has ended with 0 or 5, and 6 for one that has ended with another code or has
+died.
 
 Examples:
   folklore-ld status -c folklore-ld.config.yaml
+  folklore-ld status -c my.yaml --check  for a monitor
   folklore-ld status --sample --json`,
   run: async (call, { now }) => {
     const { configOf } = await import('../plans.js');
@@ -22,7 +34,8 @@ Examples:
     const file = await statusFileOf(configOf(call).store);
     const { text, status } = await readStatus(file);
     process.stdout.write(call.options.json === true ? text : `${statusLines(status, now()).join('\n')}\n`);
-    return EXIT.clean;
+    const because = call.options.check === true ? faultOf(status) : undefined;
+    return because === undefined ? EXIT.clean : { exitCode: EXIT.mismatch, because };
   },
 };
 
@@ -47,18 +60,20 @@ async function readStatus(file: string): Promise<{ readonly text: string; readon
 }
 
 function statusLines(status: RunStatus, now: number): string[] {
-  const { command, runId, started, updated, ended, exitCode, phase, error, harvest, release } = status;
+  const { command, runId, started, updated, ended, exitCode, phase, because, error, harvest, release } =
+    status;
   const where = phase === null ? 'before its first phase' : `in phase ${phase}`;
   const state =
     exitCode !== null
-      ? `ended at ${ended} with exit code ${exitCode}`
+      ? `ended at ${ended} with exit code ${exitCode}${because === undefined ? '' : `: ${because}`}`
       : isGone(status)
-        ? `ended ${where} without a last word: its process ${status.pid} is gone`
+        ? `was ${where}; its process ${status.pid} is gone: it was killed, or the machine was restarted`
         : `runs, ${where}, last update ${Math.max(0, Math.round((now - Date.parse(updated)) / 1000))} s ago`;
   const progress = exitCode !== null ? [] : Object.entries(status.progress);
   return [
     `${command} ${runId}, started at ${started}: ${state}.`,
     ...progress.map(([what, { done, total }]) => `  ${what}: ${formatCount(done)} of ${formatCount(total)}`),
+    ...(exitCode === null && isGone(status) ? ['  → Run the same command again; it continues.'] : []),
     ...(error === undefined ? [] : [`  ${error.message} [${error.code}]`, `  → ${error.hint ?? ''}`]),
     ...(harvest === undefined
       ? []
@@ -67,6 +82,17 @@ function statusLines(status: RunStatus, now: number): string[] {
         ]),
     ...(release === undefined ? [] : [`  release: ${release.label}`]),
   ].map(toOneLine);
+}
+
+/** Codes of runs that have made what they should: a harvest, a release. */
+const MADE: readonly unknown[] = [EXIT.clean, EXIT.partial];
+
+/** Why a run is not as it should be. */
+function faultOf(status: RunStatus): string | undefined {
+  const { command, exitCode, error } = status;
+  if (exitCode === null) return isGone(status) ? `the process of ${command} is gone` : undefined;
+  if (MADE.includes(exitCode)) return undefined;
+  return `${command} ended with exit code ${exitCode}${error === undefined ? '' : ` [${error.code}]`}`;
 }
 
 /** Whether the process of a run that goes on, on this machine, is no more. */

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { formatCount } from '../../base/text.js';
+import { counted, formatCount } from '../../base/text.js';
 import type { Dumps } from '../../inspect/validate/release-folder.js';
 import type { Validated } from '../../inspect/validate/validate.js';
 import type { ReportFiles, ReportLanguage } from '../../report/report-files.js';
@@ -51,7 +51,10 @@ Examples:
       context.report({ event: 'finished', what: 'validate', detail: path });
       const findings = findingsSummary(validated.report, folder ?? 'run again with --report <folder>');
       process.stdout.write(`${summaryOf(path, validated)}\n${findings}\n`);
-      return validated.report.totals.violation > 0 ? EXIT.gate : EXIT.clean;
+      const { violation } = validated.report.totals;
+      return violation === 0
+        ? EXIT.clean
+        : { exitCode: EXIT.gate, because: `${counted(violation, 'violation')} of the shapes` };
     } catch (thrown) {
       await files?.abandon();
       if (folder !== undefined)

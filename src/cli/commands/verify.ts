@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
 import type { Workers } from '../../records/workers.js';
 import type { VerifiedStore } from '../../response-store/verify.js';
@@ -104,7 +104,7 @@ async function verifyFolder(
   folder: string,
   workers: Workers = 'auto',
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { report } = context;
   const names = await readdir(folder).catch((): string[] => []);
   const hasAny = (files: readonly string[]) => files.some((file) => names.includes(file));
@@ -139,7 +139,7 @@ async function verifySparqlStore(
   release: string,
   { lookups, seed, workers: _, ...options }: VerifyOptions & TriplestoreOptions,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { openTriplestore } = await import('../triplestore-client.js');
   const { verifyTriplestore } = await import('../../triplestore/verify/verify-triplestore.js');
   const { TERM_VARIATIONS } = await import('../../triplestore/verify/term-comparison.js');
@@ -160,9 +160,14 @@ async function verifySparqlStore(
   }
 }
 
-function printed(lines: readonly string[], problems: number): ExitCode {
+function printed(lines: readonly string[], problems: number): Outcome {
   process.stdout.write(`${lines.map(toOneLine).join('\n')}\n`);
-  return problems > 0 ? EXIT.mismatch : EXIT.clean;
+  return problems === 0
+    ? EXIT.clean
+    : {
+        exitCode: EXIT.mismatch,
+        because: `${counted(problems, 'problem')} found; each line says what to do`,
+      };
 }
 
 const storeSummary = ({ directory, problems, notes, ...counts }: VerifiedStore): string[] => [

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
 import { formatTable } from '../output/table.js';
@@ -63,7 +63,7 @@ Examples:
 };
 
 /** Prints what the workers of a spool do. A worker that has written nothing for a minute counts as silent. */
-async function printStatus({ spool, ...options }: WorkOptions): Promise<ExitCode> {
+async function printStatus({ spool, ...options }: WorkOptions): Promise<Outcome> {
   const { announcedBuild, outputsIn, workersIn } = await import('../../fleet/spool-files.js');
   const { PlannerQueue } = await withQueuePackages(() => import('../../fleet/queue.js'));
   const announced = await announcedBuild(spool);

@@ -1,5 +1,6 @@
-import { EXIT, type ExitCode, FolkloreError } from '../../base/errors.js';
+import { EXIT, type ExitCode, FolkloreError, type Outcome as RunOutcome } from '../../base/errors.js';
 import type { Service } from '../../base/origin.js';
+import { counted } from '../../base/text.js';
 import type { Config } from '../config/settings.js';
 
 /** Names of the services in messages. */
@@ -77,10 +78,18 @@ export const failure = (message: string, hint: string): FolkloreError =>
 export const withRemedy = ({ code, message, exitCode, hint }: FolkloreError, remedy = hint): FolkloreError =>
   new FolkloreError(code, message, { hint: remedy, exitCode });
 
-/** The exit code of all checks: what the operator has to fix comes before what may pass. */
-export function exitCodeOf(results: readonly CheckResult[]): ExitCode {
-  const codes = results.map(({ exitCode }) => exitCode);
-  return [EXIT.misuse, EXIT.unavailable].find((code) => codes.includes(code)) ?? EXIT.clean;
+/** The outcome of all checks: what the operator has to fix comes before what may pass. */
+export function outcomeOf(results: readonly CheckResult[]): RunOutcome {
+  const failed = results.filter(({ status }) => status === 'failed');
+  const exitCode = [EXIT.misuse, EXIT.unavailable].find((code) =>
+    failed.some((one) => one.exitCode === code),
+  );
+  return exitCode === undefined
+    ? EXIT.clean
+    : {
+        exitCode,
+        because: `${counted(failed.length, 'check')} failed: ${failed.map(({ check }) => check).join(', ')}`,
+      };
 }
 
 const MARKS: Readonly<Record<CheckResult['status'], string>> = { ok: '✓', warning: '!', failed: '✗' };

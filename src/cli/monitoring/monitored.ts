@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type ExitCode, messageOf } from '../../base/errors.js';
+import { EXIT, messageOf, type Outcome } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { readHistory } from '../../harvest/history.js';
 import type { PostLimits } from '../../http/post-json.js';
@@ -36,8 +36,8 @@ export async function monitored(
   command: string,
   call: RunCall,
   context: CommandContext,
-  run: (context: CommandContext) => Promise<ExitCode>,
-): Promise<ExitCode> {
+  run: (context: CommandContext) => Promise<Outcome>,
+): Promise<Outcome> {
   const { report, runId, startedAt, now, isOver } = context;
   const watch = new RunWatch({ command, runId, startedAt, now, pid: process.pid });
   const { store, contact, metrics, notify } = settingsOf(call);
@@ -70,9 +70,9 @@ export async function monitored(
   if (isOver.aborted) giveUp();
   write();
   try {
-    const exitCode = await Promise.race([run({ ...context, report: observe }), late]);
-    watch.end({ exitCode });
-    return exitCode;
+    const outcome = await Promise.race([run({ ...context, report: observe }), late]);
+    watch.end(outcome === EXIT.clean ? { exitCode: outcome } : outcome);
+    return outcome;
   } catch (thrown) {
     watch.end({ thrown });
     throw thrown;

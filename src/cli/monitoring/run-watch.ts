@@ -20,6 +20,8 @@ export interface RunStatus {
   readonly ended: string | null;
   /** null while the run goes on. */
   readonly exitCode: ExitCode | null;
+  /** Why the exit code of a run that ended without an error is not 0. */
+  readonly because?: string;
   /** The error that ended the run. */
   readonly error?: { readonly code: string; readonly message: string; readonly hint?: string };
   /** By the names of the progress bars. */
@@ -51,7 +53,9 @@ export class RunWatch {
   #receivedBytes = 0;
   #harvest: HarvestCounts | undefined;
   #release: ReleaseCounts | undefined;
-  #end: (Pick<RunStatus, 'error'> & { readonly exitCode: ExitCode; readonly at: number }) | undefined;
+  #end:
+    | (Pick<RunStatus, 'error' | 'because'> & { readonly exitCode: ExitCode; readonly at: number })
+    | undefined;
 
   constructor(run: WatchedRun) {
     this.#run = run;
@@ -84,14 +88,16 @@ export class RunWatch {
   }
 
   /** Ends the run, with its exit code or the error that ended it. */
-  end(outcome: { readonly exitCode: ExitCode } | { readonly thrown: unknown }): void {
+  end(
+    outcome: { readonly exitCode: ExitCode; readonly because?: string } | { readonly thrown: unknown },
+  ): void {
     this.#endPhase();
     this.#end = { at: this.#run.now(), ...('thrown' in outcome ? failureOf(outcome.thrown) : outcome) };
   }
 
   get status(): RunStatus {
     const { command, runId, startedAt, pid, now } = this.#run;
-    const { at, exitCode, error } = this.#end ?? {};
+    const { at, exitCode, error, because } = this.#end ?? {};
     return {
       format: 'folklore-ld-status',
       version: 1,
@@ -105,6 +111,7 @@ export class RunWatch {
       updated: new Date(at ?? now()).toISOString(),
       ended: at === undefined ? null : new Date(at).toISOString(),
       exitCode: exitCode ?? null,
+      ...(because === undefined ? {} : { because }),
       ...(error === undefined ? {} : { error }),
       progress: Object.fromEntries(this.#progress),
       seconds: Object.fromEntries([...this.#milliseconds].map(([phase, ms]) => [phase, ms / 1000])),

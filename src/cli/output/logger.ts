@@ -1,4 +1,4 @@
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT, EXIT_MEANINGS, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { keepLines, terminalJson } from '../../base/text.js';
 import {
@@ -74,6 +74,7 @@ export function createLogger(format: LogFormat, settings: LoggerSettings): Logge
       progress.writeLine(keepLines(`folklore-ld: ${message} [${code}]`));
       progress.writeLine(keepLines(`  → ${hint}`));
       if (command !== undefined) progress.writeLine(`  $ ${command}`);
+      progress.writeLine(endLine(exitCode, meaningOf(exitCode)));
     },
     close: () => {
       isOpen = false;
@@ -121,6 +122,14 @@ function failureOf(thrown: unknown): Failure {
   };
 }
 
+/** The last line of a command whose exit code is not 0. */
+export const endLine = (exitCode: ExitCode, because: string): string => `exit code ${exitCode}: ${because}`;
+
+const meaningOf = (exitCode: ExitCode): string =>
+  EXIT_MEANINGS[
+    (Object.keys(EXIT) as (keyof typeof EXIT)[]).find((name) => EXIT[name] === exitCode) ?? 'fault'
+  ];
+
 /** How severe each event is. */
 const EVENT_LEVELS: Readonly<Record<RunEvent['event'], LogLevel>> = {
   started: 'info',
@@ -132,6 +141,7 @@ const EVENT_LEVELS: Readonly<Record<RunEvent['event'], LogLevel>> = {
   harvested: 'info',
   released: 'info',
   finished: 'info',
+  ended: 'warn',
 };
 
 function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): string | undefined {
@@ -151,6 +161,8 @@ function textOf(event: Exclude<RunEvent, { readonly event: 'progress' }>): strin
       const seconds = (waitMs / 1000).toFixed(1);
       return keepLines(`• ${service} ${request}: ${reason}; attempt ${attempt + 1} in ${seconds} s`);
     }
+    case 'ended':
+      return keepLines(endLine(event.exitCode, event.because));
     // For people, the summary on standard output has the counts.
     default:
       return undefined;
