@@ -96,9 +96,34 @@ export const interrupted = (doing: string, outcome: string): FolkloreError =>
     exitCode: EXIT.interrupted,
   });
 
-/** The message of anything that was thrown. */
+/** What the system's codes for trouble with a file mean to a person. */
+const FILE_TROUBLE: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EBUSY: 'the folder is a mount point, or in use',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file would exceed the size limit of this process',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its symbolic links lead in a circle',
+  EMFILE: 'this process has too many open files',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'it, or a part of its path, is a file',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  EXDEV: 'the folder is a mount point, or part of a container image',
+};
+
+/** The message of anything that was thrown; of trouble with a file in plain words, without its path. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (!(thrown instanceof Error)) return String(thrown);
+  return FILE_TROUBLE[errorCode(thrown)] ?? thrown.message;
+}
+
+/** The system's code for what was thrown, for example `ENOENT`; empty when it has none. */
+export function errorCode(thrown: unknown): string {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
+  return typeof code === 'string' ? code : '';
 }
 
 /** An error as plain data, for another thread or process. */

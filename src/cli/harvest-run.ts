@@ -53,9 +53,9 @@ export async function runHarvest(
     );
     if (store.discarded !== undefined) {
       const { answers, why } = store.discarded;
-      note(`${answers} answers of an unfinished harvest are not used: ${RESTART_REASONS[why]}`);
+      note(`not used: ${counted(answers, 'answer')} of an unfinished harvest; ${RESTART_REASONS[why]}`);
     }
-    if (store.resumed > 0) note(`continuing an unfinished harvest with ${store.resumed} answers`);
+    if (store.resumed > 0) note(`continuing an unfinished harvest with ${counted(store.resumed, 'answer')}`);
     const result = await harvest(clients, store, { ...run.plan, source }, report, () => failed.abort());
     const { requests, unchanged } = result.counts;
     const [gaps, withdrawn] = [result.coverage.gaps.length, result.withdrawn.length];
@@ -63,7 +63,7 @@ export async function runHarvest(
     report({
       event: 'finished',
       what: 'harvest',
-      detail: `${requests} requests into ${run.store}${unchanged > 0 ? `, ${unchanged} answers unchanged` : ''}`,
+      detail: `${counted(requests, 'request')} into ${run.store}${unchanged > 0 ? `, ${counted(unchanged, 'answer')} unchanged` : ''}`,
     });
     process.stdout.write(`${summariseHarvest(result, run.store, scope)}\n`);
     return gaps === 0

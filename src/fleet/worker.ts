@@ -4,6 +4,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { type ErrorCode, EXIT, FolkloreError } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import { Stopwatch } from '../base/stopwatch.js';
+import { counted } from '../base/text.js';
 import { shardProgram } from '../pipeline/shard-digest.js';
 import type { Shard } from '../pipeline/shards.js';
 import { indexOfMessage, ThreadRunner } from '../pipeline/thread-runner.js';
@@ -181,7 +182,7 @@ async function workOn(
     await mapper.close();
     await removeStatus(spool, name).catch(() => {});
   }
-  report({ event: 'finished', what: 'build', detail: `${status.done} shards mapped here` });
+  report({ event: 'finished', what: 'build', detail: `${counted(status.done, 'shard')} mapped here` });
 }
 
 /** The error of a job for BullMQ. Redis gets its code, the spool its message, which can quote a record. */

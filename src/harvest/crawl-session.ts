@@ -1,5 +1,6 @@
 import type { Report } from '../base/events.js';
 import { SERVICES } from '../base/origin.js';
+import { counted } from '../base/text.js';
 import { refOf } from '../records/read-records.js';
 import { responseList } from '../records/response-records.js';
 import { type ResponseSource, SOURCES } from '../records/sources.js';
@@ -243,7 +244,9 @@ export class CrawlSession {
     if (totals.size > 1) {
       this.gaps.push(`${service} ${request} changed while its pages were read: run again`);
     } else if (totalCount !== distinct.size) {
-      this.gaps.push(`${service} ${request} announces ${totalCount} records and sends ${distinct.size}`);
+      this.gaps.push(
+        `${service} ${request} announces ${counted(totalCount, 'record')} and sends ${distinct.size}`,
+      );
     }
     return { records, totalCount };
   }

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Origin } from '../base/origin.js';
+import { counted } from '../base/text.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import type { Kind } from '../records/record.js';
 import { formatMaxRejected } from '../records/violation-policy.js';
@@ -37,7 +38,7 @@ export function gateFailed(
     onViolation === 'halt' || maxRejected === undefined
       ? 'the policy is halt'
       : `at most ${formatMaxRejected(maxRejected)} may be`;
-  const records = `${quarantined} record${quarantined === 1 ? ' was' : 's were'} rejected`;
+  const records = `${counted(quarantined, 'record')} ${quarantined === 1 ? 'was' : 'were'} rejected`;
   return new FolkloreError(
     'GATE_FAILED',
     `${records} and ${policy}${last === undefined ? '.' : `; the last: ${nameOf(last)}`}`,

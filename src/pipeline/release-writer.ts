@@ -2,7 +2,6 @@ import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import { entryPath } from '../base/files-below.js';
 import { terminalJson } from '../base/text.js';
 import type { StoredChunk } from '../output/dataset-chunk.js';
@@ -25,7 +24,7 @@ import { RUN_FILE } from '../release/checksums.js';
 import { Statistics } from '../release/statistics.js';
 import { ReportFiles } from '../report/report-files.js';
 import { makeFolder } from '../response-store/paths.js';
-import { errorCode } from '../response-store/store-errors.js';
+import { asWriteError } from '../response-store/store-errors.js';
 import { clearFailed, failedReport } from './gate-failed.js';
 import type { WriteJob } from './jobs.js';
 import type { Runner } from './runner.js';
@@ -339,14 +338,4 @@ async function onDisk<T>(directory: string, action: () => Promise<T>): Promise<T
   } catch (thrown) {
     throw asWriteError(directory, thrown);
   }
-}
-
-/** Makes an error of the file system an OUTPUT_UNWRITABLE; returns any other error as it is. */
-export function asWriteError(directory: string, thrown: unknown): unknown {
-  if (thrown instanceof FolkloreError || errorCode(thrown) === '') return thrown;
-  return new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${directory}: ${messageOf(thrown)}`, {
-    hint: 'Is the folder writable, and is there room on the disk? Another folder can be given with --out.',
-    exitCode: EXIT.misuse,
-    cause: thrown,
-  });
 }

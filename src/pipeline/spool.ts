@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { BuildPlan } from '../records/build-plan.js';
+import { asWriteError } from '../response-store/store-errors.js';
 import type { MapperIndex } from './shard-dependencies.js';
 import { digestOf, type PlanParts, planParts, shardDigest } from './shard-digest.js';
 import type { Shard } from './shards.js';
@@ -63,8 +64,11 @@ export async function joinSpool(
  * @throws FolkloreError CONFIG_INVALID
  */
 async function openSpool(folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = await readdir(folder);
+  const names = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch((thrown: unknown) => {
+      throw asWriteError(folder, thrown, 'with --spool');
+    });
   const foreign = names.find((name) => !SPOOL_FILE.test(name));
   if (foreign !== undefined)
     throw new FolkloreError('CONFIG_INVALID', `The folder ${folder} is no spool: it holds ${foreign}.`, {

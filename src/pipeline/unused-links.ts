@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '../base/text.js';
 import type { Dump } from '../output/dataset-writer.js';
 import { COMPRESSIONS } from '../rdf/formats/format.js';
 import { readDump } from '../rdf/formats/read-dump.js';
@@ -39,5 +40,6 @@ export async function unusedLinks(
 export function unusedText(unused: readonly OperatorLink[]): string {
   const lines = unused.slice(0, MOST_LINES).map(({ line }) => line);
   const more = unused.length > MOST_LINES ? ' …' : '';
-  return `${unused.length} rows of the table of links are about records that are not published (lines ${lines.join(', ')}${more})`;
+  const about = unused.length === 1 ? 'is about a record that is' : 'are about records that are';
+  return `${counted(unused.length, 'row')} of the table of links ${about} not published (${unused.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more})`;
 }

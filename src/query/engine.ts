@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
+import { counted, formatCount } from '../base/text.js';
 import { ThreadPool } from '../base/thread-pool.js';
 import { FORMATS } from '../rdf/formats/format.js';
 import { dumpFormat, type ReleaseManifest } from '../release/manifest.js';
@@ -109,7 +110,7 @@ export async function openEngine(
     for (const file of files) await pool.run({ load: file });
     return pool;
   };
-  report({ event: 'started', what: `loading ${triples} triples of ${release}` });
+  report({ event: 'started', what: `loading ${counted(triples, 'triple')} of ${release}` });
   return new EmbeddedEngine(await begin(), begin, limits);
 }
 
@@ -248,7 +249,7 @@ function complexityOf(query: string): string | undefined {
 const tooLarge = (release: string, triples: number): FolkloreError =>
   new FolkloreError(
     'RELEASE_TOO_LARGE',
-    `${release} has ${triples} triples, more than the ${MOST_TRIPLES} that the embedded engine holds.`,
+    `${release} has ${formatCount(triples)} triples, more than the ${formatCount(MOST_TRIPLES)} that the embedded engine holds.`,
     {
       hint: 'Load it into a SPARQL store with "folklore-ld load", and ask that one: --endpoint URL.',
       exitCode: EXIT.misuse,

@@ -1,4 +1,4 @@
-import { formatCount, toOneLine } from '../base/text.js';
+import { counted, formatCount, toOneLine } from '../base/text.js';
 import { localName } from '../rdf/iri-syntax.js';
 import type { Severity } from '../shacl/finding.js';
 import { completenessNotes } from './completeness.js';
@@ -99,6 +99,3 @@ function listed(names: readonly string[]): string {
 
 const totalsLine = (totals: Readonly<Record<Severity, number>>): string =>
   SEVERITIES.map(([severity, word]) => counted(totals[severity], word)).join(', ');
-
-const counted = (count: number, word: string): string =>
-  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;

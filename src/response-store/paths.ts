@@ -100,7 +100,7 @@ export async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return false;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(thrown))) return false;
     throw thrown;
   }
 }

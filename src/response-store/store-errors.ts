@@ -1,29 +1,30 @@
-import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { EXIT, errorCode, FolkloreError, messageOf } from '../base/errors.js';
 import type { StoredRequest } from './request-order.js';
 
-const GIVE_PERMISSION =
-  'Give this user permission to read and write there, or name another folder as the store.';
+const GIVE_PERMISSION = 'Give this user permission to read and write there, or name another folder';
 const FREE_SPACE = 'Free some space and run the same command again: it continues the unfinished run.';
+const ON_A_DISK = 'Name a folder on a disk';
 
-/** Error codes of the file system: reason and hint. */
-const FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
-  EACCES: ['permission is denied', GIVE_PERMISSION],
-  EPERM: ['permission is denied', GIVE_PERMISSION],
-  EROFS: ['the file system is read-only', 'Name a folder on a writable disk as the store.'],
-  ENOSPC: ['the disk is full', FREE_SPACE],
-  EDQUOT: ['the disk quota is used up', FREE_SPACE],
-  EFBIG: [
-    'a file would exceed the size limit of this process',
-    'Raise the limit (`ulimit -f`) and run the same command again: it continues the unfinished run.',
-  ],
-  ENOENT: ['its folder does not exist, or does not accept files', 'Name a folder on a disk as the store.'],
-  ENOTDIR: ['it, or a part of its path, is a file', 'Name another folder as the store.'],
-  EBUSY: ['the folder is a mount point, or in use', 'Name a folder below the mount point as the store.'],
-  EXDEV: [
-    'the folder is a mount point, or part of a container image',
-    'Name a folder below the mount point as the store; in a container, move the folder away and run the same command again.',
-  ],
-};
+export { errorCode };
+
+/**
+ * The remedy for an error code of the file system.
+ *
+ * @param as completes "Name a folder": `as the store`, `with --out`
+ */
+const remedyFor = (code: string, as: string): string | undefined =>
+  ({
+    EACCES: `${GIVE_PERMISSION} ${as}.`,
+    EPERM: `${GIVE_PERMISSION} ${as}.`,
+    EROFS: `Name a folder on a writable disk ${as}.`,
+    ENOSPC: FREE_SPACE,
+    EDQUOT: FREE_SPACE,
+    EFBIG: 'Raise the limit (`ulimit -f`) and run the same command again: it continues the unfinished run.',
+    ENOENT: `${ON_A_DISK} ${as}.`,
+    ENOTDIR: `Name another folder ${as}.`,
+    EBUSY: `Name a folder below the mount point ${as}.`,
+    EXDEV: `Name a folder below the mount point ${as}; in a container, move the folder away and run the same command again.`,
+  })[code];
 
 /** The error for a store that cannot be used. */
 export function storeUnusable(message: string, hint: string, cause?: unknown): FolkloreError {
@@ -50,16 +51,32 @@ export async function onDisk<T>(what: string, act: () => Promise<T>): Promise<T>
   } catch (thrown) {
     // Errors without a code are not of the file system.
     if (thrown instanceof FolkloreError || errorCode(thrown) === '') throw thrown;
-    const [reason, hint] = FAILURES[errorCode(thrown)] ?? [
-      messageOf(thrown),
-      'Check that the folder can be written, or name another one as the store.',
-    ];
+    const { reason, hint } = diskTrouble(thrown, 'as the store');
     throw storeUnusable(`Cannot ${what}: ${reason}.`, hint, thrown);
   }
 }
 
-/** The system's code for what was thrown, for example `ENOENT`; empty when it has none. */
-export function errorCode(thrown: unknown): string {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
-  return typeof code === 'string' ? code : '';
+/** Why a folder cannot be written, and the remedy; `as` as of {@link remedyFor}. */
+function diskTrouble(thrown: unknown, as: string): { readonly reason: string; readonly hint: string } {
+  const code = errorCode(thrown);
+  return {
+    // What is written is there to be made: its folder is missing.
+    reason: code === 'ENOENT' ? 'its folder does not exist, or does not accept files' : messageOf(thrown),
+    hint: remedyFor(code, as) ?? `Check that the folder can be written, or name another one ${as}.`,
+  };
+}
+
+/**
+ * Makes an error of the file system an OUTPUT_UNWRITABLE; returns any other error as it is.
+ *
+ * @param as as of {@link remedyFor}
+ */
+export function asWriteError(folder: string, thrown: unknown, as = 'with --out'): unknown {
+  if (thrown instanceof FolkloreError || errorCode(thrown) === '') return thrown;
+  const { reason, hint } = diskTrouble(thrown, as);
+  return new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${reason}.`, {
+    hint,
+    exitCode: EXIT.misuse,
+    cause: thrown,
+  });
 }

@@ -1,6 +1,7 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { FolkloreError } from '../base/errors.js';
+import { counted } from '../base/text.js';
 import { UNFINISHED } from './body-file.js';
 import { checkBody, type StoreProblem } from './check-body.js';
 import { DOCUMENTS, type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
@@ -198,7 +199,7 @@ async function noteOnNext(next: string): Promise<string> {
       await checkOurs(next, journalFile(next));
       return (await unfinishedHarvest(next, (await readJournal(next))?.plan ?? '')).entries.size;
     });
-    return `${next} is an unfinished harvest with ${answers} answers. If no harvest is running, \`folklore-ld harvest\` continues it.`;
+    return `${next} is an unfinished harvest with ${counted(answers, 'answer')}. If no harvest is running, \`folklore-ld harvest\` continues it.`;
   } catch (thrown) {
     if (thrown instanceof FolkloreError) return `${thrown.message} ${thrown.hint}`;
     throw thrown;

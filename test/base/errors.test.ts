@@ -58,6 +58,11 @@ describe('messageOf', () => {
     ['a word', 'a word'],
     [undefined, 'undefined'],
     [7, '7'],
+    [
+      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+      'the disk is full',
+    ],
+    [Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   ])('%s', (thrown, message) => {
     expect(messageOf(thrown)).toBe(message);
   });

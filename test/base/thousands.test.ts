@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCount } from '../../src/base/text.js';
+import { counted, formatCount } from '../../src/base/text.js';
 
 it.each([
   [0, '0'],
@@ -11,4 +11,13 @@ it.each([
   [-100_000, '-100,000'],
 ])('%d is written %s', (count, written) => {
   expect(formatCount(count)).toBe(written);
+});
+
+it.each([
+  [0, '0 records'],
+  [1, '1 record'],
+  [2, '2 records'],
+  [1411, '1,411 records'],
+])('%d of something is counted as %s', (count, text) => {
+  expect(counted(count, 'record')).toBe(text);
 });

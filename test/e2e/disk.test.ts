@@ -221,6 +221,8 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
     const store = join(disk.at, 'store');
     const ended = await harvestInto(store);
     expectRefused(ended, /the disk is full/, /Free some space.*continues the unfinished run/);
+    // The status beside the store could not be written either: one failure is told once.
+    expect(linesOf(ended).filter(({ level }) => level === 'warn')).toEqual([]);
     const names = await readdir(disk.at);
     expect(names.filter((name) => name !== 'store.next' && name !== STATUS)).toEqual([]);
     const kept = !names.includes('store.next') ? [] : await keptIn(`${store}.next`);
@@ -234,6 +236,30 @@ describe.skipIf(noMounts !== '')(`a disk that is full${noMounts}`, () => {
 
     disk.enlarge();
     await expectGoesOn(store, keptNow);
+  });
+
+  test('while a release is written: 2, told as of the store, and nothing is left of it', async () => {
+    const disk = await smallDisk(100_000);
+    const store = join(folder, 'undisturbed');
+    const args = [
+      'build',
+      '-c',
+      join(folder, 'config.yaml'),
+      '--store',
+      store,
+      '--out',
+      join(disk.at, 'out'),
+    ];
+    const ended = await runWarm(args, keys());
+    expect(ended.code, ended.stderr).toBe(2);
+    expect(linesOf(ended).filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        code: 'OUTPUT_UNWRITABLE',
+        message: expect.stringMatching(/Cannot write into .*: the disk is full\.$/),
+        hint: expect.stringMatching(/Free some space/),
+      },
+    ]);
+    expect(await readdir(join(disk.at, 'out'))).toEqual([]);
   });
 
   test('with a complete harvest on it: that one stays', async () => {

@@ -90,6 +90,29 @@ test('a dead service: 3, naming it, and nothing is released', async () => {
   expect([...(await filesBelow(join(folder, 'out'))).keys()]).toEqual([]);
 });
 
+test.each([
+  ['diff', (folder: string) => [join(folder, 'nothing'), join(folder, 'nothing')]],
+  ['build', (folder: string) => ['--sample', '--spool', join(folder, 'file', 'x'), '--shard', '1/2']],
+  ['init', (folder: string) => [join(folder, 'file', 'x.yaml')]],
+  ['validate', (folder: string) => [join(folder, 'nothing')]],
+  ['query', (folder: string) => [join(folder, 'nothing'), 'q03']],
+  ['plan', (folder: string) => ['-c', join(folder, 'nothing')]],
+])('%s of a path that is not to be had: 2, without a code or a call of the system', async (command, args) => {
+  const folder = await scratch();
+  await writeFile(join(folder, 'file'), '');
+  await runWarm(['harvest', '--sample', '--store', join(folder, 'store')]);
+  const store = command === 'build' ? ['--store', join(folder, 'store')] : [];
+  const ended = await runWarm([command, ...args(folder), ...store]);
+  expect([ended.code, ended.stderr]).toEqual([
+    2,
+    expect.not.stringMatching(/ENO|stat '|open '|mkdir '|path '/),
+  ]);
+  expect(errorOf(ended)).toMatchObject({
+    message: expect.stringMatching(/there is no such file or folder|is a file/),
+    hint: expect.any(String),
+  });
+});
+
 test('an output that cannot be written: 2, before the first request', async () => {
   const folder = await scratch();
   const config = await configure(folder);
@@ -99,7 +122,11 @@ test('an output that cannot be written: 2, before the first request', async () =
     keys(),
   );
   expect(ended.code).toBe(2);
-  expect(errorOf(ended)).toMatchObject({ code: 'OUTPUT_UNWRITABLE', hint: expect.stringContaining('--out') });
+  expect(errorOf(ended)).toMatchObject({
+    code: 'OUTPUT_UNWRITABLE',
+    message: expect.stringMatching(/a-file\/below: it, or a part of its path, is a file\.$/),
+    hint: expect.stringContaining('--out'),
+  });
   expect(ended.stderr).not.toContain('"event":"fetched"');
 });
 

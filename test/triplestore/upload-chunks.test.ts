@@ -105,7 +105,7 @@ describe('a file', () => {
   test.each([
     ['is not the one that the manifest lists', 'x.nt.gz', { sha256: '0'.repeat(64) }, /its checksum differs/],
     ['is no archive', 'x.nt', { isPacked: true }, /incorrect header/],
-    ['is not there', 'x.nt', { path: '/nowhere/x.nt' }, /ENOENT/],
+    ['is not there', 'x.nt', { path: '/nowhere/x.nt' }, /there is no such file/],
   ] as const)('that %s is told by name', async (_, name, changes, why) => {
     const file = await fileOf(name, TEXT, changes);
     const reading = all(chunksOf(file, NONE));

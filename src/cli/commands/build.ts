@@ -58,7 +58,7 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
   const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
   const held = reused === 0 ? '' : `, ${formatCount(reused)} were there`;
   process.stdout.write(
-    `Part ${shard.part} of ${shard.of}: ${formatCount(mapped)} shards mapped${held}. Spool: ${spool}\n`,
+    `Part ${shard.part} of ${shard.of}: ${counted(mapped, 'shard')} mapped${held}. Spool: ${spool}\n`,
   );
   return EXIT.clean;
 }

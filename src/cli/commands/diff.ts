@@ -123,7 +123,7 @@ function summaryOf({ datasets, records, first, suppressed }: DeltaResult): strin
     ...first.map(({ record, change }) => toOneLine(`${MARKS[change]} ${record}`)),
     ...(all > first.length ? [`  and ${formatCount(all - first.length)} more`] : []),
     ...(suppressed.size > 0
-      ? [`${formatCount(suppressed.size)} IRIs and properties are listed as suppressed.`]
+      ? [`Listed as suppressed, of IRIs and properties: ${formatCount(suppressed.size)}.`]
       : []),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { counted } from '../../base/text.js';
 import type { CommandModule } from '../command.js';
 import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
@@ -41,7 +42,7 @@ Examples:
     });
     const countOf = (status: CheckResult['status']) =>
       results.filter((result) => result.status === status).length;
-    const counts = `${results.length} checks, ${countOf('failed')} failed, ${countOf('warning')} warnings`;
+    const counts = `${counted(results.length, 'check')}, ${countOf('failed')} failed, ${counted(countOf('warning'), 'warning')}`;
     report({ event: 'note', message: `doctor: ${counts}` });
     return outcomeOf(results);
   },

@@ -80,8 +80,8 @@ function textOf(path: string, { files, triples, findings }: LintResult): string 
     findings.filter(({ rule }) => rule.severity === severity).length;
   const [chokes, alters] = SEVERITIES.map(numberOf);
   return [
-    `${path}: ${formatCount(triples)} triples in ${formatCount(files)} ${files === 1 ? 'file' : 'files'}; ` +
-      `${chokes} ${chokes === 1 ? 'thing' : 'things'} that stores choke on, ${alters} that they alter.`,
+    `${path}: ${counted(triples, 'triple')} in ${counted(files, 'file')}; ` +
+      `${counted(chokes ?? 0, 'thing')} that stores choke on, ${alters} that they alter.`,
     ...SEVERITIES.flatMap((severity) => {
       const found = findings.filter(({ rule }) => rule.severity === severity);
       return found.length === 0 ? [] : ['', `A store ${severity}:`, ...found.flatMap(linesOf)];

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { EXIT } from '../../base/errors.js';
-import { formatCount } from '../../base/text.js';
+import { counted, formatCount } from '../../base/text.js';
 import type { LoadResult } from '../../triplestore/load.js';
 import { PROTOCOLS, type Protocol, type StoreKind } from '../../triplestore/store-kinds.js';
 import { type CommandModule, configOption, option } from '../command.js';
@@ -108,6 +108,6 @@ function summaryOf({ label, graphs }: LoadResult): string {
   return [
     formatTable([['graph', 'triples', ''], ...rows]),
     '',
-    `The store has release ${label}: ${formatCount(triples)} triples in ${loaded} graphs.`,
+    `The store has release ${label}: ${counted(triples, 'triple')} in ${counted(loaded, 'graph')}.`,
   ].join('\n');
 }

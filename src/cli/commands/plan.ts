@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { EXIT } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import type { Service } from '../../base/origin.js';
-import { formatCount } from '../../base/text.js';
+import { counted, formatCount } from '../../base/text.js';
 import type { Group } from '../../records/datasets.js';
 import type { StoredHarvest } from '../../response-store/stored-harvest.js';
 import { type CommandModule, option } from '../command.js';
@@ -63,7 +63,7 @@ Examples:
     const lines = [
       formatTable([['', 'of', 'requests'], ...rows]),
       '',
-      `${expected.length > 0 ? 'About ' : ''}${formatCount(all)} requests: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
+      `${expected.length > 0 ? 'About ' : ''}${counted(all, 'request')}: ${formatCount(archive)} to the archive, ${formatCount(placenames)} to the place-names service. ` +
         `For ${formatCount(held)} of them the store has an answer: with the same key and address, the service sends it only if it has changed.`,
       // The built-in services have no rate limit.
       ...(isSample
@@ -71,7 +71,7 @@ Examples:
         : [`At ${perSecond} requests per second to each service: at least ${durationText(byRate)}.`]),
       ...(byLast > byRate ? [`At the pace of the last harvest: about ${durationText(byLast)}.`] : []),
       ...(unfinished > 0
-        ? [`An unfinished harvest has ${formatCount(unfinished)} answers, which are not requested again.`]
+        ? [`An unfinished harvest has ${counted(unfinished, 'answer')}, which are not requested again.`]
         : []),
       ...unknownLists(session.unknownLists, last, expected),
     ];
@@ -132,7 +132,7 @@ function unknownLists(
   );
   const estimated = expected.length === 0 ? '' : '; "about" is the size of the real services';
   const rest = more.length === 0 ? '' : ` Not counted: ${more.join('; ')}.`;
-  return [`${why}: ${formatCount(lists.length)} lists will add more requests${estimated}.${rest}`];
+  return [`${why}: ${counted(lists.length, 'list')} will add more requests${estimated}.${rest}`];
 }
 
 /** Seconds of each request in the last harvest, by its status; 0 if there is none. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { isAlive } from '../../response-store/lock.js';
 import { type CommandModule, option } from '../command.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
@@ -78,7 +78,7 @@ function statusLines(status: RunStatus, now: number): string[] {
     ...(harvest === undefined
       ? []
       : [
-          `  harvest: ${formatCount(harvest.requests)} requests, ${formatCount(harvest.bodies)} new answers, ${formatCount(harvest.gaps)} gaps`,
+          `  harvest: ${counted(harvest.requests, 'request')}, ${counted(harvest.bodies, 'new answer')}, ${counted(harvest.gaps, 'gap')}`,
         ]),
     ...(release === undefined ? [] : [`  release: ${release.label}`]),
   ].map(toOneLine);

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { counted, formatCount } from '../../base/text.js';
+import { counted } from '../../base/text.js';
 import type { Dumps } from '../../inspect/validate/release-folder.js';
 import type { Validated } from '../../inspect/validate/validate.js';
 import type { ReportFiles, ReportLanguage } from '../../report/report-files.js';
@@ -94,9 +94,9 @@ async function openReport(
 
 const summaryOf = (path: string, { records, quads, scattered }: Validated): string =>
   [
-    `${path}: ${formatCount(records)} records, ${formatCount(quads)} triples.`,
+    `${path}: ${counted(records, 'record')}, ${counted(quads, 'triple')}.`,
     ...scattered.map(
       ({ file, records: count }) =>
-        `${file}: the triples of ${formatCount(count)} records are in several places, and each place was validated alone; \`folklore-ld validate --help\` shows how to sort them.`,
+        `${file}: the triples of ${counted(count, 'record')} are in several places, and each place was validated alone; \`folklore-ld validate --help\` shows how to sort them.`,
     ),
   ].join('\n');

@@ -171,8 +171,8 @@ function printed(lines: readonly string[], problems: number): Outcome {
 }
 
 const storeSummary = ({ directory, problems, notes, ...counts }: VerifiedStore): string[] => [
-  `${directory}: ${formatCount(counts.answers)} answers, ${formatCount(counts.missing)} of them "not found" (404); ` +
-    `${formatCount(counts.packed)} bytes compressed, ${formatCount(counts.unpacked)} uncompressed.`,
+  `${directory}: ${counted(counts.answers, 'answer')}, ${formatCount(counts.missing)} of them "not found" (404); ` +
+    `${counted(counts.packed, 'byte')} compressed, ${formatCount(counts.unpacked)} uncompressed.`,
   ...notes.map((note) => `Note: ${note}`),
   ...problemLines(problems.map(problemText), problems.length),
 ];
@@ -185,7 +185,7 @@ const releaseSummary = ({
   problems,
   count,
 }: VerifiedRelease): string[] => [
-  `${directory}: ${formatCount(files)} files, ${formatCount(records)} records, ${formatCount(triples)} triples.`,
+  `${directory}: ${counted(files, 'file')}, ${counted(records, 'record')}, ${counted(triples, 'triple')}.`,
   ...problemLines(problems.map(problemText), count),
 ];
 
@@ -199,7 +199,7 @@ function sparqlSummary(
   const { label, graphs, triples, sampled, found, notQueryable, differences, count } = verified;
   const changed = [...found].filter((entry): entry is [TermVariation, number] => entry[0] !== 'same');
   return [
-    `Release ${label}: ${formatCount(triples)} triples in ${formatCount(graphs)} graphs, ${formatCount(sampled)} of them looked up.`,
+    `Release ${label}: ${counted(triples, 'triple')} in ${counted(graphs, 'graph')}, ${formatCount(sampled)} of them looked up.`,
     `Unchanged: ${formatCount(found.get('same') ?? 0)}.`,
     ...changed.map(
       ([variation, number]) =>
@@ -224,7 +224,7 @@ function problemLines(problems: readonly string[], count: number): string[] {
   const shown = problems.slice(0, MAX_SHOWN);
   const more = count - shown.length;
   return [
-    `${formatCount(count)} ${count === 1 ? 'problem' : 'problems'}:`,
+    `${counted(count, 'problem')}:`,
     ...shown.map((problem) => `  ${problem}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ];

@@ -2,7 +2,7 @@ import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { SERVICES } from '../../base/origin.js';
-import { formatCount } from '../../base/text.js';
+import { counted } from '../../base/text.js';
 import { DATA_BASE } from '../../rdf/iris.js';
 import { journalFile, readJournal } from '../../response-store/journal.js';
 import { holderOf } from '../../response-store/lock.js';
@@ -252,10 +252,10 @@ async function harvestOutcome(store: string): Promise<Outcome> {
     const unfinished =
       journal === undefined
         ? ''
-        : `; an unfinished one to continue: ${formatCount(journal.entries.length)} answers`;
+        : `; an unfinished one to continue: ${counted(journal.entries.length, 'answer')}`;
     return complete === undefined
       ? `no complete harvest in ${store} yet${unfinished}`
-      : `a complete harvest in ${store}: ${formatCount(responses)} answers${unfinished}`;
+      : `a complete harvest in ${store}: ${counted(responses, 'answer')}${unfinished}`;
   });
 }
 

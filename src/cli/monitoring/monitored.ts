@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { EXIT, messageOf, type Outcome } from '../../base/errors.js';
+import { EXIT, errorCode, FolkloreError, messageOf, type Outcome } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { readHistory } from '../../harvest/history.js';
 import type { PostLimits } from '../../http/post-json.js';
 import { storePathsOf } from '../../response-store/paths.js';
-import { errorCode } from '../../response-store/store-errors.js';
 import { openForBuild } from '../../response-store/stored-harvest.js';
 import type { CommandContext } from '../command.js';
 import { readKey } from '../config/secrets.js';
@@ -43,15 +42,14 @@ export async function monitored(
   const { store, contact, metrics, notify } = settingsOf(call);
   // The run itself reports what is wrong with the store.
   const file = store === undefined ? undefined : await statusFileOf(store).catch(() => undefined);
-  let hasWarned = false;
+  /** Why the status could not be written, at first. */
+  let trouble: unknown;
   const write = (): void => {
     try {
       if (file !== undefined) replaceFile(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
     } catch (thrown) {
       // The folder of a store that has not been filled yet is made by the harvest.
-      if (!hasWarned && errorCode(thrown) !== 'ENOENT')
-        warn(report, 'the status cannot be written', messageOf(thrown));
-      hasWarned ||= errorCode(thrown) !== 'ENOENT';
+      if (errorCode(thrown) !== 'ENOENT') trouble ??= thrown;
     }
   };
   let writtenAt = now();
@@ -69,21 +67,29 @@ export async function monitored(
   isOver.addEventListener('abort', giveUp);
   if (isOver.aborted) giveUp();
   write();
+  let failure: unknown;
   try {
     const outcome = await Promise.race([run({ ...context, report: observe }), late]);
     watch.end(outcome === EXIT.clean ? { exitCode: outcome } : outcome);
     return outcome;
   } catch (thrown) {
+    failure = thrown;
     watch.end({ thrown });
     throw thrown;
   } finally {
     isOver.removeEventListener('abort', giveUp);
     write();
+    if (trouble !== undefined && !isOf(failure, trouble))
+      warn(report, `the status ${file} cannot be written`, messageOf(trouble));
     if (metrics !== undefined) await writeMetrics(metrics, store, watch.status, report);
     const limits = isOver.aborted ? LAST_NOTIFICATION : NOTIFICATION;
     if (notify !== undefined) await sendNotification(notify, limits, contact, watch.status, report);
   }
 }
+
+/** Whether a run failed because of the same trouble with the disk. */
+const isOf = (failure: unknown, trouble: unknown): boolean =>
+  failure instanceof FolkloreError && errorCode(failure.cause) === errorCode(trouble);
 
 const warn = (report: Report, what: string, why: string): void =>
   report({ event: 'warning', message: `${what}: ${why}` });
@@ -103,7 +109,7 @@ async function writeMetrics(
     const replaced = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     replaceFile(file, metricsText(status, { harvested: history?.harvested, replaced }));
   } catch (thrown) {
-    warn(report, 'the metrics cannot be written', messageOf(thrown));
+    warn(report, `the metrics ${file} cannot be written`, messageOf(thrown));
   }
 }
 

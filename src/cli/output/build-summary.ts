@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { REPORT_PAGE } from '../../pages/report-page.js';
 import type { BuildResult } from '../../pipeline/build.js';
 import type { Unknown } from '../../pipeline/build-report.js';
@@ -62,8 +62,8 @@ export function summariseBuild({ ledger, notes, validation, dumps, directory, sh
     .filter(({ format }) => format === formats[0])
     .map(({ file, records, quads }) => [
       join(directory, 'data', file),
-      `${formatCount(records)} records`,
-      `${formatCount(quads)} triples`,
+      counted(records, 'record'),
+      counted(quads, 'triple'),
     ]);
   const names = formats.map((format) => FORMATS[format].called);
   const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
@@ -123,7 +123,7 @@ function unknownLines(what: 'field' | 'code', all: readonly Unknown[], suffix: s
       .slice(0, MAX_SHOWN)
       .map(({ kind, what: name, count }) =>
         toOneLine(
-          `Unknown ${what} ${beginning(name, MAX_NAME_LENGTH)} in ${KINDS[kind].title}: ${formatCount(count)} records${suffix}.`,
+          `Unknown ${what} ${beginning(name, MAX_NAME_LENGTH)} in ${KINDS[kind].title}: ${counted(count, 'record')}${suffix}.`,
         ),
       ),
     ...(more > 0 ? [`And ${formatCount(more)} more unknown ${what}s: see run.json.`] : []),

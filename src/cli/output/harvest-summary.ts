@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatCount, toOneLine } from '../../base/text.js';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { KindStatistics } from '../../harvest/record-statistics.js';
 import type { HarvestResult } from '../../harvest/run.js';
 import { KINDS } from '../../records/kinds.js';
@@ -48,7 +48,7 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
     });
   const lines = [
     '',
-    `${REVISITS[revisit]}: ${formatCount(counts.requests)} requests, ${formatCount(counts.bodies)} new answers, ` +
+    `${REVISITS[revisit]}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
       `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`,
     ...(listed.length > 0 ? [`Found ${listed.join(', ')}.`] : []),
     ...Object.entries(coverage.dialects).map(
@@ -79,12 +79,12 @@ function gapLines({ coverage, withdrawn, kept }: HarvestResult): string[] {
     ...byKind('Referred to but not found', neverFound, ({ id, by }) => `${id} (by ${by.kind} ${by.id})`),
     ...(photographIdsNotRequested > 0
       ? [
-          `Not requested: ${formatCount(photographIdsNotRequested)} ids between known photographs (--walk-gaps requests them).`,
+          `Not requested: ${counted(photographIdsNotRequested, 'id')} between known photographs (--walk-gaps requests them).`,
         ]
       : []),
     ...(photographGapsTooWide > 0
       ? [
-          `Not requested: ${formatCount(photographGapsTooWide)} gaps of more than 1,000 ids between known photographs.`,
+          `Not requested: ${counted(photographGapsTooWide, 'gap')} of more than 1,000 ids between known photographs.`,
         ]
       : []),
     ...(kept.length > 0 ? [`Kept from the last harvest without a request: ${kept.join(', ')}.`] : []),
@@ -114,7 +114,7 @@ function recordFaults({ coverage: { kinds, unreadable } }: HarvestResult): strin
           `Gender codes outside the configured scheme: ${genders.join(', ')}. Is services.archive.gender right?`,
         ]
       : []),
-    ...(lost > 0 ? [`Unreadable: ${formatCount(lost)} records (they stay in the store):`] : []),
+    ...(lost > 0 ? [`Unreadable: ${counted(lost, 'record')} (they stay in the store):`] : []),
     ...limited(unreadable.map(({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`)),
     ...limited(unknown('field', ({ unknownFields }) => unknownFields)),
     ...limited(unknown('code', ({ unknownCodes }) => unknownCodes)),

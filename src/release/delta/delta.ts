@@ -1,6 +1,7 @@
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Compression } from '../../rdf/formats/format.js';
 import type { Publication } from '../../rdf/iris.js';
+import { asWriteError } from '../../response-store/store-errors.js';
 import type { DeltaFile } from '../facts.js';
 import type { GraphLayoutOf } from './comparison.js';
 import { Comparison, datasetsOf, type Releases } from './comparison.js';
@@ -177,11 +178,6 @@ async function onDisk<T>(folder: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (thrown) {
-    if (thrown instanceof FolkloreError) throw thrown;
-    throw new FolkloreError('OUTPUT_UNWRITABLE', `Cannot write into ${folder}: ${messageOf(thrown)}`, {
-      hint: 'Is the folder writable and empty, and is there room on the disk?',
-      exitCode: EXIT.misuse,
-      cause: thrown,
-    });
+    throw asWriteError(folder, thrown);
   }
 }

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
-import { formatCount } from '../../base/text.js';
+import { counted, formatCount } from '../../base/text.js';
 import { unlawfulInIri } from '../../rdf/iri-syntax.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from '../load-plan.js';
 import type { ResultRow, ResultTerm } from '../sparql.js';
@@ -339,7 +339,7 @@ async function unlessRefused<T>(response: Promise<T>): Promise<T | undefined> {
 }
 
 const noSums = (graphs: readonly string[]): string =>
-  `The store does not compute checksums (MD5) of ${formatCount(graphs.length)} graphs, the first of them <${graphs[0]}>: changed values in them are found only when they are in the sample.`;
+  `The store does not compute checksums (MD5) of ${counted(graphs.length, 'graph')}, the first of them <${graphs[0]}>: changed values in them are found only when they are in the sample.`;
 
 const sameValues = (graph: string, property: string, count: number): string =>
   `The sums of <${property}> in <${graph}> differ from the release; its ${formatCount(count)} triples were compared one by one and are the same.`;

@@ -234,7 +234,7 @@ describe('a whole release', () => {
       },
       /run\.json cannot be read/,
     ],
-    ['is not there', async () => join(await scratch(), 'none'), /none cannot be read: ENOENT/],
+    ['is not there', async () => join(await scratch(), 'none'), /none cannot be read: there is no such file/],
   ] as const)('that %s is refused', async (_, make, reason) => {
     const refused = await refusal(check(await make()));
     expect(refused).toMatch(/^FILE_UNREADABLE: /);

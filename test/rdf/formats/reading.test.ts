@@ -162,7 +162,7 @@ describe('a file', () => {
 
   it('that is missing is an error', async () => {
     expect(await why(join(await scratch(), 'x.ttl'))).toMatch(
-      /^FILE_UNREADABLE: .*x\.ttl cannot be read: ENOENT/,
+      /^FILE_UNREADABLE: .*x\.ttl cannot be read: there is no such file/,
     );
   });
 
