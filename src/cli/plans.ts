@@ -4,13 +4,14 @@ import { FORMAT_NAMES } from '../rdf/formats/format.js';
 import { SAMPLE_LINKS } from '../rdf/iris.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { GROUPS, type Group, VIEW_NAMES } from '../records/datasets.js';
+import { dayIn, nextLabel } from '../release/label.js';
 import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
 import { readLinksTable } from './config/links-table.js';
 import { readKey } from './config/secrets.js';
 import { overridesOf } from './config/setting-options.js';
 import { SAMPLE_STORE } from './config/settings.js';
-import { previousRelease } from './previous-release.js';
+import { newestOfToday, previousRelease } from './previous-release.js';
 import { LOCAL_AND_QUEUE, type RunCall, type RunOptions } from './run-options.js';
 import { PROGRAM_VERSION, runtimeVersions } from './version.js';
 
@@ -89,7 +90,7 @@ export function sampleStore({ store }: GivenSettings): string {
  */
 export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: CommandContext): BuildPlan {
   const isSample = options.sample === true;
-  const label = options.release ?? (isSample ? 'sample' : dayOf(startedAt));
+  const label = options.release ?? (isSample ? 'sample' : labelOfToday(config.out, options, startedAt));
   // A sample is not compared with releases of real harvests.
   const previous =
     isSample && options.previous === undefined
@@ -130,7 +131,7 @@ export function buildPlanOf(config: Config, options: RunOptions, { startedAt }: 
       contact,
     },
     // A label that is a day is the day of the release.
-    issued: /^\d{4}-\d\d-\d\d$/.test(label) ? label : dayOf(startedAt),
+    issued: dayIn(label)?.day ?? dayOf(startedAt),
     program: PROGRAM_VERSION,
     onViolation: config.onViolation,
     ...(config.maxRejected === undefined ? {} : { maxRejected: config.maxRejected }),
@@ -168,6 +169,13 @@ export const harvestPlanOf = (
     today: dayOf(startedAt),
   };
 };
+
+/** The day; if it has a release already, the label of the next one, or of the newest with `--replace`. */
+function labelOfToday(out: string, { replace }: RunOptions, startedAt: Date): string {
+  const day = dayOf(startedAt);
+  const newest = newestOfToday(out, day);
+  return replace === true && newest !== undefined ? newest : nextLabel(newest, day);
+}
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 

@@ -1,7 +1,8 @@
-import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { LATEST, labelOfStaging, replacedName } from '../pipeline/staging.js';
+import { newestOfDay } from '../release/label.js';
 import { MANIFEST, parseManifest } from '../release/manifest.js';
 
 /**
@@ -27,6 +28,13 @@ export function previousRelease(out: string, label: string, named: string | unde
     ? undefined
     : previous;
 }
+
+/** The label of the newest release of a day in a folder; undefined when there is none. */
+export const newestOfToday = (out: string, day: string): string | undefined =>
+  newestOfDay(
+    (ignoringErrors(() => readdirSync(out)) ?? []).map((name) => labelOfStaging(name, 'former') ?? name),
+    day,
+  );
 
 function newestOf(out: string): string | undefined {
   const target = ignoringErrors(() => readlinkSync(join(out, LATEST)));

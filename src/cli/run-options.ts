@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Option } from 'commander';
 import type { ShardPart } from '../pipeline/map-part.js';
 import { DATASETS } from '../records/datasets.js';
 import type { Workers } from '../records/workers.js';
+import { dayIn } from '../release/label.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
 import { type QueueOptions, queueOption } from './queue-options.js';
 
@@ -55,12 +56,19 @@ export const workersOption = (more?: string): Option =>
   ).env('FOLKLORE_LD_WORKERS');
 
 export const buildOptions = (): Option[] => [
-  option('--release <label>', "folder of the release below --out (default: today's date)", readLabel),
+  option(
+    '--release <label>',
+    "folder of the release below --out (default: today's date; for a second release of the day with .2 after it)",
+    readLabel,
+  ),
   option(
     '--previous <release>',
     'folder of an earlier release to compare with (default: the target of `latest` in --out)',
   ),
-  option('--replace', 'replace an earlier release with the same label'),
+  option(
+    '--replace',
+    'replace an earlier release with the same label; without --release the newest of today',
+  ),
   workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
   option('--no-cache', 'make every shard output again, and keep none for the next build'),
   option('--profile', 'print the time of each stage and the slowest records'),
@@ -88,9 +96,10 @@ function readPart(text: string): ShardPart {
 }
 
 function readLabel(label: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(label) && !isDay(label)) {
+  const { day } = dayIn(label) ?? {};
+  if (day !== undefined && !isDay(day)) {
     throw new InvalidArgumentError(
-      `${label} is not a date, and a label of this form must be the date of the release.`,
+      `${day} is not a date, and a label of this form must be the date of the release.`,
     );
   }
   const isReserved = label === 'latest' || label.endsWith('.failed') || Object.hasOwn(DATASETS, label);

@@ -25,7 +25,7 @@ import { reportOf } from '../report/validation-json.js';
 import { asWriteError } from '../response-store/store-errors.js';
 import { openForBuild } from '../response-store/stored-harvest.js';
 import { writeViews } from '../views/write-views.js';
-import { asOfHarvest, checkHarvested } from './build-inputs.js';
+import { asOfHarvest, checkHarvested, inputsDigest } from './build-inputs.js';
 import { BuildReport, type RunNotes } from './build-report.js';
 import { describeRelease } from './describe-release.js';
 import type { MapJob } from './jobs.js';
@@ -71,6 +71,8 @@ export interface BuildResult {
   readonly shards: ShardCounts;
   /** The day of the harvest; undefined for a store without a date. */
   readonly harvested: string | undefined;
+  /** The digest of what the release was made from. */
+  readonly inputs: string;
 }
 
 /**
@@ -193,6 +195,7 @@ export async function build(
       profile,
       shards,
       harvested: history.harvested,
+      inputs: inputsDigest(order, store, history),
     };
     await release.publish(runOf(result));
     await saveGlobalIndex(store, plan, globalIndex);

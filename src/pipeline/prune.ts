@@ -1,13 +1,14 @@
-import { readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entriesBelow, entryPath } from '../base/files-below.js';
 import { readHistory } from '../harvest/history.js';
-import { RUN_FILE } from '../release/checksums.js';
+import { compareLabels } from '../release/label.js';
 import { readManifestIfValid } from '../release/manifest.js';
 import { holderOf, Lock } from '../response-store/lock.js';
 import { manifestFile } from '../response-store/manifest.js';
 import { exists, storePathsOf } from '../response-store/paths.js';
 import { openForBuild } from '../response-store/stored-harvest.js';
+import { readRun } from './build-inputs.js';
 import { LOCK, linkTarget, stagingName, whatIs } from './staging.js';
 
 /** How many releases or stores are kept: the newest, and the newest of each of the newest months. */
@@ -38,7 +39,7 @@ export function keptByRule(
   { last = 0, monthly = 0 }: RetentionRule,
 ): Map<string, string> {
   const newest = all.toSorted((a, b) =>
-    a.day === b.day ? (a.name < b.name ? 1 : -1) : a.day < b.day ? 1 : -1,
+    a.day === b.day ? compareLabels(b.name, a.name) : a.day < b.day ? 1 : -1,
   );
   const newestOfMonths = new Map<string, string>();
   for (const { name, day } of newest) {
@@ -69,19 +70,10 @@ async function releasesIn(out: string): Promise<FoundRelease[]> {
     const manifest = await readManifestIfValid(path);
     const facts =
       manifest === undefined ? {} : { facts: { day: manifest.issued, previous: manifest.previous } };
-    found.push({ name, path, ...facts, harvested: await harvestedDay(path) });
+    const { harvested } = await readRun(path);
+    found.push({ name, path, ...facts, harvested: typeof harvested === 'string' ? harvested : undefined });
   }
   return found;
-}
-
-/** The day of the harvest in run.json. */
-async function harvestedDay(release: string): Promise<string | undefined> {
-  try {
-    const { harvested } = JSON.parse(await readFile(join(release, RUN_FILE), 'utf8'));
-    return typeof harvested === 'string' ? harvested : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

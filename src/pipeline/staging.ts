@@ -22,10 +22,11 @@ export const stagingName = (label: string): string => `${PREFIX}.${label}.partia
 /** The name of a release while it is replaced. */
 export const replacedName = (label: string): string => `${PREFIX}.${label}.former`;
 
-/** The label in such a name; undefined for every other name. */
-export const labelOfStaging = (name: string): string | undefined => TEMPORARY_NAME.exec(name)?.[1];
-
-const TEMPORARY_NAME = /^\.folklore-ld\.(.+)\.(?:partial|former)$/;
+/** The label in such a name, of either sort or of that one; undefined for every other name. */
+export function labelOfStaging(name: string, sort?: 'partial' | 'former'): string | undefined {
+  const [, label, found] = /^\.folklore-ld\.(.+)\.(partial|former)$/.exec(name) ?? [];
+  return sort === undefined || sort === found ? label : undefined;
+}
 
 /**
  * Repairs what a killed run has left: restores a release that was being replaced, makes `latest` lead to a release, and

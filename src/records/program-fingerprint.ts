@@ -29,7 +29,7 @@ function computeFingerprint(folders: readonly string[]): string {
   const files = folders
     .flatMap((folder) =>
       readdirSync(join(PROGRAM, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /(?<!\.d)\.(?:[jt]s|ttl|jsonld|json|tsv)$/.test(file))
+        .filter((file) => /(?<!\.d)\.(?:[jt]sx?|ttl|jsonld|json|tsv|md|rq|yaml)$/.test(file))
         .map((file) => join(folder, file)),
     )
     .sort();

@@ -38,6 +38,7 @@ function summary(
     validation,
     dumps,
     derived: [],
+    inputs: '',
     delta: undefined,
     profile: undefined,
     shards: { mapped: 1, reused: 0, problem: undefined },

@@ -230,6 +230,83 @@ describe('a label that is taken', () => {
   });
 });
 
+describe('a second run of a day', () => {
+  const releasesIn = async (out: string) =>
+    (await readdir(out)).filter((name) => name !== 'latest' && !name.startsWith('.')).sort();
+  const manifestOf = async (release: string) =>
+    JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8'));
+
+  test('says that nothing has changed, or makes a release of its own, each with a delta from the last', async () => {
+    const out = await scratch();
+    await built(out, ...PEOPLE);
+    const [day = ''] = await releasesIn(out);
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const first = await hashesOf(out);
+
+    const same = await build(out, ...PEOPLE);
+    expect([same.code, same.stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Nothing has changed since the release ${day}`)),
+    ]);
+    expect(await hashesOf(out)).toEqual(first);
+
+    // Other settings make other files.
+    await built(out, ...PEOPLE, '--compress', 'none');
+    expect(await releasesIn(out)).toEqual([day, `${day}.2`]);
+    expect(await readlink(join(out, 'latest'))).toBe(`${day}.2`);
+    expect(await manifestOf(join(out, 'latest'))).toMatchObject({
+      ...{ label: `${day}.2`, previous: day, issued: day },
+    });
+    const files = [...(await hashesOf(join(out, `${day}.2`))).keys()];
+    expect(files).toContain('delta/changes.csv');
+    expect((await build(out, ...PEOPLE, '--compress', 'none')).stdout).toContain(`the release ${day}.2`);
+
+    // What the first of the day was made of is not what the newest was made of.
+    await built(out, ...PEOPLE);
+    expect(await releasesIn(out)).toEqual([day, `${day}.2`, `${day}.3`]);
+    expect(await manifestOf(join(out, 'latest'))).toMatchObject({ label: `${day}.3`, previous: `${day}.2` });
+    for (const command of [
+      ['verify', join(out, 'latest')],
+      ['diff', join(out, day), join(out, 'latest')],
+      ['validate', join(out, `${day}.3`)],
+    ])
+      expect([command, (await runWarm(command)).code]).toEqual([command, 0]);
+    expect(await readFile(join(out, 'latest', 'report', 'index.html'), 'utf8')).toContain(`${day}.2`);
+  });
+
+  test('of another harvest makes a release', async () => {
+    const out = await scratch();
+    await built(out, ...PEOPLE);
+    const other = join(await scratch(), 'store');
+    await cp(store, other, { recursive: true });
+    const history = join(other, 'history.json');
+    const withdrawn = '"withdrawn": [{"kind":"cbed.person","id":999999,"noticed":"2026-10-01"}]';
+    await writeFile(
+      history,
+      (await readFile(history, 'utf8')).replace(/"withdrawn": \[[\s\S]*\]/, withdrawn),
+    );
+    await built(out, ...PEOPLE, '--store', other);
+    expect(await releasesIn(out)).toHaveLength(2);
+  });
+
+  test('with --replace takes the place of the newest of the day', async () => {
+    const out = await scratch();
+    for (const more of [[], ['--compress', 'none'], ['--replace']]) await built(out, ...PEOPLE, ...more);
+    const [day = '', ...others] = await releasesIn(out);
+    expect(others).toEqual([`${day}.2`]);
+    expect(await manifestOf(join(out, 'latest'))).toMatchObject({ label: `${day}.2`, previous: day });
+  });
+
+  test('with a label that exists is refused, also if nothing has changed', async () => {
+    const out = await scratch();
+    await built(out, ...PEOPLE, '--release', `${DAY}.2`);
+    expect(await manifestOf(join(out, `${DAY}.2`))).toMatchObject({ issued: DAY });
+    const ended = await build(out, ...PEOPLE, '--release', `${DAY}.2`);
+    expect([ended.code, errorsOf(ended)]).toEqual([2, [expect.objectContaining({ code: 'RELEASE_EXISTS' })]]);
+    expect((await build(out, ...PEOPLE, '--release', '2026-02-30.2')).code).toBe(2);
+  });
+});
+
 /** A folder that looks like a release by its run.json. */
 async function release(out: string, label: string): Promise<void> {
   await mkdir(join(out, label));

@@ -1,9 +1,11 @@
+import { basename, join } from 'node:path';
 import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { BuildResult, Fleet } from '../../pipeline/build.js';
 import type { Profile } from '../../pipeline/profile.js';
 import type { BuildPlan } from '../../records/build-plan.js';
+import { dayIn } from '../../release/label.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import { queueAddress, withQueuePackages } from '../queue-options.js';
 import {
@@ -77,6 +79,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { build } = await import('../../pipeline/build.js');
   const { checkWritable } = await import('../../pipeline/release-writer.js');
   const { checkPrevious } = await import('../../pipeline/previous-release.js');
+  const { isMadeFromTheSame } = await import('../../pipeline/build-inputs.js');
   const output = await import('../output/build-summary.js');
   await checkWritable(plan);
   await checkPrevious(plan);
@@ -84,6 +87,19 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const { report, signal, startedAt } = context;
   const facts = { startedAt, services: plans.serviceUrls(config, call.options) };
   return async () => {
+    const { previous } = plan;
+    if (isAnotherOfToday(call, plan) && previous !== undefined && (await isMadeFromTheSame(previous, plan))) {
+      const label = basename(previous);
+      report({
+        event: 'finished',
+        what: 'release',
+        detail: `nothing has changed since ${join(plan.out, label)}`,
+      });
+      process.stdout.write(
+        `Nothing has changed since the release ${label}: no other one is made. \`--release LABEL\` makes one.\n`,
+      );
+      return EXIT.clean;
+    }
     const runOf = (made: BuildResult) => runDocument(plan, made, facts);
     const result = await build(plan, runOf, report, signal, fleet);
     report({ event: 'released', counts: countsOf(plan, result) });
@@ -93,6 +109,14 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     return outcomeOf(result, plan);
   };
 }
+
+/** Whether a release is a second or later one of today by itself, not by the label that was asked for. */
+const isAnotherOfToday = ({ options }: RunCall, { label, previous }: BuildPlan): boolean =>
+  [options.release, options.previous, options.spool].every((given) => given === undefined) &&
+  options.replace !== true &&
+  previous !== undefined &&
+  dayIn(label) !== undefined &&
+  dayIn(label)?.day === dayIn(basename(previous))?.day;
 
 const countsOf = (
   { label }: BuildPlan,
@@ -138,7 +162,7 @@ async function fleetOf({ options }: RunCall, { report }: CommandContext): Promis
 /** run.json: the facts of a run that the dumps must not contain, such as times and addresses. */
 const runDocument = (
   plan: BuildPlan,
-  { ledger, notes, validation, dumps, profile, harvested }: BuildResult,
+  { ledger, notes, validation, dumps, profile, harvested, inputs }: BuildResult,
   { startedAt, services }: { readonly startedAt: Date; readonly services: Readonly<Record<string, string>> },
 ): object => ({
   format: 'folklore-ld-run',
@@ -152,6 +176,7 @@ const runDocument = (
   credits: creditsOf(plan),
   services,
   harvested,
+  inputs,
   startedAt: startedAt.toISOString(),
   finishedAt: new Date().toISOString(),
   counts: Object.fromEntries(ledger.rows().map(({ kind, ...counts }) => [kind, counts])),
