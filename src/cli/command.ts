@@ -51,6 +51,9 @@ export interface CommandModule<Options = object, Args extends readonly unknown[]
   readonly run: (call: CommandCall<Options, Args>, context: CommandContext) => Promise<Outcome>;
 }
 
+/** What a command reads whose release is not named. */
+export const RELEASE_MEANT = 'folder of a release (default: output/latest, or the only one in output)';
+
 /** An option with a fixed list of values, or lists of them, that a check of its own accepts and a shell offers. */
 export class ListedOption extends Option {
   constructor(

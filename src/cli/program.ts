@@ -80,7 +80,7 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () => import('./commands/browse.js'),
   },
   query: {
-    usage: '<release> <query>',
+    usage: '[release] <query>',
     description: 'Answer a SPARQL query about a release, without a server.',
     load: () => import('./commands/query.js'),
   },
@@ -158,6 +158,7 @@ async function prepare(command: Command, runner: CommandRunner): Promise<void> {
     listed.load(),
     listed.hasSettings === true ? import('./config/setting-options.js') : undefined,
   ]);
+  if (listed.usage !== undefined) command.usage(`[options] ${listed.usage}`);
   for (const argument of module.args ?? []) command.addArgument(argument);
   for (const option of module.options) command.addOption(option);
   const givenSettings = settings?.addSettingOptions(command);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ending, start } from '../support/cli.js';
-import { makeFolder, removeFolder } from '../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
 /** The command `browse`, with the harvest of the release. */
@@ -191,6 +191,24 @@ test('two processes make the index at the same time, and remove what a killed on
   await mkdir(join(indexes, `${index}.${pid}.partial.lock`));
   await Promise.all([serve(), serve()]);
   expect(await readdir(indexes)).toEqual([index]);
+});
+
+test('`npm run browse` before `npm start` says so in one line, also before a build', async () => {
+  const at = await scratch();
+  await copyFile('package.json', join(at, 'package.json'));
+  const npm = async () => {
+    const child = spawn('npm', ['run', '--silent', 'browse'], { cwd: at, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { code, stdout, stderr } = await ending(child);
+    return [code, stdout, stderr.trim().split('\n')];
+  };
+  const told = [2, '', [expect.stringContaining('npm start')]];
+  expect(await npm()).toEqual(told);
+  await mkdir(join(at, 'dist', 'cli'), { recursive: true });
+  await writeFile(join(at, 'dist', 'cli', 'main.js'), '');
+  expect(await npm()).toEqual(told);
+  await mkdir(join(at, 'output', 'sample'), { recursive: true });
+  await writeFile(join(at, 'output', 'sample', 'manifest.json'), '{}');
+  expect(await npm()).toEqual([0, '', ['']]);
 });
 
 /** Waits for the end of a process. */

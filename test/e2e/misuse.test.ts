@@ -108,7 +108,7 @@ test.each([
     expect.not.stringMatching(/ENO|stat '|open '|mkdir '|path '/),
   ]);
   expect(errorOf(ended)).toMatchObject({
-    message: expect.stringMatching(/there is no such file or folder|is a file/),
+    message: expect.stringMatching(/there is no (such file or folder|release)|is a file/i),
     hint: expect.any(String),
   });
 });

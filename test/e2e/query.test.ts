@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentQuads } from '../../src/rdf/jsonld-quads.js';
 import { run } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
-import { makeFolder, removeFolder } from '../support/files.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
 /** `folklore-ld query`, asked of the sample release. */
@@ -77,5 +77,54 @@ test('a file that is not there, and a folder that is no release', async () => {
   expect(await runWarm(['query', folder, 'q01'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('not a release'),
+  });
+});
+
+describe('a release that is not named', () => {
+  const ASK = ['ASK {}', 'ask.rq'] as const;
+  /** A folder with some releases below `output`, and what a query there answers. */
+  async function askedAmong(labels: readonly string[], latest?: string) {
+    const at = await scratch();
+    await writeFile(join(at, ASK[1]), ASK[0]);
+    await mkdir(join(at, 'output', 'notes'), { recursive: true });
+    for (const label of labels)
+      await cp(release, join(at, 'output', label), { recursive: true, verbatimSymlinks: true });
+    if (latest !== undefined) await symlink(latest, join(at, 'output', 'latest'));
+    return { at, ...(await runWarm(['query', ASK[1]], {}, at)) };
+  }
+
+  test('is the one that latest leads to', async () => {
+    const asked = await askedAmong(['2026-10-01', 'sample'], '2026-10-01');
+    expect([asked.code, asked.stdout]).toEqual([0, 'true\r\n']);
+    expect(asked.stderr).toContain('output/latest');
+  });
+
+  test('is the only one that is there, as after the sample of the README', async () => {
+    const asked = await askedAmong(['sample']);
+    expect([asked.code, asked.stdout]).toEqual([0, 'true\r\n']);
+    expect(asked.stderr).toContain('output/sample');
+  });
+
+  test('of several without a newest is asked for, with their names', async () => {
+    const asked = await askedAmong(['2026-10-01', 'sample'], 'gone');
+    expect(asked.code).toBe(2);
+    expect(asked.stderr).toMatch(/output\/2026-10-01, output\/sample/);
+  });
+
+  test.each([
+    ['query', 'ask.rq'],
+    ['browse', '--port', '0'],
+    ['query', 'output/sample', 'ask.rq'],
+    ['browse', 'output/sample', '--port', '0'],
+  ])('where there is none: the command that makes one: %j', async (...args) => {
+    const { at } = await askedAmong([]);
+    const ended = await runWarm(args, {}, at);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/no release.*export --sample/)]);
+    expect(ended.stderr).not.toMatch(/ENOENT|\bat .*:\d+:\d+/);
+  });
+
+  test('a query has to be given', async () => {
+    const ended = await runWarm(['query'], {}, await scratch());
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('No query')]);
   });
 });

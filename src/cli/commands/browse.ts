@@ -5,7 +5,14 @@ import { Argument } from 'commander';
 import { EXIT, messageOf } from '../../base/errors.js';
 import type { RecordExplainer } from '../../browse/explain-page.js';
 import type { ReleaseManifest } from '../../release/manifest.js';
-import { type CommandContext, type CommandModule, graceOption, option, wholeNumber } from '../command.js';
+import {
+  type CommandContext,
+  type CommandModule,
+  graceOption,
+  option,
+  RELEASE_MEANT,
+  wholeNumber,
+} from '../command.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 
 interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
@@ -20,7 +27,7 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
 }
 
 export const command: CommandModule<BrowseOptions, [release?: string]> = {
-  args: [new Argument('[release]', 'folder of a release').default('output/latest')],
+  args: [new Argument('[release]', RELEASE_MEANT)],
   options: [
     option('-p, --port <port>', 'port; 0 takes a free one', wholeNumber(0, 65_535)).default(4030),
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
@@ -56,12 +63,17 @@ The pages are for everybody who reaches the port. They have no password. The def
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
 Examples:
-  folklore-ld browse                                 the latest release
+  folklore-ld browse                                 the latest release, or the only one
   folklore-ld browse output/sample --port 0          the sample, on a free port
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml`,
-  run: async ({ args: [release = 'output/latest'], options }, context) => {
+  run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
     const { pagesOpener } = await import('../../browse/open-pages.js');
+    const { whichRelease } = await import('../which-release.js');
+    const { configOf } = await import('../plans.js');
+    // With -c the releases are where that configuration puts them.
+    const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
+    const release = await whichRelease(named, out);
     const { startBrowsing } = await import('../../browse/serve.js');
     const { temporaryFolder } = await import('../../browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');

@@ -6,7 +6,7 @@ import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { escapeControls } from '../../base/text.js';
 import type { ResultFormat } from '../../query/engine.js';
 import type { ReleaseManifest } from '../../release/manifest.js';
-import { type CommandModule, option, wholeNumber } from '../command.js';
+import { type CommandModule, option, RELEASE_MEANT, wholeNumber } from '../command.js';
 
 interface QueryOptions {
   readonly format?: OutputFormat;
@@ -31,11 +31,11 @@ const ENGINE_FORMATS: Readonly<Record<OutputFormat, ResultFormat>> = {
 };
 const isGraphFormat = (format: OutputFormat): format is keyof typeof SUFFIX_OF => format in SUFFIX_OF;
 
-export const command: CommandModule<QueryOptions, [release: string, query: string]> = {
+export const command: CommandModule<QueryOptions, [first: string | undefined, second: string | undefined]> = {
   args: [
-    new Argument('<release>', 'folder of a release'),
+    new Argument('[release]', RELEASE_MEANT),
     new Argument(
-      '<query>',
+      '[query]',
       'a file with a SPARQL query, - for standard input, or the number of one of the release: q03',
     ),
   ],
@@ -56,10 +56,16 @@ SELECT and ASK answer as table, csv, tsv, json or xml; CONSTRUCT and DESCRIBE as
 A wrong query, and one that takes too long, gives exit code 2.
 
 Examples:
-  folklore-ld query output/latest q03
+  folklore-ld query q03
+  folklore-ld query output/2026-12-01 q03
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
-  run: async ({ args: [release, asked], options }, { report }) => {
+  run: async ({ args: [first, second], options }, { report }) => {
+    const { whichRelease } = await import('../which-release.js');
+    const [named, asked] = second === undefined ? [undefined, first] : [first, second];
+    if (asked === undefined)
+      throw failed('No query is given.', 'Name a file, or a query of the release: q03.');
+    const release = await whichRelease(named);
     const { DEFAULT_LIMITS, openEngine, QueryProblem } = await import('../../query/engine.js');
     const { formOf } = await import('../../query/sparql-protocol.js');
     const { readManifest } = await import('../../release/manifest.js');
