@@ -43,6 +43,7 @@ export function graphLayoutOf(base: string): GraphLayoutOf {
   const graphOf = graphsOf(base);
   return (dataset) => ({
     publication: publicationOf(dataset),
+    base,
     graph: graphOf(dataset),
     holds: dataset === OMISSIONS ? 'omissions' : 'records',
   });

@@ -61,6 +61,21 @@ test('two equal releases: 0, and no difference', async () => {
   expect([code, stdout.split('\n').slice(-2)]).toEqual([0, ['No record differs.', '']]);
 });
 
+test('a subject that is no record of the release counts as none, and its triples as triples', async () => {
+  const about = '<https://biography.example.org/bio/7> <urn:x:name> "x" .';
+  const with7 = await writeRelease(join(folder, 'biography'), { people: [...lines(3), about] });
+  const without = await writeRelease(join(folder, 'plain'), { people: lines(3) });
+  const { stdout } = await runWarm(['diff', without, with7]);
+  const [, counts = ''] = /^people +(.*)$/m.exec(stdout) ?? [];
+  // Records before and now, added, removed, changed, suppressed; triples now, to add, to remove.
+  expect(counts.split(/ +/).map(Number)).toEqual([1, 1, 0, 0, 0, 0, lines(3).length + 1, 1, 0]);
+  expect(stdout).toMatch(/^No record differs\.$/m);
+  const out = join(folder, 'biography-delta');
+  await runWarm(['diff', without, with7, '--out', out]);
+  expect(await readFile(join(out, 'changes.csv'), 'utf8')).not.toContain('biography');
+  expect(String((await filesBelow(out)).get('folklore/patch.rdfp.gz')?.length)).not.toBe('0');
+});
+
 test('at most twenty records are named', async () => {
   const many = await writeRelease(join(folder, 'many'), { people: lines(...Array(30).keys()) });
   const { stdout } = await runWarm(['diff', old, many]);

@@ -1,4 +1,4 @@
-import { mintIris, type Publication, storeNames } from '../../rdf/iris.js';
+import { type Publication, storeNames } from '../../rdf/iris.js';
 import { compareKeys } from '../../rdf/record-order.js';
 import { DatasetPair } from './dataset-pair.js';
 import type { NtriplesFile } from './sorted-release.js';
@@ -42,7 +42,11 @@ export class Comparison {
   readonly #pairs: readonly DatasetPair[];
 
   /** @param onProgress given the bytes read of all bytes on disk; what it throws ends the comparison */
-  constructor(releases: Releases, onProgress?: (done: number, total: number) => void) {
+  constructor(
+    releases: Releases,
+    placeOf: GraphLayoutOf,
+    onProgress?: (done: number, total: number) => void,
+  ) {
     const { before, after } = releases;
     const total = [...before, ...after].reduce((sum, { bytes }) => sum + bytes, 0);
     const read = new Map<NtriplesFile, number>();
@@ -57,7 +61,12 @@ export class Comparison {
     const fileOf = (files: readonly NtriplesFile[], name: string): NtriplesFile | undefined =>
       files.find(({ dataset }) => dataset === name);
     this.#pairs = datasetsOf(releases).map(
-      (name) => new DatasetPair(name, { before: fileOf(before, name), after: fileOf(after, name) }, onRead),
+      (name) =>
+        new DatasetPair(
+          name,
+          { before: fileOf(before, name), after: fileOf(after, name), base: placeOf(name).base },
+          onRead,
+        ),
     );
   }
 
@@ -125,6 +134,8 @@ function partOf(pair: DatasetPair): Part {
 export interface GraphLayout {
   /** Publications have different licences, so no file holds changes of two. */
   readonly publication: Publication;
+  /** The data base IRI. A subject outside of it is no record of the release. */
+  readonly base: string;
   /** The named graph of its lines. */
   readonly graph: string;
   /** `omissions`: records that are not there. */
@@ -135,8 +146,7 @@ export interface GraphLayout {
 export type GraphLayoutOf = (dataset: string) => GraphLayout;
 
 /** The graph with the description of the release, which names records as examples. */
-export const catalogueOf = (dataset: string, { publication, graph }: GraphLayout): string =>
-  storeNames(graph.slice(0, -mintIris('').graph(publication, dataset).length)).catalogue;
+export const catalogueOf = ({ base }: GraphLayout): string => storeNames(base).catalogue;
 
 export const datasetsWithRecords = (parts: readonly Part[], placeOf: GraphLayoutOf): readonly Part[] =>
   parts.filter(({ dataset }) => placeOf(dataset).holds === 'records');

@@ -33,12 +33,16 @@ export class DatasetPair {
   /** @param onRead given a file and the bytes of it read so far */
   constructor(
     dataset: string,
-    files: { readonly before: NtriplesFile | undefined; readonly after: NtriplesFile | undefined },
+    files: {
+      readonly before: NtriplesFile | undefined;
+      readonly after: NtriplesFile | undefined;
+      readonly base: string;
+    },
     onRead: (file: NtriplesFile, bytes: number) => void,
   ) {
     this.dataset = dataset;
-    this.before = new SortedFile(files.before, onRead);
-    this.after = new SortedFile(files.after, onRead);
+    this.before = new SortedFile(files.before, files.base, onRead);
+    this.after = new SortedFile(files.after, files.base, onRead);
   }
 
   /** The next record; undefined at the end, and before the first `fill`. */
@@ -97,11 +101,17 @@ export class SortedFile {
   #last: RecordKey | undefined;
   /** Read and not taken; it begins with a line. */
   rest: Buffer = EMPTY;
-  /** Taken so far. */
+  readonly #base: string;
+  /** Taken so far; a subject outside of the data base is no record. */
   records = 0;
   lines = 0;
 
-  constructor(file: NtriplesFile | undefined, onRead: (file: NtriplesFile, bytes: number) => void) {
+  constructor(
+    file: NtriplesFile | undefined,
+    base: string,
+    onRead: (file: NtriplesFile, bytes: number) => void,
+  ) {
+    this.#base = base;
     this.#path = file?.path ?? '';
     this.#isEnd = file === undefined;
     this.#pieces = file && piecesOf(file.path, (bytes) => onRead(file, bytes), file.unpacked);
@@ -144,8 +154,8 @@ export class SortedFile {
       this.#last = key;
       this.lines += lines;
       bytes += text.length;
+      if (key.record.startsWith(this.#base)) this.records += 1;
     }
-    this.records += records.length;
     this.rest = this.rest.subarray(bytes);
   }
 

@@ -119,7 +119,7 @@ export class DeltaFiles {
   async close(suppressed: ReadonlySet<string>): Promise<DeltaFile[]> {
     const { folder, releases, placeOf, compression } = this.#to;
     const datasets = datasetsOf(releases);
-    const graphs = new Set(datasets.flatMap((one) => [placeOf(one).graph, catalogueOf(one, placeOf(one))]));
+    const graphs = new Set(datasets.flatMap((one) => [placeOf(one).graph, catalogueOf(placeOf(one))]));
     await this.#changes.close();
     await writeFile(join(folder, 'README.md'), readmeText(this.#to));
     await writeFile(join(folder, 'suppressed.txt'), listText(suppressed));
@@ -168,7 +168,7 @@ function readmeText({ releases, placeOf, compression }: DeltaDestination): strin
       `| \`${one}/\` | \`${PROPERTIES_FILE}${gz}\`: subject, property and graph, row by row; \`removed.nt${gz}\` and \`added.nt${gz}\`: the publication as one graph; \`patch.rdfp${gz}\`: the same for a graph a dataset |`,
   );
   const graphs = places.map((one) => `| \`${one.dataset}\` | \`${one.publication}\` | \`${one.graph}\` |`);
-  const catalogues = new Set(places.map((place) => catalogueOf(place.dataset, place)));
+  const catalogues = new Set(places.map(catalogueOf));
   return fillTemplate('delta-README.md', {
     gz,
     folders: folders.join('\n'),

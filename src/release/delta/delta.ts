@@ -113,7 +113,9 @@ async function prepare(order: ComparisonOrder): Promise<Prepared> {
     return { releases, suppressed: new Set(), isSuppressedProperty, onProgress };
   const firstHalf = onProgress && ((done: number, total: number) => onProgress(done, 2 * total));
   const secondHalf = onProgress && ((done: number, total: number) => onProgress(total + done, 2 * total));
-  const records = new Comparison(releases, firstHalf).records(former.size > 0 ? 'included' : 'skipped');
+  const records = new Comparison(releases, placeOf, firstHalf).records(
+    former.size > 0 ? 'included' : 'skipped',
+  );
   const withheld = { isSuppressed: isSuppressed ?? (() => false), former };
   const suppressed = await suppressedBetween(records, withheld, placeOf);
   return { releases, suppressed, isSuppressedProperty, onProgress: secondHalf };
@@ -124,7 +126,7 @@ async function compare(
   placeOf: GraphLayoutOf,
   write?: (difference: Difference) => Promise<void>,
 ): Promise<DeltaResult> {
-  const comparison = new Comparison(releases, onProgress);
+  const comparison = new Comparison(releases, placeOf, onProgress);
   const none = { added: 0, removed: 0, changed: 0, suppressed: 0 };
   const records = { ...none };
   const deltas = new Map(

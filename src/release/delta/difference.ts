@@ -28,7 +28,7 @@ export interface Lines {
 /** The change of one record in one dataset. */
 export interface DatasetDifference extends Lines {
   readonly dataset: string;
-  /** Undefined when the record counts as unchanged. */
+  /** Undefined when the record counts as unchanged, and of a subject that is no record of the release. */
   readonly kind: KindOfChange | undefined;
   /** Lines of the old release about what is suppressed: users delete them by the list. */
   readonly forgotten: number;
@@ -72,6 +72,7 @@ export function differenceOf(
   if (!parts.some(isTouched)) return undefined;
   const all = parts.map((part) => ({ part, ...part.lines() }));
   const isSuppressed = suppressed.has(record);
+  const isRecord = parts.some(({ dataset }) => record.startsWith(placeOf(dataset).base));
   const present = new Set(all.flatMap(({ after }) => after.map(propertyOf)));
   const datasets = all.map(({ part, before, after }) => {
     const gone = goneFrom(before, after, suppressed);
@@ -81,7 +82,7 @@ export function differenceOf(
     const lines = between(before, after, properties, suppressed);
     return {
       dataset: part.dataset,
-      kind: kindOf({ isSuppressed, parts: [part], hasChanged: lines.hasChanged }),
+      kind: kindOf({ isRecord, isSuppressed, parts: [part], hasChanged: lines.hasChanged }),
       forgotten: before.filter((line) => mentionsSuppressed(line, suppressed)).length,
       taken: lines.removed.length + before.filter((line) => isTakenBy(line, properties, suppressed)).length,
       ...lines,
@@ -101,7 +102,10 @@ export function differenceOf(
     publications.set(publication, between(before, after, properties, suppressed));
   }
   const hasChanged = datasets.some((one) => one.hasChanged);
-  const kind = kindOf({ isSuppressed, parts: datasetsWithRecords(parts, placeOf), hasChanged });
+  const kind = kindOf({
+    ...{ isRecord, isSuppressed, hasChanged },
+    parts: datasetsWithRecords(parts, placeOf),
+  });
   const properties = [...new Set(datasets.flatMap((one) => one.properties))];
   const isPublished = datasetsWithRecords(parts, placeOf).some(({ after }) => after !== '');
   const withheld = isPublished
@@ -153,11 +157,13 @@ function between(
 const union = (lines: readonly (readonly string[])[]): string[] => sortByBytes([...new Set(lines.flat())]);
 
 function kindOf(about: {
+  readonly isRecord: boolean;
   readonly isSuppressed: boolean;
   readonly parts: readonly Part[];
   readonly hasChanged: boolean;
 }): KindOfChange | undefined {
-  const { isSuppressed, parts, hasChanged } = about;
+  const { isRecord, isSuppressed, parts, hasChanged } = about;
+  if (!isRecord) return undefined;
   const wasThere = parts.some(({ before }) => before !== '');
   const isThere = parts.some(({ after }) => after !== '');
   const isOther = parts.some(({ before, after }) => before !== after);

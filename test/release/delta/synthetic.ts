@@ -16,6 +16,7 @@ export const placeOf: GraphLayoutOf = (dataset) => {
   const publication = PLACENAMES.includes(dataset) ? 'placenames' : 'folklore';
   return {
     publication,
+    base: BASE,
     graph: `${BASE}dataset/${publication}/${dataset}`,
     holds: dataset === 'omissions' ? 'omissions' : 'records',
   };
