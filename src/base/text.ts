@@ -42,3 +42,10 @@ export function nearest(word: string, accepted: readonly string[]): string | und
   const match = closestMatch(word.toLowerCase(), [...plain.keys()], { maxDistance: distance });
   return match === undefined ? undefined : plain.get(match);
 }
+
+/** Why a text is not a plain web address; undefined when it is one. The reason repeats nothing of it. */
+export function whyNoWebUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'it is not an http or https URL';
+  return url.username + url.password === '' ? undefined : 'it has a user or a password';
+}

@@ -16,7 +16,7 @@ export interface QueueAddress {
  * Reads the address of a queue.
  *
  * @param url `redis://host:port/database`, or `rediss://` for TLS
- * @throws FolkloreError CONFIG_INVALID when it is no address of Redis, or holds a user or a password
+ * @throws FolkloreError CONFIG_INVALID when it is no address of Redis, or has a user, a password or parameters
  */
 export function queueAddressOf(url: string, login: Pick<QueueAddress, 'user' | 'password'>): QueueAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -25,6 +25,8 @@ export function queueAddressOf(url: string, login: Pick<QueueAddress, 'user' | '
     throw invalid('expected redis://host:port, or rediss://host:port for TLS');
   if (parsed.username !== '' || parsed.password !== '')
     throw invalid('it holds a user or a password, which other users of this machine could read');
+  // A client of Redis would take a password from there, and ours would not.
+  if (parsed.search !== '' || parsed.hash !== '') throw invalid('it has parameters after the database');
   const database = Number(parsed.pathname.slice(1) || 0);
   if (!Number.isInteger(database)) throw invalid('its path is not the number of a database');
   return {

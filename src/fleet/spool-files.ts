@@ -55,9 +55,12 @@ export async function announcedBuild(spool: string): Promise<AnnouncedBuild | un
   return text === undefined ? undefined : { digest, parts: JSON.parse(text) };
 }
 
+/** Whether a name is that of a shard and its output. Ids of jobs come from Redis, and are names of files. */
+export const isOutputName = (name: string): boolean => OUTPUT_FILE.test(name);
+
 /** The names of the outputs that are in a spool. */
 export const outputsIn = async (spool: string): Promise<ReadonlySet<string>> =>
-  new Set((await namesIn(spool)).filter((name) => OUTPUT_FILE.test(name)));
+  new Set((await namesIn(spool)).filter(isOutputName));
 
 export const writeBuild = (spool: string, build: FleetBuild): Promise<void> =>
   writeWhole(join(spool, BUILD_FILE), build);

@@ -13,6 +13,7 @@ import type { QueueAddress } from './queue-address.js';
 import {
   announcedBuild,
   type FleetBuild,
+  isOutputName,
   readBuild,
   readShard,
   removeStatus,
@@ -146,7 +147,12 @@ async function workOn(
   };
   const worker = new Worker<QueueJob>(
     queueName(digest),
-    ({ id = '', stalledCounter }) => {
+    async ({ id = '', stalledCounter }) => {
+      if (!isOutputName(id)) {
+        const problem = 'a job of the queue is refused: its id is not the name of a shard';
+        note(new Error(problem));
+        throw new UnrecoverableError(problem);
+      }
       const job = mapApart(id, stalledCounter > 0);
       running.add(job);
       const remove = (): boolean => running.delete(job);

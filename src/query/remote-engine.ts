@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { messageOf } from '../base/errors.js';
+import { EXIT, FolkloreError, messageOf } from '../base/errors.js';
+import { whyNoWebUrl } from '../base/text.js';
 import { rewriteCsv } from '../output/derived/csv.js';
 import {
   type EngineLimits,
@@ -11,6 +12,20 @@ import {
 
 /** Characters of another server's message that are repeated. */
 const MOST_MESSAGE = 500;
+
+/**
+ * Checks the address of a SPARQL server.
+ *
+ * @throws FolkloreError CONFIG_INVALID when it is not http or https, or has credentials, which are not repeated
+ */
+export function checkEndpoint(text: string): void {
+  const problem = whyNoWebUrl(text);
+  if (problem === undefined) return;
+  throw new FolkloreError('CONFIG_INVALID', `The address of --endpoint cannot be used: ${problem}.`, {
+    hint: 'Expected: the address of a SPARQL server, such as http://127.0.0.1:3030/folklore/sparql.',
+    exitCode: EXIT.misuse,
+  });
+}
 
 /** Puts queries to a SPARQL server (SPARQL 1.1 Protocol, section 2.1.3). */
 export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {

@@ -1,4 +1,5 @@
 import { EXIT, FolkloreError } from '../base/errors.js';
+import { whyNoWebUrl } from '../base/text.js';
 import type { Endpoints } from './client.js';
 
 /** The stores with known addresses and properties; `sparql`: any other. */
@@ -154,10 +155,9 @@ export function endpointsOf(
 
 /** A URL without credentials, query and fragment. */
 function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url === undefined || !isWeb) throw unusable('it is not an http or https URL');
-  if (url.username !== '' || url.password !== '') throw unusable('it has a user or a password');
+  const problem = whyNoWebUrl(text);
+  if (problem !== undefined) throw unusable(problem);
+  const url = new URL(text);
   if (url.hash !== '' || url.search !== '') throw unusable('it has a query or a fragment');
   return url.href;
 }

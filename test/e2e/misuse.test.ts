@@ -261,6 +261,42 @@ describe('settings without a value', () => {
     expect([unnamed.code, errorOf(unnamed).message]).toEqual([without.code, errorOf(without).message]);
   });
 
+  test.each(['/dev/zero', '/dev/full'])('a device that never ends: %s: 2, at once', async (device) => {
+    const ended = await run(['plan', '--config', device]);
+    expect(ended.code).toBe(2);
+    expect(errorOf(ended)).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(`${device} cannot be read: it is neither a file nor a pipe`),
+    });
+  });
+
+  test('a file or pipe that is too long to be a configuration: 2', async () => {
+    const folder = await scratch();
+    const [file, pipe] = [join(folder, 'long.yaml'), join(folder, 'long-pipe')];
+    await writeFile(file, '# A comment.\n'.repeat(1 << 17));
+    execFileSync('mkfifo', [pipe]);
+    const writer = spawn('sh', ['-c', `cat /dev/zero > "${pipe}"`]);
+    for (const config of [file, pipe]) {
+      const ended = await run(['plan', '--config', config]);
+      expect([ended.code, errorOf(ended).message]).toEqual([2, expect.stringContaining('longer than 1 MiB')]);
+    }
+    if (writer.exitCode === null) await once(writer, 'exit');
+  });
+
+  test('a key from a device that never ends: 2, at once', async () => {
+    const config = await configure(await scratch());
+    const device = join(await scratch(), 'device.yaml');
+    await writeFile(
+      device,
+      (await readFile(config, 'utf8')).replace('{ env: ARCHIVE_API_KEY }', '{ file: /dev/zero }'),
+    );
+    const ended = await run(['harvest', '--config', device], keys());
+    expect([ended.code, errorOf(ended).message]).toEqual([
+      2,
+      expect.stringContaining('/dev/zero cannot be read'),
+    ]);
+  });
+
   test('a configuration from a pipe is read; a pipe without a writer is an error', async () => {
     const folder = await scratch();
     const file = await configure(folder);
@@ -277,3 +313,21 @@ describe('settings without a value', () => {
     );
   });
 });
+
+test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', '127.0.0.1:3030', 'http://me:Snorgleward@127.0.0.1/'])(
+  'an endpoint that is no plain web address: %s: 2, before anything else',
+  async (endpoint) => {
+    for (const command of [
+      ['browse', 'no-release'],
+      ['query', 'no-release', 'no-query'],
+    ]) {
+      const ended = await run([...command, '--endpoint', endpoint]);
+      expect(ended.code).toBe(2);
+      expect(errorOf(ended)).toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining('--endpoint'),
+      });
+      expect(ended.stdout + ended.stderr).not.toContain('Snorgleward');
+    }
+  },
+);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { PlannerQueue } from '../../src/fleet/queue.js';
+import { queueAddressOf } from '../../src/fleet/queue-address.js';
 import { ending, NODE } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
@@ -18,6 +20,16 @@ let folder: string;
 let redis: RedisServer;
 let harvested: Harvested;
 let number = 0;
+
+/** Waits for a file of a folder. @returns its name */
+async function untilNamed(folder: string, pattern: RegExp): Promise<string> {
+  for (let look = 0; look < 10_000; look += 1) {
+    const found = (await readdir(folder).catch(() => [])).find((name) => pattern.test(name));
+    if (found !== undefined) return found;
+    await sleep(5);
+  }
+  throw new Error(`no file ${pattern.source} in ${folder}`);
+}
 
 describe.skipIf(!hasRedis)('a fleet refuses', () => {
   beforeAll(async () => {
@@ -120,6 +132,45 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
       }
     },
   );
+
+  test.concurrent.for([
+    ['redis://127.0.0.1:1?password=Snorgleward-7'],
+    ['redis://127.0.0.1:1/0?user=me'],
+    ['redis://127.0.0.1:1#Snorgleward-7'],
+  ])(
+    'an address with more than host and database, and says where a password goes: %s',
+    async ([address = '']) => {
+      const { code, stdout, stderr } = await runWarm([
+        ...['work', '--queue', address, '--spool', join(folder, 'none')],
+      ]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/CONFIG_INVALID.*parameters.*FOLKLORE_LD_QUEUE_PASSWORD/),
+      ]);
+      expect(stdout + stderr).not.toContain('Snorgleward');
+    },
+  );
+
+  test.concurrent('a job whose id is not the name of a shard: no file outside of the spool is read or written', async (context) => {
+    const fleet = newRun(context);
+    const planner = fleet.planner();
+    const shard = await untilNamed(fleet.spool, /\.shard$/);
+    const [, digest = ''] = /^plan-(.*)\.json$/.exec(await untilNamed(fleet.spool, /^plan-.*\.json$/)) ?? [];
+    await cp(join(fleet.spool, shard), join(fleet.folder, 'evil.shard'));
+    await writeFile(join(fleet.folder, 'broken.shard'), 'no shard');
+    const queue = new PlannerQueue(
+      queueAddressOf(fleet.address, { user: undefined, password: PASSWORD }),
+      digest,
+    );
+    await queue.open();
+    for (const id of ['../evil', '../broken']) await queue.add(id);
+    await queue.close();
+    const worker = fleet.worker();
+    expect((await planner.ended).code).toBe(0);
+    expect(await stopped(worker)).toBe(0);
+    expect((await readdir(fleet.folder)).sort()).toEqual(['broken.shard', 'evil.shard', 'out']);
+    expect((await worker.ended).stderr).toContain('is not the name of a shard');
+  });
 
   test.concurrent('a spool that holds other files, which stay', async () => {
     const home = join(folder, 'home');

@@ -68,6 +68,9 @@ Examples:
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml`,
   run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
+    const { endpoint, store } = options;
+    const { checkEndpoint, remoteEngine } = await import('../../query/remote-engine.js');
+    if (endpoint !== undefined) checkEndpoint(endpoint);
     const { pagesOpener } = await import('../../browse/open-pages.js');
     const { whichRelease } = await import('../which-release.js');
     const { configOf } = await import('../plans.js');
@@ -77,9 +80,7 @@ Examples:
     const { startBrowsing } = await import('../../browse/serve.js');
     const { temporaryFolder } = await import('../../browse/index/index-file.js');
     const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');
-    const { remoteEngine } = await import('../../query/remote-engine.js');
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
-    const { endpoint, store } = options;
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
     const temporary = await temporaryFolder(process.pid);

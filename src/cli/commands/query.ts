@@ -61,6 +61,8 @@ Examples:
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
   run: async ({ args: [first, second], options }, { report }) => {
+    const { checkEndpoint, remoteEngine } = await import('../../query/remote-engine.js');
+    if (options.endpoint !== undefined) checkEndpoint(options.endpoint);
     const { whichRelease } = await import('../which-release.js');
     const [named, asked] = second === undefined ? [undefined, first] : [first, second];
     if (asked === undefined)
@@ -93,7 +95,7 @@ Examples:
     const engine =
       options.endpoint === undefined
         ? await openEngine(release, manifest, limits, report)
-        : (await import('../../query/remote-engine.js')).remoteEngine(options.endpoint, limits);
+        : remoteEngine(options.endpoint, limits);
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
       process.stdout.write(await written(answer, format, manifest));

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { type Credentials, NO_CREDENTIALS } from '../../triplestore/auth.js';
+import { readText } from './read-text.js';
 import type { SecretSource, TriplestoreSettings } from './settings.js';
 
 /**
@@ -24,10 +24,14 @@ export function readKey(
     );
   }
   try {
-    const key = readFileSync(where.file, 'utf8').trim();
+    const key = readText(where.file).trim();
     if (key) return { key, keyName: where.file };
   } catch (thrown) {
-    throw unusable(`${path}: the file ${where.file} cannot be read.`, `Put ${what} into it.`, thrown);
+    throw unusable(
+      `${path}: the file ${where.file} cannot be read: ${messageOf(thrown)}.`,
+      `Put ${what} into it.`,
+      thrown,
+    );
   }
   throw unusable(`${path}: the file ${where.file} is empty.`, `Put ${what} into it.`);
 }
