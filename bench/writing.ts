@@ -67,7 +67,7 @@ export const benchWriting: SpeedBench = async ({ worlds, log }, scale = '0.02', 
       mark: 'writing',
       caption:
         `${whole(records.length)} records of a world of scale ${scale}, ${whole(triples)} triples in memory (${whole(lines)} ` +
-        'different ones), each way to a file; ours are synced and have checksums, the others are not and have none. ' +
+        'different ones), each way to a file; ours have checksums, the others have none. ' +
         'Our N-Triples and those joined by hand are the same lines: checked first. Medians of 3 rounds in turn.',
       rows: Object.entries(took).map(([way, time]) => ({
         way,

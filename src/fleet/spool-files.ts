@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../base/durable.js';
 import { type PackedError, packError } from '../base/errors.js';
 import { PartsFileWriter, readSummary } from '../output/parts-file.js';
-import { PARTIAL } from '../pipeline/shard-output.js';
 import type { Shard } from '../pipeline/shards.js';
 import type { IndexMessage } from '../pipeline/thread-runner.js';
 import type { BuildPlan } from '../records/build-plan.js';
@@ -101,17 +100,14 @@ export const readFailure = async (spool: string, name: string): Promise<PackedEr
   (await readSummary(join(spool, `${name}.failure`)).catch(() => undefined)) as PackedError | undefined;
 
 /** Files appear whole, with a checksum. They are not synced: the next planner writes them again. */
-async function writeWhole(path: string, value: unknown): Promise<void> {
-  const partial = `${path}.${randomUUID()}${PARTIAL}`;
-  await new PartsFileWriter(partial).write(value);
-  await rename(partial, path);
-}
+const writeWhole = (path: string, value: unknown): Promise<void> =>
+  replaceFile(path, (partial) => new PartsFileWriter(partial).write(value), {
+    isShared: true,
+    isCache: true,
+  });
 
-export async function writeStatus(spool: string, status: WorkerStatus): Promise<void> {
-  const file = join(spool, `worker-${status.name}.json`);
-  await writeFile(`${file}${PARTIAL}`, JSON.stringify(status));
-  await rename(`${file}${PARTIAL}`, file);
-}
+export const writeStatus = (spool: string, status: WorkerStatus): Promise<void> =>
+  replaceFile(join(spool, `worker-${status.name}.json`), JSON.stringify(status), { isCache: true });
 
 export const removeStatus = (spool: string, name: string): Promise<void> =>
   rm(join(spool, `worker-${name}.json`), { force: true });

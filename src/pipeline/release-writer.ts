@@ -1,7 +1,8 @@
 import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { moveDurably } from '../base/durable.js';
 import { entryPath } from '../base/files-below.js';
 import { terminalJson } from '../base/text.js';
 import type { StoredChunk } from '../output/dataset-chunk.js';
@@ -272,7 +273,7 @@ export class ReleaseWriter {
   async #keepReport(): Promise<void> {
     const kept = failedReport(this.#plan);
     await makeFolder(dirname(kept));
-    await rename(join(this.#place.path, 'report'), kept);
+    await moveDurably(join(this.#place.path, 'report'), kept);
   }
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { PARTIAL } from '../base/durable.js';
 import { messageOf } from '../base/errors.js';
 import type { BuildPlan, CacheSettings } from '../records/build-plan.js';
 import { Lock } from '../response-store/lock.js';
 import { makeFolder, storePathsOf } from '../response-store/paths.js';
 import type { MapperIndex } from './shard-dependencies.js';
 import { planDigest, shardDigest } from './shard-digest.js';
-import { PARTIAL, readShardOutput, type StoredShardOutput } from './shard-output.js';
+import { readShardOutput, type StoredShardOutput } from './shard-output.js';
 import type { Shard } from './shards.js';
 
 const LOCK = 'lock';

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { replaceFile } from '../base/durable.js';
 import type { CheckStates } from '../consistency/checks.js';
 import { type DatasetChunk, type StoredChunk, storeChunk } from '../output/dataset-chunk.js';
 import type { DerivedChunk, StoredDerivedChunk } from '../output/derived/derived-file.js';
@@ -77,18 +76,21 @@ export interface RecordFindings {
   readonly names: Names;
 }
 
-/** The ending of a file that is being written. */
-export const PARTIAL = '.partial';
-
 /**
  * Writes a shard output to a file of its own, which appears whole and replaces one of the same name. The file remembers its
  * name, which is a digest of what it is made from.
  *
- * @param isSynced whether it is on the disk when this resolves
+ * @param isSynced whether it is on the disk when this resolves; a damaged one is found when it is read
  * @throws the error of the file system
  */
 export async function writeShardOutput(path: string, output: ShardOutput, isSynced = false): Promise<void> {
-  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+  await replaceFile(path, (partial) => writeParts(path, partial, output), {
+    isShared: true,
+    isCache: !isSynced,
+  });
+}
+
+async function writeParts(path: string, partial: string, output: ShardOutput): Promise<void> {
   const file = new PartsFileWriter(partial);
   const stored: StoredShardOutput = {
     ...output,
@@ -96,13 +98,7 @@ export async function writeShardOutput(path: string, output: ShardOutput, isSync
     derived: output.derived.map((chunk) => ({ ...chunk, text: file.add(chunk.text) })),
     names: file.add(output.names),
   };
-  try {
-    await file.write([basename(path), stored], isSynced);
-    await rename(partial, path);
-  } catch (thrown) {
-    await rm(partial, { force: true }).catch(() => {});
-    throw thrown;
-  }
+  await file.write([basename(path), stored]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { replaceFile } from '../base/durable.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { asWriteError } from '../response-store/store-errors.js';
@@ -52,9 +52,7 @@ export async function joinSpool(
     );
   }
   if (plans.includes(own)) return;
-  const partial = join(folder, `${own}.${randomUUID()}.partial`);
-  await writeFile(partial, JSON.stringify(parts, undefined, 2));
-  await rename(partial, join(folder, own));
+  await replaceFile(join(folder, own), JSON.stringify(parts, undefined, 2), { isShared: true });
 }
 
 /**

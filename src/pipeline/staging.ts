@@ -1,5 +1,6 @@
-import { lstat, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { lstat, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renameDurably, syncAll } from '../base/durable.js';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { RUN_FILE } from '../release/checksums.js';
@@ -43,7 +44,7 @@ export async function repairLeftovers(out: string): Promise<void> {
     // Meanwhile `latest` leads to the new release, which is whole, too.
     if ((await linkTarget(out)) === name && names.includes(stagingName(label)))
       await moveLink(out, stagingName(label));
-    await rename(join(out, name), join(out, label));
+    await renameDurably(join(out, name), join(out, label));
   }
   const led = labelOfStaging((await linkTarget(out)) ?? '');
   if (led !== undefined) await moveLink(out, led);
@@ -60,7 +61,7 @@ export async function moveLink(out: string, name: string): Promise<void> {
   const next = join(out, NEXT_LATEST);
   await rm(next, { force: true });
   await symlink(name, next, 'dir');
-  await rename(next, join(out, LATEST));
+  await renameDurably(next, join(out, LATEST));
 }
 
 /** Whether anything has that name, a broken link included. */
@@ -129,8 +130,8 @@ export class StagingDirectory {
   }
 
   /**
-   * Moves the release to its place, replaces one of the same label, and sets `latest`. At every moment `latest` leads to a
-   * whole release, old or new. When this fails, everything is as it was.
+   * Syncs the release, moves it to its place, replaces one of the same label, and sets `latest`. At every moment, also after a
+   * power cut, `latest` leads to a whole release, old or new. When this fails, everything is as it was.
    *
    * @throws FolkloreError STORE_UNUSABLE when another process has taken over the folder; the error of the file system
    */
@@ -138,12 +139,13 @@ export class StagingDirectory {
     const { out, label, isLatest } = this.#plan;
     await this.#lock?.check();
     const gives = await isThere(this.directory);
+    await syncAll(this.path);
     const isLedTo = gives && (await linkTarget(out)) === label;
     try {
       if (isLedTo) await moveLink(out, stagingName(label));
-      if (gives) await rename(this.directory, this.#former);
+      if (gives) await renameDurably(this.directory, this.#former);
       if (isLedTo) await moveLink(out, replacedName(label));
-      await rename(this.path, this.directory);
+      await renameDurably(this.path, this.directory);
       if (isLatest === true || isLedTo) await moveLink(out, label);
     } catch (thrown) {
       await this.#takeBack().catch(() => {});
@@ -162,7 +164,7 @@ export class StagingDirectory {
   }
 
   async #takeBack(): Promise<void> {
-    if (!(await isThere(this.path))) await rename(this.directory, this.path);
+    if (!(await isThere(this.path))) await renameDurably(this.directory, this.path);
     await repairLeftovers(this.#plan.out);
   }
 }

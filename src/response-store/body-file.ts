@@ -1,9 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
+import { replaceFile } from '../base/durable.js';
 import { messageOf } from '../base/errors.js';
 import { gunzip, SMALL } from '../base/gunzip.js';
 import type { FoundEntry } from './entry.js';
@@ -56,9 +57,6 @@ const LEAST_PACKED = 1 << 10;
 const GZIP_OS_BYTE = 9;
 const GZIP_OS_UNKNOWN = 255;
 
-/** The suffix of files that are being written. */
-export const UNFINISHED = '.unfinished';
-
 /** A packed body; equal bodies have equal bytes. */
 export interface PackedBody {
   readonly entry: FoundEntry;
@@ -75,27 +73,13 @@ export async function packBody(stored: StoredRequest, body: Buffer, etag?: strin
 }
 
 /**
- * Writes a file completely or not at all: under another name, synced, then renamed.
+ * Writes a stored file, and its folder if that is missing.
  *
+ * @param isBatched whether the caller syncs the folder
  * @throws the error of the file system
  */
-export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  const temporary = `${file}${UNFINISHED}`;
-  try {
-    const handle = await inFolder(file, () => open(temporary, 'w'));
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (thrown) {
-    // A full disk needs the space. The first error is the one to report.
-    await rm(temporary, { force: true }).catch(() => {});
-    throw thrown;
-  }
-}
+export const writeWhole = (file: string, content: Buffer | string, isBatched = false): Promise<void> =>
+  inFolder(file, () => replaceFile(file, content, { isBatched }));
 
 /** Runs a function on a file, a second time with its folder created if that was missing. */
 async function inFolder<T>(file: string, act: () => Promise<T>): Promise<T> {
@@ -119,7 +103,7 @@ const NO_LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Links a file, or copies it where links are not possible. Stored files are never changed, only replaced, so that both
+ * Links a file, or copies it where links are not possible. The caller syncs the folder. Stored files are never changed, only replaced, so that both
  * names stay independent.
  *
  * @throws the error of the file system
@@ -129,7 +113,7 @@ export async function shareFile(from: string, to: string): Promise<void> {
     await inFolder(to, () => link(from, to));
   } catch (thrown) {
     if (errorCode(thrown) !== 'EEXIST' && !NO_LINKS.has(errorCode(thrown))) throw thrown;
-    await writeWhole(to, await readFile(from));
+    await writeWhole(to, await readFile(from), true);
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
-import { join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { syncFolder } from '../base/durable.js';
 import { entriesBelow, entryPath } from '../base/files-below.js';
 import type { Origin } from '../base/origin.js';
 import { openStored, packBody, readStored, shareFile, writeWhole } from './body-file.js';
@@ -117,6 +118,7 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
   const { entries } = unfinished;
   // Raw answers may contain what is not public.
   await mkdir(next, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(next));
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
   const last = complete === undefined ? undefined : new StoredHarvest(directory, complete);
@@ -170,7 +172,7 @@ export class HarvestStore {
    */
   async put(service: Service, request: string, body: Buffer, etag?: string | undefined): Promise<void> {
     const { packed, entry } = await packBody({ service, request }, body, etag);
-    await this.#write(entry, () => writeWhole(join(this.#paths.next, entry.file), packed));
+    await this.#write(entry, () => writeWhole(join(this.#paths.next, entry.file), packed, true));
   }
 
   /** Stores a 404. */
@@ -267,7 +269,7 @@ export class HarvestStore {
     await onDisk(`delete ${next}`, () => rm(next, { recursive: true, force: true }));
   }
 
-  /** Writes the file before its line in the journal: each line has its file. */
+  /** Writes the file before its line in the journal, which syncs its folder: each line has its file. */
   async #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
     this.#failure ??= this.#lock.lost;
     if (this.#failure !== undefined) throw this.#failure;

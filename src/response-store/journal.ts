@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../base/durable.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, readEntry, writeEntry } from './entry.js';
 import { checkFormat, FORMAT, readIfThere, VERSION } from './manifest.js';
@@ -47,15 +48,19 @@ export function hashOfPlan(plan: string): string {
   return createHash('sha256').update(plan).digest('hex');
 }
 
-/** The list of the answers of a running harvest: one line each, synced to the disk. */
+/** The list of the answers of a running harvest: one line each, on the disk after the file of the answer. */
 export class Journal {
+  readonly #directory: string;
   readonly #handle: FileHandle;
-  /** Lines of the next write. */
-  #lines: string[] = [];
+  /** Folders whose own names are on the disk. */
+  readonly #folders = new Set<string>();
+  /** The answers of the next write. */
+  #entries: Entry[] = [];
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  private constructor(handle: FileHandle) {
+  private constructor(directory: string, handle: FileHandle) {
+    this.#directory = directory;
     this.#handle = handle;
   }
 
@@ -68,16 +73,17 @@ export class Journal {
     const head = JSON.stringify({ format: FORMAT, version: VERSION, plan });
     const lines = [head, ...[...known].map(writeEntry)].map((line) => `${line}\n`);
     await writeWhole(journalFile(directory), lines.join(''));
-    return new Journal(await open(journalFile(directory), 'a'));
+    return new Journal(directory, await open(journalFile(directory), 'a'));
   }
 
   /**
-   * Adds an answer and syncs it; answers that are added during a write are written together.
+   * Adds an answer whose file is synced, and syncs its folder and the line. Answers that are added during a write are
+   * written together, so that each folder is synced once for many.
    *
    * @throws the error of the file system, also for all later calls: the file may end with half a line
    */
   add(entry: Entry): Promise<void> {
-    this.#lines.push(`${writeEntry(entry)}\n`);
+    this.#entries.push(entry);
     if (this.#next === undefined) {
       this.#next = this.#last.then(() => this.#flush());
       this.#last = this.#next;
@@ -88,11 +94,28 @@ export class Journal {
   }
 
   async #flush(): Promise<void> {
-    const lines = this.#lines.join('');
-    this.#lines = [];
+    const entries = this.#entries;
+    this.#entries = [];
     this.#next = undefined;
-    await this.#handle.appendFile(lines);
+    await this.#syncFolders(entries);
+    await this.#handle.appendFile(entries.map((entry) => `${writeEntry(entry)}\n`).join(''));
     await this.#handle.datasync();
+  }
+
+  /** Syncs the folders of new files, and those above that are new themselves. */
+  async #syncFolders(entries: readonly Entry[]): Promise<void> {
+    const changed = new Set<string>();
+    for (const entry of entries) {
+      if ('missing' in entry) continue;
+      let folder = dirname(entry.file);
+      changed.add(folder);
+      while (folder !== '.' && !this.#folders.has(folder)) {
+        this.#folders.add(folder);
+        folder = dirname(folder);
+        changed.add(folder);
+      }
+    }
+    await Promise.all([...changed].map((folder) => syncFolder(join(this.#directory, folder))));
   }
 
   async close(): Promise<void> {

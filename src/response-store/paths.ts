@@ -1,6 +1,6 @@
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { UNFINISHED } from './body-file.js';
+import { PARTIAL, renameDurably, syncFolder } from '../base/durable.js';
 import { manifestFile } from './manifest.js';
 import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 
@@ -18,6 +18,7 @@ export async function makeFolder(folder: string): Promise<void> {
       // Another process has created it.
       if (errorCode(thrown) !== 'EEXIST') throw thrown;
     });
+    await syncFolder(dirname(path));
   }
 }
 
@@ -68,7 +69,7 @@ export async function checkMovable({ directory }: StorePaths): Promise<void> {
  */
 export async function checkOurs(folder: string, own: string): Promise<void> {
   if (!(await exists(folder)) || (await exists(own)) || (await exists(manifestFile(folder)))) return;
-  const begun = `${basename(own)}${UNFINISHED}`;
+  const begun = `${basename(own)}${PARTIAL}`;
   if ((await readdir(folder)).every((name) => name === begun)) return;
   throw storeUnusable(
     `The folder ${folder} has files that do not belong to a store of folklore-ld. A harvest would delete them.`,
@@ -81,16 +82,16 @@ export async function recover({ directory, old }: StorePaths): Promise<void> {
   if (!(await exists(old))) return;
   await checkOurs(old, manifestFile(old));
   if (await exists(directory)) await rm(old, { recursive: true });
-  else await rename(old, directory);
+  else await renameDurably(old, directory);
 }
 
 /** Replaces the last harvest by the next one. */
 export async function swapFolders({ directory, next, old }: StorePaths): Promise<void> {
   if (await exists(directory)) {
     await rm(old, { recursive: true, force: true });
-    await rename(directory, old);
+    await renameDurably(directory, old);
   }
-  await rename(next, directory);
+  await renameDurably(next, directory);
   await rm(old, { recursive: true, force: true });
 }
 

@@ -1,8 +1,8 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
+import { PARTIAL } from '../base/durable.js';
 import { FolkloreError } from '../base/errors.js';
 import { counted } from '../base/text.js';
-import { UNFINISHED } from './body-file.js';
 import { checkBody, type StoreProblem } from './check-body.js';
 import { DOCUMENTS, type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
 import { filesOf, unfinishedHarvest } from './harvest-store.js';
@@ -25,7 +25,7 @@ const INDEX_FILES = [...INDEXES.map(indexPath), GLOBAL_INDEX_PATH];
 /** Files besides the answers. A journal may be left over; an index is a cache, and may be unfinished. */
 const OTHER_FILES: readonly string[] = [
   ...[manifestFile(''), journalFile(''), ...DOCUMENTS],
-  ...INDEX_FILES.flatMap((file) => [file, `${file}${UNFINISHED}`]),
+  ...INDEX_FILES.flatMap((file) => [file, `${file}${PARTIAL}`]),
 ];
 
 /**

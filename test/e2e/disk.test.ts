@@ -99,7 +99,7 @@ const askedIn = ({ service, request }: Partial<Line>): string => `${service} ${r
 /** The answers that an ended harvest has kept; sees that each is whole and that nothing is half-written. */
 async function keptIn(next: string): Promise<readonly string[]> {
   const files = await filesBelow(next);
-  expect([...files.keys()].filter((file) => file.endsWith('.unfinished'))).toEqual([]);
+  expect([...files.keys()].filter((file) => file.endsWith('.partial'))).toEqual([]);
   const lines = String(files.get('journal.ndjson')).split('\n').slice(1, -1);
   const journal = lines.map((line) => JSON.parse(line));
   for (const { file } of journal) {

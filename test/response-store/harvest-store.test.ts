@@ -181,7 +181,7 @@ describe('an unfinished harvest', () => {
     await aborted(directory, 2);
     await mkdir(join(`${directory}.next`, 'archive/cbes'));
     await writeFile(join(`${directory}.next`, 'archive/cbes/VolumeID=1.json.gz'), 'put, but not told');
-    await writeFile(join(`${directory}.next`, 'archive/x.json.gz.unfinished'), 'half');
+    await writeFile(join(`${directory}.next`, 'archive/x.json.gz.partial'), 'half');
     await harvest(directory, PUTS);
     await harvest(join(folder, 'undisturbed'), PUTS);
     expect(await contentOf(directory)).toEqual(await contentOf(join(folder, 'undisturbed')));
@@ -201,7 +201,7 @@ describe('an unfinished harvest', () => {
   test('without a line in its journal begins again', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await mkdir(`${directory}.next`);
-    await writeFile(join(`${directory}.next`, 'journal.ndjson.unfinished'), '{"form');
+    await writeFile(join(`${directory}.next`, 'journal.ndjson.partial'), '{"form');
     const store = await openForHarvest(directory, US);
     expect(store.resumed).toBe(0);
     await store.close();

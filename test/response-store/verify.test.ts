@@ -219,7 +219,7 @@ describe('an answer', () => {
 });
 
 describe('files that do not belong to the store', () => {
-  test.each(['notes.txt', 'archive/cbes/VolumeID=1.json.gz', `${VOLUMES}.unfinished`, 'archive/store.json'])(
+  test.each(['notes.txt', 'archive/cbes/VolumeID=1.json.gz', `${VOLUMES}.partial`, 'archive/store.json'])(
     'the file %s',
     async (file) => {
       const directory = await makeStore();

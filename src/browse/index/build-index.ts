@@ -1,7 +1,7 @@
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import sqlite from 'node-sqlite3-wasm';
+import { moveDurably } from '../../base/durable.js';
 import type { Report } from '../../base/events.js';
 import { textBelow } from '../../base/file-bytes.js';
 import { IriMap } from '../../consistency/iri-map.js';
@@ -107,7 +107,7 @@ export async function buildIndex(
     database.close();
   }
   await sealIndex(unfinished);
-  await rename(unfinished, file);
+  await moveDurably(unfinished, file);
 }
 
 class IndexWriter {

@@ -12,14 +12,13 @@ const HEADER = 100;
 /** Bytes that are read at a time. */
 const PIECE = 1 << 20;
 
-/** Writes the CRC-32 of a closed SQLite file into its header, and makes it durable. */
+/** Writes the CRC-32 of a closed SQLite file into its header. */
 export async function sealIndex(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     const sum = Buffer.alloc(SUM_BYTES);
     sum.writeUInt32BE(await sumOf(handle));
     await handle.write(sum, 0, SUM_BYTES, SUM_AT);
-    await handle.sync();
   } finally {
     await handle.close();
   }

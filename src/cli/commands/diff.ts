@@ -1,6 +1,7 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Argument } from 'commander';
+import { moveDurably } from '../../base/durable.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
@@ -88,7 +89,7 @@ async function writeFolder<T>(out: string, write: (staging: string) => Promise<T
   await rm(staging, { recursive: true, force: true });
   try {
     const result = await write(staging);
-    await rename(staging, folder);
+    await moveDurably(staging, folder);
     return result;
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { link, readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument } from 'commander';
+import { renameDurably, replaceFile, syncFolder } from '../../base/durable.js';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { type CommandModule, option } from '../command.js';
 import type { Config } from '../config/settings.js';
@@ -95,15 +96,10 @@ export async function writeConfig(file: string, values: InitialSettings, force: 
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await replaceFile(temporary, text);
     // `link` fails if the file exists, even if another process has just made it.
-    await (force ? rename(temporary, file) : link(temporary, file));
+    await (force ? renameDurably : link)(temporary, file);
+    await syncFolder(dirname(file));
     return config;
   } catch (thrown) {
     throw explained(file, thrown);

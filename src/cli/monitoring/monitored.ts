@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFileNow } from '../../base/durable.js';
 import { EXIT, errorCode, FolkloreError, messageOf, type Outcome } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
 import { readHistory } from '../../harvest/history.js';
@@ -46,7 +47,7 @@ export async function monitored(
   let trouble: unknown;
   const write = (): void => {
     try {
-      if (file !== undefined) replaceFile(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
+      if (file !== undefined) replaceFileNow(file, `${JSON.stringify(watch.status, undefined, 2)}\n`);
     } catch (thrown) {
       // The folder of a store that has not been filled yet is made by the harvest.
       if (errorCode(thrown) !== 'ENOENT') trouble ??= thrown;
@@ -107,7 +108,7 @@ async function writeMetrics(
     store === undefined ? undefined : await openForBuild(store).then(readHistory, () => undefined);
   try {
     const replaced = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    replaceFile(file, metricsText(status, { harvested: history?.harvested, replaced }));
+    replaceFileNow(file, metricsText(status, { harvested: history?.harvested, replaced }));
   } catch (thrown) {
     warn(report, `the metrics ${file} cannot be written`, messageOf(thrown));
   }
@@ -152,17 +153,5 @@ function settingsOf(call: RunCall): MonitoringSettings {
     const given = overridesOf(call.settings);
     // The run itself reports what is wrong with the configuration. Options have been checked.
     return { store: given.store, metrics: given.metrics, notify: given.notify } as MonitoringSettings;
-  }
-}
-
-/** Replaces a file as a whole: readers see the old text or the new one. */
-function replaceFile(file: string, text: string): void {
-  const next = `${file}.${process.pid}.partial`;
-  try {
-    writeFileSync(next, text);
-    renameSync(next, file);
-  } catch (thrown) {
-    rmSync(next, { force: true });
-    throw thrown;
   }
 }

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { entriesBelow, entryPath } from './files-below.js';
+import { mapInOrder } from './map-in-order.js';
+
+/*
+ * A power cut leaves the bytes of a file that was synced, and its name if the folder was synced after it got it (fsync(2)).
+ * So the order is: write, sync the file, rename, sync the folder.
+ */
+
+/** The ending of a file or folder that is being written. */
+export const PARTIAL = '.partial';
+
+/** Errors of file systems that cannot sync a folder, and of folders that may be written and not read. */
+const CANNOT_SYNC: ReadonlySet<unknown> = new Set([
+  ...['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP'],
+]);
+
+/** Files that are synced at the same time: as many as Node.js has threads for. */
+const CONCURRENCY = 4;
+
+/** How a file is replaced. */
+export interface Replacing {
+  /** Other processes may write the same file at the same time. */
+  readonly isShared?: boolean;
+  /** It is checked when it is read, and made again: it may be lost in a power cut, and is not synced. */
+  readonly isCache?: boolean;
+  /** The folder is synced by the caller, for several files at once. */
+  readonly isBatched?: boolean;
+}
+
+/**
+ * Puts a whole file in its place, and replaces one of that name. A reader, and a machine after a power cut, find the former
+ * file or this one.
+ *
+ * @param content text, bytes, or a function that writes the file under another name
+ * @throws the error of the file system, or what `content` throws; nothing is left
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array | ((partial: string) => Promise<void>),
+  { isShared = false, isCache = false, isBatched = false }: Replacing = {},
+): Promise<void> {
+  const partial = `${file}${isShared ? `.${randomUUID()}` : ''}${PARTIAL}`;
+  try {
+    if (typeof content === 'function') await content(partial);
+    else await writeFile(partial, content, isCache);
+    if (typeof content === 'function' && !isCache) await sync(partial);
+    await (isCache || isBatched ? rename(partial, file) : renameDurably(partial, file));
+  } catch (thrown) {
+    // A full disk needs the space. The first error is the one to report.
+    await rm(partial, { force: true }).catch(() => {});
+    throw thrown;
+  }
+}
+
+/** Puts a small text in its place at once, for a process that ends. */
+export function replaceFileNow(file: string, text: string): void {
+  const partial = `${file}.${randomUUID()}${PARTIAL}`;
+  try {
+    writeFileSync(partial, text, { flush: true });
+    renameSync(partial, file);
+  } catch (thrown) {
+    rmSync(partial, { force: true });
+    throw thrown;
+  }
+  try {
+    const handle = openSync(dirname(file), 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch (thrown) {
+    unlessImpossible(thrown);
+  }
+}
+
+/**
+ * Puts a file, or a folder with all that is in it, in its place: syncs it, and renames it.
+ *
+ * @throws the error of the file system
+ */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await syncAll(from);
+  await renameDurably(from, to);
+}
+
+/**
+ * Renames what is on the disk, and syncs the folders that change.
+ *
+ * @throws the error of the file system
+ */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from));
+}
+
+/**
+ * Syncs the names in a folder, not the bytes of its files.
+ *
+ * @throws the error of the file system, unless it cannot sync folders
+ */
+export const syncFolder = (folder: string): Promise<void> => sync(folder).catch(unlessImpossible);
+
+/**
+ * Syncs a file, or a folder with every file and folder in it, each once.
+ *
+ * @throws the error of the file system
+ */
+export async function syncAll(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) return sync(path);
+  const entries = (await entriesBelow(path)).filter((entry) => entry.isFile() || entry.isDirectory());
+  const each = (entry: (typeof entries)[number]): Promise<void> =>
+    entry.isFile() ? sync(entryPath(entry)) : syncFolder(entryPath(entry));
+  for await (const _ of mapInOrder(entries, CONCURRENCY, each));
+  await syncFolder(path);
+}
+
+async function writeFile(path: string, content: string | Uint8Array, isCache: boolean): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await handle.writeFile(content);
+    if (!isCache) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessImpossible(thrown: unknown): void {
+  if (!CANNOT_SYNC.has((thrown as NodeJS.ErrnoException).code)) throw thrown;
+}

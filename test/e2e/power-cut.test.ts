@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../support/cli.js';
+import { makeFolder, removeFolder, scratch } from '../support/files.js';
+import { type Call, Disk, hasStrace, traced } from '../support/traced.js';
+
+/**
+ * What a power cut would leave (fsync(2): a file is on the disk when it is synced, its name when its folder is). The
+ * commands run under strace; the state of the disk is followed call by call.
+ */
+
+/** Locks name a process, which no power cut survives. Caches have checksums, and are made again. */
+const NEEDS_NO_SYNC = /\.lock(\.|$)|\.cache\//;
+
+const RENAMES = new Set(['rename', 'link', 'symlink']);
+
+interface Watched {
+  /** Renames of files that were not synced before. */
+  readonly early: string[];
+  /** Folders with a new name that were not synced after it. */
+  readonly late: string[];
+  /** What a power cut would have left out, at each move of a whole store or release to its place. */
+  readonly atMove: Map<string, readonly string[]>;
+}
+
+/** Follows the calls, and looks at the disk before each new name. */
+function watch(calls: readonly Call[], isMove: (call: Call) => string | undefined): Watched {
+  const disk = new Disk();
+  const watched: Watched = { early: [], late: [], atMove: new Map() };
+  const folders = new Set<string>();
+  for (const call of calls) {
+    const [from = '', to = ''] = call.paths;
+    if (RENAMES.has(call.name) && !NEEDS_NO_SYNC.test(to)) {
+      if (call.name === 'rename' && disk.isUnsafe(from)) watched.early.push(`${from} -> ${to}`);
+      const moved = isMove(call);
+      if (moved !== undefined)
+        watched.atMove.set(`${basename(from)} -> ${basename(to)}`, disk.unsafeIn(moved));
+      folders.add(dirname(to));
+    }
+    disk.take(call);
+  }
+  watched.late.push(...[...folders].filter((folder) => disk.isUnsafe(folder)));
+  return watched;
+}
+
+describe.skipIf(!hasStrace)('nothing is lost at a power cut', { timeout: 300_000 }, () => {
+  let folder: string;
+  let first: Watched;
+  let again: Watched;
+  const renamed = (calls: readonly Call[]): number => calls.filter(({ name }) => name === 'rename').length;
+  beforeAll(async () => {
+    folder = await makeFolder();
+    const [out, store] = [join(folder, 'out'), join(folder, 'store')];
+    const isMove = ({ name, paths: [from = '', to = ''] }: Call): string | undefined => {
+      if (name !== 'rename') return undefined;
+      if (to === store) return from;
+      if (to === join(out, 'latest')) return join(out, 'x');
+      return to === join(out, 'x') ? from : undefined;
+    };
+    const config = join(folder, 'config.yaml');
+    const key = join(folder, 'key');
+    const served = await serve();
+    await writeFile(key, served.keys.public);
+    await writeFile(
+      config,
+      `services:
+  archive: { url: ${served.archive}, key: { file: ${key} }, gender: irish }
+  placenames: { url: ${served.placenames}, key: { file: ${key} } }
+out: ${out}
+store: ${store}
+pace: { concurrency: 8, perSecond: 10000 }
+`,
+    );
+    const args = [
+      '-c',
+      config,
+      '--release',
+      'x',
+      '--metrics',
+      join(folder, 'metrics.prom'),
+      '--log-level',
+      'error',
+    ];
+    const exported = await traced(['export', ...args], folder);
+    expect(exported.code).toBe(0);
+    expect(renamed(exported.calls)).toBeGreaterThan(100);
+    first = watch(exported.calls, isMove);
+    const replaced = await traced(['export', ...args, '--replace'], folder);
+    expect(replaced.code).toBe(0);
+    again = watch(replaced.calls, isMove);
+    await served.stop();
+    return () => removeFolder(folder);
+  }, 300_000);
+
+  test('a file is synced before it gets its name', () => {
+    expect([first.early, again.early]).toEqual([[], []]);
+  });
+
+  test('a folder is synced after each new name in it', () => {
+    expect([first.late, again.late]).toEqual([[], []]);
+  });
+
+  test('a store is on the disk before it takes the place of the last one, a release before `latest` leads to it', () => {
+    const whole = (moves: readonly string[]) => new Map(moves.map((move) => [move, []]));
+    expect(first.atMove).toEqual(
+      whole(['store.next -> store', '.folklore-ld.x.partial -> x', '.folklore-ld.latest -> latest']),
+    );
+    expect(again.atMove).toEqual(first.atMove);
+  });
+
+  test('an answer is on the disk before the journal names it', async () => {
+    const folder = await scratch();
+    const store = join(folder, 'store');
+    const { code, calls } = await traced(
+      ['harvest', '--sample', '--store', store, '--log-level', 'error'],
+      folder,
+      1 << 20,
+    );
+    expect(code).toBe(0);
+    const disk = new Disk();
+    let named = 0;
+    for (const call of calls) {
+      if (call.name === 'write' && call.paths[0]?.endsWith('/journal.ndjson')) {
+        for (const [, file = ''] of call.text.matchAll(/\\"file\\":\\"([^"\\]+)\\"/g)) {
+          named += 1;
+          expect(disk.isLost(join(`${store}.next`, file)), file).toBe(false);
+        }
+      }
+      disk.take(call);
+    }
+    expect(named).toBeGreaterThan(50);
+  });
+});
