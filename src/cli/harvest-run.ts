@@ -22,6 +22,7 @@ const DESCRIBE_TIMEOUT_S = 15;
 /** Why an unfinished harvest starts again. */
 const RESTART_REASONS = {
   'too old': 'they are more than a week old and may be outdated',
+  'no journal': 'their journal is lost, and without it nobody knows which services and key they are of',
   'other plan': 'the services, the key, the kinds or the filters have changed',
 } as const;
 
@@ -51,6 +52,8 @@ export async function runHarvest(
         checkVersion(service, run, note, { signal: stop, isOver }),
       ),
     );
+    if (store.isManifestLost)
+      note('the manifest of the last harvest is lost or damaged: all answers are requested again');
     if (store.discarded !== undefined) {
       const { answers, why } = store.discarded;
       note(`not used: ${counted(answers, 'answer')} of an unfinished harvest; ${RESTART_REASONS[why]}`);

@@ -2,7 +2,7 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Answer } from '../http/attempt.js';
 import type { Client } from '../http/client.js';
 import { responseList } from '../records/response-records.js';
-import { type Entry, type FoundEntry, isSameBody } from '../response-store/entry.js';
+import type { Entry, FoundEntry } from '../response-store/entry.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { daysBefore, includesAll, newestDay } from './change-detection.js';
@@ -73,10 +73,8 @@ export class StoringFetcher implements ResponseFetcher {
     if (this.#foundEntry(crawlRequest) === undefined) return 'missing';
     try {
       return await this.#stored(crawlRequest);
-    } catch (thrown) {
-      // The file was taken from the last harvest without reading it, and is damaged: it is requested again.
-      const held = this.#store.entryOf(service, request);
-      if (!isSameBody(this.#last?.entryOf(service, request), held)) throw thrown;
+    } catch {
+      // The file is of the last harvest or of an unfinished one, and is damaged.
       await this.#record(crawlRequest, await this.#get(crawlRequest));
       return this.#foundEntry(crawlRequest) === undefined ? 'missing' : this.#stored(crawlRequest);
     }

@@ -155,7 +155,7 @@ const readPacked = async (file: string, bytes: number): Promise<Buffer> =>
 function damaged(file: string, reason: string, cause?: unknown): Error {
   return storeUnusable(
     `The stored answer ${file} is damaged: ${reason}.`,
-    'Restore the store from a copy, or delete it and run `folklore-ld harvest`.',
+    'Run `folklore-ld harvest`: it requests this answer again.',
     cause,
   );
 }

@@ -23,7 +23,7 @@ export interface SoundBody {
   readonly unpacked: number;
 }
 
-const RESTORE = 'Restore the store from a copy, or delete it and run `folklore-ld harvest`.';
+const HARVEST = 'Run `folklore-ld harvest`: it requests this answer again.';
 const CHECK_DISK = 'Check the permissions of the file, and the disk.';
 
 /**
@@ -32,7 +32,7 @@ const CHECK_DISK = 'Check the permissions of the file, and the disk.';
  */
 export async function checkBody(directory: string, entry: FoundEntry): Promise<SoundBody | StoreProblem> {
   const file = join(directory, entry.file);
-  const problem = (wrong: string, remedy = RESTORE) => ({ file: entry.file, wrong, remedy });
+  const problem = (wrong: string, remedy = HARVEST) => ({ file: entry.file, wrong, remedy });
   try {
     const found = await stat(file);
     // Reading a pipe would not end.

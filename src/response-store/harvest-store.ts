@@ -8,13 +8,21 @@ import { type Documents, type Entry, entryKey } from './entry.js';
 import type { IndexFile } from './index-file.js';
 import { hashOfPlan, Journal, journalFile, readJournal } from './journal.js';
 import { Lock } from './lock.js';
-import { readManifest, writeManifest } from './manifest.js';
-import { checkMovable, checkOurs, recover, type StorePaths, storePathsOf, swapFolders } from './paths.js';
+import { manifestFile, readManifestOrDamage, writeManifest } from './manifest.js';
+import {
+  answersIn,
+  checkMovable,
+  checkOurs,
+  recover,
+  type StorePaths,
+  storePathsOf,
+  swapFolders,
+} from './paths.js';
 import { noSuchAnswer, onDisk } from './store-errors.js';
 import { StoredHarvest } from './stored-harvest.js';
 
 /** Why an unfinished harvest is not continued. */
-export type DiscardReason = 'other plan' | 'too old';
+export type DiscardReason = 'other plan' | 'too old' | 'no journal';
 
 /** The answers of an unfinished harvest. */
 export interface UnfinishedHarvest {
@@ -37,7 +45,12 @@ export async function unfinishedHarvest(
 ): Promise<UnfinishedHarvest> {
   const journal = await readJournal(next);
   const entries = new Map<string, Entry>();
-  if (journal === undefined || journal.entries.length === 0) return { entries };
+  if (journal?.plan === undefined) {
+    // The answers may be to another key: only the journal knows.
+    const answers = await answersIn(next);
+    return answers === 0 ? { entries } : { entries, discarded: { answers, why: 'no journal' } };
+  }
+  if (journal.entries.length === 0) return { entries };
   const isOld = (await stat(journalFile(next))).mtimeMs < staleBefore;
   if (isOld || journal.plan !== plan) {
     const why = journal.plan === plan ? 'too old' : 'other plan';
@@ -109,8 +122,13 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
   const { directory, next } = paths;
   await recover(paths);
   await checkMovable(paths);
-  for (const folder of [directory, next]) await checkOurs(folder, journalFile(folder));
-  const complete = await readManifest(directory);
+  for (const folder of [directory, next]) await checkOurs(folder, journalFile(folder), manifestFile(folder));
+  const manifest = await readManifestOrDamage(directory);
+  const isManifestLost =
+    manifest instanceof Error || (manifest === undefined && (await answersIn(directory)) > 0);
+  // The harvest replaces the folder.
+  if (isManifestLost) await checkOurs(directory);
+  const complete = isManifestLost ? new Map<string, Entry>() : manifest;
   // A harvest that was killed after its folders were swapped leaves its journal.
   if (complete !== undefined) await rm(journalFile(directory), { force: true });
   const plan = settings.plan === undefined ? '' : hashOfPlan(settings.plan);
@@ -122,15 +140,17 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
   const last = complete === undefined ? undefined : new StoredHarvest(directory, complete);
-  return new HarvestStore({ paths, lock, journal, unfinished, last });
+  return new HarvestStore({ paths, lock, journal, unfinished, last, isManifestLost });
 }
 
 /** A store during a harvest. */
 export class HarvestStore {
   /** The number of answers of the unfinished harvest that this one continues; 0 for a new one. */
   readonly resumed: number;
-  /** The last complete harvest; it stays in place until `finish`. */
+  /** The last complete harvest; it stays in place until `finish`. Without its manifest it has documents only. */
   readonly last: StoredHarvest | undefined;
+  /** Whether the manifest of the last harvest is missing or damaged. */
+  readonly isManifestLost: boolean;
   /** The unfinished harvest that is not continued, if there was one. */
   readonly discarded: UnfinishedHarvest['discarded'];
   readonly #paths: StorePaths;
@@ -148,6 +168,7 @@ export class HarvestStore {
     readonly journal: Journal;
     readonly unfinished: UnfinishedHarvest;
     readonly last: StoredHarvest | undefined;
+    readonly isManifestLost: boolean;
   }) {
     this.#paths = parts.paths;
     this.#lock = parts.lock;
@@ -156,6 +177,7 @@ export class HarvestStore {
     this.resumed = this.#entries.size;
     this.discarded = parts.unfinished.discarded;
     this.last = parts.last;
+    this.isManifestLost = parts.isManifestLost;
   }
 
   /** Whether this request has an answer, with a body or without. */

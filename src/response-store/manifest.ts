@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../base/errors.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, readEntry, writeEntry } from './entry.js';
 import { compareRequests } from './request-order.js';
@@ -26,25 +25,37 @@ export async function writeManifest(directory: string, entries: Iterable<Entry>)
   await writeWhole(manifestFile(directory), `${head}\n${lines.join(',\n')}\n  ]\n}\n`);
 }
 
+/** The entries of a manifest by their key, in its order. */
+type Entries = ReadonlyMap<string, Entry>;
+
 /**
  * Reads the manifest of a complete store.
  *
- * @returns entries by their key, in the order of the manifest; undefined when there is no manifest
+ * @returns undefined when there is no manifest
  * @throws FolkloreError `STORE_UNUSABLE` when it is damaged, of another program or of a newer version
  */
-export async function readManifest(directory: string): Promise<ReadonlyMap<string, Entry> | undefined> {
+export async function readManifest(directory: string): Promise<Entries | undefined> {
+  const manifest = await readManifestOrDamage(directory);
+  if (manifest instanceof Error) throw manifest;
+  return manifest;
+}
+
+/** The same, but an error for a damaged manifest is returned. */
+export async function readManifestOrDamage(directory: string): Promise<Entries | Error | undefined> {
   const file = manifestFile(directory);
   const text = await onDisk(`read ${file}`, () => readIfThere(file));
   if (text === undefined) return undefined;
-  const manifest = parse(file, text);
+  const manifest = parse(text);
+  if (typeof manifest === 'string') return damaged(file, manifest);
   checkFormat(file, manifest);
   const { complete, requests } = manifest;
-  if (complete !== true || !Array.isArray(requests)) throw damaged(file, 'it does not list its requests');
-  const entries = requests.map((line, index) => {
+  if (complete !== true || !Array.isArray(requests)) return damaged(file, 'it does not list its requests');
+  const entries: Entry[] = [];
+  for (const [index, line] of requests.entries()) {
     const entry = readEntry(line);
-    if (entry === undefined) throw damaged(file, `entry ${index + 1} is invalid`);
-    return entry;
-  });
+    if (entry === undefined) return damaged(file, `entry ${index + 1} is invalid`);
+    entries.push(entry);
+  }
   return new Map(entries.sort(compareRequests).map((entry) => [entryKey(entry), entry]));
 }
 
@@ -68,23 +79,21 @@ export function checkFormat(file: string, { format, version }: Record<string, un
   }
 }
 
-function parse(file: string, text: string): Record<string, unknown> {
+/** The object in a JSON text, or what is wrong with the text. */
+function parse(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return { ...value };
-  } catch (thrown) {
-    throw damaged(file, messageOf(thrown), thrown);
+    return typeof value === 'object' && value !== null ? { ...value } : 'it is not an object';
+  } catch {
+    return text === '' ? 'it is empty' : 'it is no JSON';
   }
-  throw damaged(file, 'it is not an object');
 }
 
-function damaged(file: string, reason: string, cause?: unknown): Error {
-  return storeUnusable(
-    `The manifest ${file} cannot be read: ${reason}.`,
-    'Restore the store from a copy, or delete its folder and run `folklore-ld harvest`.',
-    cause,
-  );
-}
+const damaged = (file: string, reason: string): Error =>
+  storeUnusable(`The manifest ${file} cannot be read: ${reason}.`, HARVEST_AGAIN);
+
+/** What mends a store without a manifest. */
+export const HARVEST_AGAIN = 'Run `folklore-ld harvest`: it requests all answers again.';
 
 /** The text of a file; undefined when there is no such file. */
 export async function readIfThere(file: string): Promise<string | undefined> {

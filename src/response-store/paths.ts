@@ -1,6 +1,10 @@
-import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { PARTIAL, renameDurably, syncFolder } from '../base/durable.js';
+import { entriesBelow, entryPath } from '../base/files-below.js';
+import { DOCUMENTS } from './entry.js';
+import { GLOBAL_INDEX_PATH, INDEXES, indexPath } from './index-file.js';
+import { journalFile } from './journal.js';
 import { manifestFile } from './manifest.js';
 import { errorCode, onDisk, storeUnusable } from './store-errors.js';
 
@@ -61,16 +65,45 @@ export async function checkMovable({ directory }: StorePaths): Promise<void> {
   );
 }
 
+const INDEX_FILES = [...INDEXES.map(indexPath), GLOBAL_INDEX_PATH];
+
+/** Files of a store besides the answers. A journal may be left over; an index is a cache, and may be unfinished. */
+export const OTHER_FILES: readonly string[] = [
+  ...[manifestFile(''), journalFile(''), ...DOCUMENTS],
+  ...INDEX_FILES.flatMap((file) => [file, `${file}${PARTIAL}`]),
+];
+
+/** A path of an answer below a store. */
+const ANSWER = /^(?:archive|placenames)\/.+\.json\.gz$/;
+
+/** The files below a folder, as paths with `/`; undefined if one of them cannot be of a store. */
+async function storeFilesIn(folder: string): Promise<readonly string[] | undefined> {
+  const files = (await entriesBelow(folder))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, entryPath(entry)).split(sep).join('/'));
+  const isOurs = files.every((file) => {
+    const whole = file.endsWith(PARTIAL) ? file.slice(0, -PARTIAL.length) : file;
+    return ANSWER.test(whole) || OTHER_FILES.includes(whole);
+  });
+  return isOurs ? files : undefined;
+}
+
+/** The number of answers in a folder that has no files but those of a store: it may have lost its manifest or journal. */
+export async function answersIn(folder: string): Promise<number> {
+  if (!(await exists(folder))) return 0;
+  return (await storeFilesIn(folder))?.filter((file) => ANSWER.test(file)).length ?? 0;
+}
+
 /**
  * Refuses a folder with other content than a store.
  *
- * @param own a file that only a store has
+ * @param own a file that only a store has, such as its manifest; without one every file must be of a store
  * @throws FolkloreError `STORE_UNUSABLE`
  */
-export async function checkOurs(folder: string, own: string): Promise<void> {
-  if (!(await exists(folder)) || (await exists(own)) || (await exists(manifestFile(folder)))) return;
-  const begun = `${basename(own)}${PARTIAL}`;
-  if ((await readdir(folder)).every((name) => name === begun)) return;
+export async function checkOurs(folder: string, ...own: readonly string[]): Promise<void> {
+  if (!(await exists(folder))) return;
+  for (const file of own) if (await exists(file)) return;
+  if ((await storeFilesIn(folder)) !== undefined) return;
   throw storeUnusable(
     `The folder ${folder} has files that do not belong to a store of folklore-ld. A harvest would delete them.`,
     'Name an empty folder, or one that does not exist yet, as the store.',

@@ -7,8 +7,8 @@ import { readStored, writeWhole } from './body-file.js';
 import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entry.js';
 import { GLOBAL_INDEX_PATH, IndexFile, type IndexName } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
-import { readIfThere, readManifest } from './manifest.js';
-import { exists, type StorePaths, storePathsOf } from './paths.js';
+import { HARVEST_AGAIN, manifestFile, readIfThere, readManifest } from './manifest.js';
+import { answersIn, exists, type StorePaths, storePathsOf } from './paths.js';
 import { noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 
 type Service = Origin['service'];
@@ -150,6 +150,12 @@ async function noHarvest({ directory, next }: StorePaths): Promise<Error> {
       return storeUnusable(
         `The harvest into ${directory} is not complete yet.`,
         'Run `folklore-ld harvest`: it continues the unfinished harvest.',
+      );
+    }
+    if ((await answersIn(directory)) > 0) {
+      return storeUnusable(
+        `The store ${directory} has answers and no manifest (${manifestFile('')}).`,
+        HARVEST_AGAIN,
       );
     }
     const foreign = (await exists(directory)) && (await readdir(directory)).length > 0;

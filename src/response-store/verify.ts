@@ -1,15 +1,13 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
-import { PARTIAL } from '../base/durable.js';
 import { FolkloreError } from '../base/errors.js';
 import { counted } from '../base/text.js';
 import { checkBody, type StoreProblem } from './check-body.js';
-import { DOCUMENTS, type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
+import { type Entry, entryKey, type FoundEntry, readEntry } from './entry.js';
 import { filesOf, unfinishedHarvest } from './harvest-store.js';
-import { GLOBAL_INDEX_PATH, INDEXES, indexPath } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
-import { manifestFile } from './manifest.js';
-import { checkOurs, exists, type StorePaths, storePathsOf } from './paths.js';
+import { HARVEST_AGAIN, manifestFile } from './manifest.js';
+import { checkOurs, exists, OTHER_FILES, type StorePaths, storePathsOf } from './paths.js';
 import { onDisk, storeUnusable } from './store-errors.js';
 import { openForBuild } from './stored-harvest.js';
 
@@ -19,14 +17,6 @@ interface FileCheck {
   /** Links that lead out of the store, as paths below it. They are not followed. */
   readonly outsideLinks: ReadonlySet<string>;
 }
-
-const INDEX_FILES = [...INDEXES.map(indexPath), GLOBAL_INDEX_PATH];
-
-/** Files besides the answers. A journal may be left over; an index is a cache, and may be unfinished. */
-const OTHER_FILES: readonly string[] = [
-  ...[manifestFile(''), journalFile(''), ...DOCUMENTS],
-  ...INDEX_FILES.flatMap((file) => [file, `${file}${PARTIAL}`]),
-];
 
 /**
  * Finds files that do not belong to a store.
@@ -156,7 +146,7 @@ function listedTwice(listed: readonly Entry[]): StoreProblem[] {
     .map(([request, count]) => ({
       file: manifestFile(''),
       wrong: `lists the request "${request}" ${count} times`,
-      remedy: 'Restore the store from a copy, or delete it and run `folklore-ld harvest`.',
+      remedy: HARVEST_AGAIN,
     }));
 }
 
@@ -196,7 +186,7 @@ async function notesOn({ directory, next, old }: StorePaths): Promise<string[]> 
 async function noteOnNext(next: string): Promise<string> {
   try {
     const answers = await onDisk(`read ${next}`, async () => {
-      await checkOurs(next, journalFile(next));
+      await checkOurs(next, journalFile(next), manifestFile(next));
       return (await unfinishedHarvest(next, (await readJournal(next))?.plan ?? '')).entries.size;
     });
     return `${next} is an unfinished harvest with ${counted(answers, 'answer')}. If no harvest is running, \`folklore-ld harvest\` continues it.`;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import type { Clients } from '../../src/harvest/conditional-fetch.js';
 import { openForBuild } from '../../src/response-store/stored-harvest.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { scratch } from '../support/files.js';
+import { filesBelow, scratch } from '../support/files.js';
 import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
 
 /** Everything in scope is requested, although lists need a filter. */
@@ -61,6 +62,27 @@ test('continues an unfinished harvest: stored answers are not requested again', 
   expect(whole.requests('archive').length + whole.requests('placenames').length + 1).toBe(
     first.asked.length + second.asked.length,
   );
+});
+
+test('answers of an unfinished harvest that are zeros, or not what was stored, are requested again', async () => {
+  const folder = await scratch();
+  const [directory, undisturbed] = [join(folder, 'store'), join(folder, 'undisturbed')];
+  const all = clientsOf(services);
+  await harvestInto(undisturbed, all);
+  const first = counting(all, 60);
+  await expect(harvestInto(directory, first.clients)).rejects.toThrow('enough');
+  const damaged = [...(await filesBelow(`${directory}.next`))]
+    .filter(([file]) => file.endsWith('.gz'))
+    .slice(0, 9);
+  for (const [at, [file, content]] of damaged.entries()) {
+    const zeros = Buffer.alloc(at % 3 === 0 ? 1 : content.length);
+    await writeFile(join(`${directory}.next`, file), at % 3 === 2 ? content.subarray(0, 20) : zeros);
+  }
+  const second = counting(all);
+  await harvestInto(directory, second.clients);
+  await closeAll(all);
+  expect(second.asked.filter((request) => first.asked.includes(request))).toHaveLength(damaged.length);
+  expect(await filesBelow(directory)).toEqual(await filesBelow(undisturbed));
 });
 
 /** The sample's services with other answers to some requests. */

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +103,25 @@ describe('a second harvest', () => {
       expect(await answersOf(store)).toEqual(answers);
     });
   });
+
+  test.each(['a body', 'the manifest'])(
+    'of an unchanged world mends a store with zeros in %s',
+    async (what) => {
+      const store = await harvested();
+      const files = await filesBelow(store);
+      await served(before, async (clients) => {
+        const file = what === 'the manifest' ? 'store.json' : 'archive/cbed.json.gz';
+        await writeFile(join(store, file), Buffer.alloc(files.get(file)?.length ?? 0));
+        const { counts } = await harvestInto(store, clients);
+        const bodies = [...files.keys()].filter((name) => /^(archive|placenames).*gz$/.test(name));
+        expect(counts.bodies).toBe(what === 'the manifest' ? bodies.length : 1);
+        files.delete('history.json');
+        const mended = await filesBelow(store);
+        mended.delete('history.json');
+        expect(mended).toEqual(files);
+      });
+    },
+  );
 
   test('of other services, or with another key, does not use earlier answers', async () => {
     const store = await harvested();

@@ -249,6 +249,24 @@ describe('an unfinished harvest', () => {
     expect(await readdir(dirname(directory))).not.toContain('store.replaced');
   });
 
+  test.each([
+    ['lost', undefined],
+    ['empty', ''],
+    ['zeros', '\0'.repeat(500)],
+  ])('whose journal is %s begins again, and says so', async (_, content) => {
+    const directory = join(await temporaryFolder(), 'store');
+    await aborted(directory, PUTS.length);
+    const journal = join(`${directory}.next`, 'journal.ndjson');
+    await (content === undefined ? rm(journal) : writeFile(journal, content));
+    const store = await openForHarvest(directory, US);
+    expect(store.resumed).toBe(0);
+    expect(store.discarded).toEqual({ answers: 5, why: 'no journal' });
+    for (const put of PUTS) await put(store);
+    await store.finish();
+    await harvest(`${directory}-undisturbed`, PUTS);
+    expect(await contentOf(directory)).toEqual(await contentOf(`${directory}-undisturbed`));
+  });
+
   test('cannot be built from; the error has a remedy', async () => {
     const directory = join(await temporaryFolder(), 'store');
     await aborted(directory, 2);
@@ -309,6 +327,39 @@ describe('a store that cannot be used', () => {
       expect((await failure(openForBuild(directory))).message).toContain('store.json');
     }
   });
+
+  test.each([
+    ['lost', undefined],
+    ['empty', ''],
+    ['zeros', '\0'.repeat(500)],
+    ['half', '{"format":"folklore-ld-sto'],
+  ])(
+    'because its manifest is %s: the error names the command that mends it, which keeps the history',
+    async (_, content) => {
+      const directory = join(await temporaryFolder(), 'store');
+      const history = { 'history.json': '{"withdrawn":[]}' };
+      const first = await openForHarvest(directory, US);
+      for (const put of PUTS) await put(first);
+      await first.finish(history);
+      const before = await contentOf(directory);
+      const manifest = join(directory, 'store.json');
+      await (content === undefined ? rm(manifest) : writeFile(manifest, content));
+      expect((await failure(openForBuild(directory))).hint).toBe(
+        'Run `folklore-ld harvest`: it requests all answers again.',
+      );
+      // What somebody has put there is not deleted.
+      await writeFile(join(directory, 'thesis.docx'), 'years of work');
+      expect((await failure(openForHarvest(directory, US))).message).toContain('do not belong to a store');
+      await rm(join(directory, 'thesis.docx'));
+      const store = await openForHarvest(directory, US);
+      expect(store.isManifestLost).toBe(true);
+      expect(await store.last?.document('history.json')).toBe(history['history.json']);
+      expect(store.last?.requests('archive')).toEqual([]);
+      for (const put of PUTS) await put(store);
+      await store.finish(history);
+      expect(await contentOf(directory)).toEqual(before);
+    },
+  );
 
   test('because an answer was changed, truncated or deleted: the file is named', async () => {
     const directory = join(await temporaryFolder(), 'store');

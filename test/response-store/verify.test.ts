@@ -306,7 +306,7 @@ describe('no store at all', () => {
   });
 
   test.each([
-    ['none', undefined, /is not a store/],
+    ['none', undefined, /has answers and no manifest/],
     ['another program’s', '{"name":"folklore-ld"}', /does not belong to a store/],
     ['a newer one', '{"format":"folklore-ld-store","version":2}', /version 2/],
     ['cut off', '{"format":"folklore-ld-sto', /store\.json cannot be read/],

@@ -240,7 +240,8 @@ async function harvestOutcome(store: string): Promise<Outcome> {
   const paths = await storePathsOf(store);
   return onDisk(`read the store ${store}`, async () => {
     await checkMovable(paths);
-    for (const folder of [paths.directory, paths.next]) await checkOurs(folder, journalFile(folder));
+    for (const folder of [paths.directory, paths.next])
+      await checkOurs(folder, journalFile(folder), manifestFile(folder));
     const complete = (await exists(manifestFile(paths.directory)))
       ? await openForBuild(paths.directory)
       : undefined;
