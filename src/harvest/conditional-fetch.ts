@@ -113,7 +113,7 @@ export class StoringFetcher implements ResponseFetcher {
   async #refresh(crawlRequest: CrawlRequest): Promise<Answer | undefined> {
     const { service, request } = crawlRequest;
     const last = this.#last;
-    const held = last?.entryOf(service, request);
+    const held = await last?.entryOnDisk(service, request);
     if (last !== undefined && held !== undefined && this.#settings.revisit === 'changes') {
       const isSettled =
         'missing' in held

@@ -13,6 +13,7 @@ import {
   answersIn,
   checkMovable,
   checkOurs,
+  hasContent,
   recover,
   type StorePaths,
   storePathsOf,
@@ -60,11 +61,6 @@ export async function unfinishedHarvest(
     if ('missing' in entry || (await hasContent(join(next, entry.file)))) entries.set(key, entry);
   }
   return { entries };
-}
-
-async function hasContent(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.isFile() === true && found.size > 0;
 }
 
 /** The files of a store and their folders, as paths below it. */

@@ -138,3 +138,9 @@ export async function exists(path: string): Promise<boolean> {
     throw thrown;
   }
 }
+
+/** Whether a file exists and is not empty. */
+export async function hasContent(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() === true && found.size > 0;
+}

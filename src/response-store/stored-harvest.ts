@@ -8,7 +8,7 @@ import { type DocumentName, type Entry, entryKey, type FoundEntry } from './entr
 import { GLOBAL_INDEX_PATH, IndexFile, type IndexName } from './index-file.js';
 import { journalFile, readJournal } from './journal.js';
 import { HARVEST_AGAIN, manifestFile, readIfThere, readManifest } from './manifest.js';
-import { answersIn, exists, type StorePaths, storePathsOf } from './paths.js';
+import { answersIn, exists, hasContent, type StorePaths, storePathsOf } from './paths.js';
 import { noSuchAnswer, onDisk, storeUnusable } from './store-errors.js';
 
 type Service = Origin['service'];
@@ -82,6 +82,13 @@ export class StoredHarvest {
   /** The entry of an answer in the manifest; undefined when there is none. */
   entryOf(service: Service, request: string): Entry | undefined {
     return this.#entries.get(entryKey({ service, request }));
+  }
+
+  /** The same, without an entry whose file is missing or empty. */
+  async entryOnDisk(service: Service, request: string): Promise<Entry | undefined> {
+    const entry = this.entryOf(service, request);
+    if (entry === undefined || 'missing' in entry) return entry;
+    return (await hasContent(join(this.#directory, entry.file))) ? entry : undefined;
   }
 
   /**

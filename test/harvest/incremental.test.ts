@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,17 +104,18 @@ describe('a second harvest', () => {
     });
   });
 
-  test.each(['a body', 'the manifest'])(
-    'of an unchanged world mends a store with zeros in %s',
+  test.each(['zeros in a body', 'zeros in the manifest', 'no body'])(
+    'of an unchanged world mends a store with %s',
     async (what) => {
       const store = await harvested();
       const files = await filesBelow(store);
       await served(before, async (clients) => {
-        const file = what === 'the manifest' ? 'store.json' : 'archive/cbed.json.gz';
-        await writeFile(join(store, file), Buffer.alloc(files.get(file)?.length ?? 0));
+        const file = what === 'zeros in the manifest' ? 'store.json' : 'archive/cbed.json.gz';
+        if (what === 'no body') await rm(join(store, file));
+        else await writeFile(join(store, file), Buffer.alloc(files.get(file)?.length ?? 0));
         const { counts } = await harvestInto(store, clients);
         const bodies = [...files.keys()].filter((name) => /^(archive|placenames).*gz$/.test(name));
-        expect(counts.bodies).toBe(what === 'the manifest' ? bodies.length : 1);
+        expect(counts.bodies).toBe(what === 'zeros in the manifest' ? bodies.length : 1);
         files.delete('history.json');
         const mended = await filesBelow(store);
         mended.delete('history.json');
