@@ -17,9 +17,11 @@ export type Reliability = (typeof STEPS)[number];
  */
 const PROBLEMS = {
   'day-without-month': 'days',
+  'iso-finer': 'days',
   'no-year': 'value',
   'single-and-period': 'value',
   'iso-only': 'value',
+  'iso-unreadable': 'value',
   'invalid-day': 'years',
   'invalid-month': 'years',
   contradiction: 'years',
@@ -113,11 +115,55 @@ function atPrecision(year: number, month: number | undefined, day: number | unde
   return { year, edtf: date, datatype: 'date', firstDay: date, lastDay: date };
 }
 
-/** Reads an ISO string at its precision; a timestamp at the start of a year is a year (model 4.3, step 6). */
-export function readIso(iso: string | undefined): Day | undefined {
-  const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(T.*)?)?)?$/.exec(iso?.trim() ?? '');
+/** A date that a string states. */
+export interface IsoDay extends Day {
+  /** Whether it was written as the first moment of the day, which a program does to a year or a month too. */
+  readonly isMidnight: boolean;
+}
+
+/**
+ * Reads an ISO string at its precision, with or without leading zeros of month and day; a timestamp at the start of a year
+ * is a year (model 4.3, step 6).
+ *
+ * @returns undefined for any other form
+ */
+export function readIso(iso: string | undefined): IsoDay | undefined {
+  const parts = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(T.*)?)?)?$/.exec(iso?.trim() ?? '');
   if (parts === null) return undefined;
-  const isYear = parts[4]?.startsWith('T00:00:00') === true && parts[2] === '01' && parts[3] === '01';
-  const number = (part: string | undefined) => (part === undefined || isYear ? undefined : Number(part));
-  return { year: Number(parts[1]), month: number(parts[2]), day: number(parts[3]) };
+  const number = (part: string | undefined) => (part === undefined ? undefined : Number(part));
+  const [year, month, day] = [Number(parts[1]), number(parts[2]), number(parts[3])];
+  const isMidnight = parts[4]?.startsWith('T00:00:00') === true;
+  return isMidnight && month === 1 && day === 1
+    ? { year, month: undefined, day: undefined, isMidnight }
+    : { year, month, day, isMidnight };
+}
+
+/** The years, months, weeks and days of a length of time (ISO 8601, 5.5.2.2); its parts below a day are not read. */
+const DURATION = /^P(?=\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/;
+const [MONTHS_IN_YEAR, DAYS_IN_WEEK] = [12, 7];
+
+/**
+ * Whether a length of time fits a date: whether a day that its start may be on, and the length, lead to a day that its end
+ * may be on, or to the day after.
+ *
+ * @returns undefined for another form than `P1Y2M3W4D`
+ */
+export function lasts(duration: string, first: DateRange, last: DateRange): boolean | undefined {
+  const parts = DURATION.exec(duration.trim());
+  if (parts === null) return undefined;
+  const [years = 0, months = 0, weeks = 0, days = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  const later = (day: string, moreDays: number) =>
+    addTo(day, years * MONTHS_IN_YEAR + months, weeks * DAYS_IN_WEEK + days + moreDays);
+  return later(first.firstDay, -1) <= last.lastDay && later(first.lastDay, 1) >= last.firstDay;
+}
+
+/** A day some months and then some days after another, `YYYY-MM-DD`; years of more than four digits are the last one. */
+function addTo(from: string, months: number, days: number): string {
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const at = year * MONTHS_IN_YEAR + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(at / MONTHS_IN_YEAR), at % MONTHS_IN_YEAR];
+  if (toYear > 9999 || days > 1e7) return '9999-12-31';
+  const date = new Date(0);
+  date.setUTCFullYear(toYear, toMonth, Math.min(day, lastDayOf(toYear, toMonth + 1)) + days);
+  return date.getUTCFullYear() > 9999 ? '9999-12-31' : date.toISOString().slice(0, 10);
 }

@@ -7,7 +7,9 @@ import {
   type DateRange,
   type Day,
   dateRangeOf,
+  type IsoDay,
   isReliableTo,
+  lasts,
   type Reliability,
   readIso,
 } from './date-range.js';
@@ -18,6 +20,8 @@ const ACCURACY: ReadonlyMap<string, { readonly word: string; readonly mark: stri
   ['INFER', { word: 'inferred', mark: '' }],
   ['QUESTION', { word: 'questionable', mark: '?' }],
 ]);
+
+const accuracyOf = ({ accuracy }: SourceDate) => ACCURACY.get(accuracy?.toUpperCase() ?? '');
 
 /** Earlier years are implausible in a folklore archive (model 4.3, step 8). */
 const EARLIEST_YEAR = 1000;
@@ -63,7 +67,7 @@ export function timeSpan(iri: string, date: SourceDate | undefined, latestYear: 
     id: iri,
     type: ['edm:TimeSpan', 'crm:E52_Time-Span'],
     notation: ifReliable('value', edtf),
-    dateQualifier: ACCURACY.get(date.accuracy ?? '')?.word,
+    dateQualifier: accuracyOf(date)?.word,
     statedFromYear: ifReliable('years', first?.year),
     statedToYear: ifReliable('years', last?.year),
     ...ifReliable('days', bounds),
@@ -89,7 +93,7 @@ function isEmpty(date: SourceDate): boolean {
 
 function read(date: SourceDate, latestYear: number): Statement {
   const problems = new Set<DateProblem>();
-  const mark = ACCURACY.get(date.accuracy ?? '')?.mark;
+  const mark = accuracyOf(date)?.mark;
   if (date.accuracy !== undefined && mark === undefined) problems.add('unknown-accuracy');
 
   const stated = statedSides(date, problems);
@@ -106,8 +110,10 @@ function read(date: SourceDate, latestYear: number): Statement {
   if (isInterval && stated.single !== undefined) problems.add('single-and-period');
   if (start === undefined && end === undefined) {
     // Ends without a year are dropped; if none is left, the single date counts.
-    if (single !== undefined)
+    if (single !== undefined) {
+      checkDuration(date, single, single, problems);
       return { edtf: marked(single), first: single, last: single, isInterval: false, problems };
+    }
     return { isInterval, problems, monthDay: isInterval ? undefined : monthDayOf(stated.single) };
   }
   if (start !== undefined && end !== undefined && start.firstDay > end.lastDay) {
@@ -115,6 +121,7 @@ function read(date: SourceDate, latestYear: number): Statement {
     return { isInterval: true, problems };
   }
   if (single !== undefined && isOutside(single, start, end)) problems.add('contradiction');
+  checkDuration(date, start, end, problems);
   return {
     isInterval: true,
     problems,
@@ -126,6 +133,21 @@ function read(date: SourceDate, latestYear: number): Statement {
 
 type Sides = Readonly<Record<'single' | 'start' | 'end', Day | undefined>>;
 
+/** Compares the length of a date with its ends; of a date that lacks one it says where that is (step 6). */
+function checkDuration(
+  { isoDuration }: SourceDate,
+  first: DateRange | undefined,
+  last: DateRange | undefined,
+  problems: Set<DateProblem>,
+): void {
+  const known = first ?? last;
+  if (isoDuration === undefined || known === undefined) return;
+  const fits = lasts(isoDuration, first ?? known, last ?? known);
+  if (fits === undefined) problems.add('iso-unreadable');
+  else if (first === undefined || last === undefined) problems.add('iso-finer');
+  else if (!fits) problems.add('iso-mismatch');
+}
+
 /** Numbers take precedence; ISO strings are read where there are none, and compared with them otherwise (step 6). */
 function statedSides(date: SourceDate, problems: Set<DateProblem>): Sides {
   const numbers = {
@@ -133,17 +155,21 @@ function statedSides(date: SourceDate, problems: Set<DateProblem>): Sides {
     start: dayOf(date.periodStartYear, date.periodStartMonth, date.periodStartDay),
     end: dayOf(date.periodEndYear, date.periodEndMonth, date.periodEndDay),
   };
+  const sent = { single: date.isoDate, start: date.isoStartDate, end: date.isoEndDate };
   const iso = {
-    single: readIso(date.isoDate),
-    start: readIso(date.isoStartDate),
-    end: readIso(date.isoEndDate),
+    single: readIso(sent.single),
+    start: readIso(sent.start),
+    end: readIso(sent.end),
   };
   const sides = ['single', 'start', 'end'] as const;
+  if (sides.some((side) => sent[side] !== undefined && iso[side] === undefined))
+    problems.add('iso-unreadable');
   if (sides.every((side) => numbers[side] === undefined)) {
     problems.add('iso-only');
     return iso;
   }
   if (sides.some((side) => disagree(numbers[side], iso[side]))) problems.add('iso-mismatch');
+  else if (sides.some((side) => isFiner(iso[side], numbers[side]))) problems.add('iso-finer');
   return numbers;
 }
 
@@ -162,6 +188,14 @@ function disagree(numbers: Day | undefined, iso: Day | undefined): boolean {
   return (['year', 'month', 'day'] as const).some(
     (part) => numbers[part] !== undefined && iso[part] !== undefined && numbers[part] !== iso[part],
   );
+}
+
+/** Whether the string has a part that the numbers lack. The first moment of a year or month has no more parts than that. */
+function isFiner(iso: IsoDay | undefined, numbers: Day | undefined): boolean {
+  return (['year', 'month', 'day'] as const).some((part) => {
+    if (iso?.[part] === undefined || numbers?.[part] !== undefined) return false;
+    return !iso.isMidnight || iso[part] !== 1;
+  });
 }
 
 function isOutside(single: DateRange, start: DateRange | undefined, end: DateRange | undefined): boolean {

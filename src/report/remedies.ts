@@ -92,6 +92,18 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
     'The date is given as text only, without numbers.',
     'Níl an dáta tugtha ach mar théacs, gan uimhreacha.',
   ),
+  'dateProblem iso-finer': remedy(
+    'the same precision in both fields',
+    'an beachtas céanna sa dá réimse',
+    'The date as text says more than the date as numbers.',
+    'Tá níos mó sa dáta mar théacs ná sa dáta in uimhreacha.',
+  ),
+  'dateProblem iso-unreadable': remedy(
+    'a date of the form 1938-03-01, or a length of the form P3Y',
+    'dáta den fhoirm 1938-03-01, nó fad den fhoirm P3Y',
+    'The date as text cannot be read.',
+    'Ní féidir an dáta mar théacs a léamh.',
+  ),
   'dateProblem iso-mismatch': remedy(
     'the same date in both fields',
     'an dáta céanna sa dá réimse',

@@ -15,6 +15,12 @@ export const text = z.string().min(1);
  */
 export const code = z.string().min(1);
 
+/**
+ * A code that qualifies another field. Several of them are kept side by side, `APPROX, QUESTION`, and anything but text as
+ * JSON: a marker in an unknown form leaves the record readable. The reader recognises the field by this very schema object.
+ */
+export const marker = z.string().min(1);
+
 /** ISO 8601 UTC with `Z`, 0 to 7 fractional digits, trailing zeros trimmed (wire-format 1). */
 export const timestamp = z.iso.datetime({ precision: null }).regex(/^\d{4}-/);
 
@@ -40,7 +46,7 @@ export const date = z.object({
   isoEndDate: code.optional(),
   isoDuration: code.optional(),
   /** `APPROX`, `INFER` or `QUESTION`, the MODS date qualifiers. */
-  accuracy: code.optional(),
+  accuracy: marker.optional(),
   year: z.int().optional(),
   month: z.int().optional(),
   day: z.int().optional(),

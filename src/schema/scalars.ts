@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.js';
+import { marker, text } from './fields.js';
 import { plainText } from './plain-text.js';
 
 /** Whether a value counts as absent: `null`, `[]`, `""` and white space (wire-format 1). */
@@ -46,6 +46,13 @@ function toPlain(value: unknown): unknown {
   return typeof text === 'string' ? plainText(text) || undefined : text;
 }
 
+/** The distinct markers that were sent, as one text. */
+function toMarker(value: unknown): unknown {
+  const markers = [value].flat().filter((one) => !isNothing(one));
+  const texts = markers.map((one) => (typeof one === 'string' ? one.trim() : JSON.stringify(one)));
+  return [...new Set(texts)].join(', ') || undefined;
+}
+
 /** A code without white space around it. */
 function toCode(value: unknown): unknown {
   const text = toText(value);
@@ -56,6 +63,7 @@ const ALWAYS: Scalars = [
   [(schema) => schema instanceof z.ZodNumber, toNumber],
   [(schema) => schema instanceof z.ZodBoolean, toBoolean],
   [(schema) => schema instanceof z.ZodISODateTime, toUtc],
+  [(schema) => schema === marker, toMarker],
 ];
 
 const SCALARS: Readonly<Record<TextMode, Scalars>> = {

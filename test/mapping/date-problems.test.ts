@@ -23,6 +23,8 @@ const STANDS: Readonly<Record<string, Stands>> = {
   'no-year': 'value',
   'single-and-period': 'value',
   'iso-only': 'value',
+  'iso-unreadable': 'value',
+  'iso-finer': 'days',
   'invalid-day': 'years',
   'invalid-month': 'years',
   contradiction: 'years',
@@ -188,7 +190,86 @@ const ROWS: readonly Row[] = [
     { isoDate: '1936', isoStartDate: '1935', isoEndDate: '1938' },
     { edtf: '1935*/1938*', years: y3538 },
   ],
-  ['iso-only', 'year', { isoDate: '196' }, {}],
+  ['iso-only iso-unreadable', 'year', { isoDate: '196' }, {}],
+  // Without leading zeros it is still a day.
+  ['iso-only', 'day', { isoDate: '1936-2-9' }, { edtf: '1936-02-09*', years: y36 }],
+
+  // A string that says more than the numbers, which both hold, is reported; the numbers stand.
+  [
+    'iso-finer',
+    'year',
+    { year: 1936, isoDate: '1936-02' },
+    { edtf: '1936*', years: y36, days: ['1936-01-01', '1936-12-31'], plain: '"1936"^^xsd:gYear' },
+  ],
+  [
+    'iso-finer',
+    'year',
+    { year: 1936, isoDate: '1936-2-9' },
+    { edtf: '1936*', years: y36, days: ['1936-01-01', '1936-12-31'], plain: '"1936"^^xsd:gYear' },
+  ],
+  [
+    'iso-finer',
+    'month',
+    { year: 1936, month: 2, isoDate: '1936-02-09' },
+    { edtf: '1936-02*', years: y36, days: ['1936-02-01', '1936-02-29'], plain: '"1936-02"^^xsd:gYearMonth' },
+  ],
+  [
+    'iso-finer',
+    'period',
+    { ...period, isoStartDate: '1935-11', isoEndDate: '1938' },
+    {
+      edtf: '1935*/1938*',
+      years: y3538,
+      days: ['1935-01-01', '1938-12-31', '1935-12-31', '1938-01-01'],
+    },
+  ],
+  // A length says where the other end is.
+  [
+    'iso-finer',
+    'open period',
+    { periodStartYear: 1935, isoDuration: 'P3Y' },
+    { edtf: '1935*/', years: [1935, undefined], days: ['1935-01-01'] },
+  ],
+  [
+    'iso-finer single-and-period',
+    'both',
+    { ...period, year: 1936, isoDate: '1936-02' },
+    { edtf: '1935*/1938*', years: y3538 },
+  ],
+  // A program may write a year as its first moment.
+  [
+    '',
+    'month',
+    { year: 1936, month: 2, isoDate: '1936-02-01T00:00:00' },
+    { edtf: '1936-02*', years: y36, days: ['1936-02-01', '1936-02-29'], plain: '"1936-02"^^xsd:gYearMonth' },
+  ],
+  // The year may be one of a program's: no number states it.
+  ['iso-finer no-year', 'day', { month: 2, day: 9, isoDate: '1936-02-09' }, { monthDay: '--02-09' }],
+  ['iso-finer no-year', 'month', { month: 2, isoDate: '1936-02' }, {}],
+
+  // What the string says is not known.
+  ['iso-unreadable', 'year', { year: 1936, isoDate: 'c. 1936' }, { edtf: '1936*', years: y36 }],
+  ['iso-unreadable', 'month', { year: 1936, month: 2, isoDate: 'Feb. 36' }, { edtf: '1936-02*', years: y36 }],
+  [
+    'iso-unreadable',
+    'day',
+    { year: 1936, month: 2, day: 9, isoDate: '9/2/36' },
+    { edtf: '1936-02-09*', years: y36 },
+  ],
+  ['iso-unreadable', 'period', { ...period, isoDate: '1935/1938' }, { edtf: '1935*/1938*', years: y3538 }],
+  ['iso-unreadable', 'period', { ...period, isoDuration: '3 years' }, { edtf: '1935*/1938*', years: y3538 }],
+  [
+    'iso-unreadable',
+    'open period',
+    { periodStartYear: 1935, isoStartDate: '35' },
+    { edtf: '1935*/', years: [1935, undefined] },
+  ],
+  [
+    'iso-unreadable single-and-period',
+    'both',
+    { ...period, year: 1936, isoDate: '36' },
+    { edtf: '1935*/1938*', years: y3538 },
+  ],
 
   ['invalid-day', 'day', { year: 1936, month: 2, day: 30 }, { years: y36 }],
   ['invalid-day no-year', 'day', { month: 2, day: 30 }, {}],
@@ -233,12 +314,37 @@ const ROWS: readonly Row[] = [
     { years: [1935, undefined] },
   ],
   ['iso-mismatch single-and-period', 'both', { ...period, year: 1936, isoDate: '1937' }, { years: y3538 }],
+  ['iso-mismatch', 'day', { year: 1936, month: 2, day: 9, isoDate: '1936-2-8' }, { years: y36 }],
+  // The length of a period is between those of the shortest and the longest that its ends leave.
+  ['iso-mismatch', 'period', { ...period, isoDuration: 'P5Y' }, { years: y3538 }],
+  ['iso-mismatch', 'period', { ...period, isoDuration: 'P1Y11M' }, { years: y3538 }],
+  ['iso-mismatch', 'year', { year: 1936, isoDuration: 'P3Y' }, { years: y36 }],
+  [
+    '',
+    'period',
+    { ...period, isoDuration: 'P3Y' },
+    {
+      edtf: '1935*/1938*',
+      years: y3538,
+      days: ['1935-01-01', '1938-12-31', '1935-12-31', '1938-01-01'],
+    },
+  ],
+  [
+    '',
+    'period',
+    { ...period, isoDuration: 'P4Y' },
+    {
+      edtf: '1935*/1938*',
+      years: y3538,
+      days: ['1935-01-01', '1938-12-31', '1935-12-31', '1938-01-01'],
+    },
+  ],
 
   ['reversed', 'period', { periodStartYear: 1938, periodEndYear: 1935 }, {}],
   ['reversed single-and-period', 'both', { year: 1936, periodStartYear: 1938, periodEndYear: 1935 }, {}],
 
   // A digit lost, and a year that has not come.
-  ['implausible-year', 'year', { isoDate: '196', year: 196 }, {}],
+  ['implausible-year iso-unreadable', 'year', { isoDate: '196', year: 196 }, {}],
   ['implausible-year', 'year', { year: 2027 }, {}],
   ['implausible-year', 'year', { year: 10000 }, {}],
   ['implausible-year', 'month', { year: 193, month: 2 }, {}],
@@ -276,6 +382,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly Form[]>> = {
   'day-without-month': ['month', 'day'],
   'no-year': ['year'],
   'single-and-period': ['year', 'month', 'day', 'period', 'open period'],
+  'iso-finer': ['day'],
   'invalid-day': ['year', 'month'],
   'invalid-month': ['year'],
   contradiction: ['year', 'month', 'day', 'period', 'open period'],
@@ -285,6 +392,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly Form[]>> = {
 const QUALIFIERS: readonly (readonly [accuracy: string | undefined, mark: string, word: string])[] = [
   [undefined, '', ''],
   ['APPROX', '~', 'approximate'],
+  ['approx', '~', 'approximate'],
   ['INFER', '', 'inferred'],
   ['QUESTION', '?', 'questionable'],
 ];

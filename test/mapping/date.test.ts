@@ -618,8 +618,16 @@ describe('ISO strings (model 4.3, 6)', () => {
       { isoDate: '1925-03-01T00:00:00' },
       edtf('1925-03-01') + years(1925) + problems('{"IsoDate":"1925-03-01T00:00:00"}', 'iso-only'),
     ],
-    ['alone, in no form of ISO 8601', { isoDate: 'c. 1937' }, problems('{"IsoDate":"c. 1937"}', 'iso-only')],
-    ['alone, without its zeros', { isoDate: '1937-5-3' }, problems('{"IsoDate":"1937-5-3"}', 'iso-only')],
+    [
+      'alone, in no form of ISO 8601',
+      { isoDate: 'c. 1937' },
+      problems('{"IsoDate":"c. 1937"}', 'iso-only', 'iso-unreadable'),
+    ],
+    [
+      'alone, without its zeros',
+      { isoDate: '1937-5-3' },
+      edtf('1937-05-03') + years(1937) + problems('{"IsoDate":"1937-5-3"}', 'iso-only'),
+    ],
     [
       'alone, a start only',
       { isoStartDate: '1925' },
@@ -642,10 +650,10 @@ describe('ISO strings (model 4.3, 6)', () => {
       years(1925) + problems('{"IsoDate":"1925-07","Month":8,"Year":1925}', 'iso-mismatch'),
     ],
     [
-      'of a year that the numbers leave out: it is not added to them',
+      'of a year that the numbers leave out: it is not added to them, and not lost',
       { isoDate: '1925-02-09', month: 2, day: 9 },
       `lore:monthDay "--02-09"^^xsd:gMonthDay ;
-        ${problems('{"Day":9,"IsoDate":"1925-02-09","Month":2}', 'no-year')}`,
+        ${problems('{"Day":9,"IsoDate":"1925-02-09","Month":2}', 'no-year', 'iso-finer')}`,
     ],
     [
       'of an end that the numbers leave out: it is not added to them, and not lost',
@@ -825,10 +833,11 @@ describe('any date at all (model 4.2, 7.1)', () => {
   it('has the same EDTF string flat and on the span, or neither', () =>
     check((one) => expect(one('dcterms:created')).toBe(one('skos:notation'))));
 
-  it('has days and hard bounds only without qualifier and problem, a day without month apart', () =>
+  it('has days and hard bounds only without qualifier and problem, a day without month and a finer string apart', () =>
     check((one, { accuracy }) => {
       const isCertain =
-        accuracy === undefined && /^(\S*day-without-month>)?$/.test(one('lore:dateProblem') ?? '');
+        accuracy === undefined &&
+        /^(\S*(day-without-month|iso-finer)>\s?)*$/.test(one('lore:dateProblem') ?? '');
       const day = (predicate: string) => one(predicate)?.slice(1, 11);
       const [begin, end] = [day('edm:begin'), day('edm:end')];
       expect(begin?.slice(0, 4)).toBe(isCertain ? year(one('lore:statedFromYear')) : undefined);

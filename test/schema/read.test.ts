@@ -203,6 +203,22 @@ describe('one for many, many for one', () => {
     expect(recordOf(readPerson(raw))).toMatchObject({ id: 1, gender: 'f', birthDate: { year: 1880 } });
   });
 
+  it.each(['plain', 'as sent'] as const)('several markers of a date are kept side by side, %s', (texts) => {
+    const accuracyOf = (accuracy: unknown) => {
+      const reading = reader(
+        photograph,
+        [],
+        texts,
+      )({ id: 1, digitized: true, date: { year: 1937, accuracy } });
+      return recordOf(reading).date?.accuracy;
+    };
+    expect(accuracyOf(['APPROX', 'QUESTION'])).toBe('APPROX, QUESTION');
+    expect(accuracyOf([' APPROX', null, 'APPROX ', ''])).toBe('APPROX');
+    expect(accuracyOf([null, ''])).toBeUndefined();
+    expect(accuracyOf({ value: 'APPROX' })).toBe('{"value":"APPROX"}');
+    expect(accuracyOf([['INFER'], ['APPROX']])).toBe('["INFER"], ["APPROX"]');
+  });
+
   it('a list of two where one is documented is a fault: neither is chosen', () => {
     expect(pointersOf(readPerson({ id: 1, ...named, birthDate: [{ year: 1880 }, { year: 1881 }] }))).toEqual([
       '/birthDate',

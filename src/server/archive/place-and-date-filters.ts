@@ -55,7 +55,7 @@ interface Day {
 }
 
 const NEW_YEAR = /-01-01T00:00:00.*/;
-const ISO_DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/;
+const ISO_DATE = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(?:T.*)?)?)?$/;
 
 /** A string of reduced precision (wire-format 1); a timestamp of New Year is a year; any other form is no date. */
 function read(iso: string | undefined): Day {

@@ -55,9 +55,9 @@ const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'ISO of another year': ['iso-mismatch'],
   'ISO of another month': ['iso-mismatch'],
   'ISO only': ['iso-only'],
-  'ISO in words': ['iso-only'],
-  // The string names no other year than the number does, which wins.
-  'ISO without zeros': [],
+  'ISO in words': ['iso-only', 'iso-unreadable'],
+  // The string names a day of the year that the number states.
+  'ISO without zeros': ['iso-finer'],
   'a day that is not': ['invalid-day'],
   'a month that is not': ['invalid-month'],
   'a day without month': ['day-without-month'],
@@ -67,7 +67,7 @@ const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'a day and a period': ['single-and-period'],
   'a day outside its period': ['contradiction', 'single-and-period'],
   'an unknown accuracy': ['unknown-accuracy'],
-  'a digit lost': ['implausible-year'],
+  'a digit lost': ['implausible-year', 'iso-unreadable'],
   'far ahead': ['implausible-year'],
 };
 
