@@ -24,7 +24,7 @@ export function coded(
   const wordOrUnmapped = (term: string, code: string): string | undefined => {
     const word = wordOf(term, code);
     if (hasCode(term, word)) return word;
-    unmappedCode.push(`${term.charAt(0).toUpperCase()}${term.slice(1)}=${code}`);
+    unmappedCode.push(unmapped(term, code));
     return undefined;
   };
   for (const [term, code] of Object.entries(codes)) {
@@ -38,6 +38,30 @@ export function coded(
   mapped.unmappedCode = unmappedCode;
   return mapped;
 }
+
+/** Media types (IANA) of the kinds of file that the place-names database codes (wire-format 4, resource). */
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['pdf', 'application/pdf'],
+  ['zip', 'application/zip'],
+]);
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
+
+/**
+ * The media type of a file: that of its code, or as it was sent. Any other text is kept as `lore:unmappedCode "TypeID=docx"`.
+ *
+ * @param field of the source
+ */
+export function mediaType(field: string, sent: string | undefined) {
+  const word = sent?.toLowerCase() ?? '';
+  const encodingFormat = MEDIA_TYPES.get(word) ?? (MEDIA_TYPE.test(word) ? word : undefined);
+  const isUnmapped = sent !== undefined && encodingFormat === undefined;
+  return { encodingFormat, unmappedCode: isUnmapped ? [unmapped(field, sent)] : [] };
+}
+
+/** A code that is in no list, with its field. */
+const unmapped = (field: string, code: string): string =>
+  `${field.charAt(0).toUpperCase()}${field.slice(1)}=${code}`;
 
 /** Limits of the cache: the number of codes, and the length of a key. */
 const [MOST_CACHED, LONGEST_CACHED] = [10_000, 100];

@@ -94,7 +94,7 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
   ),
   'dateProblem iso-finer': remedy(
     'the same precision in both fields',
-    'an beachtas céanna sa dá réimse',
+    'an cruinneas céanna sa dá réimse',
     'The date as text says more than the date as numbers.',
     'Tá níos mó sa dáta mar théacs ná sa dáta in uimhreacha.',
   ),
@@ -167,12 +167,6 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
   'Geometry coordinateSourceText MaxCount': LISTED_CODE(
     'The source of the coordinates is not in the documented list; it is published as it was sent.',
     'Níl foinse na gcomhordanáidí ar an liosta doiciméadaithe; foilsítear í mar a seoladh í.',
-  ),
-  'DigitalDocument encodingFormat': remedy(
-    'jpg, pdf or zip',
-    'jpg, pdf nó zip',
-    'The kind of file is not in the documented list.',
-    'Níl an cineál comhaid ar an liosta doiciméadaithe.',
   ),
   PointInIreland: remedy(
     'latitude 51 to 56 and longitude -11 to -5; check whether they were exchanged',

@@ -23,11 +23,11 @@ function groupOf({ classes, node, property, value, when }: ViewRow, write: IriWr
       ? `BIND(?thing AS ${variable})`
       : `BIND(IRI(CONCAT(STR(?thing), IF(CONTAINS(STR(?thing), "#"), "-", "#"), "${suffix}")) AS ${variable})`;
   const lines = [`VALUES ?class { ${classes.map((iri) => write.iri(iri)).join(' ')} } ?thing a ?class .`];
-  if (when !== undefined) {
-    const steps = path(when.path);
-    if (when.holds === 'none') lines.push(`FILTER NOT EXISTS { ?thing ${steps} ?any }`);
+  for (const { path: needed, holds } of when) {
+    const steps = path(needed);
+    if (holds === 'none') lines.push(`FILTER NOT EXISTS { ?thing ${steps} ?any }`);
     else lines.push(`FILTER EXISTS { ?thing ${steps} ?any }`);
-    if (when.holds === 'one')
+    if (holds === 'one')
       lines.push(`FILTER NOT EXISTS { ?thing ${steps} ?one, ?other FILTER(?one != ?other) }`);
   }
   lines.push('path' in node ? `?thing ${path(node.path)} ?node .` : bound(node.suffix, '?node'));

@@ -23,7 +23,8 @@ export interface ViewRow {
     | { readonly path: readonly string[]; readonly isText: boolean }
     | { readonly term: Quad_Object }
     | { readonly suffix: string };
-  readonly when: Condition | undefined;
+  /** What all must be true of the thing. */
+  readonly when: readonly Condition[];
 }
 
 /** A view: the model of others in terms of ours. */
@@ -83,7 +84,7 @@ function rowOf(cells: readonly string[], terms: TermReader): ViewRow {
         : value.startsWith('#')
           ? { suffix: value.slice(1) }
           : { term: terms.term(value) },
-    when: when === '' ? undefined : conditionOf(when, terms),
+    when: when === '' ? [] : when.split(' ').map((one) => conditionOf(one, terms)),
   };
 }
 
@@ -160,7 +161,7 @@ function statementsOf(
   thing: NamedNode,
   follow: (from: Term, path: readonly string[]) => Term[],
 ): Quad[] {
-  if (when !== undefined && !isMet(when, follow(thing, when.path))) return [];
+  if (!when.every((one) => isMet(one, follow(thing, one.path)))) return [];
   const subjects = 'path' in node ? follow(thing, node.path) : [beside(thing.value, node.suffix)];
   const objects =
     'term' in value

@@ -17,6 +17,12 @@ const DATES = [
     periodEndYear: 1937,
     isoDuration: 'P1Y',
   },
+  // Of a qualified date no string decides whether there are days.
+  { isoDate: '1936', year: 1936, isoDuration: 'P1Y', accuracy: 'INFER' },
+  {
+    ...{ isoStartDate: '1936', periodStartYear: 1936, isoEndDate: '1937', periodEndYear: 1937 },
+    ...{ isoDuration: 'P1Y', accuracy: 'INFER' },
+  },
   { accuracy: 'APPROX' },
   { year: 1936, month: 2, day: 3 },
   {

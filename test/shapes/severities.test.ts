@@ -84,7 +84,6 @@ const OF_MAPPING: readonly Rule[] = [
   ['person: born in Ireland and abroad', 'PersonRecord', 'schema:birthPlace', 'MaxCount'],
   ['schools person: nobody gave a name', 'PersonObservation', 'schema:name', 'MinCount'],
   ['place: no main name', 'Place', 'schema:name', 'MinCount'],
-  ['resource: an unknown kind of file', 'DigitalDocument', 'schema:encodingFormat', 'In'],
 ];
 
 /** What is no fault, and may be looked at. */

@@ -2,7 +2,7 @@ import { fragment, rightsStatement } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
 import type { Published } from '../../schema/privileged.js';
-import { coded } from '../codes.js';
+import { coded, mediaType } from '../codes.js';
 import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { plainDate, workDate } from '../date.js';
@@ -14,7 +14,7 @@ import { imageOf } from './volume.js';
 /** Condition codes with a documented meaning (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
 
-/** The rights statement of each copyright code (decision 2026-11-23: rights of photographs). */
+/** The rights statement of each copyright code; no other code, and no silence, is one (decision 2026-11-23: rights of photographs). */
 const RIGHTS: Readonly<Record<string, Parameters<typeof rightsStatement>[0]>> = {
   CBE: 'InC',
   OTH: 'InC',
@@ -28,6 +28,7 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
   const self = iri.photograph(photograph.id);
   const places = spatial(photograph, context);
   const referenceNumber = referenceNumberOf(photograph);
+  const rights = RIGHTS[photograph.copyright ?? ''];
   const isNamed = NAMED_CONDITIONS.includes(photograph.condition);
   return {
     id: self,
@@ -59,7 +60,7 @@ export const describePhotograph = (photograph: Published<Photograph>, context: M
       },
       context,
     ),
-    rights: rightsStatement(RIGHTS[photograph.copyright ?? ''] ?? 'CNE'),
+    rights: rights && rightsStatement(rights),
     copyrightHolder: photograph.copyright === 'CBE' ? iri.organisation('archive') : undefined,
     conditionCode: isNamed ? undefined : photograph.condition,
     conditionNote: asRecorded(photograph.conditionDescription),
@@ -130,7 +131,7 @@ const describeDigitization = (
     captureSoftware: digitization.captureSoftware,
     sourceCondition: digitization.sourceCondition,
     copyNote: digitization.copyNote,
-    encodingFormat: digitization.mimeType,
+    ...mediaType('mimeType', digitization.mimeType),
     bitDepth: digitization.imageBitDepth,
     imageEditor: digitization.imageEditor,
     resolution: digitization.imageResolution,

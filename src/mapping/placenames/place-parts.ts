@@ -3,6 +3,7 @@ import type { Links } from '../../rdf/links.js';
 import type { Node } from '../../rdf/node.js';
 import type { Cluster, Place, Resource, Supplier } from '../../schema/placenames/place.js';
 import type { Published } from '../../schema/privileged.js';
+import { mediaType } from '../codes.js';
 import type { MappingContext } from '../context.js';
 import { byLanguage, byLanguageOr, withoutLanguage } from '../language.js';
 
@@ -23,7 +24,7 @@ export const describeResource = (resource: Resource, { iri }: MappingContext): N
     resource.titleGA,
   ),
   name: byLanguage(resource.titleEN, resource.titleGA),
-  encodingFormat: resource.typeID,
+  ...mediaType('typeID', resource.typeID),
   provider: resource.supplier && iri.supplier(resource.supplier.id),
 });
 

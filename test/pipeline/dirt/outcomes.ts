@@ -218,7 +218,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Record<string, Outcome>>
     // Nothing links to what is no web address (model 3.9, link target).
     'address a script': published(),
     'same as a script': clean,
-    'document unknown': published([], { elsewhere: [['resource 0', 'warning encodingFormat']] }),
+    'document unknown': published([], { elsewhere: [['resource 0', 'warning unmappedCode']] }),
     'extent unknown': unmapped('', 'PostOfficeExtent=ZZZ'),
     'category in no list': published([], { elsewhere: [['category ZZZ', 'warning X10']] }),
     'within nothing': published(['warning X8 containedInPlace']),
