@@ -75,7 +75,7 @@ export const CONDITIONAL_FIELDS: Readonly<Record<string, Notes>> = {
     ...each('there are no coordinates', 'geography.accurate geography.source'),
     ...each(
       NO_ADDRESS,
-      'permalink placenames[].audio.uri images[].uri folklore[].uriEN folklore[].uriGA sameAs[].uri',
+      'permalink placenames[].audio.uri images[].uri folklore[].type folklore[].uriEN folklore[].uriGA sameAs[].uri',
     ),
     ...each(NO_LINK, 'bornHere[].id bornHere[].title'),
     'bornHere[].uri': 'not a web address, or the address that is made from the id',
@@ -187,7 +187,6 @@ export const UNMAPPED: Readonly<Record<string, Notes>> = {
     ...within('categories[] includes[]', CATEGORY),
     ...within('includedIn[]', onThe('place', 'nameEN nameGA category')),
     ...within('resources[]', onThe('document', 'typeID titleEN titleGA supplier')),
-    'folklore[].type': 'there is only one type',
   },
   'place-summary': within('category', CATEGORY),
   category: { count: 'a statistic that changes with every release' },

@@ -83,10 +83,29 @@ export function linksOf(
     if (target === undefined) unmapped.push(`Link=${link.type}:${link.target}`);
     else add(row?.term ?? 'seeAlso', target);
   }
-  for (const page of place.folklore) {
-    for (const uri of [page.uriEN, page.uriGA]) add('seeAlso', uri && webAddress(uri));
-  }
   return { links, unmapped };
+}
+
+/** Pages of the folklore archive about a place, with their languages, and their types as sent (model 2.4). */
+export function describeFolklorePages({ folklore }: Published<Place>): Node[] {
+  const pages = new Map<string, { readonly languages: Set<string>; readonly types: Set<string> }>();
+  for (const { type, uriEN, uriGA } of folklore) {
+    for (const [language, uri] of [
+      ['en', uriEN],
+      ['ga', uriGA],
+    ] as const) {
+      const address = uri && webAddress(uri);
+      if (address === undefined || address === '') continue;
+      const { languages, types } = pages.get(address) ?? { languages: new Set(), types: new Set() };
+      pages.set(address, { languages: languages.add(language), types: type ? types.add(type) : types });
+    }
+  }
+  return [...pages].map(([id, { languages, types }]) => ({
+    id,
+    type: ['schema:WebPage'],
+    inLanguage: [...languages],
+    pageType: [...types],
+  }));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { MappingContext } from '../context.js';
 import { byLanguage } from '../language.js';
 import { entry } from '../record.js';
 import { geography, gridNotation } from './geography.js';
-import { describeBiographies, linksOf } from './place-parts.js';
+import { describeBiographies, describeFolklorePages, linksOf } from './place-parts.js';
 import { describePlacename, namesOf } from './placename.js';
 
 /** A place known only from the places that lie in it (model 3.9). */
@@ -71,6 +71,7 @@ const describeLivePlace = (place: Published<Place>, context: MappingContext): No
     subjectOf: place.resources.map((resource) => iri.resource(resource.id)),
     resourceUse: place.resources.map((resource) => describeResourceUse(self, resource, context)),
     ...links,
+    seeAlso: [...(links.seeAlso ?? []), ...describeFolklorePages(place)],
     birthplaceInBiography: describeBiographies(place, context),
     featuredOn: place.featured,
     ...entry(place),
