@@ -3,11 +3,12 @@ import type { Origin } from '../base/origin.js';
 import type { CrossRecordFinding } from '../consistency/check.js';
 import { namesPrivileged } from '../mapping/access.js';
 import type { Part } from '../output/parts-file.js';
+import { makeLinks } from '../rdf/links.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { Completeness } from '../records/completeness.js';
-import type { IndexListener } from '../records/global-index.js';
+import type { GlobalIndex, IndexListener } from '../records/global-index.js';
 import { KINDS } from '../records/kinds.js';
-import type { UnreadableRecord } from '../records/read-records.js';
+import type { PiecePlace, UnreadableRecord } from '../records/read-records.js';
 import type { Kind, RecordRef } from '../records/record.js';
 import { RecordCounts } from '../records/record-counts.js';
 import { refOfIri } from '../records/record-iri.js';
@@ -189,15 +190,18 @@ export class BuildReport implements IndexListener {
    * Writes unreadable records to report and quarantine, after the last answer has been read. Whether such a record may be
    * published is not known. If it was sent to a privileged key, has a privileged field or may name people whose identity
    * is not published, only the reasons go into the release; a note tells the operator where it is.
+   *
+   * @param index tells which records must not be named
    */
-  async quarantineUnreadable(): Promise<void> {
-    for (const { kind, id, origin, faults, value } of this.#unreadable) {
+  async quarantineUnreadable(index: Pick<GlobalIndex, 'withheld' | 'unreadable'>): Promise<void> {
+    for (const { kind, id, origin, faults, value, place } of this.#unreadable) {
       const reasons = faults.map(({ pointer, message }) => sentenceOf(fieldAt(pointer), message));
       const mayBeSeen =
         this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
       const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
       const name = nameIn(value);
+      const found = place === undefined ? undefined : this.#placeOf(kind, place, index);
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
       for (const { pointer, message, messageGA, value: sent } of faults) {
         const field = fieldAt(pointer);
@@ -209,6 +213,7 @@ export class BuildReport implements IndexListener {
         const subject: FindingSubject = {
           ...{ kind, called: KINDS[kind].title, ...shown, outcome: 'unreadable' },
           ...(mayBeSeen && name !== undefined ? { label: name } : {}),
+          ...(mayBeSeen && found !== undefined ? { place: found } : {}),
         };
         await this.#release.report.add({
           ...{ subject, finding },
@@ -220,6 +225,27 @@ export class BuildReport implements IndexListener {
       await this.#quarantine({ kind, ...shown, outcome: 'unreadable', reasons, ...source });
     }
     this.#unreadable = [];
+  }
+
+  /** A place in words, with the web page of the work where that has one and may be named. */
+  #placeOf(
+    kind: Kind,
+    { name, partID, itemID, firstPageID }: PiecePlace,
+    { withheld, unreadable }: Pick<GlobalIndex, 'withheld' | 'unreadable'>,
+  ): string {
+    const collection = kind.startsWith('cbes.') ? 'cbes' : 'cbe';
+    const isNamed = (of: 'part' | 'item' | 'page', id: number | undefined): boolean => {
+      const ref = { kind: `${collection}.${of}`, id: id ?? '' } as RecordRef;
+      return !withheld.has(ref) || unreadable.has(ref);
+    };
+    if (!isNamed('part', partID) || !isNamed('item', itemID) || !isNamed('page', firstPageID)) return name;
+    const links = makeLinks(this.#plan.links);
+    const [part, item] =
+      collection === 'cbes'
+        ? [links.schoolsPart, links.schoolsItem]
+        : [links.manuscriptPart, links.manuscriptItem];
+    const address = item({ partID, firstPageID, itemID }) ?? part({ partID });
+    return address === undefined ? name : `${name}, ${address}`;
   }
 
   /** Adds a shard output to counts, report, quarantine and release. */

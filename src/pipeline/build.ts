@@ -114,7 +114,7 @@ export async function build(
     const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
     watch.lap('reading through');
     const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
-    await buildReport.quarantineUnreadable();
+    await buildReport.quarantineUnreadable(globalIndex);
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
     report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { silent } from '../../src/base/events.js';
 import { writeHistory } from '../../src/harvest/history.js';
+import { readCsvRows } from '../../src/output/derived/csv.js';
 import { build } from '../../src/pipeline/build.js';
 import type { BuildPlan } from '../../src/records/build-plan.js';
 import type { Documents } from '../../src/response-store/entry.js';
@@ -129,6 +130,57 @@ describe('a record that cannot be read', () => {
     expect(quarantine.map(({ kind, id, origin }) => [kind, id, origin.pointer])).toEqual([
       ['cbe.item', 31, '/0/parts/0/items/1'],
       ['cbe.part', undefined, '/0/parts/1'],
+    ]);
+  });
+
+  test('of a volume is told to editors by its page, as an archivist names it, and by its address', async () => {
+    const transcript = { id: 40, itemID: 30, pageID: 11, text: 'Bhí fear ann.', transcribers: [] };
+    const volume = {
+      ...{ ID: 7, VolumeNumber: '0199' },
+      Pages: [
+        null,
+        { id: 10, pageNumber: '12', transcripts: [{ ...transcript, id: 39, pageID: 10 }] },
+        { ID: 11, PageNumber: ' 13 ', Transcripts: [transcript, { ...transcript, id: 41, itemID: 'none' }] },
+        { id: 12, pageNumber: '14', listingOrder: {}, transcripts: [] },
+        { id: {}, transcripts: [] },
+      ],
+      parts: [
+        {
+          ...{ id: 20, listingOrder: '3' },
+          items: [
+            { id: 30, listingOrder: '4', pages: [11], firstPageID: 11 },
+            { id: 31, listingOrder: '5', pages: 'none' },
+          ],
+        },
+        { id: 21, listingOrder: '4', titlePages: 'none', items: [] },
+      ],
+    };
+    const whole = { id: {}, volumeNumber: '0200', pages: [], parts: [] };
+    const links = {
+      schoolsPart: 'https://archive.example.org/cbes/{partID}',
+      schoolsItem: 'https://archive.example.org/cbes/{partID}/{firstPageID}/{itemID}',
+    };
+    const { quarantine, read } = await buildFrom(
+      { '/cbes?VolumeID=7': [volume], '/cbes?VolumeID=8': [whole] },
+      { links },
+    );
+    expect(quarantine.map(({ kind, id }) => [kind, id])).toEqual([
+      ['cbes.transcript', 41],
+      ['cbes.page', 12],
+      ['cbes.page', undefined],
+      ['cbes.item', 31],
+      ['cbes.part', 21],
+      ['cbes.volume', undefined],
+    ]);
+    const [header = [], ...rows] = [...readCsvRows(await read('report/editors.csv'))];
+    const unreadable = rows.filter((row) => row[header.indexOf('outcome')] === 'unreadable');
+    expect([...new Set(unreadable.map((row) => row[header.indexOf('where')]))]).toEqual([
+      'CBÉS 0199, p. 13, https://archive.example.org/cbes/20/11/30',
+      'CBÉS 0199, p. 14',
+      'CBÉS 0199, entry 4 of Pages',
+      'CBÉS 0199, part 3, item 5, https://archive.example.org/cbes/20',
+      'CBÉS 0199, part 4, https://archive.example.org/cbes/21',
+      'CBÉS 0200',
     ]);
   });
 
