@@ -77,6 +77,7 @@ const TABLE: readonly (readonly [term: string, section: Section, en?: string, ga
   ['seeAlso', 'source', 'See also', 'Féach freisin'],
   ['sameAs', 'source', 'The same elsewhere', 'An rud céanna in áit eile'],
   ['authority', 'source', 'Authority record', 'Taifead údaráis'],
+  ['closeMatch', 'source', 'Perhaps the same elsewhere', 'B’fhéidir an rud céanna in áit eile'],
   ['exactMatch', 'source', 'The same concept elsewhere', 'An coincheap céanna in áit eile'],
   ['geonamesLink', 'source'],
   ['wikipediaEnLink', 'source'],

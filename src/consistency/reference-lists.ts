@@ -51,7 +51,7 @@ const LISTED: ReadonlyMap<Kind, Group> = new Map(
   ),
 );
 
-/** The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14). */
+/** The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of several records (X23). */
 export function* indexFindings(
   globalIndex: GlobalIndex,
   plan: { readonly gender: GenderScheme; readonly kinds: readonly Group[] },
@@ -71,6 +71,13 @@ export function* indexFindings(
     if (group === undefined || !plan.kinds.includes(group) || isHeading) continue;
     const record = { kind, id, origin };
     yield { record, finding: ruleFinding('X10', { focus: iri(record), value: quoted(String(id)) }) };
+  }
+  for (const { address, holders } of globalIndex.sharedAddresses.values()) {
+    const [record] = holders;
+    if (record === undefined) continue;
+    const path = word(record.kind === 'cbed.person' ? 'authority' : 'sameAs');
+    const value = quoted(`${address} (${holders.map(({ id }) => id).join(', ')})`);
+    yield { record, finding: ruleFinding('X23', { focus: iri(record), path, value }) };
   }
   for (const collection of ['cbed', 'cbes'] as const) {
     if (!contradicts(plan.gender, globalIndex.genders[collection])) continue;

@@ -110,6 +110,16 @@ export const RULES = {
     en: 'The archive and the place-names database have the place at different points: the point of the database is published.',
     ga: 'Tá an áit ag pointí éagsúla ag an gcartlann agus ag an mbunachar logainmneacha: pointe an bhunachair a fhoilsítear.',
   },
+  X23: {
+    severity: 'info',
+    en: 'Several records give this address: it is published as a close match of each, and as the same as none.',
+    ga: 'Tugann roinnt taifead an seoladh seo: foilsítear é mar dhlúth-mheaitseáil le gach ceann acu, agus ní mar an gcéanna le ceann ar bith.',
+  },
+  X24: {
+    severity: 'warning',
+    en: 'The list of the service is empty or was not sent: the codes in use cannot be compared with it.',
+    ga: 'Tá liosta na seirbhíse folamh nó níor seoladh é: ní féidir na cóid atá in úsáid a chur i gcomparáid leis.',
+  },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof RULES;

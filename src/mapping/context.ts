@@ -52,6 +52,8 @@ export interface MappingContext {
   gender(collection: 'cbed' | 'cbes', code: string | undefined): GenderStatement;
   /** The place-names record of a place that the archive refers to, where it is in the same release. */
   placeRecord(id: number): KnownPlace | undefined;
+  /** Whether several records of the release have an address elsewhere. */
+  isSharedAddress(address: string): boolean;
   /** The addresses of a record in the operator's table of links. */
   operatorLinks(record: string): readonly string[];
   /** Years after this one are implausible (model 4.3, step 8): the year of the release. */

@@ -1,9 +1,6 @@
 import { webAddress } from '../rdf/iris.js';
+import type { Links } from '../rdf/links.js';
 import type { Node } from '../rdf/node.js';
-import type { Person } from '../schema/archive/person.js';
-import type { Country, LocationAbroad } from '../schema/archive/places.js';
-import type { Place } from '../schema/placenames/place.js';
-import type { Published } from '../schema/privileged.js';
 import type { MappingContext } from './context.js';
 
 /*
@@ -11,57 +8,52 @@ import type { MappingContext } from './context.js';
  * what is the same (model 2.4). Pages about a thing are with its record.
  */
 
-/** The place as linked data, and the links that the database states; none for a merged place. */
-export const identifyPlace = (
-  place: Published<Place>,
-  { iri, link, operatorLinks }: MappingContext,
-): Node => ({
-  id: iri.place(place.id),
-  sameAs:
-    place.replacementID === undefined
-      ? [
-          link.linkedPlace({ id: place.id }),
-          ...place.sameAs.map(({ uri }) => webAddress(uri)),
-          ...operatorLinks(iri.place(place.id)),
-        ]
-      : [],
-});
+/** What a record states of its identity: ids from which addresses are made, and addresses as given. Plain data. */
+export interface IdentityClaims {
+  readonly linkedPlace?: number | undefined;
+  readonly gazetteer?: number | undefined;
+  /** Of a person. */
+  readonly authority?: number | undefined;
+  readonly given?: readonly string[];
+}
 
-/** A county or place in Ireland, by its number in the place-names database, unless it was merged there. */
-export const identifyLocation = (
-  { logainmID }: { logainmID: number },
-  { iri, link, placeRecord, operatorLinks }: MappingContext,
-): Node => ({
-  id: iri.place(logainmID),
-  sameAs:
-    placeRecord(logainmID)?.replacementID === undefined
-      ? [link.linkedPlace({ id: logainmID }), ...operatorLinks(iri.place(logainmID))]
-      : [],
-});
+/**
+ * Authority files that libraries keep. A record of such a file is about the thing, and is not the thing, whatever the thing
+ * is (model 2.4).
+ */
+const AUTHORITY_FILES =
+  /^https?:\/\/(id\.worldcat\.org\/fast|viaf\.org\/viaf|id\.loc\.gov\/authorities|d-nb\.info\/gnd)\//;
 
-/** The country in the gazetteer. */
-export const identifyCountry = (
-  { isoCode, geoNameID }: Country,
-  { iri, link, operatorLinks }: MappingContext,
-): Node => ({
-  id: iri.country(isoCode),
-  sameAs: [link.gazetteer({ id: geoNameID }), ...operatorLinks(iri.country(isoCode))],
-});
+/** The addresses of a record elsewhere. */
+export const addressesOf = (claims: IdentityClaims, link: Links): readonly string[] =>
+  [
+    link.linkedPlace({ id: claims.linkedPlace }),
+    link.gazetteer({ id: claims.gazetteer }),
+    link.authority({ id: claims.authority }),
+    ...(claims.given ?? []).map((address) => webAddress(address)),
+  ].filter((address) => address !== undefined);
 
-/** A place abroad in the gazetteer, whose number is its id here. */
-export const identifyLocationAbroad = (
-  { geoNameID }: LocationAbroad,
-  { iri, link, operatorLinks }: MappingContext,
-): Node => ({
-  id: iri.abroad(geoNameID),
-  sameAs: [link.gazetteer({ id: geoNameID }), ...operatorLinks(iri.abroad(geoNameID))],
-});
+/** Of two spellings of an address that differ in the scheme or in a slash at the end the same text. */
+export const addressKey = (address: string): string => address.replace(/^https?:/, '').replace(/\/$/, '');
 
-/** The person's record in the authority file: schema:sameAs, because the record is not the person. */
-export const identifyPerson = (
-  { id, viafID }: Published<Person>,
-  { iri, link, operatorLinks }: MappingContext,
-): Node => ({
-  id: iri.person(id),
-  authority: [link.authority({ id: viafID }), ...operatorLinks(iri.person(id))],
-});
+/**
+ * The node of a record's identity: `owl:sameAs`; `schema:sameAs` of a person, and of an address in an authority file;
+ * `skos:closeMatch` of an address that several records of the release have (decision 2026-11-24: shared addresses).
+ *
+ * @param id the IRI of the record
+ * @param isPerson whether the record is about a person and is not the person
+ */
+export function identify(
+  id: string,
+  isPerson: boolean,
+  claims: IdentityClaims,
+  { link, operatorLinks, isSharedAddress }: MappingContext,
+): Node {
+  const node = { id, sameAs: [] as string[], authority: [] as string[], closeMatch: [] as string[] };
+  for (const address of [...addressesOf(claims, link), ...operatorLinks(id)]) {
+    if (isSharedAddress(address)) node.closeMatch.push(address);
+    else if (isPerson || AUTHORITY_FILES.test(address)) node.authority.push(address);
+    else node.sameAs.push(address);
+  }
+  return node;
+}

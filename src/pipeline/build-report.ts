@@ -97,6 +97,8 @@ const FIELDS_OF_RULES: Readonly<Record<string, string>> = {
   X14: 'Gender',
   X17: 'number of records',
   X18: 'ViafID',
+  X23: 'SameAs',
+  X24: 'ID',
 };
 
 /** Whether a reference leads to a record that was rejected, which has findings of its own. */

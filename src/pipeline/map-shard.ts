@@ -128,8 +128,12 @@ export class ShardMapper {
     this.#vocabulary = vocabulary;
     const globalIndex = { ...index, places: this.#places };
     this.#recorded = new RecordedIndex(index, plan.base);
-    const { ambiguousPeople } = this.#recorded;
-    this.#context = mappingContextOf(plan, { ...globalIndex, ambiguousPeople }, vocabulary.context);
+    const { ambiguousPeople, sharedAddresses } = this.#recorded;
+    this.#context = mappingContextOf(
+      plan,
+      { ...globalIndex, ambiguousPeople, sharedAddresses },
+      vocabulary.context,
+    );
     const naming = iriNaming(vocabulary.context, this.#context.iri);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
     this.#unmapped = naming.word('unmappedCode');
@@ -290,6 +294,9 @@ export class ShardMapper {
     const row =
       findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
     for (const maker of this.#derived) maker.add(row, links?.node);
+    // The archive's table of places has a row of each place that it refers to, also where only the other database names it.
+    if (one.kind === 'place' && this.#recorded.unnamedLocations.has(one.record.id))
+      for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] });
     this.#examples.add(mapped.node);
     this.#checks.addPublished({ one, mapped });
   }

@@ -9,7 +9,13 @@ import type { ShardSummary } from './shard-output.js';
 /** The part of the global index that mapping any shard needs. */
 export type MapperIndex = Pick<
   GlobalIndex,
-  'withheld' | 'unreadable' | 'genders' | 'ambiguousPeople' | 'personsProfile'
+  | 'withheld'
+  | 'unreadable'
+  | 'genders'
+  | 'ambiguousPeople'
+  | 'sharedAddresses'
+  | 'unnamedLocations'
+  | 'personsProfile'
 >;
 
 /** Two lists of what was asked about: where the answer was yes, and where it was no. */
@@ -25,24 +31,54 @@ interface Answered<T> {
 export interface ShardDependencies {
   readonly withheld: Answered<RecordRef>;
   readonly ambiguous: Answered<number>;
+  /** Keys of addresses elsewhere. */
+  readonly addresses: Answered<string>;
+  readonly unnamed: Answered<number>;
   /** IRIs of records that records with findings and identity links refer to. */
   readonly named: readonly string[];
   /** Whether a record referred to one that was withheld (X15). */
   readonly hasLeaks: boolean;
 }
 
+/** The questions of one sort to the global index. */
+type Questions = Pick<MapperIndex, 'withheld' | 'ambiguousPeople' | 'sharedAddresses' | 'unnamedLocations'>;
+
+/** A set or map that remembers what was asked of it. */
+class Asked<T> {
+  readonly #asked: { has(one: T): boolean };
+  #yes = new Set<T>();
+  #no = new Set<T>();
+
+  constructor(asked: { has(one: T): boolean }) {
+    this.#asked = asked;
+  }
+
+  has(one: T): boolean {
+    const isThere = this.#asked.has(one);
+    (isThere ? this.#yes : this.#no).add(one);
+    return isThere;
+  }
+
+  take(): Answered<T> {
+    const taken = { yes: [...this.#yes], no: [...this.#no] };
+    [this.#yes, this.#no] = [new Set(), new Set()];
+    return taken;
+  }
+}
+
 /** Answers from the global index, and remembers them for {@link ShardDependencies}. */
 export class RecordedIndex {
   readonly withheld: Pick<RecordSet, 'has'>;
-  readonly ambiguousPeople: Pick<GlobalIndex['ambiguousPeople'], 'has'>;
+  readonly ambiguousPeople: Asked<number>;
+  readonly sharedAddresses: Asked<string>;
+  readonly unnamedLocations: Asked<number>;
   readonly #base: string;
   #withheld = { yes: new RecordSet(), no: new RecordSet() };
-  #ambiguous = { yes: new Set<number>(), no: new Set<number>() };
   #named = new Set<string>();
   #hasLeaks = false;
 
   /** @param base the data base IRI */
-  constructor({ withheld, ambiguousPeople }: MapperIndex, base: string) {
+  constructor({ withheld, ambiguousPeople, sharedAddresses, unnamedLocations }: Questions, base: string) {
     this.#base = base;
     this.withheld = {
       has: (ref) => {
@@ -51,13 +87,9 @@ export class RecordedIndex {
         return isWithheld;
       },
     };
-    this.ambiguousPeople = {
-      has: (id) => {
-        const isAmbiguous = ambiguousPeople.has(id);
-        this.#ambiguous[isAmbiguous ? 'yes' : 'no'].add(id);
-        return isAmbiguous;
-      },
-    };
+    this.ambiguousPeople = new Asked(ambiguousPeople);
+    this.sharedAddresses = new Asked(sharedAddresses);
+    this.unnamedLocations = new Asked(unnamedLocations);
   }
 
   /** Adds the findings of a record, and the records that it refers to. */
@@ -79,12 +111,13 @@ export class RecordedIndex {
     const { yes, no } = this.#withheld;
     const taken = {
       withheld: { yes: [...yes.all()], no: [...no.all()] },
-      ambiguous: { yes: [...this.#ambiguous.yes], no: [...this.#ambiguous.no] },
+      ambiguous: this.ambiguousPeople.take(),
+      addresses: this.sharedAddresses.take(),
+      unnamed: this.unnamedLocations.take(),
       named: [...this.#named],
       hasLeaks: this.#hasLeaks,
     };
     this.#withheld = { yes: new RecordSet(), no: new RecordSet() };
-    this.#ambiguous = { yes: new Set(), no: new Set() };
     this.#named = new Set();
     this.#hasLeaks = false;
     return taken;
@@ -97,7 +130,7 @@ export class RecordedIndex {
  */
 export const isCurrent = (
   { dependencies, checkStates }: Pick<ShardSummary, 'dependencies' | 'checkStates'>,
-  index: Pick<MapperIndex, 'withheld' | 'ambiguousPeople'>,
+  index: Questions,
   checks: ConsistencyChecks,
 ): boolean =>
   !dependencies.hasLeaks &&
@@ -106,11 +139,11 @@ export const isCurrent = (
   !dependencies.named.some((iri) => checks.isWithheld(iri));
 
 /** Whether the global index still gives the answers that a shard output was made with. */
-const areSame = (
-  { withheld, ambiguous }: ShardDependencies,
-  index: Pick<MapperIndex, 'withheld' | 'ambiguousPeople'>,
-): boolean =>
-  withheld.yes.every((ref) => index.withheld.has(ref)) &&
-  !withheld.no.some((ref) => index.withheld.has(ref)) &&
-  ambiguous.yes.every((id) => index.ambiguousPeople.has(id)) &&
-  !ambiguous.no.some((id) => index.ambiguousPeople.has(id));
+const areSame = ({ withheld, ambiguous, addresses, unnamed }: ShardDependencies, index: Questions): boolean =>
+  isSame(withheld, index.withheld) &&
+  isSame(ambiguous, index.ambiguousPeople) &&
+  isSame(addresses, index.sharedAddresses) &&
+  isSame(unnamed, index.unnamedLocations);
+
+const isSame = <T>({ yes, no }: Answered<T>, now: { has(one: T): boolean }): boolean =>
+  yes.every((one) => now.has(one)) && !no.some((one) => now.has(one));

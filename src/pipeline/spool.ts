@@ -33,8 +33,13 @@ export async function joinSpool(
   index: MapperIndex,
   shards: readonly Shard[],
 ): Promise<void> {
-  const { ambiguousPeople, ...message } = messageOfIndex(index);
-  const inputs = [shards.map(shardDigest), message, [...ambiguousPeople]];
+  const { ambiguousPeople, sharedAddresses, unnamedLocations, ...message } = messageOfIndex(index);
+  const lists = [
+    [...ambiguousPeople],
+    [...sharedAddresses.keys()],
+    [...unnamedLocations].sort((a, b) => a - b),
+  ];
+  const inputs = [shards.map(shardDigest), message, ...lists];
   const parts = { ...planParts(plan, index), harvest: { shards: shards.length, digest: digestOf(inputs) } };
   const names = await openSpool(folder);
   const own = `plan-${digestOf(parts)}.json`;

@@ -32,11 +32,13 @@ export type IndexMessage = Omit<MapperIndex, 'withheld' | 'unreadable'> &
 export const messageOfIndex = ({
   genders,
   ambiguousPeople,
+  sharedAddresses,
+  unnamedLocations,
   personsProfile,
   withheld,
   unreadable,
 }: MapperIndex): IndexMessage => ({
-  ...{ genders, ambiguousPeople, personsProfile },
+  ...{ genders, ambiguousPeople, sharedAddresses, unnamedLocations, personsProfile },
   withheld: [...withheld.all()],
   unreadable: [...unreadable.all()],
 });

@@ -15,6 +15,7 @@ import { type AnswerIndex, AnswerIndexBuilder } from './answer-index.js';
 import type { BuildPlan } from './build-plan.js';
 import { DATASETS, type Group } from './datasets.js';
 import {
+  claimsIn,
   type IndexedPerson,
   type IndexedRecord,
   isAtTop,
@@ -22,7 +23,21 @@ import {
   type SharedRecord,
 } from './indexed-record.js';
 import { NO_LISTENER, type ReadListener, readHarvest } from './read-records.js';
-import { KIND_NAMES, type Kind, kindOf, type RecordRef, RecordSet, type SourceRecord } from './record.js';
+import {
+  KIND_NAMES,
+  type Kind,
+  kindOf,
+  type RecordRef,
+  RecordSet,
+  recordSetOf,
+  type SourceRecord,
+} from './record.js';
+import {
+  type AddressSettings,
+  type Claimant,
+  type SharedAddress,
+  sharedAddresses,
+} from './shared-addresses.js';
 import { SOURCES } from './sources.js';
 
 /** Kinds whose records a concept scheme or lexicon names, all or those at its top. */
@@ -44,6 +59,8 @@ export class CrossRecordIndex {
   readonly places = new Map<number, KnownPlace>();
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, SourceRecord>();
+  /** Records that state what they are elsewhere. */
+  readonly claimants: Claimant[] = [];
   readonly #scope: IndexScope;
   /** Mentions that are merged already. */
   readonly #merged = new WeakSet<SharedRecord>();
@@ -72,6 +89,8 @@ export class CrossRecordIndex {
     if (isFull) for (const person of one.people) this.#observe(person);
     if (one.gender !== undefined) this.genders.cbed.add(one.gender.toLowerCase());
     if (one.isListed) this.#listed.get(one.kind)?.push(one.id);
+    if (one.claims !== undefined)
+      this.claimants.push({ ref: { kind: one.kind, id: one.id }, claims: one.claims });
     if (one.kind === 'place' && this.isFolkloreLocation(Number(one.id))) {
       const { place } = one;
       if (place !== undefined) this.places.set(place.id, place);
@@ -175,6 +194,10 @@ export interface GlobalIndex {
   readonly shared: readonly SourceRecord[];
   /** The place-names database's records of places that the folklore collections refer to. */
   readonly places: ReadonlyMap<number, KnownPlace>;
+  /** Addresses elsewhere that several records have, by `addressKey`, with the records: none of them is the same as that. */
+  readonly sharedAddresses: ReadonlyMap<string, SharedAddress>;
+  /** Places that the archive refers to and does not name: the place-names database alone describes them. */
+  readonly unnamedLocations: ReadonlySet<number>;
   /** Gender codes that occur, by collection, in lower case. */
   readonly genders: { readonly cbed: ReadonlySet<string>; readonly cbes: ReadonlySet<string> };
   /** The ids of the entries of each list, in the order of the service; of concepts the top ones. */
@@ -194,14 +217,18 @@ export interface IndexListener extends AccessListener, Pick<ReadListener, 'unkno
 /** Settings about names and people. */
 export type PrivacySettings = Pick<BuildPlan, 'personsProfile' | 'placeholders'>;
 
+/** Settings that a global index depends on. */
+export type IndexSettings = PrivacySettings & AddressSettings;
+
 /** First pass over the stored harvest: decides what is published, and collects what several records have in common. */
 export async function buildGlobalIndex(
   store: StoredHarvest,
   groups: readonly Group[],
   profile: SourceProfile,
   listener: IndexListener,
-  { personsProfile = 'full', placeholders = DEFAULT_PLACEHOLDERS }: PrivacySettings = {},
+  settings: IndexSettings = {},
 ): Promise<GlobalIndex> {
+  const { personsProfile = 'full', placeholders = DEFAULT_PLACEHOLDERS } = settings;
   const filter = new AccessControl(profile, listener);
   const answers = new AnswerIndexBuilder();
   const collect = () =>
@@ -251,26 +278,43 @@ export async function buildGlobalIndex(
   const unreadable = filter.close();
   const { withheld } = filter;
   const isLocked = (ref: RecordRef): boolean => withheld.has(ref) && !unreadable.has(ref);
+  const unnamedLocations = new Set<number>();
   const isDescribed = (one: SourceRecord): boolean => {
     // A record of a list is mapped from the list.
     if (filter.isPublishable(one) || isLocked(one)) return false;
     // A place that the archive does not name is mapped from the place-names database alone.
     if (one.kind === 'county' || one.kind === 'location-ireland') {
       const { logainmID, nameEN, nameGA } = one.record;
-      return nameEN !== undefined || nameGA !== undefined || !collected.places.has(logainmID);
+      if (nameEN !== undefined || nameGA !== undefined || !collected.places.has(logainmID)) return true;
+      unnamedLocations.add(logainmID);
+      return false;
     }
     if (one.kind !== 'place-summary') return true;
     const place = { kind: 'place', id: one.id } as const;
     return !filter.isPublishable(place) && !isLocked(place) && !collected.isFolkloreLocation(one.record.id);
   };
   const { occurrences, ambiguousPeople, places, genders } = collected;
+  const shared = [...collected.shared.values()].filter(isDescribed).sort(byKindAndId);
+  const claimants = [
+    ...collected.claimants.filter(({ ref }) => !isLocked(ref)),
+    ...shared.flatMap((one) => {
+      const { claims } = claimsIn(one);
+      return claims === undefined ? [] : [{ ref: { kind: one.kind, id: one.id }, claims }];
+    }),
+  ];
+  const described = recordSetOf(shared);
+  const isHeld = (ref: RecordRef): boolean =>
+    (filter.isPublishable(ref) && !isLocked(ref)) || described.has(ref);
+  // A county may have been sent as a place without a name, too.
+  for (const id of unnamedLocations)
+    if (LOCATIONS.some((kind) => isHeld({ kind, id }))) unnamedLocations.delete(id);
   return {
     ...{ personsProfile, withheld, unreadable },
-    ...{ occurrences, ambiguousPeople, places, genders },
+    ...{ occurrences, ambiguousPeople, places, genders, shared, unnamedLocations },
+    sharedAddresses: sharedAddresses(claimants, settings, isHeld),
     lists: new Map(
       LISTED.map((kind) => [kind, collected.listed(kind).filter((id) => !isLocked({ kind, id }))]),
     ),
-    shared: [...collected.shared.values()].filter(isDescribed).sort(byKindAndId),
     answers: answers.all(),
   };
 }

@@ -3,6 +3,7 @@ import type { Origin } from '../base/origin.js';
 import { RELEASING } from '../mapping/access.js';
 import { handbookHeading } from '../mapping/archive/reference-lists.js';
 import { type KnownPlace, knownPlace } from '../mapping/context.js';
+import type { IdentityClaims } from '../mapping/identity-links.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { PRIVILEGED } from '../schema/privileged.js';
 import { indexFingerprint } from './program-fingerprint.js';
@@ -29,6 +30,8 @@ export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origi
   /** The gender code of a person of the people database. */
   readonly gender?: string;
   readonly place?: KnownPlace | undefined;
+  /** What it is elsewhere, but for the address that is made from the id of a place, which is its own. */
+  readonly claims?: IdentityClaims;
 }
 
 /** A shared record, and the records that it carries itself. One object for all equal mentions in an answer. */
@@ -128,7 +131,20 @@ function indexRecord(
     })),
     ...(kind === 'cbed.person' && record.gender !== undefined ? { gender: record.gender } : {}),
     ...(kind === 'place' ? { place: knownPlace(record) } : {}),
+    ...claimsIn(one),
   };
+}
+
+/** The claims of a record that another may make too. */
+export function claimsIn(one: Pick<SourceRecord, 'kind' | 'record'>): { readonly claims?: IdentityClaims } {
+  const all = kindOf(one).identity?.claims(one.record as never, { placeRecord: () => undefined }) ?? {};
+  const { gazetteer, authority, given = [] } = all;
+  const claims = {
+    ...(gazetteer === undefined ? {} : { gazetteer }),
+    ...(authority === undefined ? {} : { authority }),
+    ...(given.length === 0 ? {} : { given }),
+  };
+  return Object.keys(claims).length === 0 ? {} : { claims };
 }
 
 /** Whether an entry of a list is a top entry. */
@@ -234,7 +250,8 @@ type EncodedFacts = readonly [
   people: readonly Position[],
   others?: OtherFacts,
 ];
-interface OtherFacts extends Partial<Pick<IndexedRecord, 'record' | 'heldBack' | 'isListed' | 'gender'>> {
+interface OtherFacts
+  extends Partial<Pick<IndexedRecord, 'record' | 'heldBack' | 'isListed' | 'gender' | 'claims'>> {
   readonly anonymous?: readonly Position[];
   /** JSON in JSON: most places are not needed. */
   readonly place?: string;
@@ -296,7 +313,7 @@ export function encodeAnswer(records: readonly ReadRecord<IndexedRecord>[]): str
     return people.add(JSON.stringify(row), () => row);
   };
   const factsOf = (one: IndexedRecord, unit: Position): EncodedFacts[] => {
-    const { heldBack, record, isListed, gender, place } = one;
+    const { heldBack, record, isListed, gender, place, claims } = one;
     const positions = one.shared.map(addShared);
     const anonymous = one.sharedAnonymous?.map(addShared);
     const others: OtherFacts = {
@@ -305,6 +322,7 @@ export function encodeAnswer(records: readonly ReadRecord<IndexedRecord>[]): str
       ...(isListed ? { isListed } : {}),
       ...(gender === undefined ? {} : { gender }),
       ...(place === undefined ? {} : { place: textOf(place) ?? '' }),
+      ...(claims === undefined ? {} : { claims }),
       ...(anonymous === undefined || String(anonymous) === String(positions) ? {} : { anonymous }),
     };
     const named = one.people.map(addPerson);
@@ -426,6 +444,7 @@ class DecodedRecord implements IndexedRecord {
   shared: readonly SharedRecord[] = NONE;
   people: readonly IndexedPerson[] = NONE;
   declare sharedAnonymous?: readonly SharedRecord[];
+  declare claims?: IdentityClaims;
   placeText: string | undefined;
   readonly #place: AnswerPlace;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Origin } from '../base/origin.js';
 import type { AccessField } from '../mapping/access.js';
 import type { MappingContext } from '../mapping/context.js';
+import type { IdentityClaims } from '../mapping/identity-links.js';
 import type { Iris, Scheme } from '../rdf/iris.js';
 import type { Node } from '../rdf/node.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';
@@ -94,7 +95,8 @@ interface KindColumns<R, S> {
   /** Links to the same thing elsewhere, in a dataset of their own (model 2.4). Published and counted with the record. */
   readonly identity?: {
     readonly dataset: Dataset;
-    readonly map: (record: Published<R>, context: MappingContext) => Node;
+    /** What it is in the record that it is elsewhere; nothing of a record that was merged into another. */
+    readonly claims: (record: Published<R>, context: Pick<MappingContext, 'placeRecord'>) => IdentityClaims;
   };
 }
 

@@ -33,13 +33,8 @@ import {
   type TranscriptOnPage,
 } from '../mapping/archive/transcript.js';
 import { describePage, describeVolume, type InVolume, type VolumeHead } from '../mapping/archive/volume.js';
-import {
-  identifyCountry,
-  identifyLocation,
-  identifyLocationAbroad,
-  identifyPerson,
-  identifyPlace,
-} from '../mapping/identity-links.js';
+import type { MappingContext } from '../mapping/context.js';
+import type { IdentityClaims } from '../mapping/identity-links.js';
 import type { OrganisationName } from '../mapping/organisation.js';
 import {
   describeCollection,
@@ -97,6 +92,12 @@ const SCHEMES: Readonly<Record<Exclude<Scheme, 'glossary'>, Dataset>> = {
 
 const IN_VOLUME = { volumeID: id, volumeNumber: code.optional() };
 const IN_PART = { partID: id };
+
+/** A place in Ireland as the archive or another place names it, unless the place-names database has merged it. */
+const claimsOfLocation = (
+  id: number,
+  { placeRecord }: Pick<MappingContext, 'placeRecord'>,
+): IdentityClaims => (placeRecord(id)?.replacementID === undefined ? { linkedPlace: id } : {});
 
 /**
  * The table of kinds, in the order of summaries. All of the following is derived from it: the types `Kind` and
@@ -298,7 +299,7 @@ export const KINDS = {
     iri: (iri, id: number) => iri.person(id),
     sharedRecords: shared.ofPerson,
     map: describePerson,
-    identity: { dataset: 'links', map: identifyPerson },
+    identity: { dataset: 'links', claims: ({ viafID }) => ({ authority: viafID }) },
   }),
   'cbed.occupation': kind<lists.Occupation>({
     title: 'people: occupations',
@@ -318,7 +319,10 @@ export const KINDS = {
     iri: (iri, id: number) => iri.place(id),
     sharesIri: true,
     map: describeCounty,
-    identity: { dataset: 'links', map: identifyLocation },
+    identity: {
+      dataset: 'links',
+      claims: ({ logainmID }, context) => claimsOfLocation(logainmID, context),
+    },
   }),
   'location-ireland': kind<locations.LocationIreland>({
     title: 'locations: in Ireland',
@@ -328,7 +332,10 @@ export const KINDS = {
     sharesIri: true,
     sharedRecords: shared.ofLocationIreland,
     map: describeLocationIreland,
-    identity: { dataset: 'links', map: identifyLocation },
+    identity: {
+      dataset: 'links',
+      claims: ({ logainmID }, context) => claimsOfLocation(logainmID, context),
+    },
   }),
   country: kind<locations.Country>({
     title: 'locations: countries',
@@ -338,7 +345,7 @@ export const KINDS = {
     id: ({ isoCode }) => isoCode.toUpperCase(),
     iri: (iri, isoCode: string) => iri.country(isoCode),
     map: describeCountry,
-    identity: { dataset: 'links', map: identifyCountry },
+    identity: { dataset: 'links', claims: ({ geoNameID }) => ({ gazetteer: geoNameID }) },
   }),
   'location-abroad': kind<locations.LocationAbroad>({
     title: 'locations: abroad',
@@ -347,7 +354,7 @@ export const KINDS = {
     iri: (iri, id: number) => iri.abroad(id),
     sharedRecords: shared.ofLocationAbroad,
     map: describeLocationAbroad,
-    identity: { dataset: 'links', map: identifyLocationAbroad },
+    identity: { dataset: 'links', claims: ({ geoNameID }) => ({ gazetteer: geoNameID }) },
   }),
   place: kind<placenames.Place>({
     title: 'places',
@@ -358,7 +365,11 @@ export const KINDS = {
     iri: (iri, id: number) => iri.place(id),
     sharedRecords: shared.ofPlace,
     map: describePlace,
-    identity: { dataset: 'placenames-links', map: identifyPlace },
+    identity: {
+      dataset: 'placenames-links',
+      claims: ({ id, replacementID, sameAs }) =>
+        replacementID === undefined ? { linkedPlace: id, given: sameAs.map(({ uri }) => uri) } : {},
+    },
   }),
   // Sent with the places that lie in it.
   'place-summary': kind<placenames.PlaceSummary>({
@@ -371,7 +382,7 @@ export const KINDS = {
     map: describePlaceSummary,
     identity: {
       dataset: 'placenames-links',
-      map: ({ id }, context) => identifyLocation({ logainmID: id }, context),
+      claims: ({ id }, context) => claimsOfLocation(id, context),
     },
   }),
   category: kind<Category>({

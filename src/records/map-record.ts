@@ -2,6 +2,7 @@ import { FolkloreError, messageOf } from '../base/errors.js';
 import { publish } from '../mapping/access.js';
 import type { MappingContext } from '../mapping/context.js';
 import { contradicts, stateGender } from '../mapping/gender.js';
+import { addressKey, identify } from '../mapping/identity-links.js';
 import { NEUTRAL_ORGANISATIONS } from '../mapping/organisation.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../mapping/placeholder.js';
 import type { Context } from '../rdf/context.js';
@@ -33,6 +34,7 @@ export function mappingContextOf(
   >,
   globalIndex: Pick<GlobalIndex, 'genders' | 'places'> & {
     readonly ambiguousPeople?: Pick<GlobalIndex['ambiguousPeople'], 'has'>;
+    readonly sharedAddresses?: Pick<GlobalIndex['sharedAddresses'], 'has'>;
   },
   context: Context,
 ): MappingContext {
@@ -53,6 +55,7 @@ export function mappingContextOf(
     gender: (collection, code) =>
       stateGender(plan.gender, contradicts(plan.gender, globalIndex.genders[collection]), code),
     placeRecord: (id) => globalIndex.places.get(id),
+    isSharedAddress: (address) => globalIndex.sharedAddresses?.has(addressKey(address)) === true,
     operatorLinks: (record) => operatorLinks.get(record) ?? NONE,
     latestYear: plan.latestYear,
   };
@@ -68,6 +71,17 @@ export function toPublishable(
   const record =
     prune === undefined ? one.record : prune(one.record, (ref) => withheld.has(ref as RecordRef));
   return { ...one, record: publish(record, profile) } as PublishableRecord;
+}
+
+/** What a record is elsewhere; undefined of a kind that is nothing elsewhere. */
+export function identityOf(
+  one: Pick<PublishableRecord, 'kind' | 'record'>,
+  iri: string,
+  context: MappingContext,
+): Node | undefined {
+  const { identity } = kindOf(one);
+  if (identity === undefined) return undefined;
+  return identify(iri, one.kind === 'cbed.person', identity.claims(one.record, context), context);
 }
 
 /** The node and quads of a record, and its identity links, which are in a dataset of their own. */
@@ -90,9 +104,9 @@ export function mapRecord(
     return { node, quads: toQuads(node) };
   };
   try {
-    const { map, identity } = kindOf(one);
-    const record = converted(map(one.record, context));
-    const links = identity && converted(identity.map(one.record, context));
+    const record = converted(kindOf(one).map(one.record, context));
+    const elsewhere = identityOf(one, record.node.id, context);
+    const links = elsewhere && converted(elsewhere);
     return links === undefined || links.quads.length === 0 ? record : { ...record, identity: links };
   } catch (thrown) {
     if (thrown instanceof FolkloreError) throw thrown;

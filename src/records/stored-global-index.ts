@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import type { BuildPlan } from './build-plan.js';
-import type { GlobalIndex } from './global-index.js';
+import type { GlobalIndex, IndexSettings } from './global-index.js';
 import { decode, encode } from './indexed-record.js';
 import { indexFingerprint } from './program-fingerprint.js';
 import { recordSetOf } from './record.js';
 
 /** The settings that a global index depends on. */
-type IndexPlan = Pick<BuildPlan, 'kinds' | 'profile' | 'personsProfile' | 'placeholders'>;
+type IndexPlan = Pick<BuildPlan, 'kinds' | 'profile' | keyof IndexSettings>;
 
 /** Hexadecimal digits of a SHA-256. */
 const DIGEST_LENGTH = 64;
@@ -46,6 +46,8 @@ export async function readGlobalIndex(
     occurrences: new Map(index.occurrences),
     ambiguousPeople: new Map(index.ambiguousPeople),
     places: new Map(index.places),
+    sharedAddresses: new Map(index.sharedAddresses),
+    unnamedLocations: new Set(index.unnamedLocations),
     genders: { cbed: new Set(index.genders.cbed), cbes: new Set(index.genders.cbes) },
     lists: new Map(index.lists),
   };
@@ -59,16 +61,21 @@ const plainIndex = (index: GlobalIndex) => ({
   occurrences: [...index.occurrences],
   ambiguousPeople: [...index.ambiguousPeople],
   places: [...index.places],
+  sharedAddresses: [...index.sharedAddresses],
+  unnamedLocations: [...index.unnamedLocations],
   genders: { cbed: [...index.genders.cbed], cbes: [...index.genders.cbes] },
   lists: [...index.lists],
 });
 
 /** The digest of everything that the global index is made from. */
-const keyOf = (store: StoredHarvest, { kinds, profile, personsProfile, placeholders }: IndexPlan): string =>
+const keyOf = (
+  store: StoredHarvest,
+  { kinds, profile, personsProfile, placeholders, base, links, operatorLinks }: IndexPlan,
+): string =>
   sha256(
     JSON.stringify([
       ...[indexFingerprint(), store.digest()],
-      ...[kinds, profile, personsProfile, placeholders],
+      ...[kinds, profile, personsProfile, placeholders, base, links, operatorLinks],
     ]),
   );
 

@@ -287,4 +287,9 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
     'nothing to do, or the same point in both databases',
     'níl aon rud le déanamh, nó an pointe céanna sa dá bhunachar',
   ),
+  X23: remedy(
+    'the address in the one record that it is about',
+    'an seoladh sa taifead amháin a bhaineann leis',
+  ),
+  X24: remedy('the list of codes of the service', 'liosta cód na seirbhíse'),
 };

@@ -53,10 +53,17 @@ const BY_OLD_NUMBER = found(
   'https://data.example.org/folklore/place/9000012',
 );
 
+/** A town and a village give one address as their own. */
+const ONE_ADDRESS = {
+  ...found('info', 'X23', ['place', 9000044], 'place/9000044'),
+  path: 'http://www.w3.org/2002/07/owl#sameAs',
+  value: '"https://sameas.example.org/rathbeg (9000044, 9000045)"',
+};
+
 describe('the sample world', () => {
-  test('breaks no rule; a place goes by its old number, and of one person the id is that of the authority file', () => {
+  test('breaks no rule; a place goes by its old number, of one person the id is that of the authority file, and two places have one address', () => {
     expect(sorted(before.filter(({ shape }) => shape.startsWith('X')))).toEqual(
-      sorted([BY_OLD_NUMBER, ofIds('1 of 16')]),
+      sorted([BY_OLD_NUMBER, ofIds('1 of 16'), ONE_ADDRESS]),
     );
     expect(lostIn(whole)).toEqual([]);
   });

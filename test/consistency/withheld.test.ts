@@ -44,6 +44,8 @@ function acrossWithout(withheld: readonly RecordRef[], lost: readonly RecordRef[
     personsProfile: 'full',
     occurrences: new Map(),
     ambiguousPeople: new Map(),
+    sharedAddresses: new Map(),
+    unnamedLocations: new Set<number>(),
     shared: [],
     places: new Map(),
     genders: { cbed: new Set(), cbes: new Set() },

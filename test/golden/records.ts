@@ -3,6 +3,7 @@ import { publish, type SourceProfile } from '../../src/mapping/access.js';
 import type { MappingContext } from '../../src/mapping/context.js';
 import type { Node } from '../../src/rdf/node.js';
 import { KINDS } from '../../src/records/kinds.js';
+import { identityOf } from '../../src/records/map-record.js';
 import { type Kind, kindOf, type RecordOf } from '../../src/records/record.js';
 import { reader } from '../../src/schema/reader.js';
 import { graphOf } from './graph.js';
@@ -33,8 +34,8 @@ export const describeRecord = <K extends Kind>(
 
 /** What is said apart of the same record: what it is elsewhere. */
 export const identifyRecord = <K extends Kind>(kind: K, json: unknown, setting: MappingContext): Quad[] => {
-  const { identity } = kindOf({ kind });
-  return identity === undefined
-    ? []
-    : graphOf(identity.map(publish(recordOf(kind, json), 'public'), setting));
+  const record = publish(recordOf(kind, json), 'public');
+  const { id } = describeRecord(kind, json, setting);
+  const node = identityOf({ kind, record } as Parameters<typeof identityOf>[0], id, setting);
+  return node === undefined ? [] : graphOf(node);
 };

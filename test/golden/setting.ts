@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly placeholders?: readonly string[];
   /** Ids of the schools collection that stand for people of different names. */
   readonly ambiguousPeople?: readonly number[];
+  /** Addresses elsewhere that other records of the release have, too. */
+  readonly sharedAddresses?: readonly string[];
 }
 
 /** A setting as a build makes it (src/pipeline/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
@@ -52,6 +54,7 @@ export function makeSetting(surroundings: Surroundings = {}): MappingContext {
     personsProfile = 'full',
     placeholders = DEFAULT_PLACEHOLDERS,
     ambiguousPeople = [],
+    sharedAddresses = [],
   } = surroundings;
   const conflict = contradicts(genderScheme, new Set(gendersSeen));
   return {
@@ -67,6 +70,7 @@ export function makeSetting(surroundings: Surroundings = {}): MappingContext {
     },
     gender: (_, code) => stateGender(genderScheme, conflict, code),
     placeRecord: (id) => places.find((place) => place.id === id),
+    isSharedAddress: (address) => sharedAddresses.includes(address),
     operatorLinks: () => [],
     latestYear,
   };

@@ -43,6 +43,8 @@ runner.begin({
   unreadable: new RecordSet(),
   genders: { cbed: new Set<string>(), cbes: new Set<string>() },
   ambiguousPeople: new Map(),
+  sharedAddresses: new Map(),
+  unnamedLocations: new Set<number>(),
   personsProfile: 'full',
 });
 

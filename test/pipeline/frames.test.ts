@@ -95,9 +95,10 @@ describe.each(FRAMES)('the frame of the kind %s', (frame, type, datasets) => {
     for (const record of records) {
       const triples = store.query(
         `PREFIX lore: <https://w3id.org/folklore-ld/ns#>
+        PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
         CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o FILTER (
           ?s = <${record.id}> || STRSTARTS(STR(?s), "${record.id}#")
-          || EXISTS { <${record.id}> lore:birthplaceInBiography ?s } ) }`,
+          || EXISTS { <${record.id}> lore:birthplaceInBiography|rdfs:seeAlso ?s } ) }`,
         { results_format: 'application/n-triples' },
       ) as string;
       const made = await framed(frame, triples);

@@ -11,6 +11,7 @@ import { harvestSample, type MakeRelease } from '../support/sample-release.js';
 /** Model 2.4 and 6: what the same thing is elsewhere can be dropped alone; who publishes is configuration. */
 
 const OWL_SAME_AS = 'http://www.w3.org/2002/07/owl#sameAs';
+const CLOSE_MATCH = 'http://www.w3.org/2004/02/skos/core#closeMatch';
 const SCHEMA_SAME_AS = 'https://schema.org/sameAs';
 const PROFILE = fileURLToPath(new URL('../../profiles/duchas-logainm.yaml', import.meta.url));
 
@@ -33,7 +34,27 @@ describe('identity', () => {
 
   it('is said in the datasets of links, and nothing else is', async () => {
     expect(await said('links')).toEqual(new Set([OWL_SAME_AS, SCHEMA_SAME_AS]));
-    expect(await said('placenames-links')).toEqual(new Set([OWL_SAME_AS]));
+    expect(await said('placenames-links')).toEqual(new Set([OWL_SAME_AS, CLOSE_MATCH]));
+  });
+
+  it('is not said where two records give one address: a close match of both, in every file, and one remark', async () => {
+    const address = 'https://sameas.example.org/rathbeg';
+    const places = [9000044, 9000045].map((id) => `https://data.example.org/folklore/place/${id}`);
+    const about = (await readTurtle(directory, 'placenames-links')).filter(
+      ({ object }) => object.value === address,
+    );
+    expect(about.map(({ subject, predicate }) => [subject.value, predicate.value])).toEqual(
+      places.map((place) => [place, CLOSE_MATCH]),
+    );
+    const { features } = JSON.parse(await readFile(join(directory, 'derived', 'places.lpf.json'), 'utf8'));
+    for (const place of places) {
+      const { links } = features.find((feature: { '@id': string }) => feature['@id'] === place);
+      expect(links).toContainEqual({ type: 'closeMatch', identifier: address });
+    }
+    const editors = await readFile(join(directory, 'report', 'editors.csv'), 'utf8');
+    expect(editors.split('\r\n').filter((row) => row.includes(address))).toEqual([
+      expect.stringMatching(/^info,places,9000044,.*rathbeg \(9000044, 9000045\)/),
+    ]);
   });
 
   it('is said nowhere else, so that it can be dropped alone', async () => {

@@ -248,6 +248,57 @@ describe('a build with the cache of an earlier one', () => {
     expect(await filesBelow(directory)).toEqual(await filesBelow((await fresh(folder, changes)).directory));
   });
 
+  describe('equals a build from nothing where another shard', () => {
+    const links = { gazetteer: 'https://sws.geonames.org/{id}/' };
+    /** The sample world with something more in every photograph. */
+    const withPhotographs = ({ archive, placenames }: World, more: object): World => ({
+      placenames,
+      archive: {
+        ...archive,
+        cbeg: new Map([...archive.cbeg].map(([id, photograph]) => [id, { ...photograph, ...more }])),
+      },
+    });
+    /** What photographs have, and what then stands in a file of places. */
+    const CHANGES: readonly (readonly [string, more: object, file: string, text: string])[] = [
+      [
+        'begins to give an address that a place gives',
+        {
+          locationsAbroad: [
+            { geoNameID: 3311197, nameEN: 'Cleveragh', country: { isoCode: 'AU', geoNameID: 990000001 } },
+          ],
+        },
+        'data/placenames-links.nt',
+        '<http://www.w3.org/2004/02/skos/core#closeMatch> <https://sws.geonames.org/3311197/>',
+      ],
+      [
+        'begins to refer to a place without a name',
+        { locationsIreland: [{ logainmID: 9000016, counties: [] }] },
+        'derived/locations.csv',
+        '\nhttps://data.example.org/folklore/place/9000016,9000016,place,,,',
+      ],
+    ];
+
+    test.each(CHANGES)('%s, and when it ceases to', async (_, more, file, text) => {
+      const folder = await scratch();
+      const sample = await loadWorld(SAMPLE_WORLD);
+      const place = {
+        ...(sample.placenames.places.get(9000045) as object),
+        sameAs: [{ uri: 'https://sws.geonames.org/3311197/' }],
+      };
+      const places = new Map(sample.placenames.places).set(9000045, place as never);
+      const world: World = { ...sample, placenames: { ...sample.placenames, places } };
+      const isThere: boolean[] = [];
+      for (const each of [world, withPhotographs(world, more), world]) {
+        await harvestWorld(folder, each);
+        const { directory } = await made(folder, { links });
+        const files = await filesBelow(directory);
+        expect(files).toEqual(await filesBelow((await fresh(folder, { links })).directory));
+        isThere.push(files.get(file)?.includes(text) === true);
+      }
+      expect(isThere).toEqual([false, true, false]);
+    });
+  });
+
   test('removes outputs of shards that it does not have', async () => {
     const folder = await sampleFolder();
     await harvestWorld(folder, laterWorld(await loadWorld(SAMPLE_WORLD), 5).world);

@@ -16,6 +16,8 @@ const index = {
   unreadable: new RecordSet(),
   genders: { cbed: new Set<string>(), cbes: new Set<string>() },
   ambiguousPeople: new Map(),
+  sharedAddresses: new Map(),
+  unnamedLocations: new Set<number>(),
   personsProfile: 'full',
 } as const;
 const origin = { service: 'archive', request: '/', pointer: '' } as const;

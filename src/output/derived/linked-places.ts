@@ -47,9 +47,11 @@ export const FEATURE_TYPES: ReadonlyMap<string, FeatureType> = new Map(
   }),
 );
 
-/** Which of our words are which kind of link. What is the same is close, no more: two places may share an address. */
+/** Which of our words are which kind of link. What is the same is close, no more. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [
   ['sameAs', 'closeMatch'],
+  ['closeMatch', 'closeMatch'],
+  ['authority', 'closeMatch'],
   ['url', 'primaryTopicOf'],
   ['geonamesLink', 'seeAlso'],
   ['wikipediaEnLink', 'seeAlso'],
