@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { decodeHTML } from 'entities';
 import { type Quad as N3Quad, Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
@@ -5,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/browse/app.js';
 import { documentQuads } from '../../src/rdf/jsonld-quads.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { sampleWorld, schoolsItemOf, there } from '../consistency/sample-world.js';
 import { readNtriples } from '../support/dumps.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease } from './browsed-release.js';
@@ -441,6 +444,35 @@ test('a release with hostile texts has no page with markup of a record', async (
     expect(quoted).toBeGreaterThan(4);
   } finally {
     attacked.site.index.close();
+    await removeFolder(other);
+  }
+});
+
+test('the start page and the search count each person of schools that the release counts, and find them', async () => {
+  // An id with two names is two people, each with its work (model 7.3, X7).
+  const world = await sampleWorld((draft) => {
+    const [grandmother] = schoolsItemOf(draft, 7101).informants;
+    there(grandmother).names = [{ fullName: 'Nóra Bheag' }];
+  });
+  const other = await makeFolder();
+  const { app, site, folder: released } = await browseRelease(other, world);
+  try {
+    const textOf = async (path: string) => (await app.request(`http://127.0.0.1${path}`)).text();
+    const { published = 0 } = site.manifest.counts['cbes.person'] ?? {};
+    expect(published).toBeGreaterThan(10);
+    expect(site.index.facet({ words: '', facets: {} }, 'kind')).toContainEqual({
+      value: 'schools-person',
+      count: published,
+    });
+    const found = (await textOf('/search?q=Nora+Bheag&format=csv')).split('\r\n');
+    const iri = found.find((line) => line.includes('cbes/item/7101#person-'))?.split(',')[0] ?? '';
+    expect(await readFile(join(released, 'data', 'schools-people.nt'), 'utf8')).toContain(`<${iri}> `);
+    // The link of the result leads to the page of the work.
+    const path = iri.slice(BASE.length);
+    expect(await textOf('/search?q=Nora+Bheag')).toContain(`href="/${path}"`);
+    expect((await app.request(`http://127.0.0.1/${path}`)).status).toBe(200);
+  } finally {
+    site.index.close();
     await removeFolder(other);
   }
 });

@@ -136,6 +136,8 @@ class IndexWriter {
     this.#database.exec('BEGIN');
     for await (const { iri, quads } of readDump(await recognise(join(this.#source.release, dump.path)))) {
       this.#add(name, iri, factsOf(iri, quads, this.#words), this.#documents.pack(quads));
+      for (const [person, own] of peopleWithin(iri, quads, this.#words))
+        this.#add(name, person, factsOf(person, own, this.#words), this.#documents.pack(own));
     }
     this.#database.exec('COMMIT');
   }
@@ -276,6 +278,16 @@ class IndexWriter {
     statement.run([...values]);
   }
 }
+
+/** People who are nodes of the work that recorded them, with their statements: their id stands for several (model 7.3, X7). */
+const peopleWithin = (iri: string, quads: readonly Quad[], words: IndexWords): [string, readonly Quad[]][] =>
+  quads.flatMap(({ subject: { value: node }, predicate, object }) => {
+    const isPerson = predicate.value === rdf.type && words.classWord(object.value) === PERSON_WITHIN;
+    if (!isPerson || node === iri) return [];
+    return [[node, quads.filter(({ subject: { value } }) => value === node || value.startsWith(`${node}-`))]];
+  });
+
+const PERSON_WITHIN = 'picom:PersonObservation';
 
 /** Rows of the search table for one record, at most: the datasets that can describe it. */
 export const SEARCH_ROWS = 4;
