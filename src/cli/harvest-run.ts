@@ -44,6 +44,7 @@ export async function runHarvest(
     pid: process.pid,
     plan: planKeyOf(source, run),
     staleBefore: startedAt.getTime() - STALE_AFTER_MS,
+    now: startedAt.getTime(),
   });
   try {
     report({ event: 'started', phase: 'harvest', what: 'asking the services for their versions' });

@@ -156,12 +156,14 @@ export const harvestPlanOf = (
   options: RunOptions,
   { startedAt }: CommandContext,
 ): HarvestRun['plan'] => {
-  const { overlapDays, sweepEvery, maxWithdrawn, walkGaps } = config.harvest;
+  const { overlapDays, sweepEvery, sweepDays, planHours, maxWithdrawn, walkGaps } = config.harvest;
   return {
     groups: inGroupOrder(config.kinds),
     since: options.since ?? 'last',
     overlapDays,
     sweepEvery,
+    sweepDays,
+    renewBefore: startedAt.getTime() - planHours * 3_600_000,
     maxWithdrawn,
     walkGaps,
     gazetteerFilter: config.services.archive.names === 'documents' ? 'GazetteerID' : 'GeoNameID',

@@ -2,7 +2,7 @@ import { EXIT, FolkloreError } from '../base/errors.js';
 import type { Answer } from '../http/attempt.js';
 import type { Client } from '../http/client.js';
 import { responseList } from '../records/response-records.js';
-import type { Entry, FoundEntry } from '../response-store/entry.js';
+import { type Entry, type FoundEntry, isSameBody } from '../response-store/entry.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import type { StoredHarvest } from '../response-store/stored-harvest.js';
 import { daysBefore, includesAll, newestDay } from './change-detection.js';
@@ -35,6 +35,8 @@ export interface RevisitSettings {
   readonly since?: string | undefined;
   /** The latest first day of filters, for records with a timestamp in the future. */
   readonly today: string;
+  /** Lists that say what to request are requested again if they were stored before, in milliseconds since 1970. */
+  readonly renewBefore: number;
 }
 
 /** Numbers of requests by outcome. */
@@ -57,6 +59,8 @@ export class StoringFetcher implements ResponseFetcher {
   readonly #settings: RevisitSettings;
   /** The results of filters by date, for each list. */
   readonly #changed = new Map<string, Promise<boolean>>();
+  /** Answers of the unfinished harvest that have changed, by request. */
+  readonly #replaced = new Map<string, FoundReply>();
 
   constructor(clients: Clients, store: HarvestStore, settings: RevisitSettings) {
     this.#clients = clients;
@@ -66,8 +70,12 @@ export class StoringFetcher implements ResponseFetcher {
 
   async fetch(crawlRequest: CrawlRequest): Promise<Reply> {
     const { service, request } = crawlRequest;
-    if (!this.#store.has(service, request)) {
-      const answer = await this.#refresh(crawlRequest);
+    const held = this.#store.has(service, request) ? this.#store.entryOf(service, request) : undefined;
+    const isOld = crawlRequest.isPlan === true && (held?.at ?? 0) < this.#settings.renewBefore;
+    if (held === undefined || isOld || crawlRequest.isRenewed === true) {
+      const answer = await (held === undefined
+        ? this.#refresh(crawlRequest)
+        : this.#renew(crawlRequest, held));
       if (answer?.status === 200) return { body: answer.json, entry: this.#foundEntry(crawlRequest) };
     }
     if (this.#foundEntry(crawlRequest) === undefined) return 'missing';
@@ -97,12 +105,18 @@ export class StoringFetcher implements ResponseFetcher {
   }
 
   async previous(service: Service, request: string): Promise<Reply> {
+    const replaced = this.#replaced.get(`${service} ${request}`);
+    if (replaced !== undefined) return replaced;
     const last = this.#last;
     const held = last?.entryOf(service, request);
     if (last === undefined || held === undefined) return 'unknown';
     if ('missing' in held) return 'missing';
     const body = await bodyIfSound(last, service, request);
     return body === undefined ? 'unknown' : { body };
+  }
+
+  forget(service: Service, request: string): void {
+    this.#store.setAside(service, request);
   }
 
   get #last(): StoredHarvest | undefined {
@@ -132,7 +146,24 @@ export class StoringFetcher implements ResponseFetcher {
     return answer;
   }
 
-  async #record({ service, request, body, isProbe }: CrawlRequest, answer: Answer): Promise<void> {
+  /** Requests an answer again that this harvest has already. */
+  async #renew(crawlRequest: CrawlRequest, held: Entry): Promise<Answer | undefined> {
+    const { service, request } = crawlRequest;
+    const before = await this.#store.read(service, request).catch(() => undefined);
+    const hasTag = 'file' in held && before !== undefined && this.#settings.revisit !== 'sweep';
+    const answer = await this.#get(crawlRequest, hasTag ? held.etag : undefined);
+    if (answer.status === 304) {
+      this.counts.unchanged += 1;
+      await this.#store.confirm(service, request);
+      return undefined;
+    }
+    await this.#record(crawlRequest, answer);
+    if (before !== undefined && !isSameBody(held, this.#store.entryOf(service, request)))
+      this.#replaced.set(`${service} ${request}`, { body: before, isReplaced: true });
+    return answer;
+  }
+
+  async #record({ service, request, body, isProbe, isListed }: CrawlRequest, answer: Answer): Promise<void> {
     switch (answer.status) {
       case 200:
         this.counts.bodies += 1;
@@ -142,9 +173,9 @@ export class StoringFetcher implements ResponseFetcher {
         return this.#store.keep(service, request);
       case 404:
         // A single record may be missing. A missing list means that this is not the service.
-        if (body === 'list') throw listNotFound(service, request);
+        if (body === 'list' && isListed !== true) throw listNotFound(service, request);
         this.counts.missing += 1;
-        return isProbe === true ? undefined : this.#store.putMissing(service, request);
+        return isProbe === true || isListed === true ? undefined : this.#store.putMissing(service, request);
     }
   }
 

@@ -48,7 +48,12 @@ export interface RequestGroupCounts {
 export interface FetchedList {
   readonly records: readonly unknown[];
   readonly totalCount?: number;
+  /** Whether the service has no such list (404). */
+  readonly isMissing?: boolean;
 }
+
+/** How a list is requested. */
+type Wants = Pick<CrawlRequest, 'changed' | 'isPlan' | 'isRenewed' | 'isListed'>;
 
 /** The requests of a running harvest. All answers pass through it and are counted. */
 export class CrawlSession {
@@ -116,27 +121,40 @@ export class CrawlSession {
   }
 
   /** Requests all pages of a list. */
-  async list(way: string, service: Service, request: string): Promise<FetchedList> {
+  async list(way: string, service: Service, request: string, wants: Wants = {}): Promise<FetchedList> {
     this.#expect(service, 1);
-    return this.#pages(way, service, request);
+    return this.#pages(way, service, request, wants);
   }
 
   /** Requests lists, several at once. */
   async lists(
     way: string,
     service: Service,
-    requests: readonly Pick<CrawlRequest, 'request' | 'changed'>[],
-    onList: (listed: FetchedList) => void = () => {},
+    requests: readonly (Pick<CrawlRequest, 'request'> & Wants)[],
+    onList: (listed: FetchedList, request: string) => void = () => {},
   ): Promise<void> {
-    await this.#each(service, requests, async ({ request, changed }) =>
-      onList(await this.#pages(way, service, request, changed)),
+    await this.#each(service, requests, async ({ request, ...wants }) =>
+      onList(await this.#pages(way, service, request, wants), request),
     );
   }
 
-  /** The records of a list in the last harvest; empty when it has none. */
-  async previous(service: Service, request: string): Promise<readonly unknown[]> {
+  /** The records of a list before this one, and whether this harvest has replaced it; empty when there is none. */
+  async previous(
+    service: Service,
+    request: string,
+  ): Promise<{ readonly records: readonly unknown[]; readonly isReplaced: boolean }> {
     const reply = await this.#fetcher.previous(service, request);
-    return typeof reply === 'string' ? [] : responseList(service, request, reply.body).records;
+    return typeof reply === 'string'
+      ? { records: [], isReplaced: false }
+      : {
+          records: responseList(service, request, reply.body).records,
+          isReplaced: reply.isReplaced === true,
+        };
+  }
+
+  /** Leaves an answer out of the harvest. */
+  forget(service: Service, request: string): void {
+    this.#fetcher.forget(service, request);
   }
 
   /**
@@ -196,7 +214,7 @@ export class CrawlSession {
     return totalCount ?? (records.length === 1 ? undefined : records.length);
   }
 
-  async #pages(way: string, service: Service, request: string, changed = false): Promise<FetchedList> {
+  async #pages(way: string, service: Service, request: string, wants: Wants = {}): Promise<FetchedList> {
     const records: unknown[] = [];
     const distinct = new Set<string>();
     const totals = new Set<number | undefined>();
@@ -209,11 +227,11 @@ export class CrawlSession {
         request: pageRequest,
         list: request,
         body: 'list',
-        changed,
+        ...wants,
       });
       if (typeof reply === 'string') {
         if (reply === 'unknown') this.unknownLists.push(`${service} ${pageRequest}`);
-        return { records };
+        return { records, isMissing: reply === 'missing' };
       }
       const list = this.#factsOf(service, pageRequest, 'list', reply);
       if (page === 1) {

@@ -7,7 +7,7 @@ import type { Kind, RecordRef } from '../records/record.js';
 import { SOURCES } from '../records/sources.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
 import { CrawlIndex } from './crawl-facts.js';
-import { CrawlSession, type FetchedList } from './crawl-session.js';
+import { CrawlSession, type FetchedList, type RequestGroupCounts } from './crawl-session.js';
 import { identifiers, type ReferencedKind } from './referenced-ids.js';
 import { inQuery, isPlainId, type ResponseFetcher, type Service } from './request.js';
 
@@ -54,6 +54,17 @@ export const SINGLE_RECORDS = {
   photograph: { kind: 'cbeg.photograph', service: 'archive', path: '/cbeg/', group: 'photographs' },
   place: { kind: 'place', service: 'placenames', path: '/', group: 'places' },
 } as const;
+
+/** Kinds that are in lists by filters, and the groups of requests for these. The lists of other kinds are never empty. */
+const LISTS_OF: Readonly<Record<string, RegExp>> = {
+  photographs: /^photographs by (?!id)/,
+  'places by county': /^places by county$/,
+};
+
+const sumOf =
+  (count: 'answers' | 'records') =>
+  (sum: number, way: RequestGroupCounts): number =>
+    sum + way[count];
 
 /** Lists that always have records; an empty one is a gap. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set([
@@ -118,7 +129,21 @@ export class Crawler {
       await this.#gaps();
       while (await this.#followReferences()) {}
     }
+    this.#noteEmptyKinds();
     this.session.finish();
+  }
+
+  /** A kind whose lists are all empty is a gap: it would be missing without a word. */
+  #noteEmptyKinds(): void {
+    if (this.session.unknownLists.length > 0) return;
+    for (const [what, ways] of Object.entries(LISTS_OF)) {
+      const asked = this.session.ways.filter(({ way }) => ways.test(way));
+      const [answers, records] = [asked.reduce(sumOf('answers'), 0), asked.reduce(sumOf('records'), 0)];
+      if (answers > 0 && records === 0)
+        this.session.gaps.push(
+          `all ${answers} lists of ${what} are empty; without such records, leave the kind out`,
+        );
+    }
   }
 
   /**
@@ -184,34 +209,51 @@ export class Crawler {
     return found;
   }
 
+  /**
+   * Requests the volumes of a collection. If one that the index lists is not there, the index may be older than the answer
+   * (wire-format 3, `/volumes`): it is requested again, once, with the volumes whose rows have changed.
+   */
   async #volumes(label: string, collection: '/cbe' | '/cbes'): Promise<void> {
     const index = `${collection}/volumes`;
-    const before = byId(await this.session.previous('archive', index));
-    const { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
-    const announced = new Map([...byId(rows)].filter(([id]) => isPlainId(id)));
+    let { records: rows } = await this.#listed('indexes of volumes', 'archive', index);
+    const { records: before, isReplaced } = await this.session.previous('archive', index);
+    const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
+    if (isLast) this.session.closeTotal('archive');
+    const found = new Map<string, readonly string[]>();
+    let hasNothing = false;
+    const request = (earlier: readonly unknown[], isRenewed: boolean): Promise<void> =>
+      this.session.lists(
+        `${label} by volume`,
+        'archive',
+        volumeRequests(collection, rows, earlier, isRenewed).filter(
+          ({ id, changed }) => changed || !found.has(id),
+        ),
+        ({ records }) => {
+          hasNothing ||= records.length === 0;
+          for (const volume of records) {
+            const id = identifiers([volume], 'id')[0] ?? '';
+            found.set(id, shortfalls(`${collection} volume ${id}`, byId(rows).get(id), volume));
+          }
+        },
+      );
+    const absent = (): string[] => [...byId(rows).keys()].filter((id) => isPlainId(id) && !found.has(id));
+    const isUnknown = (): boolean => this.session.unknownLists.some((list) => list.includes(collection));
+    await request(before, isReplaced);
+    if (hasNothing && !isUnknown()) {
+      const first = rows;
+      const wants = { isRenewed: true };
+      ({ records: rows } = await this.session.list('indexes of volumes, again', 'archive', index, wants));
+      for (const id of byId(first).keys())
+        if (!byId(rows).has(id)) this.session.forget('archive', `${collection}?VolumeID=${id}`);
+      await request(first, true);
+    }
     const nameless = rows.filter((row) => !isPlainId(identifiers([row], 'id')[0] ?? ''));
     if (nameless.length > 0) {
       this.session.gaps.push(`${index} has ${nameless.length} of ${rows.length} volumes without an id`);
     }
-    const requests = [...announced].map(([id, row]) => ({
-      request: `${collection}?VolumeID=${id}`,
-      changed: JSON.stringify(row) !== JSON.stringify(before.get(id)),
-    }));
-    const isLast = !this.#wants('photographs', ...(collection === '/cbes' ? ['manuscripts' as const] : []));
-    if (isLast) this.session.closeTotal('archive');
-    const found = new Set<string>();
-    await this.session.lists(`${label} by volume`, 'archive', requests, ({ records }) => {
-      for (const volume of records) {
-        const id = identifiers([volume], 'id')[0] ?? '';
-        found.add(id);
-        this.session.gaps.push(...shortfalls(`${collection} volume ${id}`, announced.get(id), volume));
-      }
-    });
-    const absent = [...announced.keys()].filter((id) => !found.has(id));
-    if (absent.length > 0 && !this.session.unknownLists.some((list) => list.includes(`${collection}?`))) {
-      this.session.gaps.push(
-        `${collection}/volumes lists ${absent.join(', ')}, but requests for them find nothing`,
-      );
+    this.session.gaps.push(...[...byId(rows).keys()].flatMap((id) => found.get(id) ?? []));
+    if (absent().length > 0 && !isUnknown()) {
+      this.session.gaps.push(`${index} lists ${absent().join(', ')}, but requests for them find nothing`);
     }
   }
 
@@ -235,8 +277,12 @@ export class Crawler {
     count(counties);
     const requests = identifiers(counties, 'id')
       .filter(isPlainId)
-      .map((id) => ({ request: `/?PlaceID=${id}` }));
-    await this.session.lists('places by county', 'placenames', requests, ({ records }) => count(records));
+      .map((id) => ({ request: `/?PlaceID=${id}`, isListed: true }));
+    await this.session.lists('places by county', 'placenames', requests, (list, request) => {
+      count(list.records);
+      if (list.isMissing)
+        this.session.gaps.push(`the place-names service lists no places at ${request} (404)`);
+    });
     await this.#outsideCounties(identifiers(categories, 'id'), found);
   }
 
@@ -323,7 +369,7 @@ export class Crawler {
   }
 
   async #listed(way: string, service: Service, request: string): Promise<FetchedList> {
-    const listed = await this.session.list(way, service, request);
+    const listed = await this.session.list(way, service, request, { isPlan: true });
     const name = `${service} ${request}`;
     if (listed.records.length === 0 && NEVER_EMPTY.has(name) && !this.session.unknownLists.includes(name)) {
       this.session.gaps.push(`${name} sends no records`);
@@ -344,6 +390,28 @@ export class Crawler {
     return before < this.#requested.add(request).size;
   }
 }
+
+/**
+ * The requests for the volumes of an index.
+ *
+ * @param before an earlier index
+ * @param isRenewed whether volumes were stored by the earlier index, so that those with changed rows are requested again
+ */
+const volumeRequests = (
+  collection: string,
+  rows: readonly unknown[],
+  before: readonly unknown[],
+  isRenewed: boolean,
+) => {
+  const earlier = byId(before);
+  return [...byId(rows)]
+    .filter(([id]) => isPlainId(id))
+    .map(([id, row]) => {
+      const changed = JSON.stringify(row) !== JSON.stringify(earlier.get(id));
+      const request = `${collection}?VolumeID=${id}`;
+      return { id, request, changed, isListed: true, isRenewed: isRenewed && changed };
+    });
+};
 
 function byId(records: readonly unknown[]): Map<string, unknown> {
   return new Map(

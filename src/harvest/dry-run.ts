@@ -25,4 +25,6 @@ export class DryRunFetcher implements ResponseFetcher {
   async previous(): Promise<Reply> {
     return 'unknown';
   }
+
+  forget(): void {}
 }

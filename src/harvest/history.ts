@@ -15,6 +15,8 @@ export interface History {
   readonly source: string;
   /** The day of the harvest, `YYYY-MM-DD`; absent in old stores. */
   readonly harvested?: string;
+  /** The day on which everything was requested for the last time, `YYYY-MM-DD`; absent in old stores. */
+  readonly swept?: string;
   /** The number of harvests since the last sweep. */
   readonly sinceSweep: number;
   readonly withdrawn: readonly Withdrawn[];
@@ -22,6 +24,7 @@ export interface History {
 
 const FORMAT = 'folklore-ld-history';
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
 const NONE: History = { source: '', sinceSweep: 0, withdrawn: [] };
 
 /** Reads the history of a store; a new one when it is missing or unreadable. */
@@ -29,13 +32,14 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
   const text = await store?.document('history.json');
   if (text === undefined) return NONE;
   try {
-    const { format, source, harvested, sinceSweep, withdrawn }: Record<string, unknown> = {
+    const { format, source, harvested, swept, sinceSweep, withdrawn }: Record<string, unknown> = {
       ...JSON.parse(text),
     };
     if (format !== FORMAT || typeof source !== 'string' || !Array.isArray(withdrawn)) return NONE;
     return {
       source,
-      ...(typeof harvested === 'string' && DAY.test(harvested) ? { harvested } : {}),
+      ...(isDay(harvested) ? { harvested } : {}),
+      ...(isDay(swept) ? { swept } : {}),
       sinceSweep: typeof sinceSweep === 'number' ? sinceSweep : 0,
       withdrawn: withdrawn.filter(isWithdrawn),
     };
@@ -45,11 +49,13 @@ export async function readHistory(store: StoredHarvest | undefined): Promise<His
 }
 
 /** The history as text: one line for each record withdrawn. */
-export function writeHistory({ source, harvested, sinceSweep, withdrawn }: History): string {
+export function writeHistory({ source, harvested, swept, sinceSweep, withdrawn }: History): string {
   const lines = withdrawn.map((one) => `\n    ${JSON.stringify(one)}`);
-  const day = harvested === undefined ? '' : `  "harvested": "${harvested}",\n`;
+  const days = Object.entries({ harvested, swept })
+    .map(([name, day]) => (day === undefined ? '' : `  "${name}": "${day}",\n`))
+    .join('');
   const end = lines.length === 0 ? ']' : '\n  ]';
-  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${day}  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
+  return `{\n  "format": "${FORMAT}",\n  "version": 1,\n  "source": "${source}",\n${days}  "sinceSweep": ${sinceSweep},\n  "withdrawn": [${lines.join(',')}${end}\n}\n`;
 }
 
 function isWithdrawn(value: unknown): value is Withdrawn {

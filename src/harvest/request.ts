@@ -26,6 +26,12 @@ export interface CrawlRequest {
   readonly list?: string;
   /** Whether the answer is known to have changed; no filter by date is requested. */
   readonly changed?: boolean;
+  /** A list that says what to request: one of an unfinished harvest that is too old is requested again. */
+  readonly isPlan?: boolean;
+  /** Whether the answer is requested again, although this harvest has one. */
+  readonly isRenewed?: boolean;
+  /** A list of one id in another list, which may be older: a 404 is not an error, and is not stored. */
+  readonly isListed?: boolean;
   /** An id that may not exist: a 404 is requested again in sweeps only. */
   readonly isSpeculative?: true;
   /** A record that may be withdrawn: a 404 is not stored. */
@@ -37,6 +43,8 @@ export interface FoundReply {
   readonly body: unknown;
   /** Absent when it is not stored. */
   readonly entry?: FoundEntry | undefined;
+  /** Whether this harvest has replaced it by a newer one. */
+  readonly isReplaced?: boolean;
 }
 
 /** A stored answer; "missing" for 404; "unknown" when it was never requested (dry runs only). */
@@ -46,8 +54,13 @@ export type Reply = FoundReply | 'missing' | 'unknown';
 export interface ResponseFetcher {
   /** @throws FolkloreError when the request fails */
   fetch(crawlRequest: CrawlRequest): Promise<Reply>;
-  /** The answer of the last harvest; "unknown" when there is none, or it is not to be used. */
+  /**
+   * The answer before this one: that of the unfinished harvest if it was requested again, otherwise that of the last
+   * harvest. "unknown" when there is none, or it is not to be used.
+   */
   previous(service: Service, request: string): Promise<Reply>;
+  /** Leaves an answer out of this harvest: a newer list of what to request does not have it. */
+  forget(service: Service, request: string): void;
 }
 
 /** The groups that need a request of the archive, by the first step of its path. */

@@ -6,6 +6,7 @@ import { GROUPS, type Group } from '../records/datasets.js';
 import { KINDS } from '../records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../records/record.js';
 import type { HarvestStore } from '../response-store/harvest-store.js';
+import { daysBefore } from './change-detection.js';
 import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } from './conditional-fetch.js';
 import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
 import { type Crawler, type CrawlScope, crawl } from './crawler.js';
@@ -23,6 +24,13 @@ export interface HarvestPlan extends CrawlScope {
   readonly overlapDays: number;
   /** Every harvest of this number is a sweep. */
   readonly sweepEvery: number;
+  /** A harvest is a sweep, if everything was requested this number of days ago. */
+  readonly sweepDays: number;
+  /**
+   * An unfinished harvest requests its lists of what to request again, if they were stored before, in milliseconds since
+   * 1970.
+   */
+  readonly renewBefore: number;
   /** The harvest fails if more than this share of the records of a kind has disappeared since the last one, 0 to 1. */
   readonly maxWithdrawn: number;
   /** A text that identifies the services and the key. Only its hash is stored. */
@@ -37,6 +45,8 @@ export interface HarvestResult {
   readonly resumed: number;
   /** How the answers of the last harvest were used; `first`: there was none. */
   readonly revisit: RevisitMode | 'first';
+  /** The day on which an earlier harvest requested everything for the last time, `YYYY-MM-DD`, if known. */
+  readonly lastSweep?: string | undefined;
   readonly counts: RequestCounts;
   readonly coverage: Coverage;
   readonly drift: readonly FieldDrift[];
@@ -63,10 +73,11 @@ export async function harvest(
   const history = await readHistory(store.last);
   const source = createHash('sha256').update(plan.source).digest('hex');
   const revisit = revisitOf(plan, history, source);
-  const { overlapDays } = plan;
+  const { overlapDays, today, renewBefore } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
-  const fetcher = new StoringFetcher(clients, store, { revisit, overlapDays, since, today: plan.today });
+  const fetcher = new StoringFetcher(clients, store, { revisit, overlapDays, since, today, renewBefore });
   const done = await crawl(fetcher, plan, report, onFailure, store);
+  store.setOthersAside();
   const earlier = await readKinds(store.last);
   const compared = await findWithdrawn(store, done, plan, earlier);
   const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
@@ -78,6 +89,11 @@ export async function harvest(
       'history.json': writeHistory({
         source,
         harvested: plan.today,
+        ...(revisit !== 'changes'
+          ? { swept: plan.today }
+          : history.swept === undefined
+            ? {}
+            : { swept: history.swept }),
         sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
         withdrawn,
       }),
@@ -89,6 +105,7 @@ export async function harvest(
   return {
     resumed: store.resumed,
     revisit: store.last === undefined ? 'first' : revisit,
+    lastSweep: history.swept,
     counts: fetcher.counts,
     coverage,
     drift: findDrift(earlier, coverage.kinds),
@@ -131,10 +148,16 @@ async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promis
   return GROUPS.filter((group) => kept.has(group));
 }
 
-function revisitOf({ since, sweepEvery }: HarvestPlan, history: History, source: string): RevisitMode {
+function revisitOf(
+  { since, sweepEvery, sweepDays, today }: HarvestPlan,
+  history: History,
+  source: string,
+): RevisitMode {
   // Answers of other services, or to another key, are not comparable.
   if (since === 'never' || history.source !== source) return 'anew';
-  return history.sinceSweep + 1 >= sweepEvery ? 'sweep' : 'changes';
+  // What is withheld without a trace in entity tags, indexes and filters is found by a sweep only.
+  const isOld = history.swept === undefined || history.swept <= daysBefore(today, sweepDays);
+  return isOld || history.sinceSweep + 1 >= sweepEvery ? 'sweep' : 'changes';
 }
 
 interface Excess {

@@ -15,7 +15,12 @@ export type Documents = Readonly<Partial<Record<DocumentName, string>>>;
 /** A stored answer: with a body, or a 404. */
 export type Entry = FoundEntry | MissingEntry;
 
-export interface FoundEntry extends StoredRequest {
+/** Of an unfinished harvest: when the run began that stored the answer, in milliseconds since 1970. */
+interface Stored {
+  readonly at?: number;
+}
+
+export interface FoundEntry extends StoredRequest, Stored {
   /** A path below the store, with `/` as separator. */
   readonly file: string;
   /** The length of the unpacked body. */
@@ -25,7 +30,7 @@ export interface FoundEntry extends StoredRequest {
   readonly etag?: string;
 }
 
-export interface MissingEntry extends StoredRequest {
+export interface MissingEntry extends StoredRequest, Stored {
   readonly missing: true;
 }
 
@@ -45,7 +50,7 @@ export function isSameBody(one: Entry | undefined, other: Entry | undefined): bo
   );
 }
 
-/** An entry as one line of JSON, with keys in a fixed order. */
+/** An entry of a manifest as one line of JSON, with keys in a fixed order. */
 export function writeEntry(entry: Entry): string {
   const { service, request } = entry;
   if ('missing' in entry) return JSON.stringify({ service, request, missing: true });
@@ -53,19 +58,24 @@ export function writeEntry(entry: Entry): string {
   return JSON.stringify({ service, request, file, bytes, sha256, ...(etag === undefined ? {} : { etag }) });
 }
 
+/** An entry of a journal: with the time. */
+export const writeJournalEntry = (entry: Entry): string =>
+  entry.at === undefined ? writeEntry(entry) : `${writeEntry(entry).slice(0, -1)},"at":${entry.at}}`;
+
 /**
- * Reads parsed JSON of {@link writeEntry}. Manifests are not trusted: another file name than that of the request is invalid,
+ * Reads parsed JSON of {@link writeEntry} and {@link writeJournalEntry}. Manifests are not trusted: another file name than that of the request is invalid,
  * so that no entry leads out of the store.
  *
  * @returns undefined when it is invalid
  */
 export function readEntry(value: unknown): Entry | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { service, request, missing, file, bytes, sha256, etag }: Record<string, unknown> = { ...value };
+  const { service, request, missing, file, bytes, sha256, etag, at }: Record<string, unknown> = { ...value };
   if ((service !== 'archive' && service !== 'placenames') || typeof request !== 'string') return undefined;
-  if (missing === true) return { service, request, missing };
+  const time = typeof at === 'number' ? { at } : {};
+  if (missing === true) return { service, request, missing, ...time };
   if (file !== fileOf({ service, request }) || typeof file !== 'string') return undefined;
   if (typeof bytes !== 'number' || typeof sha256 !== 'string') return undefined;
   if (etag !== undefined && typeof etag !== 'string') return undefined;
-  return { service, request, file, bytes, sha256, ...(etag === undefined ? {} : { etag }) };
+  return { service, request, file, bytes, sha256, ...(etag === undefined ? {} : { etag }), ...time };
 }

@@ -94,6 +94,8 @@ export interface HarvestSettings {
   readonly plan?: string;
   /** An unfinished harvest whose last answer is older (milliseconds since 1970) is not continued. */
   readonly staleBefore?: number;
+  /** The begin of this run, in milliseconds since 1970. */
+  readonly now?: number;
 }
 
 /**
@@ -136,7 +138,7 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
   const journal = await Journal.begin(next, plan, entries.values());
   await removeAllBut(next, filesOf(entries.values()));
   const last = complete === undefined ? undefined : new StoredHarvest(directory, complete);
-  return new HarvestStore({ paths, lock, journal, unfinished, last, isManifestLost });
+  return new HarvestStore({ paths, lock, journal, unfinished, last, isManifestLost, now: settings.now });
 }
 
 /** A store during a harvest. */
@@ -153,6 +155,11 @@ export class HarvestStore {
   readonly #lock: Lock;
   readonly #journal: Journal;
   readonly #entries: Map<string, Entry>;
+  readonly #now: number | undefined;
+  /** Answers of the unfinished harvest that this one has not needed so far, and set aside. */
+  readonly #aside = new Map<string, Entry>();
+  /** The keys of answers that this harvest has asked for or stored. */
+  readonly #needed = new Set<string>();
   readonly #pending = new Set<Promise<void>>();
   /** The first error of a write; nothing is written after it. */
   #failure: unknown;
@@ -165,6 +172,7 @@ export class HarvestStore {
     readonly unfinished: UnfinishedHarvest;
     readonly last: StoredHarvest | undefined;
     readonly isManifestLost: boolean;
+    readonly now?: number | undefined;
   }) {
     this.#paths = parts.paths;
     this.#lock = parts.lock;
@@ -174,11 +182,31 @@ export class HarvestStore {
     this.discarded = parts.unfinished.discarded;
     this.last = parts.last;
     this.isManifestLost = parts.isManifestLost;
+    this.#now = parts.now;
   }
 
-  /** Whether this request has an answer, with a body or without. */
+  /** Whether this request has an answer, with a body or without. One that is set aside is taken back. */
   has(service: Service, request: string): boolean {
-    return this.#entries.has(entryKey({ service, request }));
+    const key = entryKey({ service, request });
+    this.#needed.add(key);
+    const aside = this.#aside.get(key);
+    if (aside !== undefined) this.#entries.set(key, aside);
+    this.#aside.delete(key);
+    return this.#entries.has(key);
+  }
+
+  /** Sets an answer aside: it is not part of this harvest, unless it is asked for later. */
+  setAside(service: Service, request: string): void {
+    const key = entryKey({ service, request });
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) this.#aside.set(key, entry);
+    this.#entries.delete(key);
+  }
+
+  /** Sets the answers of the unfinished harvest aside that this one has not asked for: its plan has changed since. */
+  setOthersAside(): void {
+    for (const [key, { service, request }] of this.#entries)
+      if (!this.#needed.has(key)) this.setAside(service, request);
   }
 
   /**
@@ -210,6 +238,13 @@ export class HarvestStore {
     await this.#write(entry, async () => {
       if ('file' in entry) await shareFile(join(directory, entry.file), join(next, entry.file));
     });
+  }
+
+  /** Notes that an answer of the unfinished harvest is what the service still sends. */
+  async confirm(service: Service, request: string): Promise<void> {
+    const entry = this.entryOf(service, request);
+    if (entry === undefined) throw noSuchAnswer(this.#paths.next, { service, request });
+    await this.#write(entry, async () => {});
   }
 
   /** The requests that have an answer with a body, in no order. */
@@ -288,7 +323,8 @@ export class HarvestStore {
   }
 
   /** Writes the file before its line in the journal, which syncs its folder: each line has its file. */
-  async #write(entry: Entry, putFile: () => Promise<void>): Promise<void> {
+  async #write(untimed: Entry, putFile: () => Promise<void>): Promise<void> {
+    const entry = this.#now === undefined ? untimed : { ...untimed, at: this.#now };
     this.#failure ??= this.#lock.lost;
     if (this.#failure !== undefined) throw this.#failure;
     if (!this.#isOpen) throw new Error(`The store ${this.#paths.directory} is closed.`);
@@ -299,6 +335,7 @@ export class HarvestStore {
     this.#pending.add(written);
     try {
       await written;
+      this.#needed.add(entryKey(entry));
       this.#entries.set(entryKey(entry), entry);
     } catch (thrown) {
       this.#failure ??= thrown;

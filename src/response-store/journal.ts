@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../base/durable.js';
 import { writeWhole } from './body-file.js';
-import { type Entry, readEntry, writeEntry } from './entry.js';
+import { type Entry, readEntry, writeJournalEntry } from './entry.js';
 import { checkFormat, FORMAT, readIfThere, VERSION } from './manifest.js';
 
 const NAME = 'journal.ndjson';
@@ -71,7 +71,7 @@ export class Journal {
    */
   static async begin(directory: string, plan: string, known: Iterable<Entry>): Promise<Journal> {
     const head = JSON.stringify({ format: FORMAT, version: VERSION, plan });
-    const lines = [head, ...[...known].map(writeEntry)].map((line) => `${line}\n`);
+    const lines = [head, ...[...known].map(writeJournalEntry)].map((line) => `${line}\n`);
     await writeWhole(journalFile(directory), lines.join(''));
     return new Journal(directory, await open(journalFile(directory), 'a'));
   }
@@ -98,7 +98,7 @@ export class Journal {
     this.#entries = [];
     this.#next = undefined;
     await this.#syncFolders(entries);
-    await this.#handle.appendFile(entries.map((entry) => `${writeEntry(entry)}\n`).join(''));
+    await this.#handle.appendFile(entries.map((entry) => `${writeJournalEntry(entry)}\n`).join(''));
     await this.#handle.datasync();
   }
 

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Clients } from '../../src/harvest/conditional-fetch.js';
 import { openForBuild } from '../../src/response-store/stored-harvest.js';
 import { type RunningServices, startServices } from '../../src/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { filesBelow, scratch } from '../support/files.js';
+import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
 
 /** Everything in scope is requested, although lists need a filter. */
@@ -91,6 +91,7 @@ function answering(inner: Clients, answers: Readonly<Record<string, unknown>>): 
     const other = answers[`${service} ${request}`];
     if (other === undefined) return inner[service].get(request, wants);
     if (other === 404) return { status: 404 };
+    if (other instanceof Error) throw other;
     return { status: 200, body: Buffer.from(JSON.stringify(other)), json: other };
   });
 }
@@ -114,6 +115,106 @@ test('a missing list is an error of the URL or path, not an empty list (wire-for
   });
 });
 
+describe('a volume that its index lists and the service does not have', () => {
+  const INDEX = 'archive /cbe/volumes';
+  const EXTRA = 'archive /cbe?VolumeID=3999';
+  let directory: string;
+  let all: Clients;
+  let rows: readonly { readonly id: number }[];
+  let undisturbed: ReadonlyMap<string, Buffer>;
+  beforeAll(async () => {
+    all = clientsOf(services);
+    const store = join(await makeFolder(), 'undisturbed');
+    await harvestInto(store, all);
+    undisturbed = await filesBelow(store);
+    rows = (await (await openForBuild(store)).read('archive', '/cbe/volumes')) as typeof rows;
+    await removeFolder(store);
+    return () => closeAll(all);
+  });
+  beforeEach(async () => {
+    directory = join(await scratch(), 'store');
+  });
+
+  test('is a gap, if the index still lists it when it is requested again (wire-format 3, `/volumes`)', async () => {
+    const { clients, asked } = counting(answering(all, { 'archive /cbe?VolumeID=3101': 404 }));
+    const { coverage } = await harvestInto(directory, clients);
+    expect(coverage.gaps).toEqual(['/cbe/volumes lists 3101, but requests for them find nothing']);
+    expect(asked.filter((request) => request === INDEX)).toHaveLength(2);
+    expect((await openForBuild(directory)).entryOf('archive', '/cbe?VolumeID=3101')).toBeUndefined();
+  });
+
+  test.each([[404], [[]]])('is no gap, if the index no longer lists it: %j', async (answer) => {
+    const before = { [INDEX]: [...rows, { ...rows[0], id: 3999 }], [EXTRA]: answer };
+    let times = 0;
+    const clients = through(all, (service, request, wants) => {
+      const isFirst = `${service} ${request}` !== INDEX || times++ === 0;
+      return (isFirst ? answering(all, before) : all)[service].get(request, wants);
+    });
+    const { coverage } = await harvestInto(directory, clients);
+    expect(coverage.gaps).toEqual([]);
+    expect(times).toBe(2);
+    expect((await filesBelow(directory)).get('store.json')).toEqual(undisturbed.get('store.json'));
+  });
+
+  const HOUR = 3_600_000;
+  /** The other volume when it had one page less, as the index said then. */
+  const earlier = async () => {
+    const { json } = (await all.archive.get('/cbe?VolumeID=3101', { body: 'list' })) as { json: unknown };
+    const [volume] = json as [{ readonly pages: readonly unknown[] }];
+    return {
+      'archive /cbe?VolumeID=3101': [{ ...volume, pages: volume.pages.slice(1) }],
+      [INDEX]: [
+        ...rows.map((row) => (row.id === 3101 ? { ...row, pageCount: volume.pages.length - 1 } : row)),
+        { ...rows[0], id: 3999 },
+      ],
+    };
+  };
+
+  test.each([
+    ['and did not send it', new Error('down')],
+    ['and has sent it', [{ id: 3999, title: 'Béaloideas', pages: [], parts: [] }]],
+  ])(
+    'is forgotten by an unfinished harvest whose plan is too old, which keeps what else is fetched: the service listed it %s',
+    async (_, extra) => {
+      const first = counting(answering(all, { ...(await earlier()), [EXTRA]: extra }), 60);
+      await expect(harvestInto(directory, first.clients, {}, HOUR)).rejects.toThrow(/enough|down/);
+      expect(first.asked).toContain('archive /cbe?VolumeID=3101');
+      const second = counting(all);
+      await harvestInto(directory, second.clients, { renewBefore: 24 * HOUR }, 25 * HOUR);
+      const again = second.asked.filter((request) => first.asked.includes(request));
+      // Lists of what to request, and the volume whose row has changed.
+      expect(again.filter((request) => /[?]|\/\d+$/.test(request))).toEqual(['archive /cbe?VolumeID=3101']);
+      expect(again).toContain(INDEX);
+      expect(await filesBelow(directory)).toEqual(undisturbed);
+    },
+  );
+
+  test('is none of an unfinished harvest whose plan is old and has not changed: only the plan is requested again', async () => {
+    const first = counting(all, 60);
+    await expect(harvestInto(directory, first.clients, {}, HOUR)).rejects.toThrow('enough');
+    const second = counting(all);
+    const { counts } = await harvestInto(directory, second.clients, { renewBefore: 24 * HOUR }, 25 * HOUR);
+    const again = second.asked.filter((request) => first.asked.includes(request));
+    expect(again).toContain(INDEX);
+    expect(again.filter((request) => /[?]|\/\d+$/.test(request))).toEqual([]);
+    expect(counts.unchanged).toBe(again.length);
+    expect(await filesBelow(directory)).toEqual(undisturbed);
+  });
+
+  test('is requested again by an unfinished harvest whose plan is not too old', async () => {
+    const first = counting(answering(all, { ...(await earlier()), [EXTRA]: new Error('down') }), 60);
+    await expect(harvestInto(directory, first.clients, {}, 2 * HOUR)).rejects.toThrow('down');
+    const second = counting(all);
+    await harvestInto(directory, second.clients, { renewBefore: HOUR }, 25 * HOUR);
+    expect(second.asked).toContain(EXTRA);
+    // It is missing, so the index is requested again, which has no longer got it.
+    expect(second.asked.filter((request) => request === INDEX)).toHaveLength(1);
+    const [files, expected] = [await filesBelow(directory), new Map(undisturbed)];
+    for (const each of [files, expected]) each.delete('coverage.json');
+    expect(files).toEqual(expected);
+  });
+});
+
 test.each([
   ['archive /cbe?VolumeID=3101', [], '/cbe/volumes lists 3101'],
   ['archive /cbed', [], '/cbed sends no records'],
@@ -122,6 +223,28 @@ test.each([
 ])('says so when %s gives less than there is', async (request, answer, gap) => {
   const { coverage } = await harvestWith({ [request]: answer });
   expect(coverage.gaps.join('\n')).toContain(gap);
+});
+
+test('says so when all lists of photographs, or of places by county, are empty', async () => {
+  const all = clientsOf(services);
+  const clients = through(all, async (service, request, wants) => {
+    if (/^\/cbeg\?/.test(request)) return { status: 200, body: Buffer.from('[]'), json: [] };
+    if (!/^\/\?PlaceID=/.test(request)) return all[service].get(request, wants);
+    const json = { totalCount: 0, places: [] };
+    return { status: 200, body: Buffer.from(JSON.stringify(json)), json };
+  });
+  const directory = join(await scratch(), 'store');
+  const { coverage } = await harvestInto(directory, clients);
+  expect(coverage.gaps).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^all \d+ lists of photographs are empty/),
+      expect.stringMatching(/^all \d+ lists of places by county are empty/),
+    ]),
+  );
+  // Without photographs in scope none is missed.
+  const others = await harvestInto(directory, clients, { groups: ['people'] });
+  await closeAll(all);
+  expect(others.coverage.gaps).toEqual([]);
 });
 
 test('a complete harvest has no gaps', async () => {

@@ -194,6 +194,21 @@ describe('a harvest of services without entity tags', () => {
     },
   );
 
+  test('everything is read anew after so many days: what a filter does not find is unpublished', async () => {
+    const folder = await scratch();
+    const [ours, fresh] = [join(folder, 'ours'), join(folder, 'fresh')];
+    const before = worldOfSize(1);
+    const { world: after } = laterWorld(before, 1, { only: ['unpublished'] });
+    await harvest(ours, before, { today: '2026-01-01', sweepDays: 30 });
+    expect((await harvest(ours, before, { today: '2026-01-30', sweepDays: 30 })).revisit).toBe('changes');
+    const swept = await harvest(ours, after, { today: '2026-01-31', sweepDays: 30 });
+    expect([swept.revisit, swept.lastSweep]).toEqual(['sweep', '2026-01-01']);
+    await harvest(fresh, after);
+    expect(await answersOf(ours)).toEqual(await answersOf(fresh));
+    const next = await harvest(ours, after, { today: '2026-03-01', sweepDays: 30 });
+    expect([next.revisit, next.lastSweep]).toEqual(['changes', '2026-01-31']);
+  });
+
   test.each(SEEDS.slice(0, Math.ceil(RUNS / 4)))(
     'a sweep finds what filters cannot tell (seed %i)',
     async (seed) => {

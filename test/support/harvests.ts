@@ -69,18 +69,25 @@ export const PLAN: HarvestPlan = {
   since: 'last',
   overlapDays: 2,
   sweepEvery: 6,
+  sweepDays: 90,
+  renewBefore: 0,
   maxWithdrawn: 1,
   source: 'the services of this test',
   today: '2026-11-21',
 };
 
-/** One harvest into a store, from its opening to its end. The clients stay open. */
+/**
+ * One harvest into a store, from its opening to its end. The clients stay open.
+ *
+ * @param now milliseconds since 1970
+ */
 export async function harvestInto(
   directory: string,
   clients: Clients,
   plan: Partial<HarvestPlan> = {},
+  now = 0,
 ): Promise<HarvestResult> {
-  const store = await openForHarvest(directory, { pid: process.pid });
+  const store = await openForHarvest(directory, { pid: process.pid, now });
   try {
     return await harvest(clients, store, { ...PLAN, ...plan }, silent);
   } finally {

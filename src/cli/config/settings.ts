@@ -356,6 +356,8 @@ export const CONFIG_SCHEMA = z.strictObject({
         commands: HARVEST,
       }),
       sweepEvery: z.int().min(1).default(12),
+      sweepDays: z.int().min(1).default(90),
+      planHours: z.int().min(1).default(24),
       overlapDays: z.int().nonnegative().default(2),
       maxWithdrawn: z.number().min(0).max(1).default(0.1).register(SETTING_OPTIONS, {
         flags: '--max-withdrawn <share>',

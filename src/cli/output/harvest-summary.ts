@@ -28,12 +28,18 @@ const REVISITS: Readonly<Record<HarvestResult['revisit'], string>> = {
   sweep: 'regular sweep, everything was requested again',
 };
 
+/** How the last harvest was used, and when everything was requested for the last time. */
+const revisitWords = ({ revisit, lastSweep }: HarvestResult): string =>
+  revisit === 'first' || lastSweep === undefined
+    ? REVISITS[revisit]
+    : `${REVISITS[revisit]} (everything for the last time on ${lastSweep})`;
+
 /** Everything, or only what was requested and found: the summary of a build has the faults of records. */
 export type SummaryScope = 'everything' | 'coverage';
 
 /** What a harvest requested, found and did not get, for one screen of standard output. */
 export function summariseHarvest(result: HarvestResult, store: string, scope: SummaryScope): string {
-  const { revisit, counts, coverage, resumed, drift } = result;
+  const { counts, coverage, resumed, drift } = result;
   const rows = coverage.ways.map(({ way, answers, records, new: fresh, announced }) => [
     way,
     ...[answers, records, fresh].map(formatCount),
@@ -48,7 +54,7 @@ export function summariseHarvest(result: HarvestResult, store: string, scope: Su
     });
   const lines = [
     '',
-    `${REVISITS[revisit]}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
+    `${revisitWords(result)}: ${counted(counts.requests, 'request')}, ${counted(counts.bodies, 'new answer')}, ` +
       `${formatCount(counts.unchanged)} unchanged, ${formatCount(counts.missing)} not found${kept}.`,
     ...(listed.length > 0 ? [`Found ${listed.join(', ')}.`] : []),
     ...Object.entries(coverage.dialects).map(
