@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import * as oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
 import { readTable } from '../output/derived/read-csv.js';
@@ -25,10 +27,12 @@ type Row = Readonly<Record<string, string>>;
 describe.each([
   { dirt: 0, seed: 5 },
   { dirt: 0.2, seed: 11 },
+  { dirt: 0.1, seed: 3 },
 ])('a world with a share of $dirt faulty records', ({ dirt, seed }) => {
   const tables = new Map<string, readonly Row[]>();
   const schemas = new Map<string, TableSchema>();
   const subjects = new Set<string>();
+  const store = new oxigraph.Store();
 
   let folder: string;
   beforeAll(async () => {
@@ -44,9 +48,11 @@ describe.each([
     }
     for (const { url, tableSchema } of JSON.parse(await text('csv-metadata.json')).tables)
       schemas.set(url, tableSchema);
-    for (const bytes of (await filesBelow(join(directory, 'data'))).values())
+    for (const bytes of (await filesBelow(join(directory, 'data'))).values()) {
+      store.load(bytes.toString('utf8'), { format: 'application/n-triples' });
       for (const line of bytes.toString('utf8').split('\n'))
         if (line.startsWith('<')) subjects.add(line.slice(1, line.indexOf('>')));
+    }
   });
 
   afterAll(() => removeFolder(folder));
@@ -127,6 +133,11 @@ describe.each([
       for (const iri of own.split('|').filter(Boolean)) expect(topics).toContain(iri);
       expect(effective_edtf).toBe('1937/1939');
     }
+  });
+
+  test('the birthplaces of both databases are compared (q12)', () => {
+    const query = readFileSync(new URL('../../queries/q12-birthplaces-compared.rq', import.meta.url), 'utf8');
+    expect((store.query(query) as unknown[]).length).toBeGreaterThan(0);
   });
 
   test('roles.csv has the people of items.csv', () => {

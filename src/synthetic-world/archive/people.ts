@@ -62,7 +62,9 @@ function identityOf(seed: number, number: number, townlands: number) {
   const ainmID = number === 0 || random.chance(0.04) ? FIRST_AINM_ID + number : undefined;
   const own = number === 1 || random.chance(0.02);
   const viafID = own ? FIRST_OWN_VIAF_ID + number : random.maybe(0.04, () => FIRST_VIAF_ID + number);
-  const birthTownland = ainmID !== undefined && random.chance(0.7) ? random.below(townlands) : undefined;
+  const isBornKnown = ainmID !== undefined && random.chance(0.7);
+  // Both databases know where the first person was born, however small the world is.
+  const birthTownland = number === 0 || isBornKnown ? random.below(townlands) : undefined;
   return {
     id: own ? FIRST_OWN_VIAF_ID + number : FIRST_ID + number,
     gender,
@@ -96,9 +98,10 @@ export class People {
 
   constructor(seed: number, defects: DefectSettings, count: number, gazetteer: Gazetteer) {
     const inject = defectInjectorOf(seed, defects, 'person', PEOPLE_DEFECTS);
-    this.records = Array.from({ length: count }, (_, number) =>
-      inject(personOf(seed, number, gazetteer), number),
-    );
+    this.records = Array.from({ length: count }, (_, number) => {
+      const person = personOf(seed, number, gazetteer);
+      return number === 0 ? person : inject(person, number);
+    });
     this.#summaries = this.records.map(({ id, names, ainmID, viafID }) => ({ id, names, ainmID, viafID }));
   }
 
