@@ -6,6 +6,7 @@ import type { Part } from '../output/parts-file.js';
 import { makeLinks } from '../rdf/links.js';
 import type { BuildPlan } from '../records/build-plan.js';
 import { Completeness } from '../records/completeness.js';
+import type { DifferentRecord } from '../records/different-records.js';
 import type { GlobalIndex, IndexListener } from '../records/global-index.js';
 import { KINDS } from '../records/kinds.js';
 import type { PiecePlace, UnreadableRecord } from '../records/read-records.js';
@@ -14,7 +15,12 @@ import { RecordCounts } from '../records/record-counts.js';
 import { refOfIri } from '../records/record-iri.js';
 import { exceeds } from '../records/violation-policy.js';
 import { withoutRepeated } from '../report/repeated-findings.js';
-import type { FindingSubject, Outcome, ReportedFinding } from '../report/reported-finding.js';
+import {
+  type FindingSubject,
+  type Outcome,
+  pageOf,
+  type ReportedFinding,
+} from '../report/reported-finding.js';
 import { valueInWords } from '../report/source-words.js';
 import type { Finding } from '../shacl/finding.js';
 import { type FailingRecord, gateFailed } from './gate-failed.js';
@@ -49,8 +55,8 @@ export class RunNotes {
   }
 
   /** A record that is in its source twice: it is published once. */
-  addDuplicate(kind: Kind): void {
-    this.#duplicates.set(kind, (this.#duplicates.get(kind) ?? 0) + 1);
+  addDuplicate(kind: Kind, by = 1): void {
+    this.#duplicates.set(kind, (this.#duplicates.get(kind) ?? 0) + by);
   }
 
   /** Collections whose gender codes contradict the configured scheme: their genders are not published. */
@@ -59,7 +65,7 @@ export class RunNotes {
   }
 
   get duplicates(): readonly { readonly kind: Kind; readonly count: number }[] {
-    return [...this.#duplicates].map(([kind, count]) => ({ kind, count }));
+    return [...this.#duplicates].flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]));
   }
 
   get unknown(): { readonly fields: readonly Unknown[]; readonly codes: readonly Unknown[] } {
@@ -152,6 +158,7 @@ export class BuildReport implements IndexListener {
   /** Where the names of published records are. */
   readonly #names: Part[] = [];
   #unreadable: UnreadableRecord[] = [];
+  #different: DifferentRecord[] = [];
 
   constructor(plan: BuildPlan, release: ReleaseWriter, report: Report) {
     this.#plan = plan;
@@ -170,6 +177,14 @@ export class BuildReport implements IndexListener {
 
   duplicate({ kind }: RecordRef): void {
     this.notes.addDuplicate(kind);
+  }
+
+  different(record: DifferentRecord): void {
+    const { kind } = record.one;
+    this.notes.addDuplicate(kind, -1);
+    this.counts.count(kind, 'fetched');
+    this.counts.count(kind, 'rejected');
+    this.#different.push(record);
   }
 
   revoked({ kind }: RecordRef): void {
@@ -198,8 +213,7 @@ export class BuildReport implements IndexListener {
   async quarantineUnreadable(index: Pick<GlobalIndex, 'withheld' | 'unreadable'>): Promise<void> {
     for (const { kind, id, origin, faults, value, place } of this.#unreadable) {
       const reasons = faults.map(({ pointer, message }) => sentenceOf(fieldAt(pointer), message));
-      const mayBeSeen =
-        this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
+      const mayBeSeen = this.#mayBeSeen(kind, value);
       const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
       const name = nameIn(value);
@@ -248,6 +262,39 @@ export class BuildReport implements IndexListener {
         : [links.manuscriptPart, links.manuscriptItem];
     const address = item({ partID, firstPageID, itemID }) ?? part({ partID });
     return address === undefined ? name : `${name}, ${address}`;
+  }
+
+  /** Writes records with the number of another one to report and quarantine; their content as that of unreadable ones. */
+  async quarantineDifferent(): Promise<void> {
+    for (const { one, first } of this.#different) {
+      const { kind, id, origin, record } = one;
+      const mayBeSeen = this.#mayBeSeen(kind, record);
+      const shown = mayBeSeen ? { id, origin } : {};
+      const place = mayBeSeen ? `: ${pageOf(first)}` : '';
+      const finding: Finding = {
+        ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'identity' },
+        message: `Another record has the same number and other content. That one is published${place}.`,
+        messageGA: `Tá an uimhir chéanna ar thaifead eile a bhfuil ábhar eile ann. Foilsítear an ceann sin${place}.`,
+      };
+      this.#report({
+        event: 'note',
+        message: `${kind} ${id} in ${pageOf(origin)} is rejected: another one has its number, in ${pageOf(first)}`,
+      });
+      const subject: FindingSubject = { kind, called: KINDS[kind].title, ...shown, outcome: 'rejected' };
+      const name = nameIn(record);
+      await this.#release.report.add({
+        ...{ subject: mayBeSeen && name !== undefined ? { ...subject, label: name } : subject, finding },
+        field: 'ID',
+      });
+      const source = mayBeSeen ? { source: record } : {};
+      await this.#quarantine({ kind, ...shown, outcome: 'rejected', reasons: [finding.message], ...source });
+    }
+    this.#different = [];
+  }
+
+  /** Whether a record that was not mapped may be shown in the release. */
+  #mayBeSeen(kind: Kind, value: unknown): boolean {
+    return this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
   }
 
   /** Adds a shard output to counts, report, quarantine and release. */

@@ -115,6 +115,7 @@ export async function build(
     watch.lap('reading through');
     const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
     await buildReport.quarantineUnreadable(globalIndex);
+    await buildReport.quarantineDifferent();
     buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
     report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
     const observations = observationsOf(globalIndex);

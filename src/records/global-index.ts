@@ -14,6 +14,7 @@ import { AccessControl, type AccessListener } from './access-control.js';
 import { type AnswerIndex, AnswerIndexBuilder } from './answer-index.js';
 import type { BuildPlan } from './build-plan.js';
 import { DATASETS, type Group } from './datasets.js';
+import { type DifferentRecord, differentRecords } from './different-records.js';
 import {
   claimsIn,
   type IndexedPerson,
@@ -210,6 +211,8 @@ export interface GlobalIndex {
 export interface IndexListener extends AccessListener, Pick<ReadListener, 'unknownFields'> {
   /** A record occurs again in another answer of the same source: it counts once. */
   duplicate(unit: RecordRef): void;
+  /** A publishable record that has occurred with another content: the first one counts, this one is rejected. */
+  different?(record: DifferentRecord): void;
   /** Each source record as it is read, before access control decides. */
   read?(one: IndexedRecord): void;
 }
@@ -239,6 +242,8 @@ export async function buildGlobalIndex(
       isPublishable: (ref) => filter.isPublishable(ref),
     });
   let collected = collect();
+  const repeated = new RecordSet();
+  let hasRepeated = false;
   const indexes = await openIndexes(store);
   const reading: ReadListener<IndexedRecord> = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
@@ -254,6 +259,8 @@ export async function buildGlobalIndex(
     listener.read?.(one);
     if (filter.hasSeen(one)) {
       listener.duplicate(one);
+      repeated.add(one);
+      hasRepeated = true;
       answers.repeated(one);
       filter.inspect(one);
       continue;
@@ -275,6 +282,12 @@ export async function buildGlobalIndex(
     }
   }
   await indexes.save();
+  if (listener.different !== undefined && hasRepeated) {
+    const occurrences: IndexedRecord[] = [];
+    for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read))
+      if (repeated.has(one) && filter.isPublishable(one)) occurrences.push(one);
+    for (const record of await differentRecords(store, occurrences)) listener.different(record);
+  }
   const unreadable = filter.close();
   const { withheld } = filter;
   const isLocked = (ref: RecordRef): boolean => withheld.has(ref) && !unreadable.has(ref);

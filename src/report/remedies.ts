@@ -238,6 +238,7 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
     'a record as the specification of the service describes it',
     'taifead de réir shonraíocht na seirbhíse',
   ),
+  identity: remedy('a number of its own for each record', 'a uimhir féin do gach taifead'),
   gate: remedy(
     'text without control characters or half characters, and a whole web address',
     'téacs gan charachtair rialúcháin ná leathcharachtair, agus seoladh gréasáin iomlán',

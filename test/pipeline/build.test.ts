@@ -288,6 +288,69 @@ describe('a record that breaks its promise', () => {
   });
 });
 
+describe('records with one number', () => {
+  const OPEN = { sensitive: false };
+  const item = (title: string, more: object = {}) => ({
+    id: 30,
+    titlesGA: [title],
+    title,
+    pages: [10],
+    ...more,
+  });
+  const volume = (id: number, ...items: readonly object[]) => ({
+    ...{ id, volumeNumber: `000${id}`, pages: [{ id: id * 10, pageNumber: '1' }] },
+    parts: [{ id: id * 20, listingOrder: '1', items }],
+  });
+  const built = (bodies: Bodies, changes: Partial<BuildPlan> = {}) => buildFrom(bodies, changes);
+
+  test('that differ are not one: the first is published, each other is rejected, and both places are told', async () => {
+    const { counts, quarantine, notes, read } = await built({
+      '/cbe?VolumeID=1': [volume(1, item('An Gobán Saor'), item('An Gobán Saor'))],
+      '/cbe?VolumeID=2': [volume(2, item('Fionn agus an fathach'))],
+    });
+    expect(counts['cbe.item']).toEqual({ fetched: 2, published: 1, withheld: 0, rejected: 1, unreadable: 0 });
+    expect(quarantine).toEqual([
+      {
+        kind: 'cbe.item',
+        id: 30,
+        origin: { service: 'archive', request: '/cbe?VolumeID=2', pointer: '/0/parts/0/items/0' },
+        outcome: 'rejected',
+        reasons: [expect.stringContaining('archive /cbe?VolumeID=1#/0/parts/0/items/0')],
+        source: expect.objectContaining({ id: 30, title: 'Fionn agus an fathach' }),
+      },
+    ]);
+    expect(notes.duplicates).toEqual([{ kind: 'cbe.item', count: 1 }]);
+    expect(await read('data/manuscripts.ttl')).not.toContain('fathach');
+    const editors = await read('report/editors.csv');
+    expect(editors).toContain('/cbe?VolumeID=1#/0/parts/0/items/0');
+  });
+
+  test('that differ are nobody’s to read, where one of them is not for the public', async () => {
+    const { counts, quarantine } = await built(
+      {
+        '/cbe?VolumeID=1': [{ ...volume(1, item('An Gobán Saor', OPEN)), status: 4 }],
+        '/cbe?VolumeID=2': [{ ...volume(2, item('Rún', { sensitive: true })), status: 4 }],
+      },
+      { profile: 'privileged' },
+    );
+    expect(counts['cbe.item']).toEqual({ fetched: 1, published: 0, withheld: 1, rejected: 0, unreadable: 0 });
+    expect(quarantine).toEqual([]);
+  });
+
+  test('that differ are told without their content, where they were sent to a privileged key', async () => {
+    const { counts, read } = await built(
+      {
+        '/cbe?VolumeID=1': [{ ...volume(1, item('An Gobán Saor', OPEN)), status: 4 }],
+        '/cbe?VolumeID=2': [{ ...volume(2, item('Fionn agus an fathach', OPEN)), status: 4 }],
+      },
+      { profile: 'privileged' },
+    );
+    expect(counts['cbe.item']).toMatchObject({ fetched: 2, published: 1, rejected: 1 });
+    for (const file of ['report/quarantine.ndjson', 'report/editors.csv', 'report/validation.json'])
+      expect(await read(file)).not.toContain('fathach');
+  });
+});
+
 describe('what is not for the public', () => {
   test('a record that says it must not leave stays in, though its kind is not known to say so', async () => {
     const { counts } = await buildFrom({
