@@ -10,7 +10,7 @@ import { IriSet } from './iri-set.js';
 import { ItemSeries, Volumes } from './items.js';
 import { birthplaces, clusters, placeHierarchy, placeNames } from './places.js';
 import { recordRules } from './record-checks.js';
-import { authorities, headings, indexFindings } from './reference-lists.js';
+import { authorities, emptyLists, headings, indexFindings, withoutEmptyLists } from './reference-lists.js';
 import { References } from './references.js';
 import { ruleFinding } from './rules.js';
 
@@ -110,6 +110,10 @@ export class ConsistencyChecks {
 
   /** The findings of the global index and of all checks. */
   *crossRecordFindings(globalIndex: GlobalIndex): Iterable<CrossRecordFinding> {
+    yield* withoutEmptyLists(this.#everyFinding(globalIndex), emptyLists(globalIndex, this.#plan.kinds));
+  }
+
+  *#everyFinding(globalIndex: GlobalIndex): Iterable<CrossRecordFinding> {
     yield* indexFindings(globalIndex, this.#plan, this.#naming);
     for (const check of this.#checks) yield* check.findings();
   }

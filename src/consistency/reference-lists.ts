@@ -51,6 +51,41 @@ const LISTED: ReadonlyMap<Kind, Group> = new Map(
   ),
 );
 
+/** The kinds of which a list that should have been harvested holds nothing that can be published. */
+export function emptyLists(
+  { answers }: Pick<GlobalIndex, 'answers'>,
+  kinds: readonly Group[],
+): ReadonlySet<Kind> {
+  const filled = new Set(answers.map(({ source }) => source));
+  return new Set(
+    SOURCES.flatMap(({ kind, list }, at) => {
+      const group = LISTED.get(kind);
+      const isAsked = list !== undefined && group !== undefined && kinds.includes(group);
+      return isAsked && !filled.has(at) ? [kind] : [];
+    }),
+  );
+}
+
+/**
+ * Replaces the findings about codes that no list has (X10) by one finding where the list itself is empty (X24): then nothing
+ * is known about the codes.
+ */
+export function* withoutEmptyLists(
+  found: Iterable<CrossRecordFinding>,
+  empty: ReadonlySet<Kind>,
+): Iterable<CrossRecordFinding> {
+  const codes = new Map<Kind, Set<string>>();
+  for (const one of found) {
+    const { record, finding } = one;
+    // Topics are found by references to them, the others by their records.
+    const kind = finding.path === undefined ? record.kind : 'cbes.topic';
+    if (finding.shape !== 'X10' || !empty.has(kind)) yield one;
+    else codes.set(kind, (codes.get(kind) ?? new Set()).add(finding.value ?? ''));
+  }
+  for (const [kind, { size }] of [...codes].sort(([a], [b]) => (a < b ? -1 : 1)))
+    yield { record: { kind, id: '' }, finding: ruleFinding('X24', { focus: '', value: `${size} codes` }) };
+}
+
 /** The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of several records (X23). */
 export function* indexFindings(
   globalIndex: GlobalIndex,
@@ -75,9 +110,8 @@ export function* indexFindings(
   for (const { address, holders } of globalIndex.sharedAddresses.values()) {
     const [record] = holders;
     if (record === undefined) continue;
-    const path = word(record.kind === 'cbed.person' ? 'authority' : 'sameAs');
     const value = quoted(`${address} (${holders.map(({ id }) => id).join(', ')})`);
-    yield { record, finding: ruleFinding('X23', { focus: iri(record), path, value }) };
+    yield { record, finding: ruleFinding('X23', { focus: iri(record), path: word('closeMatch'), value }) };
   }
   for (const collection of ['cbed', 'cbes'] as const) {
     if (!contradicts(plan.gender, globalIndex.genders[collection])) continue;

@@ -56,7 +56,7 @@ const BY_OLD_NUMBER = found(
 /** A town and a village give one address as their own. */
 const ONE_ADDRESS = {
   ...found('info', 'X23', ['place', 9000044], 'place/9000044'),
-  path: 'http://www.w3.org/2002/07/owl#sameAs',
+  path: 'http://www.w3.org/2004/02/skos/core#closeMatch',
   value: '"https://sameas.example.org/rathbeg (9000044, 9000045)"',
 };
 
@@ -155,6 +155,59 @@ describe('a broken world', () => {
   test('does not end the run with halt, because nothing is left out', async () => {
     const halt = releaseOf(broken, { onViolation: 'halt', label: 'halt', kinds: ['places'] });
     await expect(halt).resolves.toBeDefined();
+  });
+});
+
+describe('lists of codes that came empty', () => {
+  const empty = (kind: string, codes: number) => ({
+    ...{ severity: 'warning', shape: 'X24', kind, outcome: 'published', focus: '', value: `${codes} codes` },
+  });
+  const newsOf = async (alter: Parameters<typeof sampleWorld>[0]) => {
+    const harvest = await harvested(alter);
+    return beyond(await reportIn(await releaseOf(harvest)), before);
+  };
+  const isOfLists = ({ shape }: Line) => shape === 'X10' || shape === 'X24';
+
+  test('are one finding each (X24), and not one for each code (X10)', async () => {
+    const used = { occupations: new Set<string>(), words: new Set<number>() };
+    const news = await newsOf(({ archive, placenames }) => {
+      for (const { occupations } of archive.cbed.values())
+        for (const { id } of occupations) used.occupations.add(id);
+      for (const { glossary, replacementID } of placenames.places.values())
+        if (replacementID === undefined) for (const { id } of glossary) used.words.add(id);
+      archive.occupations.length = 0;
+      archive.schoolsTopics.length = 0;
+      placenames.features.length = 0;
+      placenames.glossary.length = 0;
+    });
+    const lists = news.filter(isOfLists);
+    expect(lists.filter(({ kind }) => kind !== 'cbes.topic')).toEqual(
+      sorted([
+        // Of the two lists of categories that of features: river, hill, lake and island, which are in neither now.
+        empty('category', 4),
+        empty('cbed.occupation', used.occupations.size),
+        empty('glossary', used.words.size),
+      ]),
+    );
+    expect(lists.filter(({ kind }) => kind === 'cbes.topic')).toMatchObject([{ shape: 'X24' }]);
+  });
+
+  test('are no finding where no code is in use', async () => {
+    const news = await newsOf(({ placenames }) => {
+      placenames.glossary.length = 0;
+      for (const place of placenames.places.values()) place.glossary = [];
+    });
+    expect(news.filter(isOfLists)).toEqual([]);
+  });
+
+  test('leave the findings about the other lists', async () => {
+    const news = await newsOf((draft) => {
+      draft.placenames.glossary.length = 0;
+      personOf(draft, 4115).occupations.push({ id: 'XYZ', nameEN: 'diver', nameGA: 'tumadóir' });
+    });
+    expect(new Set(news.filter(isOfLists).map(({ shape, kind }) => `${shape} ${kind}`))).toEqual(
+      new Set(['X10 cbed.occupation', 'X24 glossary']),
+    );
   });
 });
 

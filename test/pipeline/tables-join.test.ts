@@ -61,6 +61,7 @@ describe.each([
 
   test('all tables are there', () => {
     expect([...tables.keys()].sort()).toEqual([
+      'categories.csv',
       'items.csv',
       'locations.csv',
       'parts.csv',

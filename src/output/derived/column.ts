@@ -99,6 +99,12 @@ export interface Table {
   readonly rows?: (node: Node) => readonly Node[];
 }
 
+/** The positions of the columns of a table, by name; -1 for any other name. */
+export const positions = ({ columns }: Table) => {
+  const at = new Map(columns.map(({ name }, position) => [name, position]));
+  return (name: string): number => at.get(name) ?? -1;
+};
+
 const LISTS: Partial<Record<ColumnType, (values: readonly string[]) => string>> = {
   texts: listOfTexts,
   iris: listOfNames,

@@ -1,4 +1,4 @@
-import type { Table } from './column.js';
+import { positions } from './column.js';
 import { csvRow, listOfNames, listOfTexts, readCsvRows, SEPARATOR } from './csv.js';
 import type { Completion } from './derived-file.js';
 import { EFFECTIVE } from './effective.js';
@@ -7,12 +7,6 @@ import { ITEMS } from './tables/items.js';
 import { LOCATIONS } from './tables/locations.js';
 import { TOPICS } from './tables/topics.js';
 import type { PlacedWork } from './works-geojson.js';
-
-/** The positions of the columns of a table. */
-const positions = ({ columns }: Table) => {
-  const at = new Map(columns.map(({ name }, position) => [name, position]));
-  return (name: string): number => at.get(name) ?? -1;
-};
 
 /** The values of a list in a cell. */
 const valuesIn = (cell: string | undefined): readonly string[] =>

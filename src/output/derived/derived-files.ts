@@ -11,7 +11,7 @@ import {
   type TableSettings,
 } from './derived-file.js';
 import { placesGeojson } from './geojson.js';
-import { linkedPlaces } from './linked-places.js';
+import { linkedPlaces, namesOfCategories } from './linked-places.js';
 import { isA } from './node-values.js';
 import {
   isLivePlace,
@@ -21,6 +21,7 @@ import {
   type NodeFilter,
   orOmitted,
 } from './place-nodes.js';
+import { CATEGORIES } from './tables/categories.js';
 import { ITEMS } from './tables/items.js';
 import { LOCATIONS } from './tables/locations.js';
 import { PARTS } from './tables/parts.js';
@@ -85,6 +86,7 @@ export const DERIVED: readonly DerivedRow[] = [
   ),
   csv('topics.csv', 'folklore', isUnder('cbes-topic', 'handbook'), TOPICS, trails),
   csv('locations.csv', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad'), LOCATIONS),
+  csv('categories.csv', 'placenames', isUnder('category'), CATEGORIES),
   csv('places.csv', 'placenames', isPlaceRecord, PLACES),
   {
     file: 'works.geojson',
@@ -94,7 +96,13 @@ export const DERIVED: readonly DerivedRow[] = [
     completion: pointsOfPlaces,
   },
   { file: 'places.geojson', publication: 'placenames', takes: isLivePlace, format: placesGeojson },
-  { file: 'places.lpf.json', publication: 'placenames', takes: isLivePlace, format: linkedPlaces },
+  {
+    file: 'places.lpf.json',
+    publication: 'placenames',
+    takes: isLivePlace,
+    format: linkedPlaces,
+    completion: namesOfCategories,
+  },
 ];
 
 const NEUTRAL_NAME = 'Place-names database';

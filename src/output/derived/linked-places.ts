@@ -1,51 +1,12 @@
 import { LINKED_PLACES_CONTEXT } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
-import type { DerivedFormat, TableSettings } from './derived-file.js';
+import { positions } from './column.js';
+import type { Completion, DerivedFormat, TableSettings } from './derived-file.js';
 import { featureCollection, mainName } from './geojson.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf } from './place-nodes.js';
+import { ANY_FEATURE, CATEGORIES, FEATURE_TYPES } from './tables/categories.js';
 import { categoryCodes } from './tables/places.js';
-
-/** The type of a category of the place-names database in gazetteers. */
-export interface FeatureType {
-  /** A feature class of GeoNames: A administrative, H water, P populated, R road, S site, T landform. */
-  readonly fclass: string;
-  /** The category in English. */
-  readonly label: string;
-  /** The same type in the Art & Architecture Thesaurus, where it has one. */
-  readonly aat?: string;
-}
-
-/**
- * Feature classes, and types of the Art & Architecture Thesaurus, by the codes of the place-names database. The classes are
- * those that GeoNames gives to the same kinds of features; a category that is not here has no class. The types are of the
- * list that comes with the Linked Places format (feature-types-AAT_20230609.tsv), and only those that mean just the same:
- * it has no townland and no civil parish, its barony is defined by a people of that name, and a well, a glen, a harbour
- * and an island of the database can be a spring, a ravine, a bay and an archipelago.
- */
-export const FEATURE_TYPES: ReadonlyMap<string, FeatureType> = new Map(
-  Object.entries({
-    CUIGE: { fclass: 'A', label: 'province', aat: '300000774' },
-    CON: { fclass: 'A', label: 'county', aat: '300000771' },
-    BAR: { fclass: 'A', label: 'barony' },
-    PAR: { fclass: 'A', label: 'civil parish' },
-    BF: { fclass: 'A', label: 'townland' },
-    B: { fclass: 'P', label: 'town', aat: '300008375' },
-    SRB: { fclass: 'P', label: 'village', aat: '300008372' },
-    SR: { fclass: 'R', label: 'street' },
-    ABH: { fclass: 'H', label: 'river', aat: '300008707' },
-    CUAN: { fclass: 'H', label: 'harbour' },
-    LOCH: { fclass: 'H', label: 'lake', aat: '300008680' },
-    TOB: { fclass: 'H', label: 'well' },
-    CARR: { fclass: 'T', label: 'rock' },
-    CNOC: { fclass: 'T', label: 'hill', aat: '300008777' },
-    GLE: { fclass: 'T', label: 'glen' },
-    OIL: { fclass: 'T', label: 'island' },
-    TRÁ: { fclass: 'T', label: 'strand' },
-    DROI: { fclass: 'S', label: 'bridge', aat: '300007836' },
-    UAIM: { fclass: 'S', label: 'cave', aat: '300008746' },
-  }),
-);
 
 /** Which of our words are which kind of link. What is the same is close, no more. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [
@@ -75,16 +36,13 @@ export const linkedPlaces = ({ placenamesTitle }: TableSettings): DerivedFormat 
     const types = typesOf(place);
     const names = year === undefined ? [] : namesOf(place, year, placenamesTitle);
     if (title === undefined || names.length === 0 || types.length === 0) return undefined;
-    const fclasses = [
-      ...new Set(categoryCodes(place).flatMap((code) => FEATURE_TYPES.get(code)?.fclass ?? [])),
-    ];
     return {
       '@id': place.id,
       type: 'Feature',
       properties: {
         title,
         ccodes: countriesOf(place),
-        fclasses: fclasses.length === 0 ? undefined : fclasses,
+        fclasses: classesOf(place),
       },
       names,
       types,
@@ -110,17 +68,54 @@ function countriesOf(place: Node): readonly string[] | undefined {
   return isNorthern ? undefined : ['IE'];
 }
 
-/** The type of the thesaurus, with the label of the category; else the category itself. */
-function typesOf(place: Node): object[] {
+/** The classes of the categories that have one, or else the class of any place. */
+function classesOf(place: Node): readonly string[] {
+  const known = categoryCodes(place).flatMap((code) => FEATURE_TYPES.get(code)?.fclass ?? []);
+  return known.length === 0 ? [ANY_FEATURE.fclass] : [...new Set(known)];
+}
+
+/** A type of a place before the names of its category are known, which are in other records. */
+interface TypeOfCategory {
+  readonly identifier: string;
+  readonly label: string;
+  readonly category?: string;
+}
+
+/** The type of the thesaurus; else the category itself. The label is that of a category without a name. */
+function typesOf(place: Node): TypeOfCategory[] {
   const codes = categoryCodes(place);
   return valuesOf(place, 'category').map((category, at) => {
-    const code = codes[at] ?? '';
-    const { label = code, aat } = FEATURE_TYPES.get(code) ?? {};
-    return aat === undefined
-      ? { identifier: category, label }
-      : { identifier: `aat:${aat}`, label, sourceLabels: [{ label, lang: 'en' }] };
+    const { label, aat } = FEATURE_TYPES.get(codes[at] ?? '') ?? ANY_FEATURE;
+    return { identifier: aat === undefined ? category : `aat:${aat}`, label, category };
   });
 }
+
+/** The names of the categories, from the lists of the service and from the records of places. */
+export const namesOfCategories: Completion = {
+  from: 'categories.csv',
+  begin: (rows) => {
+    const at = positions(CATEGORIES);
+    const names = new Map<string, Readonly<Record<'en' | 'ga', string>>>();
+    for (const row of rows)
+      names.set(row[0] ?? '', { en: row[at('label_en')] ?? '', ga: row[at('label_ga')] ?? '' });
+    return (text) =>
+      Array.from(text.split('\n'), (line) => {
+        const feature = JSON.parse(line.replace(/,$/, '')) as { readonly types: TypeOfCategory[] };
+        const types = feature.types.map(({ category = '', identifier, label }) => {
+          const { en = '', ga = '' } = names.get(category) ?? {};
+          const sourceLabels = [
+            { label: en, lang: 'en' },
+            { label: ga, lang: 'ga' },
+          ].filter((one) => one.label !== '');
+          return {
+            ...{ identifier, label: en || ga || label },
+            ...(sourceLabels.length === 0 ? {} : { sourceLabels }),
+          };
+        });
+        return [JSON.stringify({ ...feature, types })];
+      });
+  },
+};
 
 /** The year of the last change of the record, or else of its creation. */
 function yearOf(place: Node): string | undefined {

@@ -188,17 +188,19 @@ export const CATEGORY_ROWS = parseWordRows(`
   PAR|civil parish|paróiste dlí|civil parishes|paróistí dlí|unit
   BF|townland|baile fearainn|townlands|bailte fearainn|unit / B|town|baile|towns|bailte|unit
   SRB|village|sráidbhaile|villages|sráidbhailte|unit / SR|street|sráid|streets|sráideanna|unit
-  ABH|river|abhainn|rivers|aibhneacha|feature / CARR|rock|carraig|rocks|carraigeacha|feature
-  CNOC|hill|cnoc|hills|cnoic|feature / CUAN|harbour|cuan|harbours|cuanta|feature
-  DROI|bridge|droichead|bridges|droichid|feature / GLE|glen|gleann|glens|gleannta|feature
-  LOCH|lake|loch|lakes|lochanna|feature / OIL|island|oileán|islands|oileáin|feature
-  TOB|well|tobar|wells|toibreacha|feature / TRÁ|strand|trá|strands|tránna|feature / UAIM||uaimh|||feature
+  ABH|river|abhainn|rivers|aibhneacha|feature
+  CRG|rock or rocks|carraig nó carraigeacha|rocks|carraigeacha|feature
+  CN|hill or hills|cnoc nó cnoic|hills|cnoic|feature / CUAN|harbour|cuan|harbours|cuanta|feature
+  DR|bridge|droichead|bridges|droichid|feature / GL|valley|gleann|valleys|gleannta|feature
+  L|lake or lakes|loch nó locha|lakes|lochanna|feature
+  OIL|island or archipelago|oileán nó oileánra|islands|oileáin|feature
+  TOB|well|tobar|wells|toibreacha|feature / TRA|strand|trá|strands|tránna|feature / UAIMH||uaimh nó uaimheanna|||feature
 `);
 
 /** The first elements of names of features: category, Irish, English spelling. */
 export const FEATURE_ROWS = parseWordRows(`
-  ABH|Abhainn|Own / CARR|Carraig|Carrig / CNOC|Cnoc|Knock / CUAN|Cuan|Coon / DROI|Droichead|Drehid
-  GLE|Gleann|Glen / LOCH|Loch|Lough / OIL|Oileán|Illan / TOB|Tobar|Tubber / TRÁ|Trá|Tra / UAIM|Uaimh|Oov
+  ABH|Abhainn|Own / CRG|Carraig|Carrig / CN|Cnoc|Knock / CUAN|Cuan|Coon / DR|Droichead|Drehid
+  GL|Gleann|Glen / L|Loch|Lough / OIL|Oileán|Illan / TOB|Tobar|Tubber / TRA|Trá|Tra / UAIMH|Uaimh|Oov
 `);
 
 /** Streets: Irish and English. */

@@ -6,6 +6,7 @@ import { LANGUAGE, textOf } from './derive.js';
 import {
   ABROAD,
   APPROXIMATE,
+  CATEGORY,
   CHILD,
   COUNTRY,
   COUNTY,
@@ -39,6 +40,7 @@ const TABLES: Readonly<Record<string, { nodes: readonly Node[]; licence: string 
   'topics.csv': { nodes: [TOPIC, SUBTOPIC], licence: 'by-nc' },
   'schools-people.csv': { nodes: [CHILD], licence: 'by-nc' },
   'locations.csv': { nodes: [LOCATION, COUNTY, ABROAD, COUNTRY], licence: 'by-nc' },
+  'categories.csv': { nodes: [CATEGORY], licence: 'by' },
   'places.csv': { nodes: [PLACE, MANIFOLD, MERGED], licence: 'by' },
 };
 

@@ -164,7 +164,7 @@ describe('of the sample world', () => {
     const dumped = triplesOf(nodes);
     // The rows of roles.csv are no records.
     const tables = [...bytes.keys()].filter((file) => file.endsWith('.csv') && file !== 'roles.csv');
-    expect(tables).toHaveLength(10);
+    expect(tables).toHaveLength(11);
     for (const file of tables) {
       const text = (name: string) => bytes.get(name)?.toString('utf8') ?? '';
       const made = toRdf(readCsv(text(file)), JSON.parse(text(`${file}-metadata.json`)));

@@ -5,7 +5,6 @@ import {
   validate,
 } from '@hyperjump/json-schema/draft-2020-12';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FEATURE_TYPES } from '../../../src/output/derived/linked-places.js';
 import { withDoubts } from '../../../src/output/derived/place-nodes.js';
 import type { Node } from '../../../src/rdf/node.js';
 import { derive, type Given, textOf } from './derive.js';
@@ -63,7 +62,7 @@ it('a place is a feature: its names were in use by the year of the record, which
     citations: [{ label: 'Bunachar Logainmneacha', '@id': 'https://www.logainm.ie/1416587', year: '2023' }],
     when: { timespans: [{ start: { latest: '2023' } }] },
   });
-  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE]], 'Bunachar Logainmneacha');
+  const text = await textOf(FILE, [[PLACE, PLACE_ELSEWHERE], TOWN], 'Bunachar Logainmneacha');
   expect(JSON.parse(text)).toEqual({
     type: 'FeatureCollection',
     // The repository was renamed, and so was its main branch: addresses of raw files do not follow.
@@ -76,7 +75,14 @@ it('a place is a feature: its names were in use by the year of the record, which
         properties: { title: 'Gort an Choirce', ccodes: ['IE'], fclasses: ['P'] },
         names: [name('Gort an Choirce', 'ga'), name('Gortahork', 'en')],
         types: [
-          { identifier: 'aat:300008375', label: 'town', sourceLabels: [{ label: 'town', lang: 'en' }] },
+          {
+            identifier: 'aat:300008375',
+            label: 'town',
+            sourceLabels: [
+              { label: 'town', lang: 'en' },
+              { label: 'baile', lang: 'ga' },
+            ],
+          },
         ],
         geometry: { type: 'Point', coordinates: [-8.15, 55.12] },
         links: [
@@ -100,10 +106,10 @@ it('what is unclear stays unclear: a name in no known language, a category of no
     { toponym: 'An Baile Nua', lang: 'ga', citations, when },
     { toponym: 'Villa Nova', citations, when },
   ]);
-  expect(feature.properties).toEqual({ title: 'An Baile Nua', ccodes: ['GB', 'IE'], fclasses: ['T'] });
+  expect(feature.properties).toEqual({ title: 'An Baile Nua', ccodes: ['GB', 'IE'], fclasses: ['L'] });
   expect(feature.types).toEqual([
-    { identifier: at('category/TR%C3%81'), label: 'strand' },
-    { identifier: at('category/XYZ'), label: 'XYZ' },
+    { identifier: at('category/TR%C3%81'), label: 'place' },
+    { identifier: at('category/XYZ'), label: 'place' },
   ]);
   // Whether a point is precise is not whether the place was there.
   expect(feature.geometry).toEqual({
@@ -115,10 +121,57 @@ it('what is unclear stays unclear: a name in no known language, a category of no
   });
 });
 
-it('a category of no known class gives a type and no class', async () => {
-  const collection = await collectionOf({ ...PLACE, category: [at('category/XYZ')] });
-  expect(await isLawful(collection)).toBe(true);
-  expect(collection.features[0].properties).toEqual({ title: 'Gort an Choirce', ccodes: ['IE'] });
+/** A category as the place-names database lists it. */
+const category = (code: string, en?: string, ga?: string): Node => ({
+  id: at(`category/${code}`),
+  type: ['skos:Concept'],
+  code,
+  prefLabel: { ...(en === undefined ? {} : { en: [en] }), ...(ga === undefined ? {} : { ga: [ga] }) },
+});
+const TOWN = category('B', 'town', 'baile');
+
+describe('the label of a type is a word', () => {
+  const typeOf = async (...given: Node[]) => {
+    const collection = await collectionOf({ ...PLACE, category: [at('category/XYZ')] }, ...given);
+    expect(await isLawful(collection)).toBe(true);
+    return collection.features[0].types[0];
+  };
+
+  it('of the database: in English, or else in Irish, each with its language', async () => {
+    expect(await typeOf(category('XYZ', 'holy tree', 'bile'))).toEqual({
+      identifier: at('category/XYZ'),
+      label: 'holy tree',
+      sourceLabels: [
+        { label: 'holy tree', lang: 'en' },
+        { label: 'bile', lang: 'ga' },
+      ],
+    });
+    expect(await typeOf(category('XYZ', undefined, 'bile'))).toEqual({
+      identifier: at('category/XYZ'),
+      label: 'bile',
+      sourceLabels: [{ label: 'bile', lang: 'ga' }],
+    });
+  });
+
+  it('and never a code: where the database has no name, what any place is', async () => {
+    expect(await typeOf(category('XYZ'))).toEqual({ identifier: at('category/XYZ'), label: 'place' });
+    expect(await typeOf()).toEqual({ identifier: at('category/XYZ'), label: 'place' });
+  });
+});
+
+/** GeoNames, class L: LCTY, an area of unspecified or mixed character. */
+it('a category of no known class has the class that claims least, beside no other', async () => {
+  const classesOf = async (...codes: string[]) => {
+    const collection = await collectionOf({
+      ...PLACE,
+      category: codes.map((code) => at(`category/${code}`)),
+    });
+    expect(await isLawful(collection)).toBe(true);
+    return collection.features[0].properties.fclasses;
+  };
+  expect(await classesOf('XYZ')).toEqual(['L']);
+  expect(await classesOf('XYZ', 'B')).toEqual(['P']);
+  expect(await classesOf('B', 'BF', 'SRB')).toEqual(['P', 'A']);
 });
 
 /** ISO 3166-1; the database's own filter takes a place without the mark for one outside Northern Ireland. */
@@ -141,19 +194,19 @@ it.each([
   ['B', 'aat:300008375', 'town'],
   ['SRB', 'aat:300008372', 'village'],
   ['ABH', 'aat:300008707', 'river'],
-  ['LOCH', 'aat:300008680', 'lake'],
-  ['CNOC', 'aat:300008777', 'hill'],
-  ['DROI', 'aat:300007836', 'bridge'],
-  ['UAIM', 'aat:300008746', 'cave'],
+  ['DR', 'aat:300007836', 'bridge'],
 ])('%s is %s of the Art & Architecture Thesaurus', async (code, identifier, label) => {
-  const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+  const collection = await collectionOf(
+    { ...PLACE, category: [at(`category/${code}`)] },
+    category(code, label),
+  );
   expect(await isLawful(collection)).toBe(true);
   expect(collection.features[0].types).toEqual([
     { identifier, label, sourceLabels: [{ label, lang: 'en' }] },
   ]);
 });
 
-it.each(['BF', 'PAR', 'BAR', 'TOB'])(
+it.each(['BF', 'PAR', 'BAR', 'TOB', 'L', 'CN', 'UAIMH', 'OIL'])(
   '%s keeps its category: the thesaurus means something else, or has it not',
   async (code) => {
     const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
@@ -188,9 +241,28 @@ it('has no merged place, and none that only the archive describes', async () => 
   expect((await collectionOf(MERGED, LOCATION, PLACE)).features).toHaveLength(1);
 });
 
-it('gives the codes that the specification has met the classes that gazetteers give them', () => {
-  // Wire-format 4, category; GeoNames feature codes: ADM*, PPL, ST.
-  const expected = { CON: 'A', BAR: 'A', PAR: 'A', BF: 'A', CUIGE: 'A', B: 'P', SRB: 'P', SR: 'R' };
-  const given = Object.keys(expected).map((code) => [code, FEATURE_TYPES.get(code)?.fclass]);
-  expect(Object.fromEntries(given)).toEqual(expected);
+/**
+ * Codes of real records of the place-names database, and the GeoNames class of features of that kind: ADM* and PRSH are A; STM,
+ * FLLS, LK, WLL, HBR, BAY, CHN, BOG, MRSH are H; FLD, LCTY, AREA are L; PPL* are P; ST, RD, RDJCT are R; BDG, HSE, CSTL, MNMT,
+ * CH, CMTY, CAVE are S; MT, HLL, SLP, PASS, VAL, RK, ISL, CAPE, PT, BCH are T. Woods are L: Linked Places has no class V.
+ */
+const CLASSES = {
+  A: 'CUIGE CON BAR PAR BF FB TR DEOISE',
+  H: 'ABH SRUTHAN GOIL EAS L TUR TOB CUAN BA CAOL POR RIASC',
+  L: 'COILL PRC D GNE MNG AINMST',
+  P: 'B SRB ID',
+  R: 'SR BOTHAR CB',
+  S: 'DR TEACH CAIS IMFH SC LE REILIG UAIMH GS',
+  T: 'SL CN MALA BEAR GL CRG OIL CT RINN TRA',
+};
+it.each(
+  Object.entries(CLASSES).flatMap(([fclass, codes]) =>
+    codes.split(' ').map((code) => [code, fclass] as const),
+  ),
+)('%s is in the class %s, and has a word for its type', async (code, fclass) => {
+  const collection = await collectionOf({ ...PLACE, category: [at(`category/${code}`)] });
+  expect(await isLawful(collection)).toBe(true);
+  const [{ properties, types }] = collection.features;
+  expect(properties.fclasses).toEqual([fclass]);
+  expect(types[0].label).toMatch(/^[a-z]/);
 });

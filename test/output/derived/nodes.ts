@@ -386,11 +386,20 @@ export const COUNTRY: Node = {
   identifier: 'AU',
 };
 
+/** Model 3.9: a category of places. */
+export const CATEGORY: Node = tidy({
+  id: at('category/B'),
+  type: ['skos:Concept'],
+  inScheme: at('category'),
+  code: 'B',
+  prefLabel: { en: ['town'], ga: ['baile'] },
+  pluralLabel: { en: ['towns'], ga: ['bailte'] },
+});
+
 /** Records that have no file here. */
 export const ELSEWHERE: readonly Node[] = [
   { id: at('cbe'), type: ['Collection', 'schema:Collection', 'schema:ArchiveComponent'] },
   { id: at('cbe/page/4360522'), type: ['Page'], pageNumber: '209' },
-  { id: at('category/B'), type: ['skos:Concept'], code: 'B' },
   { id: at('cbed/person/1'), deprecated: true, isReplacedBy: at('cbed/person/2') },
   PLACE_ELSEWHERE,
 ];

@@ -6,6 +6,7 @@ import {
   ABROAD,
   APPROXIMATE,
   at,
+  CATEGORY,
   COUNTRY,
   COUNTY,
   ITEM,
@@ -236,6 +237,24 @@ it('photographs.csv', async () => {
       image: 'https://images.example.org/cbeg/B005.01.00012.jpg?format=jpg&width=620',
     },
   ]);
+});
+
+describe('categories.csv', () => {
+  it('has the names of a category, and the type that gazetteers give it', async () => {
+    const other = {
+      id: at('category/XYZ'),
+      type: ['skos:Concept'],
+      code: 'XYZ',
+      prefLabel: { und: ['XYZ'] },
+    };
+    expect(await rowsOf('categories.csv', CATEGORY, other)).toEqual([
+      {
+        ...{ iri: at('category/B'), id: 'B', label_en: 'town', label_ga: 'baile' },
+        ...{ plural_en: 'towns', plural_ga: 'bailte', feature_class: 'P', aat: '300008375' },
+      },
+      { iri: at('category/XYZ'), id: 'XYZ', feature_class: 'L' },
+    ]);
+  });
 });
 
 describe('places.csv', () => {

@@ -5,7 +5,7 @@ import type { World } from '../../../src/server/world.js';
 const COUNTIES: readonly number[] = [100013, 100010];
 const COUNTRIES: readonly string[] = ['GB-SCT', 'AU'];
 const ADMINISTRATIVE_UNITS: readonly string[] = ['CUIGE', 'CON', 'BF'];
-const FEATURES: readonly string[] = ['LOCH'];
+const FEATURES: readonly string[] = ['L'];
 
 /** Photographed and recorded with others, and here not among the people: asked for by their id, and not there. */
 const NOBODY = 4109;

@@ -14,7 +14,7 @@ export const PLACES: Table = {
     column('genitives_ga', 'genitives in Irish', 'ginidigh na Gaeilge', 'texts', (node) =>
       nodesOf(node, 'hasPlacename').flatMap((name) => valuesOf(name, 'genitive')),
     ),
-    column('categories', 'categories', 'catagóirí', 'iris', 'category'),
+    column('categories', 'categories', 'catagóirí', 'iris', 'category', { references: 'categories.csv' }),
     column('category_codes', 'category codes', 'cóid na gcatagóirí', 'codes', categoryCodes),
     column(
       'contained_in',
