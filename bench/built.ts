@@ -3,22 +3,22 @@
  * so they load it as it was built; the types are those of the sources.
  */
 interface Built {
-  'records/map-record': typeof import('../src/records/map-record.js');
-  'records/global-index': typeof import('../src/records/global-index.js');
-  'inspect/explain/published-records': typeof import('../src/inspect/explain/published-records.js');
-  'records/compiled-vocabulary': typeof import('../src/records/compiled-vocabulary.js');
-  'rdf/term-check': typeof import('../src/rdf/term-check.js');
-  'rdf/node': typeof import('../src/rdf/node.js');
-  'synthetic-world/world': typeof import('../src/synthetic-world/world.js');
-  'server/serve': typeof import('../src/server/serve.js');
-  'shacl/checker': typeof import('../src/shacl/checker.js');
-  'shacl/shapes': typeof import('../src/shacl/shapes.js');
-  'rdf/formats/ntriples': typeof import('../src/rdf/formats/ntriples.js');
-  'output/dataset-writer': typeof import('../src/output/dataset-writer.js');
-  'output/dataset-chunk': typeof import('../src/output/dataset-chunk.js');
-  'output/parts-file': typeof import('../src/output/parts-file.js');
-  'rdf/formats/turtle': typeof import('../src/rdf/formats/turtle.js');
-  'response-store/stored-harvest': typeof import('../src/response-store/stored-harvest.js');
+  'build/map-records/map-record': typeof import('../src/build/map-records/map-record.js');
+  'build/global-index/global-index': typeof import('../src/build/global-index/global-index.js');
+  'use/inspect/explain/published-records': typeof import('../src/use/inspect/explain/published-records.js');
+  'build/plan/compiled-vocabulary': typeof import('../src/build/plan/compiled-vocabulary.js');
+  'model/rdf/term-check': typeof import('../src/model/rdf/term-check.js');
+  'model/rdf/node': typeof import('../src/model/rdf/node.js');
+  'services/generated-world/world': typeof import('../src/services/generated-world/world.js');
+  'services/server/serve': typeof import('../src/services/server/serve.js');
+  'model/shacl/checker': typeof import('../src/model/shacl/checker.js');
+  'model/shacl/shapes': typeof import('../src/model/shacl/shapes.js');
+  'model/rdf/formats/ntriples': typeof import('../src/model/rdf/formats/ntriples.js');
+  'release/dumps/dataset-writer': typeof import('../src/release/dumps/dataset-writer.js');
+  'release/dumps/dataset-chunk': typeof import('../src/release/dumps/dataset-chunk.js');
+  'release/dumps/parts-file': typeof import('../src/release/dumps/parts-file.js');
+  'model/rdf/formats/turtle': typeof import('../src/model/rdf/formats/turtle.js');
+  'harvest/store/stored-harvest': typeof import('../src/harvest/store/stored-harvest.js');
 }
 
 /** A module of the program, as it was built. */

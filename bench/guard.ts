@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { MappedNode } from '../src/rdf/formats/format.js';
-import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
+import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
+import type { MappedNode } from '../src/model/rdf/formats/format.js';
 import { buildRelease, contentOf } from './building.js';
 import { built } from './built.js';
 import { lineByHand, writeByHand } from './by-hand.js';
@@ -58,7 +58,7 @@ async function inMemory(
   speaking: CompiledVocabulary,
   sample: readonly MappedNode[],
 ): Promise<Ratios> {
-  const { TurtleWriter: TurtleText } = await built('rdf/formats/turtle');
+  const { TurtleWriter: TurtleText } = await built('model/rdf/formats/turtle');
   const written = sample.map(({ quads }) => quads);
   const nodes = spread(sample, SAMPLE.described).map(({ node }) => node);
   const checked = spread(sample, SAMPLE.checked).map(({ quads }) => quads);

@@ -1,6 +1,6 @@
-import type { Photograph } from '../src/schema/archive/photograph.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../src/schema/archive/volume.js';
-import type { World } from '../src/server/world.js';
+import type { Photograph } from '../src/model/schema/archive/photograph.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../src/model/schema/archive/volume.js';
+import type { World } from '../src/services/server/world.js';
 import { built } from './built.js';
 
 /**
@@ -90,8 +90,8 @@ function changed({ archive, placenames }: World, part: number): World {
   };
 }
 
-const { makeSyntheticWorld: generatedWorld } = await built('synthetic-world/world');
-const { startServices } = await built('server/serve');
+const { makeSyntheticWorld: generatedWorld } = await built('services/generated-world/world');
+const { startServices } = await built('services/server/serve');
 const world = generatedWorld({ scale: Number(scale), seed: 1 });
 const services = await startServices({ world: changed(world, Number(share)) });
 console.log(

@@ -1,8 +1,8 @@
-import type { MappedNode } from '../src/rdf/formats/format.js';
-import type { ToQuads } from '../src/rdf/to-quads.js';
-import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
-import type { Group } from '../src/records/datasets.js';
-import type { IndexListener } from '../src/records/global-index.js';
+import type { IndexListener } from '../src/build/global-index/global-index.js';
+import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
+import type { MappedNode } from '../src/model/rdf/formats/format.js';
+import type { ToQuads } from '../src/model/rdf/to-quads.js';
+import type { Group } from '../src/model/records/datasets.js';
 import { built } from './built.js';
 import { draw } from './kill/dice.js';
 
@@ -32,7 +32,7 @@ const NO_LISTENER: IndexListener = {
 
 /** Context and shapes of a build. */
 export const vocabulary = async (): Promise<CompiledVocabulary> =>
-  (await built('records/compiled-vocabulary')).compileVocabulary(PLAN);
+  (await built('build/plan/compiled-vocabulary')).compileVocabulary(PLAN);
 
 /** A mapped record. */
 export interface Record extends MappedNode {
@@ -51,10 +51,10 @@ export async function* mappedRecords(
   { context }: Pick<CompiledVocabulary, 'context'>,
   toQuads: ToQuads,
 ): AsyncGenerator<Record> {
-  const { openForBuild } = await built('response-store/stored-harvest');
-  const { buildGlobalIndex } = await built('records/global-index');
-  const { publishedSources } = await built('inspect/explain/published-records');
-  const { toPublishable, mapRecord, mappingContextOf } = await built('records/map-record');
+  const { openForBuild } = await built('harvest/store/stored-harvest');
+  const { buildGlobalIndex } = await built('build/global-index/global-index');
+  const { publishedSources } = await built('use/inspect/explain/published-records');
+  const { toPublishable, mapRecord, mappingContextOf } = await built('build/map-records/map-record');
   const harvest = await openForBuild(store);
   const globalIndex = await buildGlobalIndex(harvest, KINDS, PLAN.profile, NO_LISTENER);
   const setting = mappingContextOf(PLAN, globalIndex, context);
@@ -68,7 +68,7 @@ export async function* mappedRecords(
 
 /** The same without records with invalid terms: these are checked and written. */
 export async function* validRecords(store: string, vocabulary: CompiledVocabulary): AsyncGenerator<Record> {
-  const { badTerms } = await built('rdf/term-check');
+  const { badTerms } = await built('model/rdf/term-check');
   for await (const record of mappedRecords(store, vocabulary, vocabulary.toQuads)) {
     if (badTerms(record.quads).length === 0) yield record;
   }

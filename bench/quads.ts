@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import jsonld from 'jsonld';
-import type { Context } from '../src/rdf/context.js';
-import type { Node } from '../src/rdf/node.js';
+import type { Context } from '../src/model/rdf/context.js';
+import type { Node } from '../src/model/rdf/node.js';
 import { lineByHand } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
 import { sampleOf, vocabulary } from './program.js';

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredChunk } from '../src/output/dataset-chunk.js';
-import type { Dump } from '../src/output/dataset-writer.js';
-import type { Compression, Format, MappedNode } from '../src/rdf/formats/format.js';
-import type { CompiledVocabulary } from '../src/records/compiled-vocabulary.js';
+import type { CompiledVocabulary } from '../src/build/plan/compiled-vocabulary.js';
+import type { Compression, Format, MappedNode } from '../src/model/rdf/formats/format.js';
+import type { StoredChunk } from '../src/release/dumps/dataset-chunk.js';
+import type { Dump } from '../src/release/dumps/dataset-writer.js';
 import { built } from './built.js';
 
 /** The dataset that benches write everything to. */
@@ -24,9 +24,9 @@ export async function writeDumps(
   { language }: Pick<CompiledVocabulary, 'language'>,
   compression: Compression = 'none',
 ): Promise<readonly Dump[]> {
-  const { writeDataset } = await built('output/dataset-writer');
-  const { DatasetChunkBuilder, storeChunk } = await built('output/dataset-chunk');
-  const { PartsFileWriter } = await built('output/parts-file');
+  const { writeDataset } = await built('release/dumps/dataset-writer');
+  const { DatasetChunkBuilder, storeChunk } = await built('release/dumps/dataset-chunk');
+  const { PartsFileWriter } = await built('release/dumps/parts-file');
   const temporary = join(directory, '.chunks');
   await mkdir(temporary, { recursive: true });
   const builder = new DatasetChunkBuilder(formats, language);

@@ -85,7 +85,7 @@ async function check(store: string): Promise<Checked> {
  */
 async function naive(store: string): Promise<Checked> {
   const speaking = await vocabulary();
-  const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
+  const { readShapes, SHAPES_DIRECTORY } = await built('model/shacl/shapes');
   const shapes = new Store(await readShapes(SHAPES_DIRECTORY)) as unknown as DatasetCore;
   const graphs = { records: new Store(), identities: new Store() };
   let [records, triples, findings] = [0, 0, 0];

@@ -153,8 +153,8 @@ async function makeWays(): Promise<{
   ways: Readonly<Record<string, Way>>;
   pass: (record: readonly Quad[]) => boolean;
 }> {
-  const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
-  const { Checker } = await built('shacl/checker');
+  const { readShapes, SHAPES_DIRECTORY } = await built('model/shacl/shapes');
+  const { Checker } = await built('model/shacl/checker');
   const shapes = await readShapes(SHAPES_DIRECTORY);
 
   const checker = new Checker(shapes);
@@ -188,7 +188,7 @@ async function makeWays(): Promise<{
 
 /** rdf-validate-shacl as one would first use it: one validator, one call a record. */
 export async function naiveCheck(): Promise<Way> {
-  const { readShapes, SHAPES_DIRECTORY } = await built('shacl/shapes');
+  const { readShapes, SHAPES_DIRECTORY } = await built('model/shacl/shapes');
   const shapes = new Store(await readShapes(SHAPES_DIRECTORY)) as unknown as DatasetCore;
   const naive = new SHACLValidator(shapes);
   return async (record) =>

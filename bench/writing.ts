@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Format, MappedNode } from '../src/rdf/formats/format.js';
+import type { Format, MappedNode } from '../src/model/rdf/formats/format.js';
 import { writeByHand, writeWithN3 } from './by-hand.js';
 import { ratio, seconds, whole } from './figures.js';
 import { sampleOf, vocabulary } from './program.js';

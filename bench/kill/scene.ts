@@ -11,7 +11,7 @@ import type { Course } from './moment.js';
 import { type Relay, startRelay } from './relay.js';
 
 const HOOK = new URL('./hook.js', import.meta.url).href;
-const SAMPLE_WORLD = fileURLToPath(new URL('../../../src/server/world', import.meta.url));
+const SAMPLE_WORLD = fileURLToPath(new URL('../../../src/services/server/sample-world', import.meta.url));
 
 /** What a harvest begins with: nothing, or last month's. */
 export const BEGINNINGS = ['nothing', 'the harvest of last month'] as const;

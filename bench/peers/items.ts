@@ -1,5 +1,5 @@
-import { csvRow } from '../../src/output/derived/csv.js';
-import type { Node } from '../../src/rdf/node.js';
+import type { Node } from '../../src/model/rdf/node.js';
+import { csvRow } from '../../src/release/tables/csv.js';
 
 /** What an item of the schools collection is as a flat record: the JSON that we and others start from. */
 export interface FlatItem {

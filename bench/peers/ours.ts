@@ -35,8 +35,8 @@ async function through(
   isChecked: boolean,
 ): Promise<unknown> {
   const speaking = await vocabulary();
-  const { tidy } = await built('rdf/node');
-  const { badTerms } = await built('rdf/term-check');
+  const { tidy } = await built('model/rdf/node');
+  const { badTerms } = await built('model/rdf/term-check');
   async function* described() {
     for await (const item of read(input)) {
       const node = tidy(describeFlat(item));
@@ -57,7 +57,7 @@ const CHUNK_LENGTH = 1 << 20;
 /** jsonld makes the triples, a document a record; the same node, written as N-Triples by hand. */
 async function withJsonld(input: string, output: string): Promise<void> {
   const { context } = await vocabulary();
-  const { tidy } = await built('rdf/node');
+  const { tidy } = await built('model/rdf/node');
   const handle = await open(output, 'w');
   let text = '';
   for await (const item of read(input)) {

@@ -2,7 +2,7 @@ import { type Argument, InvalidArgumentError, Option } from 'commander';
 import { interrupted, messageOf, type Outcome } from '../base/errors.js';
 import type { Report } from '../base/events.js';
 import type { GivenSetting } from './config/setting-options.js';
-import { LOG_LEVELS, type LogLevel } from './output/logger.js';
+import { LOG_LEVELS, type LogLevel } from './terminal/logger.js';
 
 /** What the process gives to every command. */
 export interface CommandContext {

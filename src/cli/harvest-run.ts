@@ -4,13 +4,13 @@ import { EXIT, FolkloreError, messageOf, type Outcome } from '../base/errors.js'
 import { silent } from '../base/events.js';
 import { SERVICES, type Service } from '../base/origin.js';
 import { counted } from '../base/text.js';
-import { harvest } from '../harvest/run.js';
-import { Client } from '../http/client.js';
-import { recordOf } from '../http/envelope.js';
-import { openForHarvest } from '../response-store/harvest-store.js';
+import { Client } from '../harvest/client/client.js';
+import { recordOf } from '../harvest/client/envelope.js';
+import { harvest } from '../harvest/crawl/run.js';
+import { openForHarvest } from '../harvest/store/harvest-store.js';
 import type { CommandContext } from './command.js';
-import { type SummaryScope, summariseHarvest } from './output/harvest-summary.js';
 import type { HarvestRun } from './plans.js';
+import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
 import { userAgentOf } from './version.js';
 
 /** After this time the answers of an unfinished harvest may be outdated, and it starts again. */

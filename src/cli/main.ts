@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './output/logger.js';
-import type { Clock } from './output/progress.js';
-import { watchOutput } from './output/watched-output.js';
 import { makeProgram } from './program.js';
 import { addPresentVariables, withPresentNames } from './renamed-options.js';
+import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
+import type { Clock } from './terminal/progress.js';
+import { watchOutput } from './terminal/watched-output.js';
 
 /**
  * The heap may grow by this percentage between two full garbage collections. With V8's own rule, which lets it grow up to

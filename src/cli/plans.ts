@@ -1,10 +1,10 @@
 import { EXIT, FolkloreError, type Outcome } from '../base/errors.js';
-import type { HarvestPlan } from '../harvest/run.js';
-import { FORMAT_NAMES } from '../rdf/formats/format.js';
-import { SAMPLE_LINKS } from '../rdf/iris.js';
-import type { BuildPlan } from '../records/build-plan.js';
-import { GROUPS, type Group, VIEW_NAMES } from '../records/datasets.js';
-import { dayIn, nextLabel } from '../release/label.js';
+import type { BuildPlan } from '../build/plan/build-plan.js';
+import type { HarvestPlan } from '../harvest/crawl/run.js';
+import { FORMAT_NAMES } from '../model/rdf/formats/format.js';
+import { SAMPLE_LINKS } from '../model/rdf/iris.js';
+import { GROUPS, type Group, VIEW_NAMES } from '../model/records/datasets.js';
+import { dayIn, nextLabel } from '../release/description/label.js';
 import type { CommandContext, GivenSettings } from './command.js';
 import { type Config, readConfig } from './config/config.js';
 import { readLinksTable } from './config/links-table.js';
@@ -207,7 +207,7 @@ export async function withServices(
       placenames: access('placenames'),
     });
   }
-  const { startSampleServices } = await import('../server/serve.js');
+  const { startSampleServices } = await import('../services/server/serve.js');
   const running = await startSampleServices();
   const key = { key: running.keys.public, keyName: 'the sample key' };
   try {

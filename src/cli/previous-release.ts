@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { LATEST, labelOfStaging, replacedName } from '../pipeline/staging.js';
-import { newestOfDay } from '../release/label.js';
-import { MANIFEST, parseManifest } from '../release/manifest.js';
+import { LATEST, labelOfStaging, replacedName } from '../build/pipeline/staging.js';
+import { newestOfDay } from '../release/description/label.js';
+import { MANIFEST, parseManifest } from '../release/description/manifest.js';
 
 /**
  * The release to compare a new one with: the one that is named; or, if a release is replaced, the one that it was

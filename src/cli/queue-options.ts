@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { type QueueAddress, queueAddressOf } from '../fleet/queue-address.js';
+import { type QueueAddress, queueAddressOf } from '../build/fleet/queue-address.js';
 import { option } from './command.js';
 
 export interface QueueOptions {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import type { ShardPart } from '../pipeline/map-part.js';
-import { DATASETS } from '../records/datasets.js';
-import type { Workers } from '../records/workers.js';
-import { dayIn } from '../release/label.js';
+import type { ShardPart } from '../build/pipeline/map-part.js';
+import type { Workers } from '../build/plan/workers.js';
+import { DATASETS } from '../model/records/datasets.js';
+import { dayIn } from '../release/description/label.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
 import { type QueueOptions, queueOption } from './queue-options.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { StoreClient } from '../triplestore/client.js';
-import { detectStoreKind } from '../triplestore/kind-detection.js';
-import { endpointsOf, type StoreKind, storeKind } from '../triplestore/store-kinds.js';
+import { StoreClient } from '../use/triplestore/client.js';
+import { detectStoreKind } from '../use/triplestore/kind-detection.js';
+import { endpointsOf, type StoreKind, storeKind } from '../use/triplestore/store-kinds.js';
 import type { CommandContext } from './command.js';
 import { readCredentials, readKey } from './config/secrets.js';
 import type { TriplestoreSettings } from './config/settings.js';

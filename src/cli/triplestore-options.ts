@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import { STORE_KINDS, type StoreKindName } from '../triplestore/store-kinds.js';
+import { STORE_KINDS, type StoreKindName } from '../use/triplestore/store-kinds.js';
 import { option, wholeNumber } from './command.js';
 
 /** A SPARQL store on the command line. */

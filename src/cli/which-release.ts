@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
-import { isRelease, LATEST } from '../pipeline/staging.js';
-import { compareLabels } from '../release/label.js';
+import { isRelease, LATEST } from '../build/pipeline/staging.js';
+import { compareLabels } from '../release/description/label.js';
 
 /** The folder of releases, unless a configuration names another one. */
 const OUT = 'output';

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REQUEST_LIMITS } from '../../src/browse/request-queue.js';
-import { startBrowsing } from '../../src/browse/serve.js';
+import { REQUEST_LIMITS } from '../../src/use/browse/request-queue.js';
+import { startBrowsing } from '../../src/use/browse/serve.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';
 

@@ -1,19 +1,27 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { silent } from '../../src/base/events.js';
-import { type AppOptions, createApp } from '../../src/browse/app.js';
-import type { RecordExplainer } from '../../src/browse/explain-page.js';
-import { exportPart } from '../../src/browse/search-export.js';
-import type { OpenPages } from '../../src/browse/serve.js';
-import { openSite, prepareSite, type Site } from '../../src/browse/site.js';
-import { isSentRecord, recordHistories, releasedRecords } from '../../src/inspect/explain/released-fields.js';
-import { DEFAULT_LIMITS, openEngine as openQueryEngine, type QueryEngine } from '../../src/query/engine.js';
-import type { BuildPlan } from '../../src/records/build-plan.js';
-import type { World } from '../../src/server/world.js';
+import type { BuildPlan } from '../../src/build/plan/build-plan.js';
+import type { World } from '../../src/services/server/world.js';
+import { type AppOptions, createApp } from '../../src/use/browse/app.js';
+import type { RecordExplainer } from '../../src/use/browse/explain-page.js';
+import { exportPart } from '../../src/use/browse/search-export.js';
+import type { OpenPages } from '../../src/use/browse/serve.js';
+import { openSite, prepareSite, type Site } from '../../src/use/browse/site.js';
+import {
+  isSentRecord,
+  recordHistories,
+  releasedRecords,
+} from '../../src/use/inspect/explain/released-fields.js';
+import {
+  DEFAULT_LIMITS,
+  openEngine as openQueryEngine,
+  type QueryEngine,
+} from '../../src/use/query/engine.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 
 /** The program of the engine's thread, as built. */
-const SCRIPT = new URL('../../dist/query/query-worker.js', import.meta.url);
+const SCRIPT = new URL('../../dist/use/query/query-worker.js', import.meta.url);
 
 export interface BrowsedRelease extends Pick<AppOptions, 'exportPart'> {
   readonly folder: string;

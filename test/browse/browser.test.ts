@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowsing } from '../../src/browse/serve.js';
+import { startBrowsing } from '../../src/use/browse/serve.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease, pagesOf } from './browsed-release.js';

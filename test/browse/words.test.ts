@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dateInWords } from '../../src/browse/dates-in-words.js';
-import { foldWords, matchOf } from '../../src/browse/index/fold-words.js';
-import { negotiate } from '../../src/browse/representations.js';
+import { dateInWords } from '../../src/use/browse/dates-in-words.js';
+import { foldWords, matchOf } from '../../src/use/browse/index/fold-words.js';
+import { negotiate } from '../../src/use/browse/representations.js';
 
 describe('words of the search', () => {
   // Each pair is one headword with and without accents, old spelling or initial mutation (lenition, eclipsis, prefixes).

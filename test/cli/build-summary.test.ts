@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { summariseBuild } from '../../src/cli/output/build-summary.js';
-import { RunNotes } from '../../src/pipeline/build-report.js';
-import { FORMATS, type Format } from '../../src/rdf/formats/format.js';
-import type { Kind } from '../../src/records/record.js';
-import { type KindRecordCounts, RecordCounts } from '../../src/records/record-counts.js';
-import { FindingGroups } from '../../src/report/digest.js';
-import { validationJson } from '../../src/report/validation-json.js';
+import { RunNotes } from '../../src/build/pipeline/build-report.js';
+import { summariseBuild } from '../../src/cli/terminal/build-summary.js';
+import { FORMATS, type Format } from '../../src/model/rdf/formats/format.js';
+import type { Kind } from '../../src/model/records/record.js';
+import { type KindRecordCounts, RecordCounts } from '../../src/model/records/record-counts.js';
+import { FindingGroups } from '../../src/release/report/digest.js';
+import { validationJson } from '../../src/release/report/validation-json.js';
 
 function summary(
   notes = new RunNotes(),

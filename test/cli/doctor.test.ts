@@ -13,9 +13,9 @@ import {
   RESULT_FORMATS,
 } from '../../src/cli/doctor/check.js';
 import { runChecks } from '../../src/cli/doctor/checks.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { type RunningServices, type ServeOptions, startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { scratch } from '../support/files.js';
 
 /** What a run would fail of is said before it runs, with the remedy; keys are never said. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explanationText } from '../../src/cli/output/explanation.js';
+import { explanationText } from '../../src/cli/terminal/explanation.js';
 
 test('each reason of a record that is not shown is a sentence that ends', () => {
   const text = explanationText({

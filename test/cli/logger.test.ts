@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
 import type { RunEvent } from '../../src/base/events.js';
-import { createLogger, LOG_LEVELS, type LogFormat, type LogLevel } from '../../src/cli/output/logger.js';
+import { createLogger, LOG_LEVELS, type LogFormat, type LogLevel } from '../../src/cli/terminal/logger.js';
 
 const EVENTS: readonly RunEvent[] = [
   { event: 'started', what: 'reading the harvest' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileText } from '../../src/cli/output/build-summary.js';
+import { profileText } from '../../src/cli/terminal/build-summary.js';
 
 it('ids of the slowest records cannot control the terminal or start a line', () => {
   const text = profileText({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT, FolkloreError } from '../../src/base/errors.js';
-import { createLogger, type LogFormat, type Logger } from '../../src/cli/output/logger.js';
-import type { Clock } from '../../src/cli/output/progress.js';
+import { createLogger, type LogFormat, type Logger } from '../../src/cli/terminal/logger.js';
+import type { Clock } from '../../src/cli/terminal/progress.js';
 
 const INTERRUPTED = new FolkloreError('INTERRUPTED', 'The run was interrupted.', {
   hint: 'Run the same command again.',

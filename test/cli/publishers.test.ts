@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/cli/config/config.js';
-import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
-import { LINK_NAMES } from '../../src/rdf/links.js';
+import { NEUTRAL_ORGANISATIONS } from '../../src/model/mapping/organisation.js';
+import { LINK_NAMES } from '../../src/model/rdf/links.js';
 import { scratch } from '../support/files.js';
 
 /** Model 2.4 and preface: who publishes and what is linked is the operator's to say. */

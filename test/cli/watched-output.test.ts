@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { watchOutput } from '../../src/cli/output/watched-output.js';
+import { watchOutput } from '../../src/cli/terminal/watched-output.js';
 
 /** A pipe that is full: it takes nothing before its reader has read, or is gone. */
 class FullPipe extends Writable {

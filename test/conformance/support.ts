@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 
 /** The services as a stranger meets them: two origins, three keys, and raw HTTP so that nothing is tidied. */
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { SAMPLE_WORLD } from '../../src/server/world.js';
+import { SAMPLE_WORLD } from '../../src/services/server/world.js';
 import type { Json } from './support.js';
 
 /** The sample world's JSON, read as it lies: the full truth, privileged fields included. */

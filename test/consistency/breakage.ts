@@ -1,4 +1,4 @@
-import type { World } from '../../src/server/world.js';
+import type { World } from '../../src/services/server/world.js';
 import type { Draft, Line } from './sample-world.js';
 
 /** Something wrong with the sample world across its records, and all that is to be found of it (model 7.3). */

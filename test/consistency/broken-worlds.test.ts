@@ -1,7 +1,7 @@
 import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildResult } from '../../src/pipeline/build.js';
+import type { BuildResult } from '../../src/build/pipeline/build.js';
 import { readTurtle } from '../support/dumps.js';
 import { removeFolder } from '../support/files.js';
 import { found } from './breakage.js';

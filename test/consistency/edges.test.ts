@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { circularNodes } from '../../src/consistency/places.js';
+import { circularNodes } from '../../src/build/consistency/places.js';
 
 /** What lies on a way back to itself (model 7.3, X11). */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { growth } from '../../src/consistency/growth.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import type { Kind } from '../../src/records/record.js';
-import { RecordCounts } from '../../src/records/record-counts.js';
-import type { ValidationJson } from '../../src/report/validation-json.js';
+import { growth } from '../../src/build/consistency/growth.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import type { Kind } from '../../src/model/records/record.js';
+import { RecordCounts } from '../../src/model/records/record-counts.js';
+import type { ValidationJson } from '../../src/release/report/validation-json.js';
 
 /** Model 7.3, X17: within so much of the release before. */
 

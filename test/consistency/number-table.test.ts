@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NumberIndex, NumberTable } from '../../src/consistency/number-table.js';
+import { NumberIndex, NumberTable } from '../../src/build/consistency/number-table.js';
 
 /** What a build remembers of its records must be what plain arrays would remember. */
 

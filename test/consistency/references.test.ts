@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { describe, expect, test } from 'vitest';
-import type { CrossRecordFinding } from '../../src/consistency/check.js';
-import { References } from '../../src/consistency/references.js';
+import type { CrossRecordFinding } from '../../src/build/consistency/check.js';
+import { References } from '../../src/build/consistency/references.js';
 import { BASE } from './breakage.js';
 
 /** Every reference leads somewhere, or it is said that it does not (model 7.3, X1, X8 and X10). */

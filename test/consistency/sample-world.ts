@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silent } from '../../src/base/events.js';
-import { type BuildResult, build } from '../../src/pipeline/build.js';
-import type { BuildPlan } from '../../src/records/build-plan.js';
-import { RECORD_OUTCOMES } from '../../src/records/record-counts.js';
-import type { ServiceKeys } from '../../src/server/keys.js';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
+import { type BuildResult, build } from '../../src/build/pipeline/build.js';
+import type { BuildPlan } from '../../src/build/plan/build-plan.js';
+import { RECORD_OUTCOMES } from '../../src/model/records/record-counts.js';
+import type { ServiceKeys } from '../../src/services/server/keys.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/world.js';
 import { makeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { PLAN } from '../support/sample-release.js';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { Parser } from 'n3';
 import { describe, expect, test } from 'vitest';
-import type { CheckedRecord, IriNaming } from '../../src/consistency/check.js';
-import { ConsistencyChecks } from '../../src/consistency/checks.js';
-import { mintIris } from '../../src/rdf/iris.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import type { GlobalIndex } from '../../src/records/global-index.js';
-import { type RecordRef, RecordSet } from '../../src/records/record.js';
-import { iriOf } from '../../src/records/record-iri.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import type { World } from '../../src/server/world.js';
+import type { CheckedRecord, IriNaming } from '../../src/build/consistency/check.js';
+import { ConsistencyChecks } from '../../src/build/consistency/checks.js';
+import type { GlobalIndex } from '../../src/build/global-index/global-index.js';
+import { iriOf } from '../../src/build/plan/record-iri.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { mintIris } from '../../src/model/rdf/iris.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import { type RecordRef, RecordSet } from '../../src/model/records/record.js';
+import type { World } from '../../src/services/server/world.js';
 import { filesBelow, removeFolder, scratch } from '../support/files.js';
 import { BASE } from './breakage.js';
 import {

@@ -1,10 +1,10 @@
 import { Parser } from 'n3';
 import { describe, expect, test } from 'vitest';
-import type { CheckedRecord, IriNaming } from '../../src/consistency/check.js';
-import { recordRules } from '../../src/consistency/record-checks.js';
-import { readContext } from '../../src/rdf/context.js';
-import { mintIris } from '../../src/rdf/iris.js';
-import { iriOf } from '../../src/records/record-iri.js';
+import type { CheckedRecord, IriNaming } from '../../src/build/consistency/check.js';
+import { recordRules } from '../../src/build/consistency/record-checks.js';
+import { iriOf } from '../../src/build/plan/record-iri.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { mintIris } from '../../src/model/rdf/iris.js';
 import { BASE } from './breakage.js';
 
 /** What holds within one record and no shape can compare (model 7.3: X5, X19, X20). */

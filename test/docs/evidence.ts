@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { silent } from '../../src/base/events.js';
-import { type FieldContext, type FieldOutcome, fieldsOf } from '../../src/inspect/explain/field-outcome.js';
-import { publishedSources } from '../../src/inspect/explain/published-records.js';
-import { build } from '../../src/pipeline/build.js';
-import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
-import { DATA_BASE, SAMPLE_LINKS } from '../../src/rdf/iris.js';
-import type { LinkTemplates } from '../../src/rdf/links.js';
-import type { BuildPlan } from '../../src/records/build-plan.js';
-import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { buildGlobalIndex } from '../../src/records/global-index.js';
-import { KINDS } from '../../src/records/kinds.js';
-import { mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
-import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/records/record.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { reader } from '../../src/schema/reader.js';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { buildGlobalIndex } from '../../src/build/global-index/global-index.js';
+import { mappingContextOf, mapRecord, toPublishable } from '../../src/build/map-records/map-record.js';
+import { build } from '../../src/build/pipeline/build.js';
+import type { BuildPlan } from '../../src/build/plan/build-plan.js';
+import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import type { MappedNode, SerialisationContext } from '../../src/model/rdf/formats/format.js';
+import { DATA_BASE, SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
+import type { LinkTemplates } from '../../src/model/rdf/links.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import { type Kind, RecordSet, type SourceRecord, sourceRecord } from '../../src/model/records/record.js';
+import { reader } from '../../src/model/schema/reader.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
+import {
+  type FieldContext,
+  type FieldOutcome,
+  fieldsOf,
+} from '../../src/use/inspect/explain/field-outcome.js';
+import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
 import { LAWFUL } from '../lawful/values.js';
 import { recordsOf } from '../lawful/walk.js';
 import { readTurtle } from '../support/dumps.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GROUPS } from '../../src/records/datasets.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
 import { groupedBy } from '../pipeline/dirt/grouped.js';
 import { isOwn, namesOf } from '../pipeline/dirt/kinds.js';
 import { released } from '../pipeline/dirt/released.js';

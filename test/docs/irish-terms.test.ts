@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RULES } from '../../src/consistency/rules.js';
-import { REMEDIES } from '../../src/report/remedies.js';
+import { RULES } from '../../src/build/consistency/rules.js';
+import { REMEDIES } from '../../src/release/report/remedies.js';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../../src/records/record.js';
+import type { Kind } from '../../src/model/records/record.js';
 
 /*
  * Records that show what neither chance nor the sample world does for certain, each with as much as it needs. Of

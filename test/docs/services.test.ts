@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultTable } from '../../src/server/fault-injection.js';
-import { archive } from '../../src/services/archive.js';
-import { placenames } from '../../src/services/placenames.js';
+import { archive } from '../../src/model/endpoints/archive.js';
+import { placenames } from '../../src/model/endpoints/placenames.js';
+import { faultTable } from '../../src/services/server/fault-injection.js';
 import { page, type Row, rowsOf, type Test } from './services-table.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { sharedHarvest } from '../fleet/fleet.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { Front } from '../support/front.js';

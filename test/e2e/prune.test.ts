@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Lock } from '../../src/response-store/lock.js';
-import { type RunningServices, startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { Lock } from '../../src/harvest/store/lock.js';
+import { type RunningServices, startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto, PLAN } from '../support/harvests.js';
 import { runWarm } from '../support/warm.js';

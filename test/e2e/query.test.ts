@@ -2,7 +2,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentQuads } from '../../src/rdf/jsonld-quads.js';
+import { documentQuads } from '../../src/model/rdf/jsonld-quads.js';
 import { run } from '../support/cli.js';
 import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';

@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { replacedName, stagingName } from '../../src/pipeline/staging.js';
+import { replacedName, stagingName } from '../../src/build/pipeline/staging.js';
 import { CLI, type Ended, ending, expectNoWarning, NODE, run, type Served, serve } from '../support/cli.js';
 import { dieAfter, waitAfter } from '../support/dying.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';

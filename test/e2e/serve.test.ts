@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { SAMPLE_KEYS } from '../../src/server/keys.js';
+import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
 import { ending, run, start } from '../support/cli.js';
 import { scratch } from '../support/files.js';
 

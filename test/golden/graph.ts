@@ -3,9 +3,9 @@ import type { Quad, Term } from '@rdfjs/types';
 import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { expect } from 'vitest';
-import { readContext } from '../../src/rdf/context.js';
-import { type Node, tidy } from '../../src/rdf/node.js';
-import { makeToQuads } from '../../src/rdf/to-quads.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { type Node, tidy } from '../../src/model/rdf/node.js';
+import { makeToQuads } from '../../src/model/rdf/to-quads.js';
 
 const PREFIXES = readFileSync(new URL('prefixes.ttl', import.meta.url), 'utf8');
 const toQuads = makeToQuads(readContext());

@@ -1,13 +1,13 @@
-import type { MappingContext } from '../../src/mapping/context.js';
-import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
-import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/mapping/organisation.js';
-import type { PersonsProfile } from '../../src/mapping/persons-profile.js';
-import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/mapping/placeholder.js';
-import { readContext } from '../../src/rdf/context.js';
-import { mintIris } from '../../src/rdf/iris.js';
-import { type LinkTemplates, makeLinks } from '../../src/rdf/links.js';
-import type { Place } from '../../src/schema/placenames/place.js';
-import type { Published } from '../../src/schema/privileged.js';
+import type { MappingContext } from '../../src/model/mapping/context.js';
+import { contradicts, type GenderScheme, stateGender } from '../../src/model/mapping/gender.js';
+import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/model/mapping/organisation.js';
+import type { PersonsProfile } from '../../src/model/mapping/persons-profile.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/model/mapping/placeholder.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { mintIris } from '../../src/model/rdf/iris.js';
+import { type LinkTemplates, makeLinks } from '../../src/model/rdf/links.js';
+import type { Place } from '../../src/model/schema/placenames/place.js';
+import type { Published } from '../../src/model/schema/privileged.js';
 import { BASE } from './graph.js';
 
 const context = readContext();
@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly sharedAddresses?: readonly string[];
 }
 
-/** A setting as a build makes it (src/pipeline/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
+/** A setting as a build makes it (src/build/pipeline/build.ts): the Irish gender scheme, the links of model 2.4, no other records. */
 export function makeSetting(surroundings: Surroundings = {}): MappingContext {
   const {
     base = BASE,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysBefore, includesAll, newestDay } from '../../src/harvest/change-detection.js';
+import { daysBefore, includesAll, newestDay } from '../../src/harvest/crawl/change-detection.js';
 
 /** Filters by date, with a safety overlap. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest';
-import type { Coverage } from '../../src/harvest/coverage.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { readSourceRecords, refsIn } from '../../src/records/read-records.js';
-import { responseRecords } from '../../src/records/response-records.js';
-import { type ResponseSource, SOURCES } from '../../src/records/sources.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { readSourceRecords, refsIn } from '../../src/harvest/answers/read-records.js';
+import { responseRecords } from '../../src/harvest/answers/response-records.js';
+import type { Coverage } from '../../src/harvest/crawl/coverage.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import { type ResponseSource, SOURCES } from '../../src/model/records/sources.js';
 import { ended, type Files, Ground } from '../support/faults/ground.js';
 import { CONTENT } from '../support/faults/rows.js';
 import { rehearse } from '../support/faults/watched.js';

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { entryKey } from '../../src/response-store/entry.js';
-import { readJournal } from '../../src/response-store/journal.js';
-import { problemResponse } from '../../src/server/http-messages.js';
+import { entryKey } from '../../src/harvest/store/entry.js';
+import { readJournal } from '../../src/harvest/store/journal.js';
+import { problemResponse } from '../../src/services/server/http-messages.js';
 import { Ground, type Harvested, nameOf } from '../support/faults/ground.js';
 import { rehearse, type Spoil, soundFor } from '../support/faults/watched.js';
 import { filesBelow } from '../support/files.js';
@@ -18,7 +18,7 @@ afterAll(() => ground.close());
 
 /** Connections of each client in these tests. */
 const CONCURRENCY = 4;
-/** Requests that a harvest gives to one client at once (src/harvest/crawl-session.ts). */
+/** Requests that a harvest gives to one client at once (src/harvest/crawl/crawl-session.ts). */
 const LANES = 8;
 
 function failure({ result }: Harvested): FolkloreError {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientSettings } from '../../src/http/client.js';
-import { FAULT_KINDS } from '../../src/server/fault-kinds.js';
-import { archive } from '../../src/services/archive.js';
-import { placenames } from '../../src/services/placenames.js';
+import type { ClientSettings } from '../../src/harvest/client/client.js';
+import { archive } from '../../src/model/endpoints/archive.js';
+import { placenames } from '../../src/model/endpoints/placenames.js';
+import { FAULT_KINDS } from '../../src/services/server/fault-kinds.js';
 import { ended, Ground, type Harvested, nameOf, timesAsked } from '../support/faults/ground.js';
 import {
   CONTENT,

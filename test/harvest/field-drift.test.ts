@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findDrift } from '../../src/harvest/field-drift.js';
-import { FieldPresence, type KindStatistics, unknownCodesIn } from '../../src/harvest/record-statistics.js';
+import { findDrift } from '../../src/harvest/crawl/field-drift.js';
+import {
+  FieldPresence,
+  type KindStatistics,
+  unknownCodesIn,
+} from '../../src/harvest/crawl/record-statistics.js';
 
 /** A field that was always there and now is not. */
 

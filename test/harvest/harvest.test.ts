@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Clients } from '../../src/harvest/conditional-fetch.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { type RunningServices, startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import type { Clients } from '../../src/harvest/crawl/conditional-fetch.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import { type RunningServices, startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, clientTo, closeAll, harvestInto, through } from '../support/harvests.js';
 

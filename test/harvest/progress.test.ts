@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../src/base/events.js';
-import { harvest } from '../../src/harvest/run.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { harvest } from '../../src/harvest/crawl/run.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { scratch } from '../support/files.js';
 import { Front, refusing } from '../support/front.js';
 import { clientsOf, closeAll, PLAN } from '../support/harvests.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sourceOf } from '../../src/harvest/crawl-session.js';
-import { DialectDetector } from '../../src/harvest/dialect-detection.js';
-import { mentionsIn, ReferencedIds } from '../../src/harvest/referenced-ids.js';
-import type { Service } from '../../src/harvest/request.js';
+import { sourceOf } from '../../src/harvest/crawl/crawl-session.js';
+import { DialectDetector } from '../../src/harvest/crawl/dialect-detection.js';
+import { mentionsIn, ReferencedIds } from '../../src/harvest/crawl/referenced-ids.js';
+import type { Service } from '../../src/harvest/crawl/request.js';
 
 /** Whe references of records. */
 

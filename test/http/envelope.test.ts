@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listOf } from '../../src/http/envelope.js';
-import { TransientFault } from '../../src/http/network-fault.js';
+import { listOf } from '../../src/harvest/client/envelope.js';
+import { TransientFault } from '../../src/harvest/client/network-fault.js';
 
 const CORK = { id: 100010 };
 const KERRY = { id: 100005 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs } from '../../src/http/retry-policy.js';
+import { retryAfterMs } from '../../src/harvest/client/retry-policy.js';
 
 /** The moment of the examples in RFC 9110, 5.6.7, less half a minute. */
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);

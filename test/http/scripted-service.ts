@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Client, type ClientSettings } from '../../src/http/client.js';
+import { Client, type ClientSettings } from '../../src/harvest/client/client.js';
 
 /** What the service does with one request. */
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void;

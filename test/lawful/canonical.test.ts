@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Kind } from '../../src/records/record.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { expectEqualDumps, wayOf } from './path.js';
 
 /**

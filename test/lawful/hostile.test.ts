@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { MappedNode } from '../../src/rdf/formats/format.js';
-import { KINDS } from '../../src/records/kinds.js';
-import type { Kind } from '../../src/records/record.js';
+import type { MappedNode } from '../../src/model/rdf/formats/format.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { HOSTILE_TEXTS, MEGABYTES } from './hostile-texts.js';
 import { HOSTILE_VALUES } from './hostile-values.js';
 import { expectEqualDumps, type Outcome, SENT, wayOf } from './path.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KINDS } from '../../src/records/kinds.js';
-import type { Kind } from '../../src/records/record.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { strayLists } from '../rdf/lists.js';
 import { expectEqualDumps, SENT, wayOf } from './path.js';
 import { LAWFUL } from './values.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { code, marker, text } from '../../src/schema/fields.js';
+import { code, marker, text } from '../../src/model/schema/fields.js';
 
 /**
  * Records made from the dictionaries as they stand: every field of every object, by its schema. A schema that is

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../src/records/record.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { BASE, expand, graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workDate } from '../../src/mapping/date.js';
-import { date as dateSchema, type SourceDate } from '../../src/schema/fields.js';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { workDate } from '../../src/model/mapping/date.js';
+import { date as dateSchema, type SourceDate } from '../../src/model/schema/fields.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { BASE, expand, expectGraph, graphOf, objectsOf, turtle, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

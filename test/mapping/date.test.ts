@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDate, timeSpan, workDate } from '../../src/mapping/date.js';
-import { badTerms } from '../../src/rdf/term-check.js';
-import type { SourceDate } from '../../src/schema/fields.js';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { plainDate, timeSpan, workDate } from '../../src/model/mapping/date.js';
+import { badTerms } from '../../src/model/rdf/term-check.js';
+import type { SourceDate } from '../../src/model/schema/fields.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { BASE, expectGraph, graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

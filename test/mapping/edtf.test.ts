@@ -1,8 +1,8 @@
 import edtf, { type ParsedDate, parse } from 'edtf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeSpan, workDate } from '../../src/mapping/date.js';
-import type { SourceDate } from '../../src/schema/fields.js';
+import { timeSpan, workDate } from '../../src/model/mapping/date.js';
+import type { SourceDate } from '../../src/model/schema/fields.js';
 import { anyDate, hasNumbers, isoOf, lawfulDate, partsOf } from './any-date.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradicts, type GenderScheme, stateGender } from '../../src/mapping/gender.js';
+import { contradicts, type GenderScheme, stateGender } from '../../src/model/mapping/gender.js';
 import { graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

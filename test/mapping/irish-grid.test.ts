@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { centreOf, gridNotation } from '../../src/mapping/placenames/geography.js';
-import type { Coordinates } from '../../src/schema/fields.js';
-import type { GridReference } from '../../src/schema/placenames/place.js';
+import { centreOf, gridNotation } from '../../src/model/mapping/placenames/geography.js';
+import type { Coordinates } from '../../src/model/schema/fields.js';
+import type { GridReference } from '../../src/model/schema/placenames/place.js';
 
 /** The decision on coordinates from the grid: WGS 84 of the middle of the square that a reference names. */
 
@@ -40,7 +40,7 @@ describe('published pairs', () => {
 });
 
 describe('places of the sample world that have both', () => {
-  const folder = new URL('../../src/server/world/placenames/places/', import.meta.url);
+  const folder = new URL('../../src/services/server/sample-world/placenames/places/', import.meta.url);
   const both = readdirSync(folder).flatMap((file) => {
     const place = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
     const [at] = place.geography?.coordinates ?? [];

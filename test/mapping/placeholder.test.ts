@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/mapping/placeholder.js';
-import type { Kind } from '../../src/records/record.js';
+import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/model/mapping/placeholder.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { graphOf, objectsOf, values } from '../golden/graph.js';
 import { describeRecord } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mayPublish, publish, type SourceProfile } from '../../src/mapping/access.js';
-import type { IsWithheld } from '../../src/records/kind-row.js';
-import { KINDS } from '../../src/records/kinds.js';
-import type { Kind } from '../../src/records/record.js';
+import { mayPublish, publish, type SourceProfile } from '../../src/model/mapping/access.js';
+import type { IsWithheld } from '../../src/model/records/kind-row.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import type { Kind } from '../../src/model/records/record.js';
 import { graphOf } from '../golden/graph.js';
 import { describeRecord, recordOf } from '../golden/records.js';
 import { makeSetting } from '../golden/setting.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameName } from '../../src/mapping/archive/schools-person.js';
+import { isSameName } from '../../src/model/mapping/archive/schools-person.js';
 
 /** Model 7.3, X7: when two names of one id are two names. */
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { mirrorOf } from '../../src/mirror/mirror.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { type RunningServices, startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD, type World } from '../../src/server/world.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import { mirrorOf } from '../../src/services/mirror/mirror.js';
+import { type RunningServices, startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/world.js';
 import { filesBelow, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 

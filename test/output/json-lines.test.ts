@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { JsonLines } from '../../src/output/json-lines.js';
+import { JsonLines } from '../../src/release/dumps/json-lines.js';
 import { scratch } from '../support/files.js';
 
 it('writes one object a line, in order, whatever its texts hold', async () => {

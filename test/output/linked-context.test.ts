@@ -6,7 +6,7 @@ import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { verifyRelease } from '../../src/inspect/verify/verify-release.js';
+import { verifyRelease } from '../../src/use/inspect/verify-folder/verify-release.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { rdflibPython, readByRdflib } from '../support/rdflib.js';
 import { harvestSample } from '../support/sample-release.js';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { expect, it } from 'vitest';
-import { PartsFileWriter } from '../../src/output/parts-file.js';
-import { mergeRuns } from '../../src/output/sort/merge-runs.js';
-import { type NTriplesRun, NTriplesRunBuilder } from '../../src/output/sort/ntriples-run.js';
+import { PartsFileWriter } from '../../src/release/dumps/parts-file.js';
+import { mergeRuns } from '../../src/release/dumps/sort/merge-runs.js';
+import { type NTriplesRun, NTriplesRunBuilder } from '../../src/release/dumps/sort/ntriples-run.js';
 import { scratch } from '../support/files.js';
 
 /** Runs merged from disk, in one round or in several, are what sorting all lines at once gives. */

@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BarChart, CHART_STYLE, type ChartProps, ShareBar, TrendChart } from '../../src/pages/charts.js';
+import {
+  BarChart,
+  CHART_STYLE,
+  type ChartProps,
+  ShareBar,
+  TrendChart,
+} from '../../src/release/report-pages/charts.js';
 import { axeViolations, CHROMIUM, launchChromium, overflowOf } from '../support/chromium.js';
 
 const DECADES: ChartProps = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { BuildReport } from '../../src/pipeline/build-report.js';
-import type { ReleaseWriter } from '../../src/pipeline/release-writer.js';
-import type { RecordFindings, StoredShardOutput } from '../../src/pipeline/shard-output.js';
-import { sourceRecord } from '../../src/records/record.js';
+import { BuildReport } from '../../src/build/pipeline/build-report.js';
+import type { ReleaseWriter } from '../../src/build/pipeline/release-writer.js';
+import type { RecordFindings, StoredShardOutput } from '../../src/build/pipeline/shard-output.js';
+import { sourceRecord } from '../../src/model/records/record.js';
 import { PLAN } from '../support/sample-release.js';
 
 /** Model 7.3, X15: nothing in a release names what is withheld, and neither does the source of what was left out. */

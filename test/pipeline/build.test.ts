@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { silent } from '../../src/base/events.js';
-import { writeHistory } from '../../src/harvest/history.js';
-import { readCsvRows } from '../../src/output/derived/csv.js';
-import { build } from '../../src/pipeline/build.js';
-import type { BuildPlan } from '../../src/records/build-plan.js';
-import type { Documents } from '../../src/response-store/entry.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
+import { build } from '../../src/build/pipeline/build.js';
+import type { BuildPlan } from '../../src/build/plan/build-plan.js';
+import { writeHistory } from '../../src/harvest/crawl/history.js';
+import type { Documents } from '../../src/harvest/store/entry.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { readCsvRows } from '../../src/release/tables/csv.js';
 import { filesBelow, scratch } from '../support/files.js';
 
 /** Architecture 4 (decisions 6 and 10) and model 3.0: what a build does with records that are not as they should be. */

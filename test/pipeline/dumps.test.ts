@@ -3,13 +3,17 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DatasetChunkBuilder } from '../../src/output/dataset-chunk.js';
-import { ReleaseWriter } from '../../src/pipeline/release-writer.js';
-import { InlineRunner } from '../../src/pipeline/runner.js';
-import { readShardOutput, type ShardOutput, writeShardOutput } from '../../src/pipeline/shard-output.js';
-import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
-import { graphsOf, publicationOf } from '../../src/records/datasets.js';
-import { RecordSet } from '../../src/records/record.js';
+import { ReleaseWriter } from '../../src/build/pipeline/release-writer.js';
+import { InlineRunner } from '../../src/build/pipeline/runner.js';
+import {
+  readShardOutput,
+  type ShardOutput,
+  writeShardOutput,
+} from '../../src/build/pipeline/shard-output.js';
+import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
+import { graphsOf, publicationOf } from '../../src/model/records/datasets.js';
+import { RecordSet } from '../../src/model/records/record.js';
+import { DatasetChunkBuilder } from '../../src/release/dumps/dataset-chunk.js';
 import { BASE, LANGUAGE, text, toQuads } from '../output/formats.js';
 import { filesBelow, scratch } from '../support/files.js';
 import { PLAN } from '../support/sample-release.js';

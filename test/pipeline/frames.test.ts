@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import jsonld from 'jsonld';
 import * as oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATASETS, type Dataset } from '../../src/records/datasets.js';
+import { DATASETS, type Dataset } from '../../src/model/records/datasets.js';
 import { strayLists } from '../rdf/lists.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';

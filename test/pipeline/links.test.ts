@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/cli/config/config.js';
-import { DATASETS, type Dataset } from '../../src/records/datasets.js';
+import { DATASETS, type Dataset } from '../../src/model/records/datasets.js';
 import { readTurtle } from '../support/dumps.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildResult } from '../../src/pipeline/build.js';
-import type { World } from '../../src/server/world.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import type { BuildResult } from '../../src/build/pipeline/build.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import type { World } from '../../src/services/server/world.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publishedSources } from '../../src/inspect/explain/published-records.js';
-import { canonicalLines, ntriplesLine } from '../../src/rdf/formats/ntriples.js';
-import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
-import { buildGlobalIndex } from '../../src/records/global-index.js';
-import { checkRecord, mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
-import { kindOf } from '../../src/records/record.js';
-import { isLeftOut } from '../../src/records/violation-policy.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { buildGlobalIndex } from '../../src/build/global-index/global-index.js';
+import {
+  checkRecord,
+  mappingContextOf,
+  mapRecord,
+  toPublishable,
+} from '../../src/build/map-records/map-record.js';
+import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
+import { isLeftOut } from '../../src/build/plan/violation-policy.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import { canonicalLines, ntriplesLine } from '../../src/model/rdf/formats/ntriples.js';
+import { kindOf } from '../../src/model/records/record.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
 import { filesBelow, scratch } from '../support/files.js';
 import { nobody } from '../support/nobody.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planShards, recordsOfAnswer, type Shard } from '../../src/pipeline/shards.js';
-import { buildGlobalIndex, type GlobalIndex } from '../../src/records/global-index.js';
-import { openForBuild, readAnswer, type StoredHarvest } from '../../src/response-store/stored-harvest.js';
+import { buildGlobalIndex, type GlobalIndex } from '../../src/build/global-index/global-index.js';
+import { planShards, recordsOfAnswer, type Shard } from '../../src/build/pipeline/shards.js';
+import { openForBuild, readAnswer, type StoredHarvest } from '../../src/harvest/store/stored-harvest.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { nobody } from '../support/nobody.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';

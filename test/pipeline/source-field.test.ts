@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../src/inspect/explain/field-outcome.js';
-import { publishedSources } from '../../src/inspect/explain/published-records.js';
-import { fieldAt, fieldOf, SourceFields } from '../../src/pipeline/source-field.js';
-import { compileVocabulary } from '../../src/records/compiled-vocabulary.js';
-import { buildGlobalIndex } from '../../src/records/global-index.js';
-import { checkRecord, mappingContextOf, mapRecord, toPublishable } from '../../src/records/map-record.js';
-import type { SourceRecord } from '../../src/records/record.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { startServices } from '../../src/server/serve.js';
-import type { Finding } from '../../src/shacl/finding.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { buildGlobalIndex } from '../../src/build/global-index/global-index.js';
+import {
+  checkRecord,
+  mappingContextOf,
+  mapRecord,
+  toPublishable,
+} from '../../src/build/map-records/map-record.js';
+import { fieldAt, fieldOf, SourceFields } from '../../src/build/pipeline/source-field.js';
+import { compileVocabulary } from '../../src/build/plan/compiled-vocabulary.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import type { SourceRecord } from '../../src/model/records/record.js';
+import type { Finding } from '../../src/model/shacl/finding.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { fieldsOf } from '../../src/use/inspect/explain/field-outcome.js';
+import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 import { nobody } from '../support/nobody.js';

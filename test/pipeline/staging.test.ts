@@ -11,8 +11,8 @@ import {
   StagingDirectory,
   type StagingPlan,
   stagingName,
-} from '../../src/pipeline/staging.js';
-import { Lock } from '../../src/response-store/lock.js';
+} from '../../src/build/pipeline/staging.js';
+import { Lock } from '../../src/harvest/store/lock.js';
 import { filesBelow, scratch } from '../support/files.js';
 
 /** A release appears whole or not at all, and nothing that was there is ever damaged. */

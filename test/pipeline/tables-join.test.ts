@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
 import { readTable } from '../output/derived/read-csv.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { MapJob } from '../../src/pipeline/jobs.js';
-import { ThreadRunner } from '../../src/pipeline/thread-runner.js';
-import { RecordSet, sourceRecord } from '../../src/records/record.js';
+import type { MapJob } from '../../src/build/pipeline/jobs.js';
+import { ThreadRunner } from '../../src/build/pipeline/thread-runner.js';
+import { RecordSet, sourceRecord } from '../../src/model/records/record.js';
 import { scratch } from '../support/files.js';
 import { PLAN } from '../support/sample-release.js';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { type BuildResult, build } from '../../src/pipeline/build.js';
-import { DATA_BASE, VOCABULARY_BASE } from '../../src/rdf/iris.js';
-import type { BuildPlan } from '../../src/records/build-plan.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { startServices } from '../../src/server/serve.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { type BuildResult, build } from '../../src/build/pipeline/build.js';
+import type { BuildPlan } from '../../src/build/plan/build-plan.js';
+import { DATA_BASE, VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import { startServices } from '../../src/services/server/serve.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
 

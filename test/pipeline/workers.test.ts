@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { workersFor } from '../../src/records/workers.js';
+import { workersFor } from '../../src/build/plan/workers.js';
 
 /** Threads are for those who have cores, and enough to do. */
 

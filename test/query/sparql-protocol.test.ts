@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { openEngine, type QueryEngine } from '../../src/query/engine.js';
-import { remoteEngine } from '../../src/query/remote-engine.js';
-import { answerSparql, formOf } from '../../src/query/sparql-protocol.js';
-import { readManifest } from '../../src/release/manifest.js';
+import { readManifest } from '../../src/release/description/manifest.js';
+import { openEngine, type QueryEngine } from '../../src/use/query/engine.js';
+import { remoteEngine } from '../../src/use/query/remote-engine.js';
+import { answerSparql, formOf } from '../../src/use/query/sparql-protocol.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 
 /** Queries about a release of the sample world: the embedded engine, and the SPARQL 1.1 Protocol. */
 
 /** The program of the engine's thread, as built. */
-const SCRIPT = new URL('../../dist/query/query-worker.js', import.meta.url);
+const SCRIPT = new URL('../../dist/use/query/query-worker.js', import.meta.url);
 const LIMITS = { timeoutMs: 3000, maxResult: 200_000 };
 
 let folder: string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import jsonld from 'jsonld';
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_FILE, readContext } from '../../src/rdf/context.js';
-import { VOCABULARY_BASE } from '../../src/rdf/iris.js';
+import { CONTEXT_FILE, readContext } from '../../src/model/rdf/context.js';
+import { VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
 import { scratch } from '../support/files.js';
 import { CLASSES, CONTEXT, DATATYPES, TERMS } from './lawful-nodes.js';
 

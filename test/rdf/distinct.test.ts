@@ -1,7 +1,7 @@
 import { DataFactory } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import { distinctQuads } from '../../src/rdf/to-quads.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import { distinctQuads } from '../../src/model/rdf/to-quads.js';
 
 /** RDF 1.1 Concepts, section 3: a graph is a set. */
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DataFactory } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { badTerms } from '../../src/rdf/term-check.js';
+import { badTerms } from '../../src/model/rdf/term-check.js';
 
 /** Architecture 6.7 and performance.md 3: one bad term, and a store drops a file, or everything, or says nothing. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, contentHash } from '../../src/rdf/content-hash.js';
+import { canonicalJson, contentHash } from '../../src/model/rdf/content-hash.js';
 
 type Fields = Record<string, string | number | boolean | undefined>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localName, namespaceOf } from '../../src/rdf/iri-syntax.js';
+import { localName, namespaceOf } from '../../src/model/rdf/iri-syntax.js';
 
 describe('the IRI of a word', () => {
   it.each([

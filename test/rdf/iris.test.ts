@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { DataFactory } from 'n3';
 import * as oxigraph from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { dataPrefixes, fragment, licence, mintIris, webAddress } from '../../src/rdf/iris.js';
-import { badTerms } from '../../src/rdf/term-check.js';
+import { dataPrefixes, fragment, licence, mintIris, webAddress } from '../../src/model/rdf/iris.js';
+import { badTerms } from '../../src/model/rdf/term-check.js';
 
 /** Model 2.2 to 2.4, and the decision on neutral names of organisations. */
 

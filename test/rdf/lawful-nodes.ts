@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { Node, Value } from '../../src/rdf/node.js';
+import type { Node, Value } from '../../src/model/rdf/node.js';
 
 /**
  * Random lawful nodes, made from contexts/context.jsonld as it stands: every term with values of its kind. A

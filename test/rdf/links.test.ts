@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { webAddress } from '../../src/rdf/iris.js';
-import { LINK_NAMES, makeLinks, templateFault } from '../../src/rdf/links.js';
+import { webAddress } from '../../src/model/rdf/iris.js';
+import { LINK_NAMES, makeLinks, templateFault } from '../../src/model/rdf/links.js';
 
 /** Model 2.4: other people's addresses by templates, made of ids. */
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { Parser } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../../src/rdf/context.js';
-import { type Node, tidy } from '../../src/rdf/node.js';
-import { makeToQuads } from '../../src/rdf/to-quads.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { type Node, tidy } from '../../src/model/rdf/node.js';
+import { makeToQuads } from '../../src/model/rdf/to-quads.js';
 import { CLASSES, CONTEXT, lawfulNode, TERMS } from './lawful-nodes.js';
 import { reference } from './reference.js';
 

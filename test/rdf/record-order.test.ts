@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRecords, recordOf } from '../../src/rdf/record-order.js';
+import { compareRecords, recordOf } from '../../src/model/rdf/record-order.js';
 
 const BASE = 'https://data.example.org/folklore/';
 

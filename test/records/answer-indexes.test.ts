@@ -2,14 +2,18 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { SourceProfile } from '../../src/mapping/access.js';
-import type { PersonsProfile } from '../../src/mapping/persons-profile.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { buildGlobalIndex, type GlobalIndex, type IndexListener } from '../../src/records/global-index.js';
-import { indexPath } from '../../src/response-store/index-file.js';
-import { openForBuild, type StoredHarvest } from '../../src/response-store/stored-harvest.js';
-import { verifyStore } from '../../src/response-store/verify.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import {
+  buildGlobalIndex,
+  type GlobalIndex,
+  type IndexListener,
+} from '../../src/build/global-index/global-index.js';
+import { indexPath } from '../../src/harvest/store/index-file.js';
+import { openForBuild, type StoredHarvest } from '../../src/harvest/store/stored-harvest.js';
+import { verifyStore } from '../../src/harvest/store/verify.js';
+import type { SourceProfile } from '../../src/model/mapping/access.js';
+import type { PersonsProfile } from '../../src/model/mapping/persons-profile.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
 import { scratch } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explain } from '../../src/inspect/explain/explain.js';
-import { type Provenance, publishedSources } from '../../src/inspect/explain/published-records.js';
-import type { SourceProfile } from '../../src/mapping/access.js';
-import { readContext } from '../../src/rdf/context.js';
-import { makeToQuads } from '../../src/rdf/to-quads.js';
-import { SHAPES } from '../../src/records/compiled-vocabulary.js';
-import { GROUPS, type Group } from '../../src/records/datasets.js';
-import { buildGlobalIndex, type PrivacySettings } from '../../src/records/global-index.js';
+import { buildGlobalIndex, type PrivacySettings } from '../../src/build/global-index/global-index.js';
 import {
   checkRecord,
   type MappedRecord,
   mappingContextOf,
   mapRecord,
   toPublishable,
-} from '../../src/records/map-record.js';
-import type { SourceRecord } from '../../src/records/record.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes } from '../../src/shacl/shapes.js';
+} from '../../src/build/map-records/map-record.js';
+import { SHAPES } from '../../src/build/plan/compiled-vocabulary.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import type { SourceProfile } from '../../src/model/mapping/access.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { makeToQuads } from '../../src/model/rdf/to-quads.js';
+import { GROUPS, type Group } from '../../src/model/records/datasets.js';
+import type { SourceRecord } from '../../src/model/records/record.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes } from '../../src/model/shacl/shapes.js';
+import { explain } from '../../src/use/inspect/explain/explain.js';
+import { type Provenance, publishedSources } from '../../src/use/inspect/explain/published-records.js';
 import { BASE, objectsOf, values } from '../golden/graph.js';
 import { scratch } from '../support/files.js';
 import { nobody } from '../support/nobody.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { publishedSources } from '../../src/inspect/explain/published-records.js';
-import type { SourceProfile } from '../../src/mapping/access.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { buildGlobalIndex, type IndexListener } from '../../src/records/global-index.js';
-import type { RecordRef } from '../../src/records/record.js';
-import { IndexFile } from '../../src/response-store/index-file.js';
-import type { StoredHarvest } from '../../src/response-store/stored-harvest.js';
+import { buildGlobalIndex, type IndexListener } from '../../src/build/global-index/global-index.js';
+import { IndexFile } from '../../src/harvest/store/index-file.js';
+import type { StoredHarvest } from '../../src/harvest/store/stored-harvest.js';
+import type { SourceProfile } from '../../src/model/mapping/access.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import type { RecordRef } from '../../src/model/records/record.js';
+import { publishedSources } from '../../src/use/inspect/explain/published-records.js';
 import { nobody } from '../support/nobody.js';
 
 /** The publication filter over a harvest in which nothing stands in its place only (model 3.0, wire-format 3). */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { BuildResult } from '../../src/pipeline/build.js';
-import type { Iris } from '../../src/rdf/iris.js';
+import type { BuildResult } from '../../src/build/pipeline/build.js';
+import type { Iris } from '../../src/model/rdf/iris.js';
 import { expectGraph } from '../golden/graph.js';
 import { readTurtle } from '../support/dumps.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -35,9 +35,9 @@ const TRADES = [{ ID: 7, NameEN: 'Cooper' }, { ID: 8, NameEN: 'Thatcher' }, { ID
 /** Makes later imports see the row and the shape; of what other files have imported nothing changes. */
 function extendProgram(): void {
   vi.resetModules();
-  vi.doMock('../../src/shacl/shapes.js', async (original) => {
-    const actual = await original<typeof import('../../src/shacl/shapes.js')>();
-    const { parseTurtle } = await import('../../src/rdf/parse.js');
+  vi.doMock('../../src/model/shacl/shapes.js', async (original) => {
+    const actual = await original<typeof import('../../src/model/shacl/shapes.js')>();
+    const { parseTurtle } = await import('../../src/model/rdf/parse.js');
     return {
       ...actual,
       readShapes: async (...places: Parameters<typeof actual.readShapes>) => [
@@ -47,9 +47,9 @@ function extendProgram(): void {
     };
   });
 
-  vi.doMock('../../src/records/kinds.js', async (original) => {
-    const { KINDS } = await original<typeof import('../../src/records/kinds.js')>();
-    const { kind } = await import('../../src/records/kind-row.js');
+  vi.doMock('../../src/model/records/kinds.js', async (original) => {
+    const { KINDS } = await original<typeof import('../../src/model/records/kinds.js')>();
+    const { kind } = await import('../../src/model/records/kind-row.js');
     const schema = z.object({ id: z.int(), nameEN: z.string().optional() });
     const iri = ({ base }: Iris, id: number) => `${base}cbed/trade/${id}`;
     const row = kind<z.infer<typeof schema>>({
@@ -70,8 +70,8 @@ function extendProgram(): void {
 }
 
 function restoreProgram(): void {
-  vi.doUnmock('../../src/shacl/shapes.js');
-  vi.doUnmock('../../src/records/kinds.js');
+  vi.doUnmock('../../src/model/shacl/shapes.js');
+  vi.doUnmock('../../src/model/records/kinds.js');
   vi.resetModules();
 }
 
@@ -84,9 +84,9 @@ describe('a kind that is a row, a schema, a mapping and a shape', () => {
   beforeAll(async () => {
     extendProgram();
     const { silent } = await import('../../src/base/events.js');
-    const { build } = await import('../../src/pipeline/build.js');
-    const { startServices } = await import('../../src/server/serve.js');
-    const { loadWorld, SAMPLE_WORLD } = await import('../../src/server/world.js');
+    const { build } = await import('../../src/build/pipeline/build.js');
+    const { startServices } = await import('../../src/services/server/serve.js');
+    const { loadWorld, SAMPLE_WORLD } = await import('../../src/services/server/world.js');
     const { PLAN } = await import('../support/sample-release.js');
     const { clientsOf, closeAll, harvestInto, through } = await import('../support/harvests.js');
     folder = await makeFolder();
@@ -146,7 +146,7 @@ describe('a kind that is a row, a schema, a mapping and a shape', () => {
   });
 
   it('has a name in the commands', async () => {
-    const { kindsNamed } = await import('../../src/inspect/explain/kind-names.js');
+    const { kindsNamed } = await import('../../src/use/inspect/explain/kind-names.js');
     expect(kindsNamed('trade')).toEqual(['cbed.trade']);
   });
 });

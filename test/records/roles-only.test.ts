@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../src/base/events.js';
-import { type BuildResult, build } from '../../src/pipeline/build.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
+import { type BuildResult, build } from '../../src/build/pipeline/build.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
 import { readTurtle } from '../support/dumps.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { harvestSample, type MakeRelease, PLAN } from '../support/sample-release.js';

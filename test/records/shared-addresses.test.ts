@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GROUPS } from '../../src/records/datasets.js';
-import { buildGlobalIndex, type IndexSettings } from '../../src/records/global-index.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { buildGlobalIndex, type IndexSettings } from '../../src/build/global-index/global-index.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
 import { scratch } from '../support/files.js';
 import { nobody } from '../support/nobody.js';
 

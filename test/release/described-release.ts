@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
-import { NEUTRAL_ORGANISATIONS } from '../../src/mapping/organisation.js';
-import type { BuildResult } from '../../src/pipeline/build.js';
-import { CONTEXT_FILE, readContext } from '../../src/rdf/context.js';
-import { dataPrefixes, VOCABULARY_BASE } from '../../src/rdf/iris.js';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import { recordOf } from '../../src/rdf/record-order.js';
-import { DATASETS, type Dataset, publicationOf } from '../../src/records/datasets.js';
-import { KINDS } from '../../src/records/kinds.js';
-import { writeDescription } from '../../src/release/describe.js';
-import type { ReleaseFacts } from '../../src/release/facts.js';
-import { Statistics } from '../../src/release/statistics.js';
+import type { BuildResult } from '../../src/build/pipeline/build.js';
+import { NEUTRAL_ORGANISATIONS } from '../../src/model/mapping/organisation.js';
+import { CONTEXT_FILE, readContext } from '../../src/model/rdf/context.js';
+import { dataPrefixes, VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import { recordOf } from '../../src/model/rdf/record-order.js';
+import { DATASETS, type Dataset, publicationOf } from '../../src/model/records/datasets.js';
+import { KINDS } from '../../src/model/records/kinds.js';
+import { writeDescription } from '../../src/release/description/describe.js';
+import type { ReleaseFacts } from '../../src/release/description/facts.js';
+import { Statistics } from '../../src/release/description/statistics.js';
 import { harvestSample, PLAN } from '../support/sample-release.js';
 
 /** As in test/world/answers.json. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Quad } from '@rdfjs/types';
 import jsonld from 'jsonld';
 import { Parser } from 'n3';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import type { DescriptionFile } from '../../src/release/facts.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import type { DescriptionFile } from '../../src/release/description/facts.js';
 
 const SHAPES = new URL('../../vocabulary/release-shapes.ttl', import.meta.url);
 

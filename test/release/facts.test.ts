@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import { DATASETS } from '../../src/records/datasets.js';
-import { describe as describeRelease } from '../../src/release/describe.js';
-import type { ReleaseFacts } from '../../src/release/facts.js';
-import { TEXTS } from '../../src/release/metadata/texts.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import { DATASETS } from '../../src/model/records/datasets.js';
+import { describe as describeRelease } from '../../src/release/description/describe.js';
+import type { ReleaseFacts } from '../../src/release/description/facts.js';
+import { TEXTS } from '../../src/release/description/metadata/texts.js';
 import { newStatistics } from './described-release.js';
 import { dump, smallRelease } from './small-release.js';
 

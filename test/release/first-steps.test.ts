@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Compression } from '../../src/rdf/formats/format.js';
+import type { Compression } from '../../src/model/rdf/formats/format.js';
 import { readTable } from '../output/derived/read-csv.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { rdflibPython } from '../support/rdflib.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_LINKS } from '../../src/rdf/iris.js';
-import type { LinkTemplates } from '../../src/rdf/links.js';
+import { SAMPLE_LINKS } from '../../src/model/rdf/iris.js';
+import type { LinkTemplates } from '../../src/model/rdf/links.js';
 import { filesBelow, makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
 

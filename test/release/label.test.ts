@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptByRule } from '../../src/pipeline/prune.js';
-import { compareLabels, dayIn, newestOfDay, nextLabel } from '../../src/release/label.js';
+import { keptByRule } from '../../src/build/pipeline/prune.js';
+import { compareLabels, dayIn, newestOfDay, nextLabel } from '../../src/release/description/label.js';
 
 /** The second release of a day is `2026-11-24.2` (docs/releases.md). */
 

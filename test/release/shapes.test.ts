@@ -1,10 +1,10 @@
 import type { Quad, Quad_Object, Quad_Subject, Term } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describe as describeRelease } from '../../src/release/describe.js';
-import { Checker } from '../../src/shacl/checker.js';
-import { ShapesGraph, targetedShapes } from '../../src/shacl/shapes-graph.js';
-import { rdf, sh } from '../../src/shacl/terms.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { ShapesGraph, targetedShapes } from '../../src/model/shacl/shapes-graph.js';
+import { rdf, sh } from '../../src/model/shacl/terms.js';
+import { describe as describeRelease } from '../../src/release/description/describe.js';
 import { graphOf, releaseShapes } from './description.js';
 import { smallRelease } from './small-release.js';
 

@@ -1,7 +1,7 @@
-import type { Dump } from '../../src/output/dataset-writer.js';
-import type { Compression, Format } from '../../src/rdf/formats/format.js';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import type { ReleaseFacts } from '../../src/release/facts.js';
+import type { Compression, Format } from '../../src/model/rdf/formats/format.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import type { ReleaseFacts } from '../../src/release/description/facts.js';
+import type { Dump } from '../../src/release/dumps/dataset-writer.js';
 import { factsOf, newStatistics } from './described-release.js';
 
 /** A release of two records with all facts, for small tests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTurtle } from '../../src/rdf/parse.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
 import { newStatistics } from './described-release.js';
 
 /** VoID, section 4: counts, by hand. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FindingGroups } from '../../src/report/digest.js';
-import { compare, reportOf } from '../../src/report/validation-json.js';
+import { FindingGroups } from '../../src/release/report/digest.js';
+import { compare, reportOf } from '../../src/release/report/validation-json.js';
 import { scratch } from '../support/files.js';
 import { MISSING, SHAPES, told, written } from './tellings.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Completeness } from '../../src/records/completeness.js';
-import type { Kind, PublishableRecord } from '../../src/records/record.js';
-import type { CompletenessRow } from '../../src/report/completeness.js';
+import { Completeness } from '../../src/build/map-records/completeness.js';
+import type { Kind, PublishableRecord } from '../../src/model/records/record.js';
+import type { CompletenessRow } from '../../src/release/report/completeness.js';
 import { rowsOf } from './csv.js';
 import { written } from './tellings.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FindingGroups } from '../../src/report/digest.js';
+import { FindingGroups } from '../../src/release/report/digest.js';
 import { BASE, MISSING, PHOTOGRAPH, SHAPES, told } from './tellings.js';
 
 const digestOf = (...findings: readonly ReturnType<typeof told>[]): FindingGroups => {

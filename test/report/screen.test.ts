@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FindingGroups } from '../../src/report/digest.js';
-import type { ReportedFinding } from '../../src/report/reported-finding.js';
-import { findingsSummary } from '../../src/report/summary.js';
-import { type ReportFacts, validationJson } from '../../src/report/validation-json.js';
+import { FindingGroups } from '../../src/release/report/digest.js';
+import type { ReportedFinding } from '../../src/release/report/reported-finding.js';
+import { findingsSummary } from '../../src/release/report/summary.js';
+import { type ReportFacts, validationJson } from '../../src/release/report/validation-json.js';
 import { PHOTOGRAPH, SHAPES, told } from './tellings.js';
 
 const NOTHING: ReportFacts = { counts: {}, shapesMet: new Map() };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { ReportFiles } from '../../src/report/report-files.js';
-import type { ReportedFinding } from '../../src/report/reported-finding.js';
-import type { ReportFacts, ValidationJson } from '../../src/report/validation-json.js';
-import type { Finding } from '../../src/shacl/finding.js';
+import type { Finding } from '../../src/model/shacl/finding.js';
+import { ReportFiles } from '../../src/release/report/report-files.js';
+import type { ReportedFinding } from '../../src/release/report/reported-finding.js';
+import type { ReportFacts, ValidationJson } from '../../src/release/report/validation-json.js';
 import { filesBelow, scratch } from '../support/files.js';
 
 export const BASE = 'https://data.example.org/folklore/';

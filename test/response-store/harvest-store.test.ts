@@ -4,8 +4,8 @@ import { appendFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFil
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { type HarvestStore, openForHarvest } from '../../src/response-store/harvest-store.js';
-import { openForBuild } from '../../src/response-store/stored-harvest.js';
+import { type HarvestStore, openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { openForBuild } from '../../src/harvest/store/stored-harvest.js';
 import { contentOf, temporaryFolder } from './temporary-folder.js';
 
 const US = { pid: process.pid };

@@ -4,8 +4,8 @@ import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import { holderOf, Lock } from '../../src/response-store/lock.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { holderOf, Lock } from '../../src/harvest/store/lock.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 test('a second harvest is refused at once; the error has the process and a remedy', async () => {

@@ -1,7 +1,7 @@
 import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../src/response-store/paths.js';
+import { makeFolder } from '../../src/harvest/store/paths.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 test('creates missing folders, also repeatedly and concurrently', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareRequests, type StoredRequest } from '../../src/response-store/request-order.js';
+import { compareRequests, type StoredRequest } from '../../src/harvest/store/request-order.js';
 
 function sorted(...requests: string[]): string[] {
   const all = requests.map((request): StoredRequest => ({ service: 'archive', request }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onDisk } from '../../src/response-store/store-errors.js';
+import { onDisk } from '../../src/harvest/store/store-errors.js';
 
 test.each([
   ['ENOSPC', 'the disk is full', 'Free some space'],

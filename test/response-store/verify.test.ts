@@ -3,8 +3,8 @@ import { cp, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'n
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type HarvestStore, openForHarvest } from '../../src/response-store/harvest-store.js';
-import { type VerifiedStore, verifyStore } from '../../src/response-store/verify.js';
+import { type HarvestStore, openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { type VerifiedStore, verifyStore } from '../../src/harvest/store/verify.js';
 import { contentOf, temporaryFolder } from './temporary-folder.js';
 
 /** A verification lists problems by file, with remedies. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { code, text } from '../../src/schema/fields.js';
-import { place } from '../../src/schema/placenames/place.js';
-import { plainText } from '../../src/schema/plain-text.js';
-import { reader } from '../../src/schema/reader.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { code, text } from '../../src/model/schema/fields.js';
+import { place } from '../../src/model/schema/placenames/place.js';
+import { plainText } from '../../src/model/schema/plain-text.js';
+import { reader } from '../../src/model/schema/reader.js';
 
 /** Wire-format 1 (text), model 2.1 (literals), docs/decisions: text-is-plain. */
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { manuscriptItem } from '../../src/schema/archive/manuscripts.js';
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { country, county, locationAbroad } from '../../src/schema/archive/places.js';
-import { schoolsTopic } from '../../src/schema/archive/reference-lists.js';
-import { schoolsItem, transcript } from '../../src/schema/archive/schools.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
-import { place, placename } from '../../src/schema/placenames/place.js';
-import { type Reading, type Reject, reader } from '../../src/schema/reader.js';
+import { manuscriptItem } from '../../src/model/schema/archive/manuscripts.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { country, county, locationAbroad } from '../../src/model/schema/archive/places.js';
+import { schoolsTopic } from '../../src/model/schema/archive/reference-lists.js';
+import { schoolsItem, transcript } from '../../src/model/schema/archive/schools.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
+import { place, placename } from '../../src/model/schema/placenames/place.js';
+import { type Reading, type Reject, reader } from '../../src/model/schema/reader.js';
 
 /** wire-format.md 1: what a client accepts. */
 

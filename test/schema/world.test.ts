@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { country, county } from '../../src/schema/archive/places.js';
-import { handbookTopic, occupation, schoolsTopic } from '../../src/schema/archive/reference-lists.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
-import { place } from '../../src/schema/placenames/place.js';
-import { category, glossary } from '../../src/schema/placenames/reference-lists.js';
-import { reader } from '../../src/schema/reader.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { country, county } from '../../src/model/schema/archive/places.js';
+import { handbookTopic, occupation, schoolsTopic } from '../../src/model/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
+import { place } from '../../src/model/schema/placenames/place.js';
+import { category, glossary } from '../../src/model/schema/placenames/reference-lists.js';
+import { reader } from '../../src/model/schema/reader.js';
 
 /** The sample world is lawful by our own dictionaries: read strictly, file by file. */
 
-const WORLD = new URL('../../src/server/world/', import.meta.url);
+const WORLD = new URL('../../src/services/server/sample-world/', import.meta.url);
 
 /** Which dictionary a file of the world is read by; files that are lists hold one record an entry. */
 const DICTIONARIES: readonly (readonly [RegExp, z.ZodType])[] = [

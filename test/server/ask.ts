@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import { SAMPLE_KEYS } from '../../src/server/keys.js';
-import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
-import type { World } from '../../src/server/world.js';
+import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
+import { type RunningServices, type ServeOptions, startServices } from '../../src/services/server/serve.js';
+import type { World } from '../../src/services/server/world.js';
 import { smallWorld } from './small-world.js';
 
 export type Kind = 'public' | 'archive' | 'internal';

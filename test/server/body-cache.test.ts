@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BodyCache, EncodedContent } from '../../src/server/response-bodies.js';
+import { BodyCache, EncodedContent } from '../../src/services/server/response-bodies.js';
 
 const body = (bytes: number, fill: string): EncodedContent =>
   new EncodedContent({ type: 'text/plain', bytes: Buffer.alloc(bytes, fill) });

@@ -1,7 +1,7 @@
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, it } from 'vitest';
-import { parseDialect } from '../../src/server/dialect.js';
-import { startServices } from '../../src/server/serve.js';
+import { parseDialect } from '../../src/services/server/dialect.js';
+import { startServices } from '../../src/services/server/serve.js';
 import { ids, messages, placeIDs, type Reply, serving } from './ask.js';
 import { smallWorld } from './small-world.js';
 

@@ -1,15 +1,15 @@
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listOf } from '../../src/http/envelope.js';
-import { retryAfterMs } from '../../src/http/retry-policy.js';
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { schoolsTopic } from '../../src/schema/archive/reference-lists.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
-import { place } from '../../src/schema/placenames/place.js';
-import { reader } from '../../src/schema/reader.js';
-import { faultTable, parseFault } from '../../src/server/fault-injection.js';
-import { type RunningServices, type ServeOptions, startServices } from '../../src/server/serve.js';
+import { listOf } from '../../src/harvest/client/envelope.js';
+import { retryAfterMs } from '../../src/harvest/client/retry-policy.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { schoolsTopic } from '../../src/model/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
+import { place } from '../../src/model/schema/placenames/place.js';
+import { reader } from '../../src/model/schema/reader.js';
+import { faultTable, parseFault } from '../../src/services/server/fault-injection.js';
+import { type RunningServices, type ServeOptions, startServices } from '../../src/services/server/serve.js';
 import { smallWorld } from './small-world.js';
 
 const KEY = { 'x-api-key': 'sample-key-archive-rowan' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handleRequest, handleRequestLeniently } from '../../src/server/app.js';
-import { hostArchive } from '../../src/server/archive/service.js';
-import { inDialect } from '../../src/server/dialect.js';
-import { parseFault, withFaults } from '../../src/server/fault-injection.js';
-import { SAMPLE_KEYS } from '../../src/server/keys.js';
-import { hostPlacenames } from '../../src/server/placenames/service.js';
-import { startServices } from '../../src/server/serve.js';
+import { handleRequest, handleRequestLeniently } from '../../src/services/server/app.js';
+import { hostArchive } from '../../src/services/server/archive/service.js';
+import { inDialect } from '../../src/services/server/dialect.js';
+import { parseFault, withFaults } from '../../src/services/server/fault-injection.js';
+import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
+import { hostPlacenames } from '../../src/services/server/placenames/service.js';
+import { startServices } from '../../src/services/server/serve.js';
 import { exchange } from './raw-socket.js';
 import { smallWorld } from './small-world.js';
 

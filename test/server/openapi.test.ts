@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, it } from 'vitest';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { type Reply, serving } from './ask.js';
 
 const { archive, places, url } = serving(() => loadWorld(SAMPLE_WORLD));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { type Kind, placeIDs, type Reply, serving } from './ask.js';
 
 const { archive, places } = serving(() => loadWorld(SAMPLE_WORLD));

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { manuscriptVolume } from '../../src/schema/archive/volume.js';
-import { byId } from '../../src/server/records.js';
-import { startServices } from '../../src/server/serve.js';
-import type { World } from '../../src/server/world.js';
+import { manuscriptVolume } from '../../src/model/schema/archive/volume.js';
+import { byId } from '../../src/services/server/records.js';
+import { startServices } from '../../src/services/server/serve.js';
+import type { World } from '../../src/services/server/world.js';
 import { smallWorld } from './small-world.js';
 
 const headers = { 'X-Api-Key': 'sample-key-public-hazel' };

@@ -1,12 +1,12 @@
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { handbookTopic, schoolsTopic } from '../../src/schema/archive/reference-lists.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
-import { place } from '../../src/schema/placenames/place.js';
-import { category, glossary } from '../../src/schema/placenames/reference-lists.js';
-import { type Reading, reader } from '../../src/schema/reader.js';
-import { byId } from '../../src/server/records.js';
-import type { World } from '../../src/server/world.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { handbookTopic, schoolsTopic } from '../../src/model/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
+import { place } from '../../src/model/schema/placenames/place.js';
+import { category, glossary } from '../../src/model/schema/placenames/reference-lists.js';
+import { type Reading, reader } from '../../src/model/schema/reader.js';
+import { byId } from '../../src/services/server/records.js';
+import type { World } from '../../src/services/server/world.js';
 
 /** Reads records as the loader would, so that lists left out below are empty and a slip is an error here. */
 function all<R>(read: (raw: unknown) => Reading<R>, ...raw: readonly unknown[]): R[] {

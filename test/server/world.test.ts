@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadWorld } from '../../src/server/world.js';
+import { loadWorld } from '../../src/services/server/world.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   misread,
   text,
   year,
-} from '../../src/services/parameter.js';
+} from '../../src/model/endpoints/parameter.js';
 
 describe('wire-format 2: how values are written', () => {
   it.each([

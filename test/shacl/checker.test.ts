@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
+import { Checker } from '../../src/model/shacl/checker.js';
 import { turtle } from './turtle.js';
 
 const THING = `

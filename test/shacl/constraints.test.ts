@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
+import { Checker } from '../../src/model/shacl/checker.js';
 import { ALLOWED } from '../shapes/shape-safety.js';
 import { CASES, type ConstraintCase } from './constraint-cases.js';
 import { turtle } from './turtle.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { turtle } from './turtle.js';
 
 /** What a finding says would be right, for each constraint that a shape may have (SHACL, section 4). */

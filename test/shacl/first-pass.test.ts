@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
+import { Checker } from '../../src/model/shacl/checker.js';
 import { turtle } from './turtle.js';
 
 const THING = `

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
+import { Checker } from '../../src/model/shacl/checker.js';
 import { anyRecord, anyShape } from './any-shape.js';
 import { runs } from './runs.js';
 import { turtle } from './turtle.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { ShapesGraph } from '../../src/shacl/shapes-graph.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
+import { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
 import { refuseUnsupported } from '../shapes/shape-safety.js';
 import { turtle } from './turtle.js';
 

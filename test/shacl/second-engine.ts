@@ -1,7 +1,7 @@
 import type { DatasetCore, Quad, Term } from '@rdfjs/types';
 import { DataFactory, Store } from 'n3';
 import { type Result, Validator } from 'shacl-engine';
-import type { Finding } from '../../src/shacl/finding.js';
+import type { Finding } from '../../src/model/shacl/finding.js';
 
 /** What both engines must agree on: focus, path, value, component, severity. */
 export type Testimony = string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readShapes } from '../../src/shacl/shapes.js';
+import { readShapes } from '../../src/model/shacl/shapes.js';
 
 let directory: string;
 beforeEach(async () => {

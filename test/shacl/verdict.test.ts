@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding, isRejected, type Severity } from '../../src/shacl/finding.js';
+import { type Finding, isRejected, type Severity } from '../../src/model/shacl/finding.js';
 
 const finding = (severity: Severity): Finding => ({
   severity,

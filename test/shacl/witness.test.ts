@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { badExamples, folders, okExamples } from '../shapes/examples.js';
 import { CASES } from './constraint-cases.js';
 import { SecondEngine, testimonies } from './second-engine.js';

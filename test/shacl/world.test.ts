@@ -1,10 +1,10 @@
 import type { Quad } from '@rdfjs/types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { anyMutation } from './mutation.js';
 import { runs } from './runs.js';
 import { SecondEngine, testimonies } from './second-engine.js';

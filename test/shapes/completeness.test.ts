@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { Quad, Term } from '@rdfjs/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
-import type { Finding } from '../../src/shacl/finding.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { ShapesGraph } from '../../src/shacl/shapes-graph.js';
-import { rdf, sh, shaclName } from '../../src/shacl/terms.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import type { Finding } from '../../src/model/shacl/finding.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
+import { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
+import { rdf, sh, shaclName } from '../../src/model/shacl/terms.js';
 import { badExamples, expand, folders, okExamples } from './examples.js';
 
 const LOGICAL = ['or', 'xone', 'not'].map(sh);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
 import { badExamples, folders, inWords, okExamples } from './examples.js';
 
 let checker: Checker;

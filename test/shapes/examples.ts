@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
-import type { Finding } from '../../src/shacl/finding.js';
+import type { Finding } from '../../src/model/shacl/finding.js';
 
 const FOLDER = new URL('.', import.meta.url);
 const PREFIXES = readFileSync(new URL('prefixes.ttl', FOLDER), 'utf8');

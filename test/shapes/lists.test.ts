@@ -1,8 +1,8 @@
 import type { Term } from '@rdfjs/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { ShapesGraph } from '../../src/shacl/shapes-graph.js';
-import { sh } from '../../src/shacl/terms.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
+import { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
+import { sh } from '../../src/model/shacl/terms.js';
 import { TERMS } from '../rdf/lawful-nodes.js';
 import { isByLanguage, isList } from '../rdf/lists.js';
 import { expand } from './examples.js';

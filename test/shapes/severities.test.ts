@@ -1,10 +1,10 @@
 import type { Term } from '@rdfjs/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Checker } from '../../src/shacl/checker.js';
-import type { Finding, Severity } from '../../src/shacl/finding.js';
-import { readShapes, SHAPES_DIRECTORY } from '../../src/shacl/shapes.js';
-import { ShapesGraph } from '../../src/shacl/shapes-graph.js';
-import { sh } from '../../src/shacl/terms.js';
+import { Checker } from '../../src/model/shacl/checker.js';
+import type { Finding, Severity } from '../../src/model/shacl/finding.js';
+import { readShapes, SHAPES_DIRECTORY } from '../../src/model/shacl/shapes.js';
+import { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
+import { sh } from '../../src/model/shacl/terms.js';
 import { badExamples, expand, folders, okExamples } from './examples.js';
 
 /** Shape, predicate (`-`: the node itself) and components of one rule. */

@@ -1,8 +1,8 @@
 import type { Term } from '@rdfjs/types';
-import { localName } from '../../src/rdf/iri-syntax.js';
-import { unusable } from '../../src/shacl/shapes.js';
-import type { ShapesGraph } from '../../src/shacl/shapes-graph.js';
-import { rdf, rdfs, sh, shaclName, xsd } from '../../src/shacl/terms.js';
+import { localName } from '../../src/model/rdf/iri-syntax.js';
+import { unusable } from '../../src/model/shacl/shapes.js';
+import type { ShapesGraph } from '../../src/model/shacl/shapes-graph.js';
+import { rdf, rdfs, sh, shaclName, xsd } from '../../src/model/shacl/terms.js';
 
 type Takes = (value: Term) => boolean;
 

@@ -1,11 +1,11 @@
 import { silent } from '../../src/base/events.js';
-import type { Clients } from '../../src/harvest/conditional-fetch.js';
-import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/run.js';
-import { Client, type ClientSettings } from '../../src/http/client.js';
-import { GROUPS } from '../../src/records/datasets.js';
-import { openForHarvest } from '../../src/response-store/harvest-store.js';
-import type { ServiceKeys } from '../../src/server/keys.js';
-import type { RunningServices } from '../../src/server/serve.js';
+import { Client, type ClientSettings } from '../../src/harvest/client/client.js';
+import type { Clients } from '../../src/harvest/crawl/conditional-fetch.js';
+import { type HarvestPlan, type HarvestResult, harvest } from '../../src/harvest/crawl/run.js';
+import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
+import { GROUPS } from '../../src/model/records/datasets.js';
+import type { ServiceKeys } from '../../src/services/server/keys.js';
+import type { RunningServices } from '../../src/services/server/serve.js';
 
 const PATHS = { archive: '/api/v0.6', placenames: '/api/v0.9' } as const;
 

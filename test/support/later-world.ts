@@ -1,5 +1,5 @@
-import type { World } from '../../src/server/world.js';
-import { Random } from '../../src/synthetic-world/random.js';
+import { Random } from '../../src/services/generated-world/random.js';
+import type { World } from '../../src/services/server/world.js';
 import { type Happened, happenedBetween } from './later/happened.js';
 import type { Happening } from './later/happening.js';
 import { LISTS } from './later/lists.js';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatasetChunkBuilder, type StoredChunk, storeChunk } from '../../src/output/dataset-chunk.js';
-import { type DatasetFiles, type Dump, writeDataset } from '../../src/output/dataset-writer.js';
-import { PartsFileWriter } from '../../src/output/parts-file.js';
-import type { MappedNode, SerialisationContext } from '../../src/rdf/formats/format.js';
+import type { MappedNode, SerialisationContext } from '../../src/model/rdf/formats/format.js';
+import { DatasetChunkBuilder, type StoredChunk, storeChunk } from '../../src/release/dumps/dataset-chunk.js';
+import { type DatasetFiles, type Dump, writeDataset } from '../../src/release/dumps/dataset-writer.js';
+import { PartsFileWriter } from '../../src/release/dumps/parts-file.js';
 
 /**
  * Writes records to the files of a dataset, by way of chunks in temporary files, as a build does.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
 import { KINDS } from './kinds.js';
 
 /** The fields of some dictionaries, and of every dictionary within them, that no record fills. */

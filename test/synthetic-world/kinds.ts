@@ -1,9 +1,9 @@
-import { person } from '../../src/schema/archive/person.js';
-import { photograph } from '../../src/schema/archive/photograph.js';
-import { manuscriptVolume, schoolsVolume } from '../../src/schema/archive/volume.js';
-import { place } from '../../src/schema/placenames/place.js';
-import { glossary } from '../../src/schema/placenames/reference-lists.js';
-import type { World } from '../../src/server/world.js';
+import { person } from '../../src/model/schema/archive/person.js';
+import { photograph } from '../../src/model/schema/archive/photograph.js';
+import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
+import { place } from '../../src/model/schema/placenames/place.js';
+import { glossary } from '../../src/model/schema/placenames/reference-lists.js';
+import type { World } from '../../src/services/server/world.js';
 
 /** The kinds of records and their dictionaries. */
 export const KINDS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SchoolsItem } from '../../src/schema/archive/schools.js';
-import { publicArchive } from '../../src/server/archive/visibility.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import type { SchoolsItem } from '../../src/model/schema/archive/schools.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { publicArchive } from '../../src/services/server/archive/visibility.js';
 
 describe('every reference in a generated world resolves', () => {
   const { archive, placenames } = makeSyntheticWorld({ scale: 0.005, seed: 21, dirt: 0 });

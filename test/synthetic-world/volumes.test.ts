@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { publicArchive } from '../../src/server/archive/visibility.js';
-import { listVolumes } from '../../src/server/archive/volumes.js';
-import { type ArchiveRecords, byId } from '../../src/server/records.js';
-import { loadWorld, SAMPLE_WORLD } from '../../src/server/world.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { publicArchive } from '../../src/services/server/archive/visibility.js';
+import { listVolumes } from '../../src/services/server/archive/volumes.js';
+import { type ArchiveRecords, byId } from '../../src/services/server/records.js';
+import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { itemIDs, type Kind, pageIDs, serving } from '../server/ask.js';
 import { commonest, JUDGES, type Placed, search, type Volume, valuesOf } from '../server/search-by-hand.js';
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { reader } from '../../src/schema/reader.js';
-import { publicArchive } from '../../src/server/archive/visibility.js';
-import type { World } from '../../src/server/world.js';
-import { schoolsLayout } from '../../src/synthetic-world/archive/schools.js';
-import { planVolumes } from '../../src/synthetic-world/archive/volumes.js';
-import { dayNumber, dayOfNumber, isoDayOfNumber } from '../../src/synthetic-world/calendar.js';
-import { placeCountsOf } from '../../src/synthetic-world/placenames/place-plans.js';
-import { worldSizesOf } from '../../src/synthetic-world/sizes.js';
-import { makeSyntheticWorld } from '../../src/synthetic-world/world.js';
+import { reader } from '../../src/model/schema/reader.js';
+import { schoolsLayout } from '../../src/services/generated-world/archive/schools.js';
+import { planVolumes } from '../../src/services/generated-world/archive/volumes.js';
+import { dayNumber, dayOfNumber, isoDayOfNumber } from '../../src/services/generated-world/calendar.js';
+import { placeCountsOf } from '../../src/services/generated-world/placenames/place-plans.js';
+import { worldSizesOf } from '../../src/services/generated-world/sizes.js';
+import { makeSyntheticWorld } from '../../src/services/generated-world/world.js';
+import { publicArchive } from '../../src/services/server/archive/visibility.js';
+import type { World } from '../../src/services/server/world.js';
 import { KINDS } from './kinds.js';
 
 /** As it would be sent. */

@@ -3,7 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROTOCOLS, storeKind } from '../../src/triplestore/store-kinds.js';
+import { PROTOCOLS, storeKind } from '../../src/use/triplestore/store-kinds.js';
 import { scratch } from '../support/files.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestDigestChallenge, digestHeader, parseChallenges } from '../../src/triplestore/auth.js';
+import { bestDigestChallenge, digestHeader, parseChallenges } from '../../src/use/triplestore/auth.js';
 
 /** RFC 7616, section 3.9.1: challenge and response in both algorithms. */
 const ASKED = [

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type StoreKind, storeKind } from '../../src/triplestore/store-kinds.js';
+import { type StoreKind, storeKind } from '../../src/use/triplestore/store-kinds.js';
 import { deltaInto, loadInto } from './loading.js';
 import { type Fate, type Seen, startOxigraph } from './oxigraph-server.js';
 import { dataQuadsOf, sharedReleases } from './releases.js';

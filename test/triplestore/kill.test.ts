@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/synthetic-world/random.js';
+import { Random } from '../../src/services/generated-world/random.js';
 import { type Ended, ending, start } from '../support/cli.js';
 import { deltaInto, loadInto } from './loading.js';
 import { type OxigraphServer, quadsOf, type Seen } from './oxigraph-server.js';

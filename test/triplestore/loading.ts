@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silent } from '../../src/base/events.js';
-import { type Credentials, NO_CREDENTIALS } from '../../src/triplestore/auth.js';
-import { StoreClient, type StoreClientSettings } from '../../src/triplestore/client.js';
-import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../src/triplestore/load.js';
-import { loadDelta } from '../../src/triplestore/load-delta.js';
-import { endpointsOf, type StoreKind, storeKind } from '../../src/triplestore/store-kinds.js';
+import { type Credentials, NO_CREDENTIALS } from '../../src/use/triplestore/auth.js';
+import { StoreClient, type StoreClientSettings } from '../../src/use/triplestore/client.js';
+import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../src/use/triplestore/load.js';
+import { loadDelta } from '../../src/use/triplestore/load-delta.js';
+import { endpointsOf, type StoreKind, storeKind } from '../../src/use/triplestore/store-kinds.js';
 
 /** A client that does not wait between attempts. */
 export const clientFor = (

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { DataFactory } from 'n3';
 import oxigraph from 'oxigraph';
 import { describe, expect, test } from 'vitest';
-import { ntriplesLine } from '../../src/rdf/formats/ntriples.js';
-import { insertData, ntriplesInSparql } from '../../src/triplestore/sparql.js';
+import { ntriplesLine } from '../../src/model/rdf/formats/ntriples.js';
+import { insertData, ntriplesInSparql } from '../../src/use/triplestore/sparql.js';
 import { quadsOf } from './oxigraph-server.js';
 
 const { namedNode, literal, quad } = DataFactory;

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunEvent } from '../../src/base/events.js';
-import type { Credentials } from '../../src/triplestore/auth.js';
-import { storeKind } from '../../src/triplestore/store-kinds.js';
+import type { Credentials } from '../../src/use/triplestore/auth.js';
+import { storeKind } from '../../src/use/triplestore/store-kinds.js';
 import { clientFor } from './loading.js';
 import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
 

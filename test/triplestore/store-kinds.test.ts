@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCredentials } from '../../src/cli/config/secrets.js';
-import { detectStoreKind } from '../../src/triplestore/kind-detection.js';
-import { endpointsOf, type StoreKindName, storeKind } from '../../src/triplestore/store-kinds.js';
+import { detectStoreKind } from '../../src/use/triplestore/kind-detection.js';
+import { endpointsOf, type StoreKindName, storeKind } from '../../src/use/triplestore/store-kinds.js';
 
 /** The endpoints of each store by its manual. */
 describe('the endpoints of', () => {

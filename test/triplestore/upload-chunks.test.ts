@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SourceFile } from '../../src/triplestore/load-plan.js';
+import type { SourceFile } from '../../src/use/triplestore/load-plan.js';
 import {
   type ChunkLimits,
   chunksOf,
   type NTriplesChunk,
   splitIntoChunks,
-} from '../../src/triplestore/upload-chunks.js';
+} from '../../src/use/triplestore/upload-chunks.js';
 import { scratch } from '../support/files.js';
 
 const NONE: ChunkLimits = { bytes: Number.MAX_SAFE_INTEGER, lines: Number.MAX_SAFE_INTEGER };

@@ -1,6 +1,6 @@
 import oxigraph from 'oxigraph';
 import { expect, it } from 'vitest';
-import { parseTurtle } from '../../src/rdf/parse.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
 import { QUERY_FILES, SHAPE_FILES, textOf, VOCABULARY_FILES } from './files.js';
 
 /** Every file of words can be read by everybody, and all speak with the same prefixes. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Quad } from '@rdfjs/types';
 import { describe, expect, it } from 'vitest';
-import { VOCABULARY_BASE } from '../../src/rdf/iris.js';
-import { parseTurtle } from '../../src/rdf/parse.js';
+import { VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
 import {
   CODE,
   expand,

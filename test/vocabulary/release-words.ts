@@ -1,7 +1,7 @@
-import { readContext } from '../../src/rdf/context.js';
-import { VOCABULARY_BASE } from '../../src/rdf/iris.js';
-import { parseTurtle } from '../../src/rdf/parse.js';
-import { RELEASE_CONTEXT } from '../../src/release/metadata/release-vocabulary.js';
+import { readContext } from '../../src/model/rdf/context.js';
+import { VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
+import { parseTurtle } from '../../src/model/rdf/parse.js';
+import { RELEASE_CONTEXT } from '../../src/release/description/metadata/release-vocabulary.js';
 import { textOf } from './files.js';
 
 /** The words in which a release is described, and the shapes of descriptions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DATA_BASE, VOCABULARY_BASE } from '../../src/rdf/iris.js';
+import { DATA_BASE, VOCABULARY_BASE } from '../../src/model/rdf/iris.js';
 import {
   alignments,
   CODE,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { EXIT, messageOf } from '../../base/errors.js';
-import type { RecordExplainer } from '../../browse/explain-page.js';
-import type { ReleaseManifest } from '../../release/manifest.js';
+import type { ReleaseManifest } from '../../release/description/manifest.js';
+import type { RecordExplainer } from '../../use/browse/explain-page.js';
 import {
   type CommandContext,
   type CommandModule,
@@ -69,17 +69,17 @@ Examples:
   run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
     const { endpoint, store } = options;
-    const { checkEndpoint, remoteEngine } = await import('../../query/remote-engine.js');
+    const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
     if (endpoint !== undefined) checkEndpoint(endpoint);
-    const { pagesOpener } = await import('../../browse/open-pages.js');
+    const { pagesOpener } = await import('../../use/browse/open-pages.js');
     const { whichRelease } = await import('../which-release.js');
     const { configOf } = await import('../plans.js');
     // With -c the releases are where that configuration puts them.
     const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
     const release = await whichRelease(named, out);
-    const { startBrowsing } = await import('../../browse/serve.js');
-    const { temporaryFolder } = await import('../../browse/index/index-file.js');
-    const { DEFAULT_LIMITS, openEngine } = await import('../../query/engine.js');
+    const { startBrowsing } = await import('../../use/browse/serve.js');
+    const { temporaryFolder } = await import('../../use/browse/index/index-file.js');
+    const { DEFAULT_LIMITS, openEngine } = await import('../../use/query/engine.js');
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.queryTimeout * 1000 };
     const onError = (thrown: unknown): void =>
       report({ event: 'note', message: `an error of the pages: ${messageOf(thrown)}` });
@@ -129,9 +129,9 @@ async function explainerOf(
   context: CommandContext,
 ): Promise<RecordExplainer & { close(): Promise<void> }> {
   const { buildPlanOf, configOf } = await import('../plans.js');
-  const { isSentRecord, releasedRecords } = await import('../../inspect/explain/released-fields.js');
-  const { ExplainThread } = await import('../../inspect/explain/explain-thread.js');
-  const { openForBuild } = await import('../../response-store/stored-harvest.js');
+  const { isSentRecord, releasedRecords } = await import('../../use/inspect/explain/released-fields.js');
+  const { ExplainThread } = await import('../../use/inspect/explain/explain-thread.js');
+  const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   const config = configOf({ options, settings: { store: { value: store, source: 'option' } } });
   await openForBuild(config.store);
   const thread = new ExplainThread({ ...buildPlanOf(config, options, context), base, vocabularyBase });

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { BuildResult, Fleet } from '../../pipeline/build.js';
-import type { Profile } from '../../pipeline/profile.js';
-import type { BuildPlan } from '../../records/build-plan.js';
-import { dayIn } from '../../release/label.js';
+import type { BuildResult, Fleet } from '../../build/pipeline/build.js';
+import type { Profile } from '../../build/pipeline/profile.js';
+import type { BuildPlan } from '../../build/plan/build-plan.js';
+import { dayIn } from '../../release/description/label.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import { queueAddress, withQueuePackages } from '../queue-options.js';
 import {
@@ -54,7 +54,7 @@ const misuse = (message: string): FolkloreError =>
 /** Maps one part of the records; another process makes the release. */
 async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outcome> {
   const plans = await import('../plans.js');
-  const { mapPart } = await import('../../pipeline/map-part.js');
+  const { mapPart } = await import('../../build/pipeline/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
   const plan = { ...plans.buildPlanOf(plans.configOf(call), call.options, context), spool };
   const { mapped, reused } = await mapPart(plan, shard, context.report, context.signal);
@@ -76,11 +76,11 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
   const plans = await import('../plans.js');
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
-  const { build } = await import('../../pipeline/build.js');
-  const { checkWritable } = await import('../../pipeline/release-writer.js');
-  const { checkPrevious } = await import('../../pipeline/previous-release.js');
-  const { isMadeFromTheSame } = await import('../../pipeline/build-inputs.js');
-  const output = await import('../output/build-summary.js');
+  const { build } = await import('../../build/pipeline/build.js');
+  const { checkWritable } = await import('../../build/pipeline/release-writer.js');
+  const { checkPrevious } = await import('../../build/pipeline/previous-release.js');
+  const { isMadeFromTheSame } = await import('../../build/pipeline/build-inputs.js');
+  const output = await import('../terminal/build-summary.js');
   await checkWritable(plan);
   await checkPrevious(plan);
   const fleet = await fleetOf(call, context);
@@ -151,7 +151,7 @@ function outcomeOf({ ledger, validation }: BuildResult, { maxRejected }: BuildPl
 async function fleetOf({ options }: RunCall, { report }: CommandContext): Promise<Fleet | undefined> {
   const { queue, spool = '', workers } = options;
   if (queue === undefined) return undefined;
-  const { QueueRunner } = await withQueuePackages(() => import('../../fleet/queue-runner.js'));
+  const { QueueRunner } = await withQueuePackages(() => import('../../build/fleet/queue-runner.js'));
   const settings = {
     ...{ spool, address: queueAddress(options, process.env) },
     isLocalToo: workers === LOCAL_AND_QUEUE,

@@ -4,11 +4,11 @@ import { Argument } from 'commander';
 import { moveDurably } from '../../base/durable.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
+import { exists } from '../../harvest/store/paths.js';
 import type { DeltaResult } from '../../release/delta/delta.js';
 import type { KindOfChange } from '../../release/delta/difference.js';
-import { exists } from '../../response-store/paths.js';
 import { type CommandModule, interruptible, option } from '../command.js';
-import { formatTable } from '../output/table.js';
+import { formatTable } from '../terminal/table.js';
 
 /** Where the difference is written, and a file of IRIs that must not be published again. */
 interface DiffOptions {
@@ -46,8 +46,8 @@ Examples:
   run: async ({ args: [previous, current], options: { out, suppressed } }, context) => {
     const { report } = context;
     const check = interruptible(context, 'comparing', 'nothing was written');
-    const { dumpsOf } = await import('../../inspect/validate/release-folder.js');
-    const { graphLayoutOf, mayBeWithheld } = await import('../../records/record-iri.js');
+    const { dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
+    const { graphLayoutOf, mayBeWithheld } = await import('../../build/plan/record-iri.js');
     const { compareReleases, writeDelta } = await import('../../release/delta/delta.js');
     const { readList, suppressedOf } = await import('../../release/delta/suppressed-list.js');
     const { base, vocabularyBase } = await dumpsOf(current);

@@ -60,7 +60,7 @@ async function withSystem(
   const { config: file, sample } = call.options;
   if (sample !== true)
     return action(() => ({ source: file ?? 'options and variables alone', config: configOf(call) }));
-  const { startSampleServices } = await import('../../server/serve.js');
+  const { startSampleServices } = await import('../../services/server/serve.js');
   const running = await startSampleServices();
   try {
     const config = configOf(call);

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { nearest } from '../../base/text.js';
-import type { Kind } from '../../records/record.js';
+import type { Kind } from '../../model/records/record.js';
 import type { CommandModule } from '../command.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
@@ -26,10 +26,10 @@ Examples:
   folklore-ld explain place 100013 --sample --store /tmp/store`,
   run: async (call, context) => {
     const [word, id] = call.args;
-    const kinds = kindsOf(word, await import('../../inspect/explain/kind-names.js'));
+    const kinds = kindsOf(word, await import('../../use/inspect/explain/kind-names.js'));
     const { buildPlanOf, configOf } = await import('../plans.js');
-    const { explain } = await import('../../inspect/explain/explain.js');
-    const output = await import('../output/explanation.js');
+    const { explain } = await import('../../use/inspect/explain/explain.js');
+    const output = await import('../terminal/explanation.js');
     const plan = buildPlanOf(configOf(call), call.options, context);
     const explanation = await explain(plan, kinds, id, context.report);
     const isJson = call.options.logFormat === 'json';
@@ -41,7 +41,7 @@ Examples:
 /** @throws FolkloreError RECORD_UNKNOWN */
 function kindsOf(
   word: string,
-  { KIND_WORDS, kindsNamed }: typeof import('../../inspect/explain/kind-names.js'),
+  { KIND_WORDS, kindsNamed }: typeof import('../../use/inspect/explain/kind-names.js'),
 ): readonly Kind[] {
   const kinds = kindsNamed(word);
   if (kinds.length > 0) return kinds;

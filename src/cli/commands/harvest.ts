@@ -1,7 +1,7 @@
 import type { Outcome } from '../../base/errors.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
-import type { SummaryScope } from '../output/harvest-summary.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
+import type { SummaryScope } from '../terminal/harvest-summary.js';
 
 export const command: CommandModule<RunOptions> = {
   options: [...sourceOptions(), ...harvestOptions(), graceOption()],

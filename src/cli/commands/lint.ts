@@ -2,9 +2,14 @@ import { join } from 'node:path';
 import { Argument, InvalidArgumentError } from 'commander';
 import { EXIT } from '../../base/errors.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import type { DumpFile } from '../../rdf/formats/dump-file.js';
-import type { LintExample, LintFinding, LintResult } from '../../triplestore/lint/linter.js';
-import { LINT_STORE_NAMES, LINT_STORES, type LintStore, SEVERITIES } from '../../triplestore/lint/rules.js';
+import type { DumpFile } from '../../model/rdf/formats/dump-file.js';
+import type { LintExample, LintFinding, LintResult } from '../../use/triplestore/lint/linter.js';
+import {
+  LINT_STORE_NAMES,
+  LINT_STORES,
+  type LintStore,
+  SEVERITIES,
+} from '../../use/triplestore/lint/rules.js';
 import { type CommandModule, interruptible, option } from '../command.js';
 
 /** The stores to check for, all unless given, and the format of the output. */
@@ -36,7 +41,7 @@ Examples:
   folklore-ld lint people.ttl.gz --for virtuoso      one dump, for one store
   folklore-ld lint people.nt --json                  for programs`,
   run: async ({ args: [path], options }, context) => {
-    const { lint } = await import('../../triplestore/lint/linter.js');
+    const { lint } = await import('../../use/triplestore/lint/linter.js');
     const check = interruptible(context, 'reading dumps');
     const result = await lint(await filesOf(path), options.for ?? LINT_STORE_NAMES, context.report, check);
     context.report({ event: 'finished', what: 'lint', detail: path });
@@ -62,10 +67,10 @@ function readStores(list: string): readonly LintStore[] {
 
 /** A single file, or the dumps of a release with its catalogue files. */
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
-  const { dumpBelow, dumpsOf } = await import('../../inspect/validate/release-folder.js');
-  const { recognise } = await import('../../rdf/formats/dump-file.js');
-  const { CATALOGUE_FILES } = await import('../../release/bulk-scripts.js');
-  const { exists } = await import('../../response-store/paths.js');
+  const { dumpBelow, dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
+  const { recognise } = await import('../../model/rdf/formats/dump-file.js');
+  const { CATALOGUE_FILES } = await import('../../release/description/bulk-scripts.js');
+  const { exists } = await import('../../harvest/store/paths.js');
   const { files, isWhole } = await dumpsOf(path);
   if (!isWhole) return files;
   const catalogue: DumpFile[] = [];

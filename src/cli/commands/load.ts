@@ -1,10 +1,10 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { EXIT } from '../../base/errors.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { LoadResult } from '../../triplestore/load.js';
-import { PROTOCOLS, type Protocol, type StoreKind } from '../../triplestore/store-kinds.js';
+import type { LoadResult } from '../../use/triplestore/load.js';
+import { PROTOCOLS, type Protocol, type StoreKind } from '../../use/triplestore/store-kinds.js';
 import { type CommandModule, configOption, option } from '../command.js';
-import { formatTable } from '../output/table.js';
+import { formatTable } from '../terminal/table.js';
 import { TRIPLESTORE_HELP, type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
 interface LoadOptions extends TriplestoreOptions {
@@ -53,8 +53,8 @@ Examples:
   folklore-ld load output/latest --endpoint http://127.0.0.1:7019 --endpoint-kind qlever`,
   run: async ({ args: [release], options }, context) => {
     const { openTriplestore } = await import('../triplestore-client.js');
-    const { loadRelease } = await import('../../triplestore/load.js');
-    const { loadDelta } = await import('../../triplestore/load-delta.js');
+    const { loadRelease } = await import('../../use/triplestore/load.js');
+    const { loadDelta } = await import('../../use/triplestore/load-delta.js');
     const { client, kind } = await openTriplestore(options, context);
     try {
       for (const message of warningsOf(kind)) context.report({ event: 'note', message });

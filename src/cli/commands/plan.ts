@@ -3,12 +3,12 @@ import { EXIT } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import type { Service } from '../../base/origin.js';
 import { counted, formatCount } from '../../base/text.js';
-import type { Group } from '../../records/datasets.js';
-import type { StoredHarvest } from '../../response-store/stored-harvest.js';
+import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
+import type { Group } from '../../model/records/datasets.js';
 import { type CommandModule, option } from '../command.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
-import { formatTable } from '../output/table.js';
 import { harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
+import { formatTable } from '../terminal/table.js';
 
 export const command: CommandModule<RunOptions & { readonly list?: boolean }> = {
   options: [
@@ -22,12 +22,12 @@ Examples:
   folklore-ld plan -c my.yaml --kinds places --list`,
   run: async (call, context) => {
     const { configOf, harvestPlanOf } = await import('../plans.js');
-    const { crawl } = await import('../../harvest/crawler.js');
-    const { SERVICE_TITLES } = await import('../../harvest/crawl-session.js');
-    const { DryRunFetcher } = await import('../../harvest/dry-run.js');
+    const { crawl } = await import('../../harvest/crawl/crawler.js');
+    const { SERVICE_TITLES } = await import('../../harvest/crawl/crawl-session.js');
+    const { DryRunFetcher } = await import('../../harvest/crawl/dry-run.js');
     const { statusFileOf } = await import('../monitoring/monitored.js');
-    const stored = await import('../../response-store/stored-harvest.js');
-    const order = await import('../../response-store/request-order.js');
+    const stored = await import('../../harvest/store/stored-harvest.js');
+    const order = await import('../../harvest/store/request-order.js');
     const config = configOf(call);
     const plan = harvestPlanOf(config, call.options, context);
     // Without a readable harvest nothing is known yet; a harvest reports what is wrong with the store.

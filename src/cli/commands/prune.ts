@@ -1,6 +1,6 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { formatCount, toOneLine } from '../../base/text.js';
-import type { Decision } from '../../pipeline/prune.js';
+import type { Decision } from '../../build/pipeline/prune.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';
 
@@ -43,8 +43,8 @@ Examples:
   folklore-ld prune --sample`,
   run: async (call, { now }) => {
     const plans = await import('../plans.js');
-    const { prune } = await import('../../pipeline/prune.js');
-    const { cacheFolder, emptyCache } = await import('../../pipeline/shard-cache.js');
+    const { prune } = await import('../../build/pipeline/prune.js');
+    const { cacheFolder, emptyCache } = await import('../../build/pipeline/shard-cache.js');
     const { out, store, cache } = plans.configOf(call);
     const { keepLast: last, keepMonthly: monthly, harvests, dryRun = false } = call.options;
     const hasRule = last !== undefined || monthly !== undefined;

@@ -4,8 +4,8 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { Argument, Option } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { escapeControls } from '../../base/text.js';
-import type { ResultFormat } from '../../query/engine.js';
-import type { ReleaseManifest } from '../../release/manifest.js';
+import type { ReleaseManifest } from '../../release/description/manifest.js';
+import type { ResultFormat } from '../../use/query/engine.js';
 import { type CommandModule, option, RELEASE_MEANT, wholeNumber } from '../command.js';
 
 interface QueryOptions {
@@ -61,16 +61,16 @@ Examples:
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
   run: async ({ args: [first, second], options }, { report }) => {
-    const { checkEndpoint, remoteEngine } = await import('../../query/remote-engine.js');
+    const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
     if (options.endpoint !== undefined) checkEndpoint(options.endpoint);
     const { whichRelease } = await import('../which-release.js');
     const [named, asked] = second === undefined ? [undefined, first] : [first, second];
     if (asked === undefined)
       throw failed('No query is given.', 'Name a file, or a query of the release: q03.');
     const release = await whichRelease(named);
-    const { DEFAULT_LIMITS, openEngine, QueryProblem } = await import('../../query/engine.js');
-    const { formOf } = await import('../../query/sparql-protocol.js');
-    const { readManifest } = await import('../../release/manifest.js');
+    const { DEFAULT_LIMITS, openEngine, QueryProblem } = await import('../../use/query/engine.js');
+    const { formOf } = await import('../../use/query/sparql-protocol.js');
+    const { readManifest } = await import('../../release/description/manifest.js');
     const manifest = await readManifest(release).catch((cause: unknown) => {
       throw failed(
         `${release} is not a release: ${messageOf(cause).replace(/\.$/, '')}.`,
@@ -143,10 +143,10 @@ async function written(
 ): Promise<string> {
   if (format === 'table') return `${asTable(answer)}\n`;
   if (!isGraphFormat(format)) return answer.endsWith('\n') ? answer : `${answer}\n`;
-  const { serialise } = await import('../../browse/representations.js');
-  const { parseTurtle } = await import('../../rdf/parse.js');
-  const { readContext } = await import('../../rdf/context.js');
-  const { dataPrefixes } = await import('../../rdf/iris.js');
+  const { serialise } = await import('../../use/browse/representations.js');
+  const { parseTurtle } = await import('../../model/rdf/parse.js');
+  const { readContext } = await import('../../model/rdf/context.js');
+  const { dataPrefixes } = await import('../../model/rdf/iris.js');
   const context = readContext(undefined, vocabularyBase);
   const prefixes = new Map([...context.prefixes, ...dataPrefixes(base)]);
   const language = { base, prefixes, context: context.document, graphOf: () => base };

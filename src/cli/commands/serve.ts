@@ -6,11 +6,11 @@ import { Help } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { MAX_CONNECTIONS } from '../../base/http-listening.js';
-import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../server/dialect.js';
-import type { InjectedFault } from '../../server/fault-injection.js';
-import { faultTable, parseFault } from '../../server/fault-injection.js';
-import { SAMPLE_KEYS, type ServiceKeys } from '../../server/keys.js';
-import type { World } from '../../server/world.js';
+import { DEFAULT_DIALECT, type Dialect, parseDialect } from '../../services/server/dialect.js';
+import type { InjectedFault } from '../../services/server/fault-injection.js';
+import { faultTable, parseFault } from '../../services/server/fault-injection.js';
+import { SAMPLE_KEYS, type ServiceKeys } from '../../services/server/keys.js';
+import type { World } from '../../services/server/world.js';
 import { type CommandModule, decimal, graceOption, misuseOf, option, wholeNumber } from '../command.js';
 
 interface ServeOptions {
@@ -92,7 +92,7 @@ Examples:
     const own = ownKeys(process.env);
     if (own === undefined && !LOOPBACK.has(host)) throw sampleKeysExposed(host);
     const isInvented = INVENTED.has(world);
-    const { startServices } = await import('../../server/serve.js');
+    const { startServices } = await import('../../services/server/serve.js');
     const services = await startServices({
       world: await worldOf(options, report),
       host,
@@ -149,15 +149,15 @@ const KEY_VARIABLES: Readonly<Record<keyof ServiceKeys, string>> = {
 };
 
 async function worldOf({ world, scale, seed, dirt }: ServeOptions, report: Report): Promise<World> {
-  const { loadWorld, SAMPLE_WORLD } = await import('../../server/world.js');
+  const { loadWorld, SAMPLE_WORLD } = await import('../../services/server/world.js');
   if (world === 'sample') return loadWorld(SAMPLE_WORLD);
   if (world === 'generated') {
-    const { makeSyntheticWorld } = await import('../../synthetic-world/world.js');
+    const { makeSyntheticWorld } = await import('../../services/generated-world/world.js');
     return makeSyntheticWorld({ scale, seed, dirt });
   }
   if (!existsSync(join(world, 'store.json'))) return loadWorld(world);
-  const { mirrorOf } = await import('../../mirror/mirror.js');
-  const { openForBuild } = await import('../../response-store/stored-harvest.js');
+  const { mirrorOf } = await import('../../services/mirror/mirror.js');
+  const { openForBuild } = await import('../../harvest/store/stored-harvest.js');
   return mirrorOf(await openForBuild(world), report);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import { isAlive } from '../../response-store/lock.js';
+import { isAlive } from '../../harvest/store/lock.js';
 import { type CommandModule, option } from '../command.js';
 import type { RunStatus } from '../monitoring/run-watch.js';
 import { type RunOptions, sourceOptions } from '../run-options.js';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Argument } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
-import type { Dumps } from '../../inspect/validate/release-folder.js';
-import type { Validated } from '../../inspect/validate/validate.js';
-import type { ReportFiles, ReportLanguage } from '../../report/report-files.js';
-import { makeFolder } from '../../response-store/paths.js';
+import { makeFolder } from '../../harvest/store/paths.js';
+import type { ReportFiles, ReportLanguage } from '../../release/report/report-files.js';
+import type { Dumps } from '../../use/inspect/validate/release-folder.js';
+import type { Validated } from '../../use/inspect/validate/validate.js';
 import { type CommandModule, configOption, type GivenSettings, option } from '../command.js';
 
 /** Where findings are written, and the configuration that names the bases. */
@@ -36,11 +36,11 @@ Examples:
   folklore-ld validate people.ttl.gz                 one dump
   folklore-ld validate people.nt --report found      and every finding in files`,
   run: async ({ args: [path], options, settings }, context) => {
-    const { dumpsOf } = await import('../../inspect/validate/release-folder.js');
-    const { validate } = await import('../../inspect/validate/validate.js');
-    const { compileVocabulary } = await import('../../records/compiled-vocabulary.js');
-    const reports = await import('../../report/report-files.js');
-    const { findingsSummary } = await import('../../report/summary.js');
+    const { dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
+    const { validate } = await import('../../use/inspect/validate/validate.js');
+    const { compileVocabulary } = await import('../../build/plan/compiled-vocabulary.js');
+    const reports = await import('../../release/report/report-files.js');
+    const { findingsSummary } = await import('../../release/report/summary.js');
     const { report: folder } = options;
     const dumps = { ...(await dumpsOf(path)), ...(await basesOf(options, settings)) };
     const vocabulary = await compileVocabulary(dumps);
@@ -76,7 +76,7 @@ async function basesOf({ config }: ValidateOptions, settings: GivenSettings): Pr
 async function openReport(
   folder: string,
   language: ReportLanguage,
-  { REPORT_FILES, ReportFiles }: typeof import('../../report/report-files.js'),
+  { REPORT_FILES, ReportFiles }: typeof import('../../release/report/report-files.js'),
 ): Promise<ReportFiles> {
   try {
     await makeFolder(folder);

@@ -3,11 +3,11 @@ import { Argument } from 'commander';
 import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import type { VerifiedRelease } from '../../inspect/verify/verify-release.js';
-import type { Workers } from '../../records/workers.js';
-import type { VerifiedStore } from '../../response-store/verify.js';
-import type { TermVariation } from '../../triplestore/verify/term-comparison.js';
-import type { VerifiedTriplestore } from '../../triplestore/verify/verify-triplestore.js';
+import type { Workers } from '../../build/plan/workers.js';
+import type { VerifiedStore } from '../../harvest/store/verify.js';
+import type { VerifiedRelease } from '../../use/inspect/verify-folder/verify-release.js';
+import type { TermVariation } from '../../use/triplestore/verify-store/term-comparison.js';
+import type { VerifiedTriplestore } from '../../use/triplestore/verify-store/verify-triplestore.js';
 import {
   type CommandContext,
   type CommandModule,
@@ -111,7 +111,7 @@ async function verifyFolder(
   const check = interruptible(context, 'verifying');
   // A missing or empty folder is a store that has not been filled; its error names the remedy.
   if (names.length === 0 || hasAny(STORE_FILES)) {
-    const { verifyStore } = await import('../../response-store/verify.js');
+    const { verifyStore } = await import('../../harvest/store/verify.js');
     const verified = await verifyStore(folder, (done, total) => {
       check();
       report({ event: 'progress', what: 'verify', done, total });
@@ -120,7 +120,7 @@ async function verifyFolder(
     return printed(storeSummary(verified), verified.problems.length);
   }
   if (hasAny(RELEASE_FILES)) {
-    const { verifyRelease } = await import('../../inspect/verify/verify-release.js');
+    const { verifyRelease } = await import('../../use/inspect/verify-folder/verify-release.js');
     const verified = await verifyRelease(folder, report, check, workers);
     report({ event: 'finished', what: 'verify', detail: folder });
     return printed(releaseSummary(verified), verified.count);
@@ -141,8 +141,8 @@ async function verifySparqlStore(
   context: CommandContext,
 ): Promise<Outcome> {
   const { openTriplestore } = await import('../triplestore-client.js');
-  const { verifyTriplestore } = await import('../../triplestore/verify/verify-triplestore.js');
-  const { TERM_VARIATIONS } = await import('../../triplestore/verify/term-comparison.js');
+  const { verifyTriplestore } = await import('../../use/triplestore/verify-store/verify-triplestore.js');
+  const { TERM_VARIATIONS } = await import('../../use/triplestore/verify-store/term-comparison.js');
   const { client } = await openTriplestore(options, context);
   try {
     const verified = await verifyTriplestore({

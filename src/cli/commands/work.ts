@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
-import { formatTable } from '../output/table.js';
 import { type QueueOptions, queueAddress, queueOption, withQueuePackages } from '../queue-options.js';
+import { formatTable } from '../terminal/table.js';
 import { PROGRAM_VERSION, runtimeVersions } from '../version.js';
 
 interface WorkOptions extends QueueOptions {
@@ -54,7 +54,7 @@ Examples:
           exitCode: EXIT.misuse,
         },
       );
-    const { work } = await withQueuePackages(() => import('../../fleet/worker.js'));
+    const { work } = await withQueuePackages(() => import('../../build/fleet/worker.js'));
     const { spool, store, workers, lock, name } = options;
     const worker = { threads: workers, lockMs: lock * 1000, name, version: PROGRAM_VERSION };
     await work({ address, spool, store, ...worker, runtime: runtimeVersions() }, { report, signal });
@@ -64,8 +64,8 @@ Examples:
 
 /** Prints what the workers of a spool do. A worker that has written nothing for a minute counts as silent. */
 async function printStatus({ spool, ...options }: WorkOptions): Promise<Outcome> {
-  const { announcedBuild, outputsIn, workersIn } = await import('../../fleet/spool-files.js');
-  const { PlannerQueue } = await withQueuePackages(() => import('../../fleet/queue.js'));
+  const { announcedBuild, outputsIn, workersIn } = await import('../../build/fleet/spool-files.js');
+  const { PlannerQueue } = await withQueuePackages(() => import('../../build/fleet/queue.js'));
   const announced = await announcedBuild(spool);
   if (announced === undefined) {
     process.stdout.write(`There is no build in the spool ${spool}.\n`);

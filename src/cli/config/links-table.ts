@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { mintIris, webAddress } from '../../rdf/iris.js';
-import type { OperatorLink } from '../../rdf/links.js';
+import { mintIris, webAddress } from '../../model/rdf/iris.js';
+import type { OperatorLink } from '../../model/rdf/links.js';
 
 const COLUMNS = ['kind', 'id', 'iri', 'relation', 'source', 'date'] as const;
 

@@ -1,5 +1,5 @@
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
-import { type Credentials, NO_CREDENTIALS } from '../../triplestore/auth.js';
+import { type Credentials, NO_CREDENTIALS } from '../../use/triplestore/auth.js';
 import { readText } from './read-text.js';
 import type { SecretSource, TriplestoreSettings } from './settings.js';
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../build/plan/violation-policy.js';
 import {
   NEUTRAL_ORGANISATIONS,
   type Organisation,
   type OrganisationName,
-} from '../../mapping/organisation.js';
-import { PERSONS_PROFILES } from '../../mapping/persons-profile.js';
-import { DEFAULT_PLACEHOLDERS } from '../../mapping/placeholder.js';
-import { FORMAT_NAMES } from '../../rdf/formats/format.js';
-import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../rdf/iris.js';
-import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../rdf/links.js';
-import { GROUPS, VIEW_NAMES } from '../../records/datasets.js';
-import { type MaxRejected, ON_VIOLATION, parseMaxRejected } from '../../records/violation-policy.js';
-import { AVAILABILITIES, FREQUENCIES } from '../../release/facts.js';
-import { STORE_KINDS } from '../../triplestore/store-kinds.js';
+} from '../../model/mapping/organisation.js';
+import { PERSONS_PROFILES } from '../../model/mapping/persons-profile.js';
+import { DEFAULT_PLACEHOLDERS } from '../../model/mapping/placeholder.js';
+import { FORMAT_NAMES } from '../../model/rdf/formats/format.js';
+import { DATA_BASE, VOCABULARY_BASE, webAddress } from '../../model/rdf/iris.js';
+import { LINK_NAMES, type LinkName, type LinkTemplates, templateFault } from '../../model/rdf/links.js';
+import { GROUPS, VIEW_NAMES } from '../../model/records/datasets.js';
+import { AVAILABILITIES, FREQUENCIES } from '../../release/description/facts.js';
+import { STORE_KINDS } from '../../use/triplestore/store-kinds.js';
 
 /*
  * Every setting: its name, values, default and, if it has one, its option. Every key also has a line in

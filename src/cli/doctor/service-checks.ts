@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
 import type { Service } from '../../base/origin.js';
-import type { Answer } from '../../http/attempt.js';
-import { Client } from '../../http/client.js';
-import { listField, listOf, recordOf } from '../../http/envelope.js';
-import { keyRedactor } from '../../http/redact.js';
+import type { Answer } from '../../harvest/client/attempt.js';
+import { Client } from '../../harvest/client/client.js';
+import { listField, listOf, recordOf } from '../../harvest/client/envelope.js';
+import { keyRedactor } from '../../harvest/client/redact.js';
 import { readKey } from '../config/secrets.js';
 import { userAgentOf } from '../version.js';
 import {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { replaceFileNow } from '../../base/durable.js';
 import { EXIT, errorCode, FolkloreError, messageOf, type Outcome } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
-import { readHistory } from '../../harvest/history.js';
-import type { PostLimits } from '../../http/post-json.js';
-import { storePathsOf } from '../../response-store/paths.js';
-import { openForBuild } from '../../response-store/stored-harvest.js';
+import type { PostLimits } from '../../harvest/client/post-json.js';
+import { readHistory } from '../../harvest/crawl/history.js';
+import { storePathsOf } from '../../harvest/store/paths.js';
+import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import type { CommandContext } from '../command.js';
 import { readKey } from '../config/secrets.js';
 import { overridesOf } from '../config/setting-options.js';
@@ -129,7 +129,7 @@ async function sendNotification(
   report: Report,
 ): Promise<void> {
   try {
-    const { postJson } = await import('../../http/post-json.js');
+    const { postJson } = await import('../../harvest/client/post-json.js');
     const url =
       typeof address === 'string'
         ? address

@@ -1,5 +1,5 @@
-import { type Publication, storeNames } from '../../rdf/iris.js';
-import { compareKeys } from '../../rdf/record-order.js';
+import { type Publication, storeNames } from '../../model/rdf/iris.js';
+import { compareKeys } from '../../model/rdf/record-order.js';
 import { DatasetPair } from './dataset-pair.js';
 import type { NtriplesFile } from './sorted-release.js';
 

@@ -1,4 +1,4 @@
-import { compareKeys, type RecordKey, recordKey, recordOf } from '../../rdf/record-order.js';
+import { compareKeys, type RecordKey, recordKey, recordOf } from '../../model/rdf/record-order.js';
 import { isLine } from './lines.js';
 import { type NtriplesFile, piecesOf, unreadable } from './sorted-release.js';
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { csvRow, listOfNames } from '../../output/derived/csv.js';
-import { TextFile } from '../../output/text-file.js';
-import { COMPRESSIONS, type Compression, FORMATS } from '../../rdf/formats/format.js';
-import type { Publication } from '../../rdf/iris.js';
-import { makeFolder } from '../../response-store/paths.js';
-import type { DeltaFile } from '../facts.js';
-import { fillTemplate } from '../template.js';
+import { makeFolder } from '../../harvest/store/paths.js';
+import { COMPRESSIONS, type Compression, FORMATS } from '../../model/rdf/formats/format.js';
+import type { Publication } from '../../model/rdf/iris.js';
+import type { DeltaFile } from '../description/facts.js';
+import { fillTemplate } from '../description/template.js';
+import { TextFile } from '../dumps/text-file.js';
+import { csvRow, listOfNames } from '../tables/csv.js';
 import { catalogueOf, datasetsOf, type GraphLayoutOf, type Releases } from './comparison.js';
 import type { Difference } from './difference.js';
 import {

@@ -1,8 +1,8 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import type { Compression } from '../../rdf/formats/format.js';
-import type { Publication } from '../../rdf/iris.js';
-import { asWriteError } from '../../response-store/store-errors.js';
-import type { DeltaFile } from '../facts.js';
+import { asWriteError } from '../../harvest/store/store-errors.js';
+import type { Compression } from '../../model/rdf/formats/format.js';
+import type { Publication } from '../../model/rdf/iris.js';
+import type { DeltaFile } from '../description/facts.js';
 import type { GraphLayoutOf } from './comparison.js';
 import { Comparison, datasetsOf, type Releases } from './comparison.js';
 import { DeltaFiles } from './delta-files.js';

@@ -1,5 +1,5 @@
 import { sortByBytes } from '../../base/byte-order.js';
-import type { Publication } from '../../rdf/iris.js';
+import type { Publication } from '../../model/rdf/iris.js';
 import type { Compared, Part } from './comparison.js';
 import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
 import {

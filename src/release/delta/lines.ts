@@ -1,4 +1,4 @@
-import { recordOf } from '../../rdf/record-order.js';
+import { recordOf } from '../../model/rdf/record-order.js';
 
 /*
  * Terms of canonical N-Triples, found without a parser: one blank separates terms, an IRI holds neither a blank nor `>`,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
-import { TextFile, type WrittenFile } from '../../output/text-file.js';
-import type { Compression } from '../../rdf/formats/format.js';
+import type { Compression } from '../../model/rdf/formats/format.js';
+import { TextFile, type WrittenFile } from '../dumps/text-file.js';
 import type { Lines } from './difference.js';
 import { asText, bytesOf } from './sorted-release.js';
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { bytesOfFile, openFile, pathBelow } from '../../base/file-bytes.js';
-import { FORMAT_NAMES, FORMATS } from '../../rdf/formats/format.js';
-import { type ManifestDump, readManifestIfValid } from '../manifest.js';
+import { FORMAT_NAMES, FORMATS } from '../../model/rdf/formats/format.js';
+import { type ManifestDump, readManifestIfValid } from '../description/manifest.js';
 
 /*
  * Releases are read as bytes, one character a byte: such texts are compared as fast as memory, and in the order of the

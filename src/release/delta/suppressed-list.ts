@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sortByBytes } from '../../base/byte-order.js';
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { pathBelow, textOfFile } from '../../base/file-bytes.js';
-import { unlawfulInIri } from '../../rdf/iri-syntax.js';
+import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import { unreadable } from './sorted-release.js';
 
 /** The file in which a release announces what is suppressed. */

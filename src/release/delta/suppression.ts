@@ -1,4 +1,4 @@
-import { recordOf } from '../../rdf/record-order.js';
+import { recordOf } from '../../model/rdf/record-order.js';
 import type { Compared } from './comparison.js';
 import { datasetsWithRecords, type GraphLayoutOf } from './comparison.js';
 import { objectOf, type Suppressed, subjectOf } from './lines.js';

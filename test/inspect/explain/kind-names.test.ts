@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KIND_WORDS } from '../../../src/inspect/explain/kind-names.js';
-import { KINDS } from '../../../src/records/kinds.js';
+import { KINDS } from '../../../src/model/records/kinds.js';
+import { KIND_WORDS } from '../../../src/use/inspect/explain/kind-names.js';
 
 test('the words for kinds begin with the kinds, in the order of the table', () => {
   const kinds = Object.keys(KINDS);

@@ -1,15 +1,15 @@
 import { DataFactory } from 'n3';
 import { describe, expect, test } from 'vitest';
+import { fieldOf, formatPath } from '../../../src/build/pipeline/source-field.js';
+import type { Node, Value } from '../../../src/model/rdf/node.js';
 import {
   leavesOf,
   type MapFunction,
   type Quad,
   traceFields,
   without,
-} from '../../../src/inspect/explain/field-trace.js';
-import { nearestIds } from '../../../src/inspect/explain/find-record.js';
-import { fieldOf, formatPath } from '../../../src/pipeline/source-field.js';
-import type { Node, Value } from '../../../src/rdf/node.js';
+} from '../../../src/use/inspect/explain/field-trace.js';
+import { nearestIds } from '../../../src/use/inspect/explain/find-record.js';
 
 const { literal, namedNode, quad } = DataFactory;
 

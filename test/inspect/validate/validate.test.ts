@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { dumpsOf } from '../../../src/inspect/validate/release-folder.js';
-import { type Validated, validate } from '../../../src/inspect/validate/validate.js';
-import { FORMAT_NAMES, type Format } from '../../../src/rdf/formats/format.js';
-import { compileVocabulary } from '../../../src/records/compiled-vocabulary.js';
-import { ReportFiles } from '../../../src/report/report-files.js';
-import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
+import { compileVocabulary } from '../../../src/build/plan/compiled-vocabulary.js';
+import { FORMAT_NAMES, type Format } from '../../../src/model/rdf/formats/format.js';
+import { ReportFiles } from '../../../src/release/report/report-files.js';
+import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { dumpsOf } from '../../../src/use/inspect/validate/release-folder.js';
+import { type Validated, validate } from '../../../src/use/inspect/validate/validate.js';
 import { makeFolder, removeFolder, scratch } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalLines, ntriplesLine } from '../../../src/model/rdf/formats/ntriples.js';
+import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import {
   ContentDigest,
   differingParts,
   sumLines,
   sumOfAll,
-} from '../../../src/inspect/verify/content-digest.js';
-import { canonicalLines, ntriplesLine } from '../../../src/rdf/formats/ntriples.js';
-import { parseTurtle } from '../../../src/rdf/parse.js';
+} from '../../../src/use/inspect/verify-folder/content-digest.js';
 
 /** Files have the same content when they have the same triples, in any order, once or repeated. */
 

@@ -3,7 +3,10 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { silent } from '../../../src/base/events.js';
-import { type VerifiedRelease, verifyRelease } from '../../../src/inspect/verify/verify-release.js';
+import {
+  type VerifiedRelease,
+  verifyRelease,
+} from '../../../src/use/inspect/verify-folder/verify-release.js';
 import { scratch } from '../../support/files.js';
 
 /** As much of manifest.json as faults are planted in. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT, FolkloreError } from '../../../src/base/errors.js';
 import { silent } from '../../../src/base/events.js';
-import { verifyRelease } from '../../../src/inspect/verify/verify-release.js';
+import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
 import { harvestOf, releaseOf, sampleWorld, there } from '../../consistency/sample-world.js';
 import { removeFolder, scratch } from '../../support/files.js';
 import { Planted } from './planted.js';

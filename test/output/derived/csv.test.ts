@@ -6,7 +6,7 @@ import {
   listOfTexts,
   readCsvRows,
   rewriteCsv,
-} from '../../../src/output/derived/csv.js';
+} from '../../../src/release/tables/csv.js';
 import { readCsv, unmarked } from './read-csv.js';
 
 /** RFC 4180, section 2; the separator of lists as docs and descriptions of tables state it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeTable } from '../../../src/output/derived/csvw.js';
-import { readContext } from '../../../src/rdf/context.js';
-import type { Node } from '../../../src/rdf/node.js';
+import { readContext } from '../../../src/model/rdf/context.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { describeTable } from '../../../src/release/tables/csvw.js';
 import { LANGUAGE, textOf } from './derive.js';
 import {
   ABROAD,

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DerivedFile, writeDerivedFile } from '../../../src/output/derived/derived-file.js';
-import { DERIVED, derivedMakers, tableSettings } from '../../../src/output/derived/derived-files.js';
-import { PartsFileWriter } from '../../../src/output/parts-file.js';
-import { readContext } from '../../../src/rdf/context.js';
-import { dataPrefixes } from '../../../src/rdf/iris.js';
-import type { Node } from '../../../src/rdf/node.js';
+import { readContext } from '../../../src/model/rdf/context.js';
+import { dataPrefixes } from '../../../src/model/rdf/iris.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { PartsFileWriter } from '../../../src/release/dumps/parts-file.js';
+import { type DerivedFile, writeDerivedFile } from '../../../src/release/tables/derived-file.js';
+import { DERIVED, derivedMakers, tableSettings } from '../../../src/release/tables/derived-files.js';
 import { scratch } from '../../support/files.js';
 import { BASE } from './nodes.js';
 
 const context = readContext();
 
-/** As a build has it (src/records/compiled-vocabulary.ts). */
+/** As a build has it (src/build/plan/compiled-vocabulary.ts). */
 export const LANGUAGE = {
   prefixes: new Map([...context.prefixes, ...dataPrefixes(BASE)]),
   context: context.document,

@@ -10,7 +10,7 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Node } from '../../../src/rdf/node.js';
+import type { Node } from '../../../src/model/rdf/node.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { derive, textOf } from './derive.js';

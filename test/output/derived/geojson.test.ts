@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { withDoubts } from '../../../src/output/derived/place-nodes.js';
-import type { Node } from '../../../src/rdf/node.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { withDoubts } from '../../../src/release/tables/place-nodes.js';
 import { derive, textOf } from './derive.js';
 import { at, LOCATION, MANIFOLD, MERGED, PLACE } from './nodes.js';
 

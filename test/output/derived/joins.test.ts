@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withPart } from '../../../src/output/derived/effective.js';
-import { withDoubts } from '../../../src/output/derived/place-nodes.js';
-import type { Node } from '../../../src/rdf/node.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { withPart } from '../../../src/release/tables/effective.js';
+import { withDoubts } from '../../../src/release/tables/place-nodes.js';
 import { textOf } from './derive.js';
 import {
   APPROXIMATE,

@@ -5,8 +5,8 @@ import {
   validate,
 } from '@hyperjump/json-schema/draft-2020-12';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDoubts } from '../../../src/output/derived/place-nodes.js';
-import type { Node } from '../../../src/rdf/node.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { withDoubts } from '../../../src/release/tables/place-nodes.js';
 import { derive, type Given, textOf } from './derive.js';
 import { LINKED_PLACES } from './linked-places-schema.js';
 import { at, LOCATION, MANIFOLD, MERGED, PLACE, PLACE_ELSEWHERE } from './nodes.js';

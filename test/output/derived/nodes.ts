@@ -1,6 +1,6 @@
-import { type Node, tidy } from '../../../src/rdf/node.js';
+import { type Node, tidy } from '../../../src/model/rdf/node.js';
 
-/** Nodes by hand: the records of model 3.2 to 3.9 as their mappers say them (src/mapping). */
+/** Nodes by hand: the records of model 3.2 to 3.9 as their mappers say them (src/model/mapping). */
 
 export const BASE = 'https://data.example.org/folklore/';
 export const at = (path: string): string => `${BASE}${path}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withDoubts } from '../../../src/output/derived/place-nodes.js';
-import type { Node } from '../../../src/rdf/node.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { withDoubts } from '../../../src/release/tables/place-nodes.js';
 import { textOf } from './derive.js';
 import {
   ABROAD,

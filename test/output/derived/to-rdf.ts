@@ -1,6 +1,6 @@
-import { readContext } from '../../../src/rdf/context.js';
-import type { Node } from '../../../src/rdf/node.js';
-import { makeToQuads } from '../../../src/rdf/to-quads.js';
+import { readContext } from '../../../src/model/rdf/context.js';
+import type { Node } from '../../../src/model/rdf/node.js';
+import { makeToQuads } from '../../../src/model/rdf/to-quads.js';
 
 /** A column in it. */
 export interface Column {

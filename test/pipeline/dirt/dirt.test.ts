@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { GROUPS, type Group } from '../../../src/records/datasets.js';
-import { RECORD_OUTCOMES } from '../../../src/records/record-counts.js';
+import { GROUPS, type Group } from '../../../src/model/records/datasets.js';
+import { RECORD_OUTCOMES } from '../../../src/model/records/record-counts.js';
 import { compare, type Differences, wayOf } from './compare.js';
 import { OUTCOMES } from './outcomes.js';
 import { type Released, released } from './released.js';

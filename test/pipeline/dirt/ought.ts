@@ -1,9 +1,9 @@
-import type { ManuscriptItem } from '../../../src/schema/archive/manuscripts.js';
-import type { SchoolsItem } from '../../../src/schema/archive/schools.js';
-import type { Place } from '../../../src/schema/placenames/place.js';
-import { publicArchive } from '../../../src/server/archive/visibility.js';
-import type { World } from '../../../src/server/world.js';
-import type { InjectedDefect } from '../../../src/synthetic-world/defects.js';
+import type { ManuscriptItem } from '../../../src/model/schema/archive/manuscripts.js';
+import type { SchoolsItem } from '../../../src/model/schema/archive/schools.js';
+import type { Place } from '../../../src/model/schema/placenames/place.js';
+import type { InjectedDefect } from '../../../src/services/generated-world/defects.js';
+import { publicArchive } from '../../../src/services/server/archive/visibility.js';
+import type { World } from '../../../src/services/server/world.js';
 import { namesOf } from './kinds.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 import type { Released } from './released.js';

@@ -1,4 +1,4 @@
-import { UNKNOWN_ID } from '../../../src/synthetic-world/defects.js';
+import { UNKNOWN_ID } from '../../../src/services/generated-world/defects.js';
 
 /**
  * What ought to come of each way in which the generator makes records dirty, by the model and wire-format.md, not by

@@ -1,7 +1,7 @@
-import type { SchoolsPerson } from '../../../src/schema/archive/schools.js';
-import { publicArchive } from '../../../src/server/archive/visibility.js';
-import type { World } from '../../../src/server/world.js';
-import { EMPTY_MARKUP, PLACEHOLDERS } from '../../../src/synthetic-world/defects.js';
+import type { SchoolsPerson } from '../../../src/model/schema/archive/schools.js';
+import { EMPTY_MARKUP, PLACEHOLDERS } from '../../../src/services/generated-world/defects.js';
+import { publicArchive } from '../../../src/services/server/archive/visibility.js';
+import type { World } from '../../../src/services/server/world.js';
 import { groupedBy } from './grouped.js';
 
 /** A person as recorded, and the work: `item/1`, `part/1`. */

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { Parser, type Term, termToId } from 'n3';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../../src/rdf/formats/dump-file.js';
-import { type DumpRecord, readDump } from '../../../src/rdf/formats/read-dump.js';
-import { parseStream, type StreamFormat } from '../../../src/rdf/parse.js';
+import { recognise } from '../../../src/model/rdf/formats/dump-file.js';
+import { type DumpRecord, readDump } from '../../../src/model/rdf/formats/read-dump.js';
+import { parseStream, type StreamFormat } from '../../../src/model/rdf/parse.js';
 import { BASE, context, FORMATS, HOSTILE, LANGUAGE, text, toQuads, write } from '../../output/formats.js';
 import { scratch } from '../../support/files.js';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { expect, test } from 'vitest';
-import { parseTurtle } from '../../../src/rdf/parse.js';
+import { parseTurtle } from '../../../src/model/rdf/parse.js';
 import { scratch } from '../../support/files.js';
 import { quadsOf } from '../../triplestore/oxigraph-server.js';
 import { expectedQuads, twoReleases } from '../../triplestore/releases.js';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { compareKeys, recordKey } from '../../../src/rdf/record-order.js';
+import { compareKeys, recordKey } from '../../../src/model/rdf/record-order.js';
 import type { GraphLayoutOf } from '../../../src/release/delta/comparison.js';
 
 /** Releases made of arbitrary lines, by dataset. */

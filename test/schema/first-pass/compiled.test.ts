@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { KINDS } from '../../../src/records/kinds.js';
-import { compileReader } from '../../../src/schema/compiled/compiler.js';
-import { reader } from '../../../src/schema/reader.js';
-import { validatingReader } from '../../../src/schema/validating-reader.js';
+import { KINDS } from '../../../src/model/records/kinds.js';
+import { compileReader } from '../../../src/model/schema/compiled-reader/compiler.js';
+import { reader } from '../../../src/model/schema/reader.js';
+import { validatingReader } from '../../../src/model/schema/validating-reader.js';
 import { LAWFUL } from '../../lawful/values.js';
 import { recordsOf } from '../../lawful/walk.js';
 import { runs } from '../../shacl/runs.js';

@@ -1,8 +1,8 @@
-import { responseRecords } from '../../../src/records/response-records.js';
-import { openForBuild, type StoredHarvest } from '../../../src/response-store/stored-harvest.js';
-import { parseDialect } from '../../../src/server/dialect.js';
-import { startServices } from '../../../src/server/serve.js';
-import type { World } from '../../../src/server/world.js';
+import { responseRecords } from '../../../src/harvest/answers/response-records.js';
+import { openForBuild, type StoredHarvest } from '../../../src/harvest/store/stored-harvest.js';
+import { parseDialect } from '../../../src/services/server/dialect.js';
+import { startServices } from '../../../src/services/server/serve.js';
+import type { World } from '../../../src/services/server/world.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../../support/harvests.js';
 import { NAMES, sourceNamed } from './twins.js';

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import type { z } from 'zod';
-import { type ResponseSource, SOURCES } from '../../../src/records/sources.js';
-import { compileReader } from '../../../src/schema/compiled/compiler.js';
-import { reader } from '../../../src/schema/reader.js';
-import { type Reading, validatingReader } from '../../../src/schema/validating-reader.js';
+import { type ResponseSource, SOURCES } from '../../../src/model/records/sources.js';
+import { compileReader } from '../../../src/model/schema/compiled-reader/compiler.js';
+import { reader } from '../../../src/model/schema/reader.js';
+import { type Reading, validatingReader } from '../../../src/model/schema/validating-reader.js';
 
 /** The sources of a stored harvest, by name. */
 export const BY_NAME: ReadonlyMap<string, ResponseSource> = new Map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadWorld, SAMPLE_WORLD } from '../../../src/server/world.js';
-import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
+import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { loadWorld, SAMPLE_WORLD } from '../../../src/services/server/world.js';
 import { recordsSent } from './stored.js';
 import { NAMES, schemaOf, seen, TEXTS, twinsOf } from './twins.js';
 

@@ -1,5 +1,5 @@
-import type { ClientSettings } from '../../../src/http/client.js';
-import type { HttpResponse } from '../../../src/server/http-messages.js';
+import type { ClientSettings } from '../../../src/harvest/client/client.js';
+import type { HttpResponse } from '../../../src/services/server/http-messages.js';
 import { firstTime, rehearse, type Spoil } from './watched.js';
 
 /** What a fault hits: a body, the answer that it is still the same, the answer that there is nothing. */

@@ -1,14 +1,18 @@
-import { handleRequest } from '../../../src/server/app.js';
-import { hostArchive } from '../../../src/server/archive/service.js';
-import { DEFAULT_DIALECT, type Dialect, inDialect } from '../../../src/server/dialect.js';
-import { parseFault, type Responder, withFaults } from '../../../src/server/fault-injection.js';
-import { type HttpRequest, type HttpResponse, ProblemError } from '../../../src/server/http-messages.js';
-import { startServer } from '../../../src/server/http-server.js';
-import { SAMPLE_KEYS } from '../../../src/server/keys.js';
-import { hostPlacenames } from '../../../src/server/placenames/service.js';
-import { findRoute, parseTarget } from '../../../src/server/routes.js';
-import type { RunningServices } from '../../../src/server/serve.js';
-import type { World } from '../../../src/server/world.js';
+import { handleRequest } from '../../../src/services/server/app.js';
+import { hostArchive } from '../../../src/services/server/archive/service.js';
+import { DEFAULT_DIALECT, type Dialect, inDialect } from '../../../src/services/server/dialect.js';
+import { parseFault, type Responder, withFaults } from '../../../src/services/server/fault-injection.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  ProblemError,
+} from '../../../src/services/server/http-messages.js';
+import { startServer } from '../../../src/services/server/http-server.js';
+import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
+import { hostPlacenames } from '../../../src/services/server/placenames/service.js';
+import { findRoute, parseTarget } from '../../../src/services/server/routes.js';
+import type { RunningServices } from '../../../src/services/server/serve.js';
+import type { World } from '../../../src/services/server/world.js';
 
 /** A request as a service saw it, and what it answered. */
 export interface Seen {

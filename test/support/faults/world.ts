@@ -1,5 +1,5 @@
-import { byId } from '../../../src/server/records.js';
-import type { World } from '../../../src/server/world.js';
+import { byId } from '../../../src/services/server/records.js';
+import type { World } from '../../../src/services/server/world.js';
 
 /** Donegal and Cork: the counties with the most in them (wire-format 4). */
 const COUNTIES: readonly number[] = [100013, 100010];

@@ -1,5 +1,5 @@
-import type { Kind } from '../../../src/records/record.js';
-import type { World } from '../../../src/server/world.js';
+import type { Kind } from '../../../src/model/records/record.js';
+import type { World } from '../../../src/services/server/world.js';
 import { publicView, type Seen, wholeView } from './public-view.js';
 
 /** A record, by the kind that the pipeline counts it as. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
 import type { Happened } from './happened.js';
 import type { Month } from './month.js';
 

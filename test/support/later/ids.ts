@@ -1,6 +1,6 @@
-import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
-import type { SchoolsVolume } from '../../../src/schema/archive/volume.js';
-import type { World } from '../../../src/server/world.js';
+import type { SchoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import type { SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import type { World } from '../../../src/services/server/world.js';
 import { itemsOf, type Volume } from './volume.js';
 
 /** What is numbered: ids are unique within one of these only. */

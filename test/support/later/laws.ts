@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { World } from '../../../src/server/world.js';
+import type { World } from '../../../src/services/server/world.js';
 import { itemsOf, type Volume } from './volume.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
-import { sortByKey } from '../../../src/server/records.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { SchoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
+import { sortByKey } from '../../../src/services/server/records.js';
 import type { Echoed } from './echoes.js';
 import { arriving, befalling, type Happening, rarely } from './happening.js';
 import type { Lists, Month } from './month.js';

@@ -1,6 +1,6 @@
-import type { ManuscriptItem } from '../../../src/schema/archive/manuscripts.js';
-import type { ManuscriptVolume } from '../../../src/schema/archive/volume.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { ManuscriptItem } from '../../../src/model/schema/archive/manuscripts.js';
+import type { ManuscriptVolume } from '../../../src/model/schema/archive/volume.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
 import type { Happening } from './happening.js';
 import type { Month } from './month.js';
 import { befallingPieces, type Collection, itemsIn, partsIn } from './pieces.js';

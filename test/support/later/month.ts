@@ -1,10 +1,10 @@
-import type { Person } from '../../../src/schema/archive/person.js';
-import type { Photograph } from '../../../src/schema/archive/photograph.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/schema/archive/volume.js';
-import type { Place } from '../../../src/schema/placenames/place.js';
-import { type ArchiveRecords, byId, type PlacenamesRecords } from '../../../src/server/records.js';
-import type { World } from '../../../src/server/world.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { Person } from '../../../src/model/schema/archive/person.js';
+import type { Photograph } from '../../../src/model/schema/archive/photograph.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import type { Place } from '../../../src/model/schema/placenames/place.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
+import { type ArchiveRecords, byId, type PlacenamesRecords } from '../../../src/services/server/records.js';
+import type { World } from '../../../src/services/server/world.js';
 import { Echoes } from './echoes.js';
 import { idsIn, type Space } from './ids.js';
 import { itemsOf, type Volume, withoutLinks } from './volume.js';

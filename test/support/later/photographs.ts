@@ -1,5 +1,5 @@
-import type { Photograph } from '../../../src/schema/archive/photograph.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { Photograph } from '../../../src/model/schema/archive/photograph.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import { someoneElse, stranger } from './someone.js';

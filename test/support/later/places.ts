@@ -1,6 +1,6 @@
-import type { Place } from '../../../src/schema/placenames/place.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
-import { inventedAddress } from '../../../src/synthetic-world/record-fields.js';
+import type { Place } from '../../../src/model/schema/placenames/place.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
+import { inventedAddress } from '../../../src/services/generated-world/record-fields.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 

@@ -1,6 +1,6 @@
-import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/records/nested-records.js';
-import type { Kind, RecordOf } from '../../../src/records/record.js';
-import type { World } from '../../../src/server/world.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/model/records/nested-records.js';
+import type { Kind, RecordOf } from '../../../src/model/records/record.js';
+import type { World } from '../../../src/services/server/world.js';
 import type { ItemOf, Volume } from './volume.js';
 
 /** Kind and id of a record, in one word. */

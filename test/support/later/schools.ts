@@ -1,8 +1,8 @@
-import type { SchoolsTopic } from '../../../src/schema/archive/reference-lists.js';
-import type { Transcript } from '../../../src/schema/archive/schools.js';
-import type { SchoolsVolume } from '../../../src/schema/archive/volume.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
-import { storyText } from '../../../src/synthetic-world/texts.js';
+import type { SchoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import type { Transcript } from '../../../src/model/schema/archive/schools.js';
+import type { SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
+import { storyText } from '../../../src/services/generated-world/texts.js';
 import { arriving, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import {

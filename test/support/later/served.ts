@@ -1,13 +1,13 @@
-import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/records/nested-records.js';
-import type { Kind } from '../../../src/records/record.js';
-import { schoolsTopic } from '../../../src/schema/archive/reference-lists.js';
-import { manuscriptVolume, schoolsVolume } from '../../../src/schema/archive/volume.js';
-import { type Reading, reader } from '../../../src/schema/reader.js';
-import { handleRequest } from '../../../src/server/app.js';
-import { hostArchive } from '../../../src/server/archive/service.js';
-import { SAMPLE_KEYS } from '../../../src/server/keys.js';
-import { hostPlacenames } from '../../../src/server/placenames/service.js';
-import type { World } from '../../../src/server/world.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/model/records/nested-records.js';
+import type { Kind } from '../../../src/model/records/record.js';
+import { schoolsTopic } from '../../../src/model/schema/archive/reference-lists.js';
+import { manuscriptVolume, schoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import { type Reading, reader } from '../../../src/model/schema/reader.js';
+import { handleRequest } from '../../../src/services/server/app.js';
+import { hostArchive } from '../../../src/services/server/archive/service.js';
+import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
+import { hostPlacenames } from '../../../src/services/server/placenames/service.js';
+import type { World } from '../../../src/services/server/world.js';
 
 interface Served {
   readonly ref: { readonly kind: Kind; readonly id: number | string };

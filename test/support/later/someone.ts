@@ -1,6 +1,6 @@
-import type { Person, PersonSummary } from '../../../src/schema/archive/person.js';
-import { makePersonNames } from '../../../src/synthetic-world/person-names.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import type { Person, PersonSummary } from '../../../src/model/schema/archive/person.js';
+import { makePersonNames } from '../../../src/services/generated-world/person-names.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
 import type { Month } from './month.js';
 
 /** How other records speak of a person. */

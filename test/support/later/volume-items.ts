@@ -1,5 +1,5 @@
-import type { Random } from '../../../src/synthetic-world/random.js';
-import { storyTitle } from '../../../src/synthetic-world/texts.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
+import { storyTitle } from '../../../src/services/generated-world/texts.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import { befallingPieces, type Collection, editVolume, found, itemsIn } from './pieces.js';
 import { blankPages } from './renewed.js';

@@ -1,4 +1,4 @@
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/schema/archive/volume.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
 
 export type Volume = ManuscriptVolume | SchoolsVolume;
 export type PartOf<V extends Volume> = V['parts'][number];

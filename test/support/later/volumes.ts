@@ -1,5 +1,5 @@
-import { zeroPadded } from '../../../src/synthetic-world/calendar.js';
-import type { Random } from '../../../src/synthetic-world/random.js';
+import { zeroPadded } from '../../../src/services/generated-world/calendar.js';
+import type { Random } from '../../../src/services/generated-world/random.js';
 import { arriving, befalling, type Happening } from './happening.js';
 import type { Month } from './month.js';
 import type { Collection } from './pieces.js';

@@ -1,10 +1,10 @@
-import type { LocationAbroad } from '../../../src/schema/archive/places.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/schema/archive/volume.js';
-import type { Place } from '../../../src/schema/placenames/place.js';
-import { type ById, byId } from '../../../src/server/records.js';
-import type { World } from '../../../src/server/world.js';
-import { LOCATIONS_ABROAD } from '../../../src/synthetic-world/archive/reference-lists.js';
-import { makeSyntheticWorld } from '../../../src/synthetic-world/world.js';
+import type { LocationAbroad } from '../../../src/model/schema/archive/places.js';
+import type { ManuscriptVolume, SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
+import type { Place } from '../../../src/model/schema/placenames/place.js';
+import { LOCATIONS_ABROAD } from '../../../src/services/generated-world/archive/reference-lists.js';
+import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
+import { type ById, byId } from '../../../src/services/server/records.js';
+import type { World } from '../../../src/services/server/world.js';
 import {
   excerpt,
   type ItemOf,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { LINT_RULES, LINT_STORES, SEVERITIES } from '../../../src/triplestore/lint/rules.js';
+import { LINT_RULES, LINT_STORES, SEVERITIES } from '../../../src/use/triplestore/lint/rules.js';
 
 /** docs/stores.md has all rules of lint. */
 

@@ -5,10 +5,15 @@ import fc from 'fast-check';
 import { DataFactory, type Literal, type NamedNode } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { dumpsOf } from '../../../src/inspect/validate/release-folder.js';
-import { recognise } from '../../../src/rdf/formats/dump-file.js';
-import { Linter, type LintResult, lint, watchLanguageTags } from '../../../src/triplestore/lint/linter.js';
-import { LINT_STORE_NAMES, type LintStore } from '../../../src/triplestore/lint/rules.js';
+import { recognise } from '../../../src/model/rdf/formats/dump-file.js';
+import { dumpsOf } from '../../../src/use/inspect/validate/release-folder.js';
+import {
+  Linter,
+  type LintResult,
+  lint,
+  watchLanguageTags,
+} from '../../../src/use/triplestore/lint/linter.js';
+import { LINT_STORE_NAMES, type LintStore } from '../../../src/use/triplestore/lint/rules.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

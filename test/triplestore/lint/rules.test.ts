@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseTurtle } from '../../../src/rdf/parse.js';
-import { Linter } from '../../../src/triplestore/lint/linter.js';
-import { LINT_RULES } from '../../../src/triplestore/lint/rules.js';
+import { parseTurtle } from '../../../src/model/rdf/parse.js';
+import { Linter } from '../../../src/use/triplestore/lint/linter.js';
+import { LINT_RULES } from '../../../src/use/triplestore/lint/rules.js';
 
 /**
  * What was loaded into Virtuoso 7.2.5.1 (graph store and bulk loader), Oxigraph 0.5.11 and TDB2 of Jena 4.5.0 and asked

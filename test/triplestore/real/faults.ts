@@ -1,4 +1,4 @@
-import type { StoreClient } from '../../../src/triplestore/client.js';
+import type { StoreClient } from '../../../src/use/triplestore/client.js';
 
 const BASE = 'https://data.example.org/folklore/';
 const PLACES = `${BASE}dataset/placenames/places`;

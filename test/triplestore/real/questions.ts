@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { parseResultRows, type ResultRow, type ResultTerm } from '../../../src/triplestore/sparql.js';
+import { parseResultRows, type ResultRow, type ResultTerm } from '../../../src/use/triplestore/sparql.js';
 
 /** The queries of a release (queries/), by their names. */
 export async function questions(): Promise<ReadonlyMap<string, string>> {

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jenaMissing, prepareJena } from '../../../bench/stores/jena.js';
 import { DBA, startVirtuoso, type Virtuoso, virtuosoMissing } from '../../../bench/stores/virtuoso.js';
-import type { StoreClient } from '../../../src/triplestore/client.js';
-import { loadPlanOf } from '../../../src/triplestore/load-plan.js';
-import { deleteData, insertData, joinOperations, parseResultRows } from '../../../src/triplestore/sparql.js';
-import { storeKind } from '../../../src/triplestore/store-kinds.js';
-import { ReleaseSums, readSums, sumQuery } from '../../../src/triplestore/verify/checksums.js';
-import { releaseTriples } from '../../../src/triplestore/verify/release-triples.js';
-import { verifyTriplestore } from '../../../src/triplestore/verify/verify-triplestore.js';
+import type { StoreClient } from '../../../src/use/triplestore/client.js';
+import { loadPlanOf } from '../../../src/use/triplestore/load-plan.js';
+import {
+  deleteData,
+  insertData,
+  joinOperations,
+  parseResultRows,
+} from '../../../src/use/triplestore/sparql.js';
+import { storeKind } from '../../../src/use/triplestore/store-kinds.js';
+import { ReleaseSums, readSums, sumQuery } from '../../../src/use/triplestore/verify-store/checksums.js';
+import { releaseTriples } from '../../../src/use/triplestore/verify-store/release-triples.js';
+import { verifyTriplestore } from '../../../src/use/triplestore/verify-store/verify-triplestore.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 import { clientFor, loadInto } from '../loading.js';

@@ -1,7 +1,7 @@
 import { Parser } from 'n3';
 import oxigraph from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { parseResultRows } from '../../../src/triplestore/sparql.js';
+import { parseResultRows } from '../../../src/use/triplestore/sparql.js';
 import {
   md5,
   md5OfVirtuoso,
@@ -10,7 +10,7 @@ import {
   readSums,
   splitNumber,
   sumQuery,
-} from '../../../src/triplestore/verify/checksums.js';
+} from '../../../src/use/triplestore/verify-store/checksums.js';
 
 /** Sums of the same triples, computed by the program and by Oxigraph; Virtuoso and Jena in checksums.stores.test.ts. */
 

@@ -1,6 +1,6 @@
 import { DataFactory } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { ReservoirSample } from '../../../src/triplestore/verify/release-triples.js';
+import { ReservoirSample } from '../../../src/use/triplestore/verify-store/release-triples.js';
 
 const { literal, namedNode, quad } = DataFactory;
 const [s, p] = [namedNode('http://e.org/s'), namedNode('http://e.org/p')];

@@ -1,7 +1,7 @@
 import { DataFactory } from 'n3';
 import { describe, expect, it } from 'vitest';
-import type { ResultTerm } from '../../../src/triplestore/sparql.js';
-import { compareTerms } from '../../../src/triplestore/verify/term-comparison.js';
+import type { ResultTerm } from '../../../src/use/triplestore/sparql.js';
+import { compareTerms } from '../../../src/use/triplestore/verify-store/term-comparison.js';
 
 /** Terms that stores returned for loaded ones (Virtuoso 7.2.5.1, Oxigraph 0.5.11, TDB2 of Jena 4.5.0), and terms with another value. */
 

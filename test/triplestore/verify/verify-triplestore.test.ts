@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { storeKind } from '../../../src/triplestore/store-kinds.js';
+import { storeKind } from '../../../src/use/triplestore/store-kinds.js';
 import {
   type VerifiedTriplestore,
   type VerifyTriplestoreOptions,
   verifyTriplestore,
-} from '../../../src/triplestore/verify/verify-triplestore.js';
+} from '../../../src/use/triplestore/verify-store/verify-triplestore.js';
 import { scratch } from '../../support/files.js';
 import { clientFor } from '../loading.js';
 import { startOxigraph } from '../oxigraph-server.js';

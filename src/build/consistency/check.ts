@@ -1,0 +1,65 @@
+import type { Origin } from '../../base/origin.js';
+import type { PublishableRecord, RecordRef } from '../../model/records/record.js';
+import type { Finding } from '../../model/shacl/finding.js';
+import type { MappedRecord } from '../map-records/map-record.js';
+
+/** A record of the release. */
+export interface CheckedRecord {
+  readonly one: PublishableRecord;
+  readonly mapped: MappedRecord;
+}
+
+/** A finding about a record that comes from comparing it with others. */
+export interface CrossRecordFinding {
+  readonly record: RecordRef & { readonly origin?: Origin };
+  readonly finding: Finding;
+}
+
+/**
+ * Sees every record of a release once, then gives its findings (model 7.3). Several instances of a check may see
+ * different records: one of them takes over the states of the others.
+ */
+export interface ConsistencyCheck<State = unknown> {
+  add(checked: CheckedRecord): void;
+  /** Gives its state away, as plain data, and begins with an empty one. */
+  takeState(): State;
+  /** Adds the state of another instance. */
+  mergeState(state: State): void;
+  /** In an order that depends on the records alone. */
+  findings(): Iterable<CrossRecordFinding>;
+}
+
+/** The names of things in findings. */
+export interface IriNaming {
+  /** The IRI of a term of the context. */
+  readonly word: (term: string) => string;
+  /** The IRI of a record. */
+  readonly iri: (ref: RecordRef) => string;
+}
+
+/**
+ * A check that remembers a fact of each record that it concerns.
+ *
+ * @param factOf plain data; undefined for a record of no concern
+ */
+export function factsCheck<Fact extends object>(
+  factOf: (record: PublishableRecord) => Fact | undefined,
+  findings: (facts: Fact[]) => Iterable<CrossRecordFinding>,
+): ConsistencyCheck<readonly Fact[]> {
+  let facts: Fact[] = [];
+  return {
+    add: ({ one }) => {
+      const fact = factOf(one);
+      if (fact !== undefined) facts.push(fact);
+    },
+    takeState: () => {
+      const taken = facts;
+      facts = [];
+      return taken;
+    },
+    mergeState: (more) => {
+      for (const fact of more) facts.push(fact);
+    },
+    findings: () => findings(facts),
+  };
+}

@@ -1,0 +1,39 @@
+import { DATASETS, type Group } from '../../model/records/datasets.js';
+import { KINDS } from '../../model/records/kinds.js';
+import type { Kind } from '../../model/records/record.js';
+import type { RecordCounts } from '../../model/records/record-counts.js';
+import type { ValidationJson } from '../../release/report/validation-json.js';
+import type { CrossRecordFinding } from './check.js';
+import { ruleFinding } from './rules.js';
+
+/** Fewer records may change by any share. */
+const FEWEST = 20;
+
+/**
+ * Compares the number of records of each kind with the release before, which shows an incomplete harvest (X17).
+ *
+ * @param most the share by which a kind may grow or shrink, 0 to 1
+ */
+export function* growth(
+  counts: RecordCounts,
+  before: ValidationJson | undefined,
+  most: number,
+  groups: readonly Group[],
+): Iterable<CrossRecordFinding> {
+  const now = new Map(counts.rows().map(({ kind, published }) => [kind, published]));
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const then = before?.counts[kind]?.published;
+    const published = now.get(kind) ?? 0;
+    if (then === undefined || !isIncluded(kind, groups) || Math.max(then, published) < FEWEST) continue;
+    if (Math.abs(published - then) <= most * then) continue;
+    const record = { kind, id: '' } as const;
+    const value = `${then} before, ${published} now`;
+    yield { record, finding: ruleFinding('X17', { focus: '', value }) };
+  }
+}
+
+/** Whether the build writes a dataset for records of a kind. */
+function isIncluded(kind: Kind, groups: readonly Group[]): boolean {
+  const { dataset } = KINDS[kind];
+  return typeof dataset === 'function' || DATASETS[dataset].of.some((group: Group) => groups.includes(group));
+}

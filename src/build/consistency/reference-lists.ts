@@ -1,0 +1,122 @@
+import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
+import { contradicts, type GenderScheme } from '../../model/mapping/gender.js';
+import type { Group } from '../../model/records/datasets.js';
+import { type Kind, kindOf } from '../../model/records/record.js';
+import { SOURCES } from '../../model/records/sources.js';
+import type { GlobalIndex } from '../global-index/global-index.js';
+import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';
+import { quoted, ruleFinding } from './rules.js';
+
+/** How many people have the id of the authority file as their id: such ids change when that file merges people (X18). */
+export const authorities = ({ word, iri }: IriNaming): ConsistencyCheck =>
+  factsCheck(
+    (one) => (one.kind === 'cbed.person' ? { isSame: one.record.viafID === one.record.id } : undefined),
+    function* (people) {
+      const same = people.filter(({ isSame }) => isSame).length;
+      if (same === 0) return;
+      const record = { kind: 'collection', id: 'cbed' } as const;
+      const value = `${same} of ${people.length}`;
+      yield { record, finding: ruleFinding('X18', { focus: iri(record), path: word('viafId'), value }) };
+    },
+  );
+
+/**
+ * The heading of a handbook topic is inferred from the letters at the beginning of its code: topics under one letter must
+ * have the same heading (X19).
+ */
+export const headings = ({ iri }: IriNaming): ConsistencyCheck =>
+  factsCheck(
+    (one) => {
+      if (one.kind !== 'cbeg.topic') return undefined;
+      const { id, topicEN = '', topicGA = '' } = one.record;
+      return { letter: handbookHeading(id), id, heading: `${topicEN} / ${topicGA}`, origin: one.origin };
+    },
+    function* (topics) {
+      const byLetter = new Map<string, typeof topics>();
+      for (const topic of topics) byLetter.set(topic.letter, [...(byLetter.get(topic.letter) ?? []), topic]);
+      for (const [, under] of [...byLetter].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const [first, ...others] = under.sort((a, b) => (a.id < b.id ? -1 : 1));
+        for (const { id, heading, origin } of others.filter((other) => other.heading !== first?.heading)) {
+          const record = { kind: 'cbeg.topic', id, origin } as const;
+          yield { record, finding: ruleFinding('X19', { focus: iri(record), value: quoted(heading) }) };
+        }
+      }
+    },
+  );
+
+/** Kinds that a list of the services should have in full, and the group for which the list is harvested. */
+const LISTED: ReadonlyMap<Kind, Group> = new Map(
+  SOURCES.flatMap(({ kind, list, groups: [group] }) =>
+    list === undefined || group === undefined || kindOf({ kind }).scheme === undefined ? [] : [[kind, group]],
+  ),
+);
+
+/** The kinds of which a list that should have been harvested holds nothing that can be published. */
+export function emptyLists(
+  { answers }: Pick<GlobalIndex, 'answers'>,
+  kinds: readonly Group[],
+): ReadonlySet<Kind> {
+  const filled = new Set(answers.map(({ source }) => source));
+  return new Set(
+    SOURCES.flatMap(({ kind, list }, at) => {
+      const group = LISTED.get(kind);
+      const isAsked = list !== undefined && group !== undefined && kinds.includes(group);
+      return isAsked && !filled.has(at) ? [kind] : [];
+    }),
+  );
+}
+
+/**
+ * Replaces the findings about codes that no list has (X10) by one finding where the list itself is empty (X24): then nothing
+ * is known about the codes.
+ */
+export function* withoutEmptyLists(
+  found: Iterable<CrossRecordFinding>,
+  empty: ReadonlySet<Kind>,
+): Iterable<CrossRecordFinding> {
+  const codes = new Map<Kind, Set<string>>();
+  for (const one of found) {
+    const { record, finding } = one;
+    // Topics are found by references to them, the others by their records.
+    const kind = finding.path === undefined ? record.kind : 'cbes.topic';
+    if (finding.shape !== 'X10' || !empty.has(kind)) yield one;
+    else codes.set(kind, (codes.get(kind) ?? new Set()).add(finding.value ?? ''));
+  }
+  for (const [kind, { size }] of [...codes].sort(([a], [b]) => (a < b ? -1 : 1)))
+    yield { record: { kind, id: '' }, finding: ruleFinding('X24', { focus: '', value: `${size} codes` }) };
+}
+
+/** The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of several records (X23). */
+export function* indexFindings(
+  globalIndex: GlobalIndex,
+  plan: { readonly gender: GenderScheme; readonly kinds: readonly Group[] },
+  { word, iri }: IriNaming,
+): Iterable<CrossRecordFinding> {
+  for (const [id, names] of [...globalIndex.ambiguousPeople].sort(([a], [b]) => a - b)) {
+    const record = { kind: 'cbes.person', id } as const;
+    // Nothing in the release has the IRI of the id, which an earlier release may have had for one of them, and taken back.
+    const focus = iri({ kind: 'collection', id: 'cbes' });
+    const at = { focus, path: word('name'), value: quoted(names.join(' / ')) };
+    yield { record, finding: ruleFinding('X7', at) };
+  }
+  for (const { kind, id, origin } of globalIndex.shared) {
+    const group = LISTED.get(kind);
+    // The heading above a topic need not be in the list (model 3.4).
+    const isHeading = kind === 'cbeg.topic' && handbookHeading(String(id)) === id;
+    if (group === undefined || !plan.kinds.includes(group) || isHeading) continue;
+    const record = { kind, id, origin };
+    yield { record, finding: ruleFinding('X10', { focus: iri(record), value: quoted(String(id)) }) };
+  }
+  for (const { address, holders } of globalIndex.sharedAddresses.values()) {
+    const [record] = holders;
+    if (record === undefined) continue;
+    const value = quoted(`${address} (${holders.map(({ id }) => id).join(', ')})`);
+    yield { record, finding: ruleFinding('X23', { focus: iri(record), path: word('closeMatch'), value }) };
+  }
+  for (const collection of ['cbed', 'cbes'] as const) {
+    if (!contradicts(plan.gender, globalIndex.genders[collection])) continue;
+    const record = { kind: 'collection', id: collection } as const;
+    const value = quoted([...globalIndex.genders[collection]].sort().join(', '));
+    yield { record, finding: ruleFinding('X14', { focus: iri(record), path: word('gender'), value }) };
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Origin } from '../../base/origin.js';
+import { programFingerprint } from '../../harvest/answers/program-fingerprint.js';
+import { type History, readHistory } from '../../harvest/crawl/history.js';
+import { openForBuild, type StoredHarvest } from '../../harvest/store/stored-harvest.js';
+import type { Group } from '../../model/records/datasets.js';
+import { RUN_FILE } from '../../release/description/checksums.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import { digestOf } from './shard-digest.js';
+
+/** A request that every harvest of a group makes, and no other. */
+const CHARACTERISTIC_REQUESTS: Readonly<
+  Record<Group, readonly [service: Origin['service'], request: string]>
+> = {
+  manuscripts: ['archive', '/cbe/volumes'],
+  schools: ['archive', '/cbes/volumes'],
+  photographs: ['archive', '/cbeg/topics/handbook'],
+  people: ['archive', '/cbed/occupations'],
+  places: ['placenames', '/glossary'],
+};
+
+/**
+ * Refuses to build kinds that were not harvested: their files would be empty.
+ *
+ * @throws FolkloreError STORE_UNUSABLE naming them
+ */
+export function checkHarvested(store: StoredHarvest, { kinds, store: directory }: BuildPlan): void {
+  const isThere = (kind: Group) =>
+    store.requests(CHARACTERISTIC_REQUESTS[kind][0]).includes(CHARACTERISTIC_REQUESTS[kind][1]);
+  const absent = kinds.filter((kind) => !isThere(kind));
+  if (absent.length === 0) return;
+  const present = kinds.filter(isThere);
+  const instead =
+    present.length === 0 ? '' : `, or build only what is there with --kinds ${present.join(',')}`;
+  throw new FolkloreError('STORE_UNUSABLE', `The harvest in ${directory} holds no ${absent.join(', no ')}.`, {
+    hint: `Run \`folklore-ld harvest\` for these kinds too${instead}.`,
+    exitCode: EXIT.misuse,
+  });
+}
+
+/**
+ * The plan with the year of the harvest as the latest plausible year, so that a release does not depend on the day of the
+ * build. A store without a date is built with the year of the run.
+ */
+export const asOfHarvest = (plan: BuildPlan, { harvested }: History): BuildPlan =>
+  harvested === undefined ? plan : { ...plan, latestYear: Number(harvested.slice(0, 4)) };
+
+/** Settings of a build that its release does not depend on, but for its label and the release before it. */
+const NO_INPUT = [
+  ...['store', 'out', 'label', 'replace', 'isLatest', 'pid', 'previous'],
+  ...['workers', 'isProfiled', 'cache', 'spool'],
+] as const satisfies readonly (keyof BuildPlan)[];
+
+/**
+ * The digest of everything that a release is made from: answers, what is known of earlier harvests, settings, and the whole
+ * program. Releases with one digest differ in their label and in what compares them with the release before.
+ */
+export function inputsDigest(order: BuildPlan, store: StoredHarvest, history: History): string {
+  const settings: Record<string, unknown> = { ...asOfHarvest(order, history) };
+  for (const name of NO_INPUT) delete settings[name];
+  const { harvested, withdrawn } = history;
+  const { downloads } = order.announcement ?? {};
+  // The label is part of the address of the downloads.
+  const announcement = { ...order.announcement, downloads: downloads?.replaceAll(order.label, '') };
+  const program = programFingerprint(WHOLE_PROGRAM);
+  return digestOf({ ...settings, announcement, harvested, withdrawn, program, answers: store.digest() });
+}
+
+const WHOLE_PROGRAM = [
+  '.',
+  '../contexts',
+  '../queries',
+  '../shapes',
+  '../templates',
+  '../views',
+  '../vocabulary',
+];
+
+/** The facts of the run that made a release; none where they cannot be read. */
+export async function readRun(release: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return { ...JSON.parse(await readFile(join(release, RUN_FILE), 'utf8')) };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Whether a release was made from what a build would use now.
+ *
+ * @param release its folder
+ */
+export async function isMadeFromTheSame(release: string, plan: BuildPlan): Promise<boolean> {
+  const store = await openForBuild(plan.store);
+  const { inputs } = await readRun(release);
+  return inputs !== undefined && inputs === inputsDigest(plan, store, await readHistory(store));
+}

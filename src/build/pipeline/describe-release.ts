@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Report } from '../../base/events.js';
+import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
+import { VOCABULARY_BASE } from '../../model/rdf/iris.js';
+import { type Dataset, publicationOf } from '../../model/records/datasets.js';
+import { KINDS } from '../../model/records/kinds.js';
+import type { RecordCounts } from '../../model/records/record-counts.js';
+import { type DeltaResult, writeDelta } from '../../release/delta/delta.js';
+import { writeDescription } from '../../release/description/describe.js';
+import type { ReleaseFacts } from '../../release/description/facts.js';
+import type { Statistics } from '../../release/description/statistics.js';
+import type { Dump } from '../../release/dumps/dataset-writer.js';
+import type { ValidationJson } from '../../release/report/validation-json.js';
+import { releaseHistory } from '../../release/report-pages/release-history.js';
+import { REPORT_PAGE, renderReport } from '../../release/report-pages/report-page.js';
+import type { DerivedFile } from '../../release/tables/derived-file.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import { graphLayoutOf, mayBeWithheld } from '../plan/record-iri.js';
+import { whyNotCompared } from './previous-release.js';
+import { writeVocabularyDocs } from './vocabulary-docs.js';
+
+/** Files and counts of a release when its records are written. */
+export interface ReleaseContents {
+  readonly datasets: readonly Dataset[];
+  readonly dumps: readonly Dump[];
+  readonly derived: readonly DerivedFile[];
+  readonly statistics: Statistics;
+  readonly ledger: RecordCounts;
+  readonly validation: ValidationJson;
+  /** The report of the previous release, where it can be read. */
+  readonly validationBefore?: ValidationJson | undefined;
+  /** The day of the harvest; undefined for a store without a date. */
+  readonly harvested?: string | undefined;
+  /** Whether an IRI, of a record or of a node in one, is or may be withheld. */
+  readonly isSuppressed: (iri: string) => boolean;
+}
+
+/**
+ * Writes the delta to the previous release, the pages of the report and of the vocabulary, and then the description of the
+ * release, for which all other files must be there.
+ *
+ * @returns the delta; undefined when there is no release to compare with
+ * @throws FolkloreError CONFIG_INVALID, COUNT_MISMATCH
+ */
+export async function describeRelease(
+  folder: string,
+  plan: BuildPlan,
+  contents: ReleaseContents,
+  report: Report,
+): Promise<DeltaResult | undefined> {
+  const delta = await difference(folder, plan, contents, report);
+  const facts = factsOf(plan, contents, delta);
+  const page = renderReport({
+    release: facts,
+    validation: contents.validation,
+    before: contents.validationBefore,
+    delta,
+    history: await releaseHistory(plan.previous, plan),
+  });
+  await writeFile(join(folder, REPORT_PAGE), page);
+  await writeVocabularyDocs(folder, plan);
+  await writeDescription(folder, facts);
+  return delta;
+}
+
+/** The delta to the previous release. */
+async function difference(
+  folder: string,
+  plan: BuildPlan,
+  { isSuppressed }: ReleaseContents,
+  report: Report,
+): Promise<DeltaResult | undefined> {
+  const { previous, base, vocabularyBase, compression = 'none' } = plan;
+  if (previous === undefined) return undefined;
+  const why = await whyNotCompared(previous, plan);
+  if (why !== undefined) {
+    report({ event: 'note', message: `no delta from ${basename(previous)}: ${why}` });
+    return undefined;
+  }
+  return writeDelta({
+    previous,
+    current: folder,
+    out: join(folder, 'delta'),
+    compression,
+    placeOf: graphLayoutOf(base),
+    isSuppressed,
+    isSuppressedProperty: mayBeWithheld(vocabularyBase),
+    onProgress: (done, total) => report({ event: 'progress', what: 'comparing, in bytes', done, total }),
+  });
+}
+
+function factsOf(
+  plan: BuildPlan,
+  { datasets, dumps, derived, statistics, ledger, harvested }: ReleaseContents,
+  delta: DeltaResult | undefined,
+): Omit<ReleaseFacts, 'others'> {
+  const { label, previous, base, vocabularyBase = VOCABULARY_BASE, announcement, organisations } = plan;
+  const source = (name: string) => (harvested === undefined ? undefined : { name, harvested });
+  const [archive, placenames] = [source('Archive service'), source('Place-names service')];
+  return {
+    label,
+    previous: delta === undefined || previous === undefined ? undefined : basename(previous),
+    issued: plan.issued ?? `${plan.latestYear}-01-01`,
+    base,
+    vocabularyBase,
+    ...announcement,
+    publishers: organisations ?? NEUTRAL_ORGANISATIONS,
+    program: plan.program ?? 'unknown',
+    sources: {
+      ...(archive === undefined ? {} : { folklore: archive }),
+      ...(placenames === undefined ? {} : { placenames }),
+    },
+    datasets: datasets.map((name) => ({ name, publication: publicationOf(name) })),
+    statistics,
+    dumps,
+    derived,
+    deltas: delta?.files,
+    kinds: ledger.rows().map(({ kind, ...counts }) => ({ kind, called: KINDS[kind].title, ...counts })),
+  };
+}

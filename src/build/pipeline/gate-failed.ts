@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Origin } from '../../base/origin.js';
+import { counted } from '../../base/text.js';
+import type { Kind } from '../../model/records/record.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import { formatMaxRejected } from '../plan/violation-policy.js';
+
+/** The record that ended the run. */
+export interface FailingRecord {
+  readonly kind: Kind;
+  readonly id?: number | string | undefined;
+  readonly origin?: Origin;
+  readonly reasons: readonly string[];
+}
+
+/** The folder of the report of a build that failed the gate. */
+export const failedReport = ({ out, label }: Pick<BuildPlan, 'out' | 'label'>): string =>
+  join(out, `${label}.failed`, 'report');
+
+/** Removes the report of an earlier build that failed the gate, and no other folder of that name. */
+export async function clearFailed(plan: Pick<BuildPlan, 'out' | 'label'>): Promise<void> {
+  const report = failedReport(plan);
+  const folder = dirname(report);
+  const names = await readdir(folder).catch((): string[] => []);
+  if (names.every((name) => name === basename(report))) await rm(folder, { recursive: true, force: true });
+}
+
+/** The error of a failed gate: the last rejected record, and where the report is. */
+export function gateFailed(
+  last: FailingRecord | undefined,
+  quarantined: number,
+  plan: BuildPlan,
+): FolkloreError {
+  const { onViolation, maxRejected } = plan;
+  const policy =
+    onViolation === 'halt' || maxRejected === undefined
+      ? 'the policy is halt'
+      : `at most ${formatMaxRejected(maxRejected)} may be`;
+  const records = `${counted(quarantined, 'record')} ${quarantined === 1 ? 'was' : 'were'} rejected`;
+  return new FolkloreError(
+    'GATE_FAILED',
+    `${records} and ${policy}${last === undefined ? '.' : `; the last: ${nameOf(last)}`}`,
+    {
+      hint: `Nothing was released; the reasons are in ${failedReport(plan)}. To release without the rejected records, build again ${onViolation === 'halt' ? 'with --on-violation skip' : 'without --max-rejected'}.`,
+      exitCode: EXIT.gate,
+    },
+  );
+}
+
+function nameOf({ kind, id, origin, reasons }: FailingRecord): string {
+  const where = origin === undefined ? '' : `(${origin.service} ${origin.request}#${origin.pointer})`;
+  return `${kind} ${id ?? ''} ${where}: ${reasons[0] ?? 'no reason given'}`;
+}

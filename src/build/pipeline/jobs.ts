@@ -1,0 +1,155 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { asWriteError } from '../../harvest/store/store-errors.js';
+import type { Publication } from '../../model/rdf/iris.js';
+import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
+import { writeDatabase } from '../../release/tables/database.js';
+import {
+  type DerivedFile,
+  type StoredDerivedChunk,
+  writeDerivedFile,
+} from '../../release/tables/derived-file.js';
+import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
+import { ShardMapper } from './map-shard.js';
+import { placenamesTitle } from './release-writer.js';
+import type { MapperIndex } from './shard-dependencies.js';
+import { readEarlierOutput, readShardOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
+import type { Shard } from './shards.js';
+
+/** A shard, and the file that its output is written to, or is in since an earlier run. */
+export interface MapJob {
+  readonly shard: Shard;
+  readonly path: string;
+  /** Whether an output of an earlier run is made again and compared. */
+  readonly isChecked?: boolean;
+}
+
+/** Where the output of a shard is. */
+export interface MapResult {
+  readonly path: string;
+  /** Whether it is of an earlier run. */
+  readonly isReused: boolean;
+  /** With `--profile`. */
+  readonly times?: ShardTimes;
+}
+
+/** Files of a release that are written from shard outputs. */
+export type WriteJob =
+  | {
+      readonly directory: string;
+      /** The publication of the database. */
+      readonly database: Publication;
+      /** The names of the tables that have been written. */
+      readonly tables: readonly string[];
+    }
+  | { readonly dataset: DatasetFiles }
+  | {
+      readonly directory: string;
+      /** The row of the file in the table of derived files. */
+      readonly derived: number;
+      readonly chunks: readonly StoredDerivedChunk[];
+      /** Of the table that completes its rows. */
+      readonly others: readonly StoredDerivedChunk[];
+    };
+
+/** What a job of that name takes and gives. Plain data: bytes of records go through files. */
+export interface JobTypes {
+  readonly map: { readonly input: MapJob; readonly output: MapResult };
+  readonly write: {
+    readonly input: WriteJob;
+    readonly output: { readonly dumps: readonly Dump[]; readonly derived: readonly DerivedFile[] };
+  };
+}
+
+export type JobName = keyof JobTypes;
+export type JobInput<N extends JobName> = JobTypes[N]['input'];
+export type JobOutput<N extends JobName> = JobTypes[N]['output'];
+
+/** The work of a build that any thread can do. */
+export class Jobs {
+  readonly #plan: BuildPlan;
+  readonly #mapper: ShardMapper;
+  readonly #vocabulary: CompiledVocabulary;
+  #mapping: Promise<unknown> = Promise.resolve();
+
+  constructor(plan: BuildPlan, index: MapperIndex, vocabulary: CompiledVocabulary) {
+    this.#plan = plan;
+    this.#vocabulary = vocabulary;
+    this.#mapper = new ShardMapper(plan, index, vocabulary);
+  }
+
+  /**
+   * Does a job. Several may be begun at the same time.
+   *
+   * @throws FolkloreError CONTEXT_TERM, STORE_UNUSABLE, OUTPUT_UNWRITABLE
+   */
+  async run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
+    const job = name === 'map' ? this.#map(input as MapJob) : this.#write(input as WriteJob);
+    return (await job) as JobOutput<N>;
+  }
+
+  async #map({ shard, path, isChecked = false }: MapJob): Promise<MapResult> {
+    const earlier = await readEarlierOutput(path);
+    if (earlier === undefined || !this.#mapper.isCurrent(earlier)) return this.#make(shard, path);
+    if (isChecked) await this.#compare(shard, path);
+    return { path, isReused: true };
+  }
+
+  /** Shards are mapped one after another; the output of one is written while the next is mapped. */
+  async #make(shard: Shard, path: string): Promise<MapResult> {
+    const mapped = this.#mapping.then(() => this.#mapper.map(shard));
+    this.#mapping = mapped.catch(() => undefined);
+    const { times, ...output } = await mapped;
+    await this.#onDisk(() => writeShardOutput(path, output, this.#plan.spool !== undefined));
+    return { path, isReused: false, ...(times === undefined ? {} : { times }) };
+  }
+
+  /** @throws FolkloreError CACHE_WRONG when a shard output of an earlier run is not what is made now */
+  async #compare(shard: Shard, path: string): Promise<void> {
+    const again = `${path}-again`;
+    try {
+      await this.#make(shard, again);
+      if (isDeepStrictEqual(await readShardOutput(path, ''), await readShardOutput(again, ''))) return;
+    } finally {
+      await rm(again, { force: true });
+    }
+    await rm(path, { force: true });
+    throw new FolkloreError(
+      'CACHE_WRONG',
+      `The cached output ${path} is not what is made now from the same inputs.`,
+      {
+        hint: 'It has been removed. Build again with --no-cache, and report this message: the key of the cache has a gap.',
+        exitCode: EXIT.fault,
+      },
+    );
+  }
+
+  #write(job: WriteJob): Promise<JobOutput<'write'>> {
+    const language = { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
+    return this.#onDisk(async () => {
+      if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
+      if ('database' in job) {
+        return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.tables)] };
+      }
+      const row = DERIVED[job.derived];
+      if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
+      const settings = tableSettings(language, placenamesTitle(this.#plan));
+      return {
+        dumps: [],
+        derived: await writeDerivedFile(row, settings, job.directory, job.chunks, job.others),
+      };
+    });
+  }
+
+  async #onDisk<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (thrown) {
+      throw asWriteError(join(this.#plan.out, this.#plan.label), thrown);
+    }
+  }
+}

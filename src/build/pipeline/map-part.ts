@@ -1,0 +1,73 @@
+import { interrupted } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
+import { readHistory } from '../../harvest/crawl/history.js';
+import { openForBuild } from '../../harvest/store/stored-harvest.js';
+import { buildGlobalIndex, type IndexListener } from '../global-index/global-index.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import { compileVocabulary } from '../plan/compiled-vocabulary.js';
+import { bytesIn, workersFor } from '../plan/workers.js';
+import { asOfHarvest, checkHarvested } from './build-inputs.js';
+import { InlineRunner } from './runner.js';
+import { ShardCache } from './shard-cache.js';
+import { planShards } from './shards.js';
+import { joinSpool } from './spool.js';
+import { ThreadRunner } from './thread-runner.js';
+
+/** One of several parts of the shards of a build: every `of`-th shard. */
+export interface ShardPart {
+  /** From 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
+const NO_LISTENER: IndexListener = {
+  publishable: () => {},
+  withheld: () => {},
+  revoked: () => {},
+  unreadable: () => {},
+  unknownFields: () => {},
+  duplicate: () => {},
+};
+
+/**
+ * Maps a part of the shards of a build into a spool, for a build of the same plan that merges all parts. No release is
+ * written.
+ *
+ * @param plan with a spool
+ * @returns how many shards are in the spool now, of how many of the part
+ * @throws FolkloreError STORE_UNUSABLE, CONFIG_INVALID, OUTPUT_UNWRITABLE, INTERRUPTED
+ */
+export async function mapPart(
+  order: BuildPlan & { readonly spool: string },
+  { part, of }: ShardPart,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<{ readonly mapped: number; readonly reused: number }> {
+  const store = await openForBuild(order.store);
+  checkHarvested(store, order);
+  const plan = asOfHarvest(order, await readHistory(store));
+  const workers = workersFor(plan.workers, () => bytesIn(store, plan.kinds) / of);
+  const runner =
+    workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, await compileVocabulary(plan));
+  try {
+    report({ event: 'started', what: 'reading the harvest' });
+    const index = await buildGlobalIndex(store, plan.kinds, plan.profile, NO_LISTENER, plan);
+    const shards = [...planShards(store, plan.kinds, index)];
+    await joinSpool(order.spool, plan, index, shards);
+    const cache = await ShardCache.open(plan, order.spool);
+    cache.begin(plan, index, shards);
+    runner.begin(index);
+    report({ event: 'started', what: `mapping part ${part} of ${of}` });
+    const own = shards.filter((_, position) => position % of === part - 1);
+    const counts = { mapped: 0, reused: 0 };
+    const jobs = own.map((shard) => ({ shard, path: cache.pathOf(shard) }));
+    for await (const { isReused } of runner.run('map', jobs)) {
+      if (signal?.aborted === true) throw interrupted('mapping', 'outputs of shards are kept in the spool');
+      counts[isReused ? 'reused' : 'mapped'] += 1;
+      report({ event: 'progress', what: 'shards', done: counts.mapped + counts.reused, total: own.length });
+    }
+    return counts;
+  } finally {
+    await runner.close();
+  }
+}

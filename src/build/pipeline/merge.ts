@@ -1,0 +1,65 @@
+import type { Report } from '../../base/events.js';
+import { Stopwatch } from '../../base/stopwatch.js';
+import type { ConsistencyChecks } from '../consistency/checks.js';
+import type { BuildReport } from './build-report.js';
+import { SlowestRecords, type SlowRecord } from './profile.js';
+import type { QueryExamples } from './query-examples.js';
+import type { ShardTimes, StoredShardOutput } from './shard-output.js';
+
+/** Adds shard outputs, in their order, to the files, counts and checks of a build, and reports progress. */
+export class ShardMerger {
+  readonly shapesMet = new Map<string, number>();
+  readonly #buildReport: BuildReport;
+  readonly #checks: ConsistencyChecks;
+  readonly #examples: QueryExamples;
+  readonly #report: Report;
+  readonly #expected: number;
+  readonly #describing = new Stopwatch();
+  readonly #slowest = new SlowestRecords();
+  #records = 0;
+  #triples = 0;
+
+  /** @param expected records of the whole build, about */
+  constructor(
+    buildReport: BuildReport,
+    { checks, examples }: { readonly checks: ConsistencyChecks; readonly examples: QueryExamples },
+    report: Report,
+    expected: number,
+  ) {
+    this.#buildReport = buildReport;
+    this.#checks = checks;
+    this.#examples = examples;
+    this.#report = report;
+    this.#expected = expected;
+  }
+
+  async add(output: StoredShardOutput, times?: ShardTimes): Promise<void> {
+    await this.#buildReport.addShard(output);
+    this.#checks.mergeStates(output.checkStates);
+    this.#examples.takeOver(output.examples);
+    for (const [shape, nodes] of output.shapesMet) {
+      this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
+    }
+    if (times !== undefined) {
+      this.#describing.addLaps(times.stages);
+      this.#slowest.takeOver(times.slowest);
+    }
+    this.#records += output.records;
+    this.#triples += output.triples;
+    this.#reportProgress();
+  }
+
+  /** Ends the progress report, after the last shard. */
+  finish(): { readonly describing: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] } {
+    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total: this.#triples });
+    return { describing: this.#describing.takeLaps(), slowest: this.#slowest.handOver() };
+  }
+
+  /** Estimates the number of all triples from the triples per record so far. */
+  #reportProgress(): void {
+    if (this.#triples === 0) return;
+    const share = this.#records / Math.max(this.#expected, this.#records + 1);
+    const total = Math.round(this.#triples / share);
+    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kind, RecordRef } from '../../model/records/record.js';
+import { RecordSet } from '../../model/records/record.js';
+import { type Part, readPart } from '../../release/dumps/parts-file.js';
+import { TextBuffer } from '../../release/dumps/text-buffer.js';
+import type { FindingSubject } from '../../release/report/reported-finding.js';
+
+/** The label, the page on the web and the place of a record, for reports. */
+export type Names = Pick<FindingSubject, 'label' | 'page' | 'place'>;
+
+type Line = readonly [kind: Kind, id: number | string, names: Names];
+
+/** Collects the names of published records as lines of text: a build has too many of them for memory. */
+export class NameLines {
+  #text = new TextBuffer();
+
+  add({ kind, id }: RecordRef, names: Names): void {
+    this.#text.add(`${JSON.stringify([kind, id, names] satisfies Line)}\n`);
+  }
+
+  /** The lines added since the last call. */
+  take(): Uint8Array {
+    return this.#text.take();
+  }
+}
+
+/** Looks up the names of some records in stored lines. */
+export async function namesIn(
+  parts: readonly Part[],
+  refs: Iterable<RecordRef>,
+): Promise<(ref: RecordRef) => Names | undefined> {
+  const wanted = new RecordSet();
+  for (const ref of refs) wanted.add(ref);
+  const found = new Map<string, Names>();
+  if ([...wanted.all()].length > 0) {
+    for (const part of parts) {
+      for (const line of (await readPart(part)).toString('utf8').split('\n')) {
+        if (line === '') continue;
+        const [kind, id, names] = JSON.parse(line) as Line;
+        if (wanted.has({ kind, id })) found.set(`${kind} ${id}`, names);
+      }
+    }
+  }
+  return ({ kind, id }) => found.get(`${kind} ${id}`);
+}

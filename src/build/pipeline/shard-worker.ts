@@ -1,0 +1,20 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../../base/thread-pool.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import { compileVocabulary } from '../plan/compiled-vocabulary.js';
+import { Jobs } from './jobs.js';
+import { type IndexMessage, indexOfMessage, type ThreadJob } from './thread-runner.js';
+
+const plan = workerData as BuildPlan;
+const vocabulary = compileVocabulary(plan);
+
+let jobs: Promise<Jobs> = Promise.reject(new Error('The index must be sent before the first job.'));
+jobs.catch(() => {});
+
+serveThread(
+  async ({ name, input }: ThreadJob) => (await jobs).run(name, input),
+  (index) => {
+    jobs = vocabulary.then((compiled) => new Jobs(plan, indexOfMessage(index as IndexMessage), compiled));
+    jobs.catch(() => {});
+  },
+);

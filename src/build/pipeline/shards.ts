@@ -1,0 +1,188 @@
+import { crc32 } from 'node:zlib';
+import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
+import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
+import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
+import type { KnownPlace } from '../../model/mapping/context.js';
+import type { Group } from '../../model/records/datasets.js';
+import type { Kind, SourceRecord } from '../../model/records/record.js';
+import { SOURCES } from '../../model/records/sources.js';
+import type { GlobalIndex } from '../global-index/global-index.js';
+import { constants } from '../map-records/constant-records.js';
+import { digestOf } from './shard-digest.js';
+
+/** Records that are mapped together. Plain data: with the plan and the index it is all that mapping needs. */
+export type Shard = AnswersShard | RecordsShard;
+
+interface Located {
+  /** The place-names database's records of places in the shard. */
+  readonly places: readonly KnownPlace[];
+}
+
+interface AnswersShard extends Located {
+  readonly answers: readonly ShardAnswer[];
+}
+
+interface RecordsShard extends Located {
+  /** Records that no answer holds as they are. */
+  readonly records: readonly SourceRecord[];
+}
+
+/** An answer, or a range of its records. */
+interface AnswerPart extends AnswerIndex {
+  /** By position; absent: all records. */
+  readonly range?: RecordRange;
+}
+
+/** An answer with the file that holds it. */
+export interface ShardAnswer extends Omit<AnswerPart, 'digests'> {
+  readonly file: AnswerFile;
+  /** Of its records that are in the shard; undefined of an answer of one record. */
+  readonly digest: string | undefined;
+}
+
+/** Fewest and most records of a shard of small answers or of single records, about. */
+const GROUP_SIZE = { least: 250, most: 1000 };
+
+/** Of answers or records, one of so many ends a shard that is large enough. */
+const ENDS_ONE_OF = { answers: 4, records: 256 };
+
+/** Records of one answer in one shard, about: each part of a longer list reads the whole answer again. */
+const LARGEST_SHARD = 2000;
+
+/**
+ * Kinds that are mapped before records that refer to them: then few references wait for their targets. Within each
+ * dataset it is the order of its files.
+ */
+const WORKS: ReadonlySet<Kind> = new Set(['cbe.volume', 'cbes.volume', 'cbeg.photograph']);
+
+/**
+ * The shards of a harvest in the order of their outputs, but those of people who are recorded in several answers
+ * ({@link recordShards}).
+ *
+ * @param largest records of one list that may be in one shard, about
+ */
+export function* planShards(
+  store: StoredHarvest,
+  groups: readonly Group[],
+  index: GlobalIndex,
+  largest: number = LARGEST_SHARD,
+): Generator<Shard> {
+  yield { records: constants(groups, index), places: [] };
+  const isWork = ({ source }: AnswerIndex): boolean => {
+    const kind = SOURCES[source]?.kind;
+    return kind !== undefined && WORKS.has(kind);
+  };
+  const shardsOf = (areWorks: boolean): Generator<Shard> =>
+    answerShards(
+      index.answers
+        .filter((answer) => isWork(answer) === areWorks)
+        .flatMap((answer) => partsOf(answer, largest)),
+      store,
+      index,
+    );
+  yield* shardsOf(false);
+  yield* recordShards(index.shared, index);
+  yield* shardsOf(true);
+}
+
+/** Shards of records that no answer holds as they are. */
+export function* recordShards(
+  records: readonly SourceRecord[],
+  { places }: Pick<GlobalIndex, 'places'>,
+): Generator<Shard> {
+  for (const some of grouped(
+    records,
+    () => 1,
+    ({ kind, id }) => `${kind}/${id}`,
+    ENDS_ONE_OF.records,
+  )) {
+    const located = some.flatMap(({ kind, id }) =>
+      kind === 'county' || kind === 'location-ireland' ? [Number(id)] : [],
+    );
+    yield { records: some, places: knownPlaces(located, places) };
+  }
+}
+
+function* answerShards(
+  answers: readonly AnswerPart[],
+  store: StoredHarvest,
+  { places }: GlobalIndex,
+): Generator<Shard> {
+  for (const some of grouped(
+    answers,
+    ({ units }) => units,
+    ({ request }) => request,
+    ENDS_ONE_OF.answers,
+  )) {
+    yield {
+      answers: some.map(({ digests, ...answer }) => ({
+        ...answer,
+        file: store.answerFile(SOURCES[answer.source]?.service ?? 'archive', answer.request),
+        digest: digests.length === 0 ? undefined : digestOf(digests),
+      })),
+      places: knownPlaces(
+        some.flatMap(({ located }) => located),
+        places,
+      ),
+    };
+  }
+}
+
+/**
+ * Groups things that follow each other. Where a group ends depends on the names of its things, so that one thing more or
+ * less changes the groups near it and no others.
+ *
+ * @param sizeOf the number of records in a thing
+ * @param endsOneOf one of so many names may end a group
+ */
+function* grouped<T>(
+  things: Iterable<T>,
+  sizeOf: (thing: T) => number,
+  nameOf: (thing: T) => string,
+  endsOneOf: number,
+): Generator<readonly T[]> {
+  let group: T[] = [];
+  let size = 0;
+  for (const thing of things) {
+    group.push(thing);
+    size += sizeOf(thing);
+    const isEnd = size >= GROUP_SIZE.least && crc32(nameOf(thing)) % endsOneOf === 0;
+    if (!isEnd && size < GROUP_SIZE.most) continue;
+    yield group;
+    [group, size] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Cuts a long list into parts. An answer with people of its own stays whole: they are complete at its end. */
+function partsOf(answer: AnswerIndex, largest: number): readonly AnswerPart[] {
+  const { units, records, people } = answer;
+  const parts = people.length > 0 ? 1 : Math.min(records, Math.ceil(units / largest));
+  if (parts <= 1) return [answer];
+  const each = Math.ceil(records / parts);
+  return Array.from({ length: parts }, (_, at) => {
+    const range = { from: at * each, to: (at + 1) * each };
+    const digests = answer.digests.filter(([position]) => position >= range.from && position < range.to);
+    return { ...answer, units: Math.ceil(units / parts), range, digests };
+  });
+}
+
+const knownPlaces = (ids: readonly number[], places: GlobalIndex['places']): KnownPlace[] =>
+  ids.flatMap((id) => places.get(id) ?? []);
+
+/** The bytes of the answers of shards, as they came. */
+export const bytesOf = (shards: readonly Shard[]): number =>
+  shards
+    .flatMap((shard) => ('answers' in shard ? shard.answers : []))
+    .reduce((sum, { file }) => sum + file.entry.bytes, 0);
+
+/** The records of one answer that no earlier answer holds, as they were read. */
+export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<SourceRecord> {
+  const source = SOURCES[answer.source];
+  if (source === undefined) return;
+  const [passedOver, repeated] = [new Set(answer.passedOver), new Set(answer.repeated)];
+  const isPassedOver = (_: unknown, position: number): boolean => passedOver.has(position);
+  for (const one of readAnswerRecords(source, answer.request, body, isPassedOver, { range: answer.range })) {
+    if (!repeated.has(one.origin.pointer)) yield one;
+  }
+}

@@ -1,0 +1,109 @@
+import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { replaceFile } from '../../base/durable.js';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { asWriteError } from '../../harvest/store/store-errors.js';
+import type { BuildPlan } from '../plan/build-plan.js';
+import type { MapperIndex } from './shard-dependencies.js';
+import { digestOf, type PlanParts, planParts, shardDigest } from './shard-digest.js';
+import type { Shard } from './shards.js';
+import { messageOfIndex } from './thread-runner.js';
+
+/*
+ * A spool is a folder that several processes share, on one machine or on many: each maps a part of the shards into it, and
+ * one of them merges the outputs to a release. Its files are those of the cache.
+ */
+
+const PLAN_FILE = /^plan-[0-9a-f]{32}\.json$/;
+
+/** Every file that parts, planner and workers write into a spool, and what a network file system keeps of removed ones. */
+const SPOOL_FILE =
+  /^(\.nfs.*|(plan-[0-9a-f]{32}\.json|build|worker-[\w.-]+\.json|(answers|records)-[0-9a-f]{32}-[0-9a-f]{32}(\.shard|\.failure)?)(\.[0-9a-f-]{36})?(\.partial)?)$/;
+
+/**
+ * Writes into a spool what its outputs are made with, and refuses to mix them with outputs that are made otherwise. With
+ * the same plan file, an output of any process is what every other one would make.
+ *
+ * @throws FolkloreError CONFIG_INVALID naming what differs, or another file that is there; the error of the file system
+ */
+export async function joinSpool(
+  folder: string,
+  plan: BuildPlan,
+  index: MapperIndex,
+  shards: readonly Shard[],
+): Promise<void> {
+  const { ambiguousPeople, sharedAddresses, unnamedLocations, ...message } = messageOfIndex(index);
+  const lists = [
+    [...ambiguousPeople],
+    [...sharedAddresses.keys()],
+    [...unnamedLocations].sort((a, b) => a - b),
+  ];
+  const inputs = [shards.map(shardDigest), message, ...lists];
+  const parts = { ...planParts(plan, index), harvest: { shards: shards.length, digest: digestOf(inputs) } };
+  const names = await openSpool(folder);
+  const own = `plan-${digestOf(parts)}.json`;
+  const plans = names.filter((name) => PLAN_FILE.test(name));
+  const [other] = plans.filter((name) => name !== own);
+  if (other !== undefined) {
+    const theirs = JSON.parse(await readFile(join(folder, other), 'utf8')) as PlanParts;
+    throw new FolkloreError(
+      'CONFIG_INVALID',
+      `The outputs in the spool ${folder} belong to another build. It differs in: ${differencesOf(parts, theirs).join(', ')}.`,
+      {
+        hint: 'Use the same version of this program, of Node and of the configuration for all parts, or another --spool.',
+        exitCode: EXIT.misuse,
+      },
+    );
+  }
+  if (plans.includes(own)) return;
+  await replaceFile(join(folder, own), JSON.stringify(parts, undefined, 2), { isShared: true });
+}
+
+/**
+ * Makes a spool that only its owner can read, or opens one. It is removed after the build, so it must hold nothing else.
+ *
+ * @returns the names of its files
+ * @throws FolkloreError CONFIG_INVALID
+ */
+async function openSpool(folder: string): Promise<readonly string[]> {
+  const names = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch((thrown: unknown) => {
+      throw asWriteError(folder, thrown, 'with --spool');
+    });
+  const foreign = names.find((name) => !SPOOL_FILE.test(name));
+  if (foreign !== undefined)
+    throw new FolkloreError('CONFIG_INVALID', `The folder ${folder} is no spool: it holds ${foreign}.`, {
+      hint: 'Give --spool a folder that is new or empty. It is removed after the build.',
+      exitCode: EXIT.misuse,
+    });
+  if (((await stat(folder)).mode & 0o077) !== 0) await chmod(folder, 0o700);
+  return names;
+}
+
+/** The names of what differs between two plans. */
+const differencesOf = (ours: PlanParts, theirs: PlanParts): readonly string[] =>
+  [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter(
+    (part) => JSON.stringify(ours[part]) !== JSON.stringify(theirs[part]),
+  );
+
+/**
+ * Removes a spool whose outputs are in a release: the plan first, so that workers take no more jobs, then all other files.
+ * A worker may write its status once more; a file that is not of the spool stays.
+ */
+export async function removeSpool(folder: string): Promise<void> {
+  for (let attempt = 0; attempt < REMOVALS; attempt += 1) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => SPOOL_FILE.test(name));
+    names.sort((a, b) => Number(PLAN_FILE.test(b)) - Number(PLAN_FILE.test(a)));
+    for (const name of names) await rm(join(folder, name), { force: true });
+    try {
+      return await rmdir(folder);
+    } catch {
+      await sleep(REMOVAL_PAUSE_MS);
+    }
+  }
+}
+
+const REMOVALS = 10;
+const REMOVAL_PAUSE_MS = 100;

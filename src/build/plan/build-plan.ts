@@ -1,0 +1,89 @@
+import type { SourceProfile } from '../../model/mapping/access.js';
+import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { Organisations } from '../../model/mapping/organisation.js';
+import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
+import type { Compression, Format } from '../../model/rdf/formats/format.js';
+import type { LinkTemplates, OperatorLink } from '../../model/rdf/links.js';
+import type { Group, ViewName } from '../../model/records/datasets.js';
+import type { ReleaseFacts } from '../../release/description/facts.js';
+import type { MaxRejected, OnViolation } from './violation-policy.js';
+import type { Workers } from './workers.js';
+
+/** Configured metadata of releases. */
+export type PublicationSettings = Pick<ReleaseFacts, 'downloads' | 'frequency' | 'availability' | 'contact'>;
+
+/** Settings of the cache of shard outputs. */
+export interface CacheSettings {
+  /** Absent: beside the store, with `.cache` after its name. */
+  readonly folder?: string | undefined;
+  /** The size that is kept after a build, in MiB. */
+  readonly maxMiB: number;
+  /** The share of cached outputs that are made again and compared, 0 to 1. */
+  readonly check: number;
+}
+
+/** All settings of a build. */
+export interface BuildPlan {
+  readonly kinds: readonly Group[];
+  readonly store: string;
+  readonly out: string;
+  /** The release's folder in `out`: a date, `sample`, or a name. */
+  readonly label: string;
+  /** The formats of every dataset; absent: Turtle and JSON-LD. */
+  readonly formats?: readonly Format[];
+  /** Other models to write the release in; absent: none. */
+  readonly views?: readonly ViewName[];
+  /** Whether the tables are written as SQLite databases, too; absent: no. */
+  readonly sqlite?: boolean;
+  /** Whether the context is in each JSON-LD file, or the file has its address; absent: inline. */
+  readonly context?: 'inline' | 'link';
+  /** The compression of dataset files; absent: none. */
+  readonly compression?: Compression;
+  /** The data base IRI: https, ending in `/`. */
+  readonly base: string;
+  /** The vocabulary base IRI: https, ending in `/`; absent: the default. */
+  readonly vocabularyBase?: string;
+  readonly gender: GenderScheme;
+  readonly profile: SourceProfile;
+  readonly onViolation: OnViolation;
+  /** The most records that may be in quarantine; absent: any number. */
+  readonly maxRejected?: MaxRejected;
+  /** Whether a release of the same label may be replaced; absent: it may not. */
+  readonly replace?: boolean;
+  /** Whether `latest` is to refer to the release; absent: it stays. */
+  readonly isLatest?: boolean;
+  /** The process id for the lock of the folder; absent: no lock. */
+  readonly pid?: number;
+  /** An earlier release for the delta; absent: none. */
+  readonly previous?: string;
+  /** The share by which a kind may grow or shrink since then without a warning; absent: 0.2. */
+  readonly maxChange?: number;
+  /** Later years are implausible in a date, unless the store has the year of its harvest. */
+  readonly latestYear: number;
+  /** How much is published of the people of the schools collection; absent: `full`. */
+  readonly personsProfile?: PersonsProfile;
+  /** Texts that mean "no name"; absent: the default ones. */
+  readonly placeholders?: readonly string[];
+  /** Templates of links to other sites; absent: no links. */
+  readonly links?: LinkTemplates;
+  /** The operator's own table of links; absent: none. */
+  readonly operatorLinks?: readonly OperatorLink[];
+  /** The publishers; absent: neutral names. */
+  readonly organisations?: Organisations;
+  /** Configured metadata of the release; absent: none. */
+  readonly announcement?: PublicationSettings;
+  /** The day of the release, `YYYY-MM-DD`; absent: the first of `latestYear`. */
+  readonly issued?: string;
+  /** Worker threads; absent: one thread. The release does not depend on it. */
+  readonly workers?: Workers;
+  /** Whether the result has a profile of run times. */
+  readonly isProfiled?: boolean;
+  /** The version of this program; absent: unknown. */
+  readonly program?: string;
+  /** The versions of Node's libraries that outputs depend on; absent: unknown. */
+  readonly runtime?: string;
+  /** Where outputs of shards are kept for the next build; absent: nowhere. */
+  readonly cache?: CacheSettings;
+  /** A folder of shard outputs that several processes share, in place of the cache; absent: none. */
+  readonly spool?: string;
+}

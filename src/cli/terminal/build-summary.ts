@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { counted, formatCount, toOneLine } from '../../base/text.js';
+import type { BuildResult } from '../../build/pipeline/build.js';
+import type { Unknown } from '../../build/pipeline/build-report.js';
+import type { Profile } from '../../build/pipeline/profile.js';
+import { FORMATS } from '../../model/rdf/formats/format.js';
+import { KINDS } from '../../model/records/kinds.js';
+import type { KindRecordCounts, RecordCounts } from '../../model/records/record-counts.js';
+import { beginning } from '../../release/report/reported-finding.js';
+import { findingsSummary } from '../../release/report/summary.js';
+import { REPORT_PAGE } from '../../release/report-pages/report-page.js';
+import { formatTable } from './table.js';
+
+/** The time of each stage of a build, for standard output. */
+export function profileText({ workers, elapsed, stages, describing, slowest }: Profile): string {
+  const threads = workers === 1 ? 'in the main thread' : `in ${workers} threads, sum of their times`;
+  const total = [...describing.values()].reduce((sum, ms) => sum + ms, 0);
+  return [
+    `Time of the build: ${seconds(elapsed)}.`,
+    timeTable(stages, elapsed),
+    `Time of mapping, ${threads}:`,
+    timeTable(describing, total),
+    'The slowest records:',
+    formatTable(
+      slowest.map(({ kind, id, ms }) => [toOneLine(`${KINDS[kind].title} ${id}`), `${ms.toFixed(1)} ms`]),
+    ),
+  ].join('\n\n');
+}
+
+const timeTable = (stages: ReadonlyMap<string, number>, total: number): string =>
+  formatTable(
+    [...stages].map(([stage, ms]) => [
+      stage,
+      seconds(ms),
+      `${Math.round((100 * ms) / Math.max(total, 1))} %`,
+    ]),
+  );
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Most unknown fields and codes in the summary. */
+const MAX_SHOWN = 20;
+/** Most characters of an unknown name or code. */
+const MAX_NAME_LENGTH = 80;
+
+const COLUMNS: readonly Exclude<keyof KindRecordCounts, 'trimmed'>[] = [
+  'fetched',
+  'published',
+  'withheld',
+  'rejected',
+  'unreadable',
+];
+
+/** The counts of a build by kind, its files and findings, for standard output. */
+export function summariseBuild({ ledger, notes, validation, dumps, directory, shards }: BuildResult): string {
+  const rows = ledger
+    .rows()
+    .map((row) => [KINDS[row.kind].title, ...COLUMNS.map((column) => formatCount(row[column]))]);
+  const total = ['all', ...COLUMNS.map((column) => formatCount(ledger.total(column)))];
+  const formats = [...new Set(dumps.map(({ format }) => format))];
+  const files = dumps
+    .filter(({ format }) => format === formats[0])
+    .map(({ file, records, quads }) => [
+      join(directory, 'data', file),
+      counted(records, 'record'),
+      counted(quads, 'triple'),
+    ]);
+  const names = formats.map((format) => FORMATS[format].called);
+  const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  return [
+    formatTable([['', ...COLUMNS], ...rows, total]),
+    '',
+    formatTable(files),
+    '',
+    ...remarks(notes),
+    ...trimmedLines(ledger),
+    ...cacheLines(shards),
+    findingsSummary(validation, join(directory, 'report')),
+    '',
+    `${list} of each dataset: ${join(directory, 'data')}. Report as a page: ${join(directory, REPORT_PAGE)}.`,
+  ].join('\n');
+}
+
+/** How many statements are left out of records that are published. */
+function trimmedLines(ledger: RecordCounts): string[] {
+  const kinds = ledger
+    .rows()
+    .flatMap(({ kind, trimmed }) =>
+      trimmed === undefined ? [] : [`${KINDS[kind].title} ${formatCount(trimmed)}`],
+    );
+  if (kinds.length === 0) return [];
+  const total = formatCount(ledger.total('trimmed'));
+  return [`Statements left out of published records, because of violations: ${total} (${kinds.join(', ')}).`];
+}
+
+/** How much of an earlier build was used. */
+function cacheLines({ mapped, reused, problem }: BuildResult['shards']): string[] {
+  if (problem !== undefined) return [toOneLine(`The cache of shard outputs was not used: ${problem}`)];
+  if (reused === 0) return [];
+  return [`Shards: ${formatCount(mapped)} mapped, ${formatCount(reused)} taken as they were.`];
+}
+
+function remarks({ unknown, duplicates, genderConflicts }: BuildResult['notes']): string[] {
+  return [
+    ...unknownLines('field', unknown.fields, ''),
+    ...unknownLines('code', unknown.codes, ' (kept as lore:unmappedCode)'),
+    ...duplicates.map(
+      ({ kind, count }) =>
+        `${KINDS[kind].title}: ${formatCount(count)} occur twice in their source and are published once.`,
+    ),
+    ...genderConflicts.map(
+      (collection) =>
+        `Gender codes of ${collection} contradict the configured scheme: no gender is stated there.`,
+    ),
+  ];
+}
+
+/** Names come from records, so each is cut to one line of limited length. */
+function unknownLines(what: 'field' | 'code', all: readonly Unknown[], suffix: string): string[] {
+  const more = all.length - MAX_SHOWN;
+  return [
+    ...all
+      .slice(0, MAX_SHOWN)
+      .map(({ kind, what: name, count }) =>
+        toOneLine(
+          `Unknown ${what} ${beginning(name, MAX_NAME_LENGTH)} in ${KINDS[kind].title}: ${counted(count, 'record')}${suffix}.`,
+        ),
+      ),
+    ...(more > 0 ? [`And ${formatCount(more)} more unknown ${what}s: see run.json.`] : []),
+  ];
+}

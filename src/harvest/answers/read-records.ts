@@ -1,0 +1,426 @@
+import { mapInOrder } from '../../base/map-in-order.js';
+import { type Origin, pointTo } from '../../base/origin.js';
+import { isAccessField, isMarkedWithheld } from '../../model/mapping/access.js';
+import { volumeName } from '../../model/mapping/archive/volume.js';
+import type { Group } from '../../model/records/datasets.js';
+import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../model/records/record.js';
+import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
+import type { Fault, Reject } from '../../model/schema/reader.js';
+import { isNothing } from '../../model/schema/scalars.js';
+import type { StoredHarvest } from '../store/stored-harvest.js';
+import { responseRecords } from './response-records.js';
+
+/** A record, or a piece of one, that could not be read. */
+export interface UnreadableRecord {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  /** The record it is a piece of. */
+  readonly within?: RecordRef;
+  readonly origin: Origin;
+  readonly faults: readonly Fault[];
+  readonly value: unknown;
+  /** Where it is, for people. */
+  readonly place?: PiecePlace;
+  /** The records in it, which cannot be read either. */
+  readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
+}
+
+/** The place of a record that cannot be read in the volume that it was sent in. */
+export interface PiecePlace {
+  /** In the words of an archivist: `CBÉS 0199, p. 12`. */
+  readonly name: string;
+  /** The work that it is or is a part of, as far as its ids can be read. */
+  readonly partID?: number;
+  readonly itemID?: number;
+  readonly firstPageID?: number;
+}
+
+/** A record as it was sent, and then the records that contain it, the innermost first. */
+export type ContainmentChain = readonly [Placed, ...(readonly Placed[])];
+
+interface Placed {
+  readonly kind: Kind;
+  readonly id?: number | string;
+  readonly value: unknown;
+}
+
+/** Receives what is read besides good records. */
+export interface ReadListener<R = SourceRecord> {
+  unreadable(record: UnreadableRecord): void;
+  unknownFields(kind: Kind, fields: readonly string[]): void;
+  /** The records that follow are of this answer. */
+  answer?(source: ResponseSource, request: string): void;
+  /** A record that an earlier answer holds too: it is skipped. Its position in its answer, and its source records. */
+  duplicate?(record: RecordRef, position: number, units: readonly R[]): void;
+  /** Each record of what cannot be read, or of what is skipped and cannot be read in part. */
+  unreadablePart?(record: ContainmentChain): void;
+}
+
+/**
+ * One record of an answer, read.
+ *
+ * @typeParam R what is kept of a source record
+ */
+export interface ReadRecord<R> {
+  /** Its source records, itself first; none: it cannot be read. */
+  readonly units: readonly R[];
+  /** Fields that its schema does not have. */
+  readonly unknown: readonly string[];
+  /** Itself, or pieces of it, that cannot be read. */
+  readonly unreadable: readonly UnreadableRecord[];
+  /** The record as it was sent; of a record of an index its outline, and only where something of it cannot be read. */
+  readonly raw?: unknown;
+}
+
+/** Answers that are being read from the disk while others are looked through. */
+const READ_AHEAD = 3;
+
+export const NO_LISTENER = { unreadable: () => {}, unknownFields: () => {} } satisfies ReadListener;
+
+/** Every source record of the stored harvest that the groups need, each once, in the order of {@link readHarvest}. */
+export const readSourceRecords = (
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
+  groups: readonly Group[],
+): AsyncGenerator<SourceRecord> =>
+  readHarvest(store, groups, NO_LISTENER, async (source, request) =>
+    readRecords(source, request, await store.read(source.service, request)),
+  );
+
+/**
+ * Every source record of the stored harvest that the groups need, each once, in a fixed order: by source, then by
+ * request, then as the service sent them.
+ *
+ * @param read the records of one answer
+ */
+export async function* readHarvest<R extends RecordRef>(
+  store: Pick<StoredHarvest, 'requests'>,
+  groups: readonly Group[],
+  listener: ReadListener<R>,
+  read: (source: ResponseSource, request: string) => Promise<Iterable<ReadRecord<R>>>,
+): AsyncGenerator<R> {
+  const seen = new RecordSet();
+  for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
+    const lost = new UnreadableRecords();
+    const untilAllIsRead: ReadListener<R> = {
+      ...listener,
+      unreadable: (record) => (record.within === undefined ? lost.add(record) : listener.unreadable(record)),
+    };
+    const requests = store.requests(source.service).filter((request) => source.requests.test(request));
+    const readOne = (request: string): Promise<Iterable<ReadRecord<R>>> => read(source, request);
+    for await (const [request, records] of mapInOrder(requests, READ_AHEAD, readOne)) {
+      listener.answer?.(source, request);
+      yield* withoutRepeated(source, records, (record) => !seen.add(record), untilAllIsRead);
+    }
+    for (const record of lost.without(seen)) listener.unreadable(record);
+  }
+}
+
+/** Records that could not be read in one answer: another answer may have a readable one. */
+export class UnreadableRecords {
+  readonly #records = new Map<string, UnreadableRecord>();
+
+  /**
+   * Of several unreadable occurrences of a record, one that withholds it is kept, or else the first by its place: answers are
+   * added in any order.
+   */
+  add(record: UnreadableRecord): void {
+    const { kind, id } = record;
+    const key = id === undefined ? placeOf(record) : `${kind} ${id}`;
+    const before = this.#records.get(key);
+    if (before === undefined || isBefore(record, before)) this.#records.set(key, record);
+  }
+
+  /** Those that could be read in no answer, or that one answer withholds, in the order of their places. */
+  without(read: RecordSet): UnreadableRecord[] {
+    return [...this.#records.values()]
+      .filter((one) => one.id === undefined || !read.has({ kind: one.kind, id: one.id }) || isClosed(one))
+      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  }
+}
+
+const isBefore = (a: UnreadableRecord, b: UnreadableRecord): boolean =>
+  isClosed(a) === isClosed(b) ? placeOf(a) < placeOf(b) : isClosed(a);
+
+/** Whether its access fields withhold it, as far as they can be read. */
+const isClosed = ({ value }: Pick<UnreadableRecord, 'value'>): boolean =>
+  typeof value === 'object' && value !== null && isMarkedWithheld(value);
+
+const placeOf = ({ origin }: UnreadableRecord): string =>
+  `${origin.service} ${origin.request} ${origin.pointer}`;
+
+/** Some of the records of an answer, by their positions. */
+export interface RecordRange {
+  readonly from: number;
+  /** The first one behind. */
+  readonly to: number;
+}
+
+const ALL: RecordRange = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/**
+ * The source records of one answer. A record that cannot be read is reported each time it occurs.
+ *
+ * @param isPassedOver whether a record has occurred before, by its key and its position in the answer
+ */
+export const readAnswerRecords = (
+  source: ResponseSource,
+  request: string,
+  body: unknown,
+  isPassedOver: (record: RecordRef, position: number) => boolean,
+  {
+    listener = NO_LISTENER,
+    range = ALL,
+  }: { readonly listener?: ReadListener; readonly range?: RecordRange | undefined } = {},
+): Generator<SourceRecord> =>
+  withoutRepeated(source, readRecords(source, request, body, range), isPassedOver, listener, range.from);
+
+/** Reads the records of one answer. */
+export function* readRecords(
+  source: ResponseSource,
+  request: string,
+  body: unknown,
+  range: RecordRange = ALL,
+): Generator<ReadRecord<SourceRecord>> {
+  const records = responseRecords(source.service, request, body);
+  const end = Math.min(records.length, range.to);
+  for (let index = range.from; index < end; index += 1) {
+    const raw = records[index];
+    const origin: Origin = { service: source.service, request, pointer: pointTo('', index) };
+    const reading = source.read(raw, origin);
+    if (!reading.ok) {
+      const whole = unreadable(source, raw, origin, {
+        piece: '',
+        pointer: '',
+        faults: reading.faults,
+        value: raw,
+      });
+      yield { units: [], unknown: [], unreadable: [whole], raw };
+      continue;
+    }
+    const { unknown, rejects } = reading;
+    const units = isHeldBack(raw, unknown)
+      ? reading.units.map((one) => ({ ...one, heldBack: true }))
+      : reading.units;
+    const pieces = rejects.map((reject) => piece(source, raw, origin, reject, units[0]));
+    yield { units, unknown, unreadable: pieces, raw };
+  }
+}
+
+/** The source records of one answer without those of records that have occurred before. */
+function* withoutRepeated<R extends RecordRef>(
+  source: ResponseSource,
+  records: Iterable<ReadRecord<R>>,
+  isPassedOver: (record: RecordRef, position: number) => boolean,
+  listener: ReadListener<R>,
+  from = 0,
+): Generator<R> {
+  let position = from;
+  for (const { units, unknown, unreadable: lost, raw } of records) {
+    const [first] = units;
+    // A record that occurs again, in the list of another county for example, is counted once.
+    const isRepeated = first !== undefined && isPassedOver(first, position);
+    if (isRepeated) listener.duplicate?.(first, position, units);
+    else {
+      if (unknown.length > 0) listener.unknownFields(source.kind, unknown);
+      yield* units;
+      // After the source records: the listener has decided by now about the record that this is a piece of.
+      for (const record of lost) listener.unreadable(record);
+    }
+    if (lost.length > 0 && (isRepeated || first === undefined)) {
+      for (const one of chainsIn(source, raw)) listener.unreadablePart?.(one);
+    }
+    position += 1;
+  }
+}
+
+/** Whether a field withholds a record: an access field of its kind, or another one. */
+const isHeldBack = (raw: unknown, unknown: readonly string[]): boolean =>
+  (typeof raw === 'object' && raw !== null && isMarkedWithheld(raw)) ||
+  isWithheldByUnknownField(raw, unknown);
+
+/**
+ * Whether a record has a withholding access field that its kind does not have. In nested objects the value does not matter:
+ * an unknown field of such a name is enough.
+ *
+ * @param unknown the paths of its fields that are in no dictionary
+ */
+export function isWithheldByUnknownField(raw: unknown, unknown: readonly string[]): boolean {
+  const gates = unknown.filter((path) => isAccessField(path.slice(path.lastIndexOf('.') + 1)));
+  return gates.some(
+    (path) =>
+      path.includes('.') ||
+      (typeof raw === 'object' && raw !== null && isMarkedWithheld({ [path]: Reflect.get(raw, path) })),
+  );
+}
+
+function piece(
+  source: ResponseSource,
+  raw: unknown,
+  origin: Origin,
+  reject: Reject,
+  whole: RecordRef | undefined,
+): UnreadableRecord {
+  const at = { ...origin, pointer: `${origin.pointer}${reject.pointer}` };
+  const within = whole === undefined ? {} : { within: { kind: whole.kind, id: whole.id } };
+  return { ...unreadable(source, raw, at, reject), ...within };
+}
+
+/** What an archivist calls a part of a volume, by the list that it is in, and the field of its number. */
+const CALLED: ReadonlyMap<string, readonly [word: string, number: string]> = new Map([
+  ['pages', ['p.', 'pagenumber']],
+  ['parts', ['part', 'listingorder']],
+  ['items', ['item', 'listingorder']],
+]);
+
+/**
+ * The place of a piece of a volume, as far as the volume can be read.
+ *
+ * @param raw the volume as it was sent
+ * @param pointer of the piece, from the volume
+ */
+function placeInVolume({ kind }: ResponseSource, raw: unknown, pointer: string): PiecePlace | undefined {
+  if (kind !== 'cbe.volume' && kind !== 'cbes.volume') return undefined;
+  const [volumeID, sent] = [idIn(raw, 'id'), fieldOf(raw, 'volumenumber')];
+  const volumeNumber = typeof sent === 'string' ? sent.trim() : undefined;
+  if (volumeID === undefined && volumeNumber === undefined) return undefined;
+  const volume = volumeName(kind === 'cbe.volume' ? 'cbe' : 'cbes', {
+    volumeID: volumeID ?? 0,
+    volumeNumber,
+  });
+  const steps = pointer.split('/').slice(1);
+  const [names, around] = [[volume], new Map<string, unknown>()];
+  let holder = raw;
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    const [list = '', entry = 0] = [steps[at]?.toLowerCase(), Number(steps[at + 1])];
+    holder = entriesIn(holder, list)[entry];
+    around.set(list, holder);
+    const [word, field = ''] = CALLED.get(list) ?? [];
+    if (word === undefined) continue;
+    const number = fieldOf(holder, field);
+    const isNumbered = ['string', 'number'].includes(typeof number) && String(number).trim() !== '';
+    names.push(
+      isNumbered
+        ? `${word} ${String(number).trim()}`
+        : `entry ${entry + 1} of ${list.charAt(0).toUpperCase()}${list.slice(1)}`,
+    );
+  }
+  return { name: names.join(', '), ...workAround(raw, around) };
+}
+
+/** The work of a piece: the part or item that it is in, or the item of a transcript or page. */
+function workAround(volume: unknown, around: ReadonlyMap<string, unknown>): Omit<PiecePlace, 'name'> {
+  if (around.has('parts')) return workOf(around.get('parts'), around.get('items'));
+  const [page, told] = [idIn(around.get('pages'), 'id'), idIn(around.get('transcripts'), 'itemid')];
+  const isOf = (item: unknown): boolean =>
+    told === undefined
+      ? page !== undefined && entriesIn(item, 'pages').some((one) => Number(one) === page)
+      : idIn(item, 'id') === told;
+  for (const part of entriesIn(volume, 'parts'))
+    for (const item of entriesIn(part, 'items')) if (isOf(item)) return workOf(part, item);
+  return {};
+}
+
+const workOf = (part: unknown, item: unknown): Omit<PiecePlace, 'name'> => {
+  const ids = { partID: idIn(part, 'id'), itemID: idIn(item, 'id'), firstPageID: idIn(item, 'firstpageid') };
+  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+};
+
+/** The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. */
+const entriesIn = (holder: unknown, list: string): unknown[] =>
+  [fieldOf(holder, list)].flat().filter((entry) => !isNothing(entry));
+
+/** An id in a field of a record as it was sent; undefined where it cannot be read. */
+function idIn(holder: unknown, field: string): number | undefined {
+  const { id } = refOf('cbe.volume', { id: fieldOf(holder, field) });
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** @param raw the record of the answer that it is, or is a piece of */
+function unreadable(
+  source: ResponseSource,
+  raw: unknown,
+  origin: Origin,
+  { piece: path, pointer, faults, value }: Reject,
+): UnreadableRecord {
+  const inside = recordsInside(source, path, value);
+  const place = placeInVolume(source, raw, pointer);
+  return {
+    ...refOf(source.pieces[path] ?? source.kind, value),
+    ...{ origin, faults, value, inside },
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** Every record of an answer by its name, the records inside it included, whether they can be read or not. */
+export function refsIn(source: ResponseSource, request: string, body: unknown): RecordRef[] {
+  return responseRecords(source.service, request, body)
+    .flatMap((raw) => [refOf(source.kind, raw), ...recordsInside(source, '', raw)])
+    .flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
+}
+
+/** The records in a record, for example the items of a part. */
+function recordsInside(source: ResponseSource, path: string, value: unknown): UnreadableRecord['inside'] {
+  return piecesOf(source, path, value).flatMap(({ inner, kind, entry }) => [
+    refOf(kind, entry),
+    ...recordsInside(source, inner, entry),
+  ]);
+}
+
+/** A record as it was sent and the records in it, each with the records that contain it. */
+function* chainsIn(
+  source: ResponseSource,
+  value: unknown,
+  path = '',
+  around: readonly Placed[] = [],
+): Generator<ContainmentChain> {
+  const standing: ContainmentChain = [
+    { ...refOf(source.pieces[path] ?? source.kind, value), value },
+    ...around,
+  ];
+  yield standing;
+  for (const { inner, entry } of piecesOf(source, path, value)) {
+    yield* chainsIn(source, entry, inner, standing);
+  }
+}
+
+/** What access control needs of a record as it was sent: ids, access fields, and the same of the records in it. */
+export function outlineOf(source: ResponseSource, value: unknown, path = ''): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
+      const name = key.toLowerCase();
+      const inner = path === '' ? name : `${path}.${name}`;
+      if (name === 'id' || name === 'itemid' || isAccessField(name)) return [[key, entry]];
+      if (!Object.hasOwn(source.pieces, inner)) return [];
+      return [[key, Array.isArray(entry) ? entry.map((one) => outlineOf(source, one, inner)) : null]];
+    }),
+  );
+}
+
+/** The entries of the lists of a record that hold records: the path of the list, and the kind of its entries. */
+function piecesOf(
+  source: ResponseSource,
+  path: string,
+  value: unknown,
+): { readonly inner: string; readonly kind: Kind; readonly entry: unknown }[] {
+  return Object.entries(source.pieces).flatMap(([inner, kind]) => {
+    const steps = inner.split('.');
+    if (steps.slice(0, -1).join('.') !== path) return [];
+    const list: unknown = fieldOf(value, steps.at(-1) ?? '');
+    return Array.isArray(list) ? list.map((entry: unknown) => ({ inner, kind, entry })) : [];
+  });
+}
+
+/** The kind of a record that cannot be read, and its id if that can be read. */
+export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
+  const id = fieldOf(value, 'id');
+  // Ids are numbers where they are digits: that is how others refer to them.
+  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
+  return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
+}
+
+/** A field of a value as it was sent, in any letter case. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
+}

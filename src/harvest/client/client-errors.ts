@@ -1,0 +1,135 @@
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Origin } from '../../base/origin.js';
+import { toOneLine } from '../../base/text.js';
+
+/** Most characters of a message of a service. */
+const LONGEST = 500;
+
+/** A text of a service for messages: one line, without control characters, shortened. */
+export function paragraph(text: string): string {
+  const line = toOneLine(text.slice(0, LONGEST + 1));
+  return text.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** The hint of a run that ended early. */
+const CONTINUE = 'Run the same command again to continue: all answers so far are stored.';
+
+/** The services' names in messages. */
+const SERVICE_NAMES: Readonly<Record<Origin['service'], string>> = {
+  archive: 'The archive service',
+  placenames: 'The place-names service',
+};
+
+/** The request of a message, without a key. */
+export interface RequestSubject {
+  readonly service: Origin['service'];
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+}
+
+/** The error of a request without an answer after all attempts. */
+export function unavailable(
+  subject: RequestSubject & { readonly reasons: readonly string[]; readonly cause: unknown },
+): FolkloreError {
+  const { reasons } = subject;
+  const tried = reasons.length === 1 ? 'tried once' : `tried ${reasons.length} times`;
+  return new FolkloreError(
+    'SERVICE_UNAVAILABLE',
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} did not respond to GET ${subject.path} (${tried}: ${countReasons(reasons)}).`,
+    {
+      hint: `Check that it is running and that its URL is right. ${CONTINUE}`,
+      exitCode: EXIT.unavailable,
+      cause: subject.cause,
+    },
+  );
+}
+
+/** Reasons with their counts: `503 Service Unavailable ×4, connection lost`. */
+function countReasons(reasons: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => (count === 1 ? reason : `${reason} ×${count}`)).join(', ');
+}
+
+/** The answer is longer than the configured limit. Another attempt would have the same result. */
+export function answerTooLong(subject: RequestSubject, limit: number): FolkloreError {
+  return new FolkloreError(
+    'ANSWER_TOO_LONG',
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} answered GET ${subject.path} with more than ${limit} bytes.`,
+    {
+      hint: `If a record of this service can be that long, raise harvest.maxAnswerMiB in the configuration. ${CONTINUE}`,
+      exitCode: EXIT.fault,
+    },
+  );
+}
+
+/** The service refuses the request. Another attempt would not help. */
+export function requestRefused(
+  subject: RequestSubject,
+  status: string,
+  detail: string | undefined,
+): FolkloreError {
+  return new FolkloreError(
+    'REQUEST_REFUSED',
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} refused GET ${subject.path} with ${status}${suffixOf(detail)}.`,
+    {
+      hint: "Check the service's URL and path in the configuration. If they are right, please report this.",
+      exitCode: EXIT.fault,
+    },
+  );
+}
+
+/** The service does not accept the key. */
+export function keyRefused(
+  subject: RequestSubject,
+  keyName: string,
+  status: string,
+  detail: string | undefined,
+): FolkloreError {
+  return new FolkloreError(
+    'KEY_REFUSED',
+    `${SERVICE_NAMES[subject.service]} at ${subject.origin} does not accept the API key (${status})${suffixOf(detail)}.`,
+    { hint: `The key is from ${keyName}: set a key of this service there.`, exitCode: EXIT.misuse },
+  );
+}
+
+/** The key cannot be sent in a header. */
+export function unusableKey(settings: {
+  readonly service: Origin['service'];
+  readonly keyName: string;
+}): FolkloreError {
+  return new FolkloreError(
+    'KEY_REFUSED',
+    `${SERVICE_NAMES[settings.service]}'s API key has a character that cannot be sent in a header.`,
+    {
+      hint: `The key is from ${settings.keyName}. Remove line breaks and accents from it.`,
+      exitCode: EXIT.misuse,
+    },
+  );
+}
+
+/** The configured URL is invalid. */
+export function unusableUrl(settings: { readonly service: Origin['service'] }): FolkloreError {
+  return new FolkloreError('CONFIG_INVALID', `services.${settings.service}.url is not a URL.`, {
+    hint: 'Expected scheme, host and port, for example http://127.0.0.1:4010.',
+    exitCode: EXIT.misuse,
+  });
+}
+
+/** The run was interrupted. */
+export function requestInterrupted(service: Origin['service'], request: string): FolkloreError {
+  return new FolkloreError(
+    'INTERRUPTED',
+    `Stopped before the request "${request}" to the ${service} service.`,
+    {
+      hint: CONTINUE,
+      exitCode: EXIT.interrupted,
+    },
+  );
+}
+
+function suffixOf(detail: string | undefined): string {
+  return detail === undefined ? '' : `: ${detail.replace(/\.$/, '')}`;
+}

@@ -1,0 +1,236 @@
+import PQueue from 'p-queue';
+import { Pool } from 'undici';
+import { FolkloreError } from '../../base/errors.js';
+import type { Origin } from '../../base/origin.js';
+import { type Answer, type AttemptOptions, attempt } from './attempt.js';
+import { requestInterrupted, unavailable, unusableKey, unusableUrl } from './client-errors.js';
+import { TransientFault } from './network-fault.js';
+import { keyFinder, keyRedactor } from './redact.js';
+import { LONGEST_RETRY_AFTER_MS, pauseAfter, type RetryPolicy } from './retry-policy.js';
+
+const SECOND_MS = 1000;
+
+/** 64 MiB. */
+const DEFAULT_MAX_ANSWER_BYTES = 64 << 20;
+
+/** Spreads requests evenly over each second, and delays them during a pause. */
+export class RateLimiter {
+  readonly #intervalMs: number;
+  readonly #monotonic: () => number;
+  #next = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param perSecond most requests begun in a second; undefined: no limit
+   * @param monotonic milliseconds of a monotonic clock
+   */
+  constructor(perSecond: number | undefined, monotonic: () => number) {
+    this.#intervalMs = perSecond === undefined ? 0 : SECOND_MS / perSecond;
+    this.#monotonic = monotonic;
+  }
+
+  /** Reserves the next turn. Returns the milliseconds until then; 0: now. */
+  acquire(): number {
+    const now = this.#monotonic();
+    const at = Math.max(now, this.#next);
+    this.#next = at + this.#intervalMs;
+    return Math.ceil(at - now);
+  }
+
+  /** Delays all turns until a number of milliseconds from now. */
+  hold(ms: number): void {
+    this.#next = Math.max(this.#next, this.#monotonic() + ms);
+  }
+}
+
+/** Settings of the client of one service. */
+export interface ClientSettings extends RetryPolicy {
+  readonly service: Origin['service'];
+  /** Scheme, host and port: `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** The prefix of every path: `/api/v0.6`. */
+  readonly path: string;
+  /** Sent in the header `X-Api-Key` and never shown. */
+  readonly key: string;
+  /** The name of the variable or file with the key, for messages. */
+  readonly keyName: string;
+  /** The header User-Agent, with a contact. */
+  readonly userAgent: string;
+  /** Most bytes of one answer, after unpacking. Default: 64 MiB. */
+  readonly maxAnswerBytes?: number;
+  /** The greatest number of running requests. */
+  readonly concurrency: number;
+  /** Most requests begun in a second, evenly spread; absent: no limit. */
+  readonly perSecond?: number;
+  /** Milliseconds of a monotonic clock, for the rate limit. */
+  readonly monotonic: () => number;
+  /** When aborted, running attempts end at once; `signal` alone lets them finish. */
+  readonly cutOff?: AbortSignal;
+}
+
+/** The path of both services' description (wire-format 2). */
+const DESCRIPTION = '/api';
+
+/** A request with its key and path. */
+interface PendingRequest {
+  /** Without the prefix, for the log. */
+  readonly request: string;
+  /** With the prefix of the service. */
+  readonly path: string;
+  readonly key: string;
+  readonly wants: AttemptOptions;
+}
+
+/** The client of one service: limits the rate of requests, and repeats failed ones. Nothing is sent before the first `get`. */
+export class Client {
+  readonly #settings: ClientSettings;
+  readonly #origin: string;
+  readonly #pool: Pool;
+  readonly #queue: PQueue;
+  readonly #rate: RateLimiter;
+  readonly #hideKey: (text: string) => string;
+  readonly #containsKey: (answer: Buffer | string) => boolean;
+  readonly #closing = new AbortController();
+  readonly #stop: AbortSignal;
+  /** The error of all further requests, once there is one. */
+  #ended: FolkloreError | undefined;
+
+  /** @throws FolkloreError `CONFIG_INVALID` for an invalid URL, `KEY_REFUSED` for a key that a header cannot contain */
+  constructor(settings: ClientSettings) {
+    if (!URL.canParse(settings.url)) throw unusableUrl(settings);
+    if (!/^[\x20-\x7e]*$/.test(settings.key)) throw unusableKey(settings);
+    this.#settings = settings;
+    this.#origin = new URL(settings.url).origin;
+    this.#pool = new Pool(this.#origin, {
+      connections: settings.concurrency,
+      // Each attempt has one timeout; connecting has the same limit.
+      connect: { timeout: settings.timeoutMs },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#queue = new PQueue({ concurrency: settings.concurrency });
+    this.#rate = new RateLimiter(settings.perSecond, settings.monotonic);
+    this.#hideKey = keyRedactor(settings.key);
+    this.#containsKey = keyFinder(settings.key);
+    const { signal, cutOff } = settings;
+    cutOff?.addEventListener('abort', () => void this.#pool.destroy(), { signal: this.#closing.signal });
+    this.#stop =
+      signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+
+  /**
+   * Sends one request.
+   *
+   * @param request path and query below the prefix of the service, percent-encoded, without a key: for example
+   *   `/cbe?VolumeID=101`, or `/?PlaceID=1` at the root
+   * @throws FolkloreError `REQUEST_REFUSED` for a 4xx, `KEY_REFUSED` for 401 and 403 (later requests fail without being
+   *   sent), `ANSWER_TOO_LONG`, `SERVICE_UNAVAILABLE` after the last attempt or for a long Retry-After, `INTERRUPTED` when
+   *   the signal is aborted
+   */
+  get(request: string, wants: AttemptOptions = {}): Promise<Answer> {
+    const { path: prefix, key } = this.#settings;
+    const path = `${prefix.replace(/\/+$/, '')}${request}`;
+    return this.#queue.add(() =>
+      this.#persist({ request, path: path.startsWith('/') ? path : `/${path}`, key, wants }),
+    );
+  }
+
+  /**
+   * Requests the description of the service at `/api`, outside the prefix (wire-format 2), without a key.
+   *
+   * @throws FolkloreError as {@link get} does
+   */
+  describe(): Promise<Answer> {
+    return this.#queue.add(() =>
+      this.#persist({ request: DESCRIPTION, path: DESCRIPTION, key: '', wants: { body: 'object' } }),
+    );
+  }
+
+  /** Waits for running attempts, begins no other, and closes the connections. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#queue.onIdle();
+    if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
+  }
+
+  /** Tries until there is an answer, a permanent error, or no attempt left. */
+  async #persist(pending: PendingRequest): Promise<Answer> {
+    const { request } = pending;
+    const reasons: string[] = [];
+    for (;;) {
+      await this.#pause(this.#rate.acquire(), request);
+      try {
+        const answer = await this.#attempt(pending);
+        const bytes = answer.status === 200 ? answer.body.length : 0;
+        this.#settings.report({ event: 'fetched', service: this.#settings.service, request, bytes });
+        return answer;
+      } catch (thrown) {
+        if (!(thrown instanceof TransientFault)) throw this.#remember(thrown);
+        reasons.push(thrown.message);
+        await this.#waitAfter(thrown, reasons, pending);
+      }
+    }
+  }
+
+  #attempt({ path, key, wants }: PendingRequest): Promise<Answer> {
+    const { service, keyName, userAgent, timeoutMs, maxAnswerBytes, now } = this.#settings;
+    return attempt(this.#pool, {
+      service,
+      origin: this.#origin,
+      path,
+      key,
+      keyName,
+      userAgent,
+      wants,
+      timeoutMs,
+      maxAnswerBytes: maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
+      now,
+      hideKey: this.#hideKey,
+      containsKey: this.#containsKey,
+    });
+  }
+
+  /** A refused key fails all further requests. */
+  #remember(thrown: unknown): unknown {
+    if (thrown instanceof FolkloreError && thrown.code === 'KEY_REFUSED') this.#ended ??= thrown;
+    return thrown;
+  }
+
+  async #waitAfter(
+    fault: TransientFault,
+    reasons: readonly string[],
+    pending: PendingRequest,
+  ): Promise<void> {
+    const { service, attempts, cutOff } = this.#settings;
+    const { request } = pending;
+    // The attempt failed because of the abort.
+    if (cutOff?.aborted === true) this.#checkNotEnded(request);
+    const retryAfterMs = fault.retryAfterMs ?? 0;
+    const path = this.#hideKey(pending.path);
+    const end = () => unavailable({ service, origin: this.#origin, path, reasons, cause: fault });
+    // Retry-After applies to all requests.
+    if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
+      this.#ended ??= end();
+      throw this.#ended;
+    }
+    this.#rate.hold(retryAfterMs);
+    if (reasons.length >= attempts) throw end();
+    const failed = { service, request, reason: fault.message, attempt: reasons.length };
+    await this.#pause(pauseAfter(failed, fault, this.#settings), request);
+  }
+
+  /** @throws FolkloreError before or after the pause when the client has ended */
+  async #pause(ms: number, request: string): Promise<void> {
+    this.#checkNotEnded(request);
+    if (ms <= 0) return;
+    try {
+      await this.#settings.sleep(ms, this.#stop);
+    } finally {
+      this.#checkNotEnded(request);
+    }
+  }
+
+  #checkNotEnded(request: string): void {
+    if (this.#ended !== undefined) throw this.#ended;
+    if (this.#stop.aborted) throw requestInterrupted(this.#settings.service, this.#hideKey(request));
+  }
+}

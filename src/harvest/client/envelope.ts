@@ -1,0 +1,110 @@
+import { isNothing } from '../../model/schema/scalars.js';
+import { TransientFault } from './network-fault.js';
+
+/** A list of a service in any of its envelopes. */
+export interface ResponseList {
+  readonly records: unknown[];
+  /** The number of all records, if the service sends it. */
+  readonly totalCount?: number;
+  readonly totalPages?: number;
+  /** From 1. */
+  readonly currentPage?: number;
+}
+
+/** Fields of an envelope with records: place-names v0.9, and every list from v1.0 on (wire-format 4). */
+const LISTS = ['places', 'results'];
+
+/** Keys of an object that a message shows. */
+const MOST_KEYS = 5;
+
+/** Every record of a list has one of these fields; an object without them is not a record. */
+const IDENTIFIERS = ['id', 'logainmid', 'placeid', 'countyid', 'isocode', 'geonameid', 'gazetteerid'];
+
+/** The field of an envelope with its records, in lower case; undefined for other bodies. */
+export function listField(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const keys = new Set(Object.keys(body).map((key) => key.toLowerCase()));
+  return LISTS.find((name) => keys.has(name));
+}
+
+/**
+ * Reads a list in any of its forms (wire-format 1 and 4): an array, `{ totalCount, places }`,
+ * `{ totalCount, totalPages, currentPage, countPerPage, results }`, one record, or null for an empty list; keys in any
+ * letter case.
+ *
+ * @param body a parsed JSON body
+ * @throws TransientFault when it is none of these
+ */
+export function listOf(body: unknown): ResponseList {
+  if (Array.isArray(body)) return { records: body };
+  if (isNothing(body)) return { records: [] };
+  if (typeof body !== 'object' || body === null) throw noList(body);
+  const fields = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
+  const list = listField(body);
+  if (list !== undefined) return { records: several(fields.get(list)), ...counts(fields) };
+  if (IDENTIFIERS.some((name) => fields.has(name))) return { records: [body] };
+  if (count(fields.get('totalcount')) === 0) return { records: [], ...counts(fields) };
+  throw noList(body);
+}
+
+/** Fields of records that have a request of their own; one of them is enough (wire-format 3, 4). */
+const OF_ONE_RECORD = [...IDENTIFIERS, 'datecreated'];
+
+/**
+ * Reads a record that was requested by its id. An error in JSON is no record.
+ *
+ * @throws TransientFault when it is something else
+ */
+export function requestedRecordOf(body: unknown): object {
+  const one = recordOf(body);
+  const keys = Object.keys(one);
+  if (keys.some((key) => OF_ONE_RECORD.includes(key.toLowerCase()))) return one;
+  throw new TransientFault(
+    `one record was expected, not an object of ${keys.slice(0, MOST_KEYS).join(', ') || 'nothing'}`,
+  );
+}
+
+/**
+ * Reads one object, or a list with one object (wire-format 1).
+ *
+ * @throws TransientFault when it is neither
+ */
+export function recordOf(body: unknown): object {
+  const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
+  if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one;
+  throw new TransientFault(
+    `one record was expected, not ${Array.isArray(body) ? 'a list' : `a ${typeof body}`}`,
+  );
+}
+
+function several(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isNothing(value)) return [];
+  if (typeof value === 'object') return [value];
+  throw noList(value);
+}
+
+function counts(fields: ReadonlyMap<string, unknown>): Omit<ResponseList, 'records'> {
+  const totalCount = count(fields.get('totalcount'));
+  const totalPages = count(fields.get('totalpages'));
+  const currentPage = count(fields.get('currentpage'));
+  return {
+    ...(totalCount === undefined ? {} : { totalCount }),
+    ...(totalPages === undefined ? {} : { totalPages }),
+    ...(currentPage === undefined ? {} : { currentPage }),
+  };
+}
+
+/** A whole number, or a string of digits (wire-format 1). */
+function count(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && typeof number === 'number' ? number : undefined;
+}
+
+function noList(body: unknown): TransientFault {
+  const keys = typeof body === 'object' && body !== null ? Object.keys(body).slice(0, MOST_KEYS) : undefined;
+  const found = keys === undefined ? `a ${typeof body}` : `an object of ${keys.join(', ') || 'nothing'}`;
+  return new TransientFault(
+    `a list was expected (an array, or an object with "places" or "results"), not ${found}`,
+  );
+}

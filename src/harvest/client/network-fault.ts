@@ -1,0 +1,48 @@
+import { messageOf } from '../../base/errors.js';
+
+/**
+ * The error of an attempt that may succeed when it is repeated: the connection failed, the service was busy, or the answer
+ * was damaged. After the last attempt it becomes a FolkloreError.
+ */
+export class TransientFault extends Error {
+  /** Milliseconds to wait before the next attempt, by Retry-After. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'TransientFault';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Transient statuses below 500 (RFC 9110, 15.5.9; RFC 8470; RFC 6585). Those from 500 up are transient, too. */
+export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Messages for codes of failed connections. */
+const NETWORK: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection lost',
+  EPIPE: 'connection lost',
+  UND_ERR_SOCKET: 'connection lost',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'name resolution failed',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as announced',
+};
+
+const TIMEOUTS = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** An error below HTTP. Only its message is kept, because the original may contain the request. */
+export function networkFault(thrown: unknown, timeoutMs: number): TransientFault {
+  const code = codeOf(thrown);
+  const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
+  if (timedOut || TIMEOUTS.has(code)) return new TransientFault(`no complete answer within ${timeoutMs} ms`);
+  return new TransientFault(NETWORK[code] ?? (messageOf(thrown) || code));
+}
+
+/** The code of an error of the system or of undici; empty without one. */
+export function codeOf(thrown: unknown): string {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : '';
+  return typeof code === 'string' ? code : '';
+}

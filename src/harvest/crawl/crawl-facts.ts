@@ -1,0 +1,192 @@
+import type { GenderScheme } from '../../model/mapping/gender.js';
+import type { Kind, RecordRef, SourceRecord } from '../../model/records/record.js';
+import type { ResponseSource } from '../../model/records/sources.js';
+import { encodeAnswer, indexAnswer } from '../answers/indexed-record.js';
+import { indexFingerprint } from '../answers/program-fingerprint.js';
+import { type ReadRecord, readRecords, type UnreadableRecord } from '../answers/read-records.js';
+import { responseList, responseRecords } from '../answers/response-records.js';
+import type { FoundEntry } from '../store/entry.js';
+import type { HarvestStore } from '../store/harvest-store.js';
+import { IndexFile } from '../store/index-file.js';
+import { DialectDetector, formOf } from './dialect-detection.js';
+import { type FieldPath, FieldPresence, unknownCodesIn } from './record-statistics.js';
+import { type EncodedMention, encodeMentions, identifiers, mentionsIn } from './referenced-ids.js';
+import type { CrawlRequest } from './request.js';
+
+/** What a harvest needs of an answer; stored in an index, so that an unchanged answer is not parsed again. */
+export interface CrawlFacts {
+  /** The form of its list (wire-format 4). */
+  readonly form?: string | undefined;
+  readonly totalCount?: number | undefined;
+  readonly totalPages?: number | undefined;
+  /** What its records show of the dialect of the service. */
+  readonly dialect: readonly string[];
+  readonly records: readonly RecordFacts[];
+  /** Statistics of records; equal ones are one. */
+  readonly statistics: readonly KindFacts[];
+  /** Fields in the statistics, by position. */
+  readonly paths: readonly FieldPath[];
+}
+
+/** What a harvest needs of one record of an answer. */
+export interface RecordFacts {
+  /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
+  readonly outline: unknown;
+  /** Absent when the record is unreadable. */
+  readonly ref?: RecordRef | undefined;
+  readonly mentions: readonly EncodedMention[];
+  /** Positions in the statistics of the answer. */
+  readonly statistics: readonly number[];
+  readonly unknown?: readonly string[];
+  readonly unreadable?: readonly UnreadableRecord[];
+}
+
+/** Statistics of the source records of one kind in one record of an answer. */
+export interface KindFacts {
+  readonly kind: Kind;
+  readonly records: number;
+  /** As FieldPresence counts them. */
+  readonly fields: readonly number[];
+  /** Codes that no document lists. */
+  readonly codes: readonly string[];
+}
+
+/**
+ * What is derived from the answers of a harvest, when they are stored: the facts for this harvest and the next one, and
+ * the index for a build.
+ */
+export class CrawlIndex {
+  readonly #unknownCodes: (kind: Kind, record: object) => string[];
+  readonly #crawl: IndexFile;
+  readonly #records = new IndexFile('records', indexFingerprint());
+  #last: IndexFile | undefined;
+
+  constructor(scheme: GenderScheme) {
+    this.#unknownCodes = unknownCodesIn(scheme);
+    this.#crawl = new IndexFile('crawl', `${indexFingerprint()}-${scheme}`);
+  }
+
+  /** Reads the indexes of the last harvest. */
+  async open({ last }: Pick<HarvestStore, 'last'>): Promise<void> {
+    this.#last = await last?.readIndex('crawl', this.#crawl.fingerprint);
+    this.#records.addAbsent(await last?.readIndex('records', this.#records.fingerprint));
+  }
+
+  /** The facts of an answer, from the index of the last harvest or from its body. */
+  of(
+    source: ResponseSource,
+    { request, body: form }: Pick<CrawlRequest, 'request' | 'body'>,
+    reply: { readonly entry?: FoundEntry | undefined; readonly body: unknown },
+  ): CrawlFacts {
+    const { entry } = reply;
+    const text = entry === undefined ? undefined : this.#last?.get(entry);
+    if (text !== undefined) return JSON.parse(text);
+    const { body } = reply;
+    const records = [...readRecords(source, request, body)];
+    const facts = factsOf(source, request, form, { body, records, unknownCodes: this.#unknownCodes });
+    if (entry !== undefined) {
+      this.#crawl.set(entry, JSON.stringify(facts));
+      const index = encodeAnswer(indexAnswer(source, records));
+      if (index !== undefined) this.#records.set(entry, index);
+    }
+    return facts;
+  }
+
+  /** The indexes of this harvest. */
+  complete(): readonly IndexFile[] {
+    this.#crawl.addAbsent(this.#last);
+    return [this.#crawl, this.#records];
+  }
+}
+
+function factsOf(
+  source: ResponseSource,
+  request: string,
+  form: CrawlRequest['body'],
+  {
+    body,
+    records: read,
+    unknownCodes,
+  }: {
+    readonly body: unknown;
+    readonly records: readonly ReadRecord<SourceRecord>[];
+    readonly unknownCodes: (kind: Kind, record: object) => string[];
+  },
+): CrawlFacts {
+  const { service } = source;
+  const rows = new Map<string, number>();
+  const paths = new Map<string, number>();
+  const positionOf = (path: string): number => {
+    const known = paths.get(path);
+    if (known !== undefined) return known;
+    paths.set(path, paths.size);
+    return paths.size - 1;
+  };
+  const dialect = new DialectDetector();
+  const raw = responseRecords(service, request, body);
+  const records = read.map((one, position): RecordFacts => {
+    const statistics = [...byKind(one.units)].map(([kind, units]) => {
+      const fields = new FieldPresence();
+      for (const { record } of units) fields.take(record);
+      const codes = units.flatMap(({ record }) => unknownCodes(kind, record));
+      const facts: KindFacts = { kind, records: units.length, fields: fields.counts(positionOf), codes };
+      const row = JSON.stringify(facts);
+      const known = rows.get(row) ?? rows.size;
+      rows.set(row, known);
+      return known;
+    });
+    const [first] = one.units;
+    return {
+      outline: outlineOf(raw[position]),
+      ref: first && { kind: first.kind, id: first.id },
+      mentions: encodeMentions(mentionsIn(source, raw[position], dialect)),
+      statistics,
+      ...(one.unknown.length === 0 ? {} : { unknown: one.unknown }),
+      // The value is in the store.
+      ...(one.unreadable.length === 0
+        ? {}
+        : { unreadable: one.unreadable.map((record) => ({ ...record, value: undefined })) }),
+    };
+  });
+  const { totalCount, totalPages } = form === 'list' ? responseList(service, request, body) : {};
+  return {
+    ...{ form: formOf(body), totalCount, totalPages, records },
+    dialect: dialect.seen()[service] ?? [],
+    statistics: [...rows.keys()].map((row) => JSON.parse(row)),
+    paths: [...paths.keys()].map((path) => path.split('\n')),
+  };
+}
+
+function byKind<U extends RecordRef>(units: readonly U[]): Map<Kind, U[]> {
+  const kinds = new Map<Kind, U[]>();
+  for (const one of units) {
+    const some = kinds.get(one.kind);
+    if (some === undefined) kinds.set(one.kind, [one]);
+    else some.push(one);
+  }
+  return kinds;
+}
+
+/** A record with the fields that the crawler reads. A record without an id is compared as a whole, and is not shortened. */
+function outlineOf(record: unknown): unknown {
+  if (identifiers([record], 'id').length === 0) return record;
+  return Object.fromEntries(
+    Object.entries(record as object).flatMap(([key, value]): [string, unknown][] => {
+      const name = key.toLowerCase();
+      if (name === 'id') return [[key, value]];
+      if (name === 'categories') {
+        return [[key, [value].flat().map((one) => ({ id: identifiers([one], 'id')[0] }))]];
+      }
+      if (!Array.isArray(value)) return [];
+      if (name === 'pages') return [[key, value.map(() => 0)]];
+      return name === 'parts' ? [[key, value.map(itemsOf)]] : [];
+    }),
+  );
+}
+
+const itemsOf = (part: unknown): object =>
+  Object.fromEntries(
+    Object.entries(typeof part === 'object' && part !== null ? part : {})
+      .filter(([key, items]) => key.toLowerCase() === 'items' && Array.isArray(items))
+      .map(([key, items]: [string, unknown[]]) => [key, items.map(() => 0)]),
+  );

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import type { Report } from '../../base/events.js';
+import { SERVICES } from '../../base/origin.js';
+import { GROUPS, type Group } from '../../model/records/datasets.js';
+import { KINDS } from '../../model/records/kinds.js';
+import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
+import type { HarvestStore } from '../store/harvest-store.js';
+import { daysBefore } from './change-detection.js';
+import { type Clients, type RequestCounts, type RevisitMode, StoringFetcher } from './conditional-fetch.js';
+import { type Coverage, coverageOf, readKinds, writeCoverage } from './coverage.js';
+import { type Crawler, type CrawlScope, crawl } from './crawler.js';
+import { type FieldDrift, findDrift } from './field-drift.js';
+import { type History, readHistory, type Withdrawn, writeHistory } from './history.js';
+import type { KindStatistics } from './record-statistics.js';
+import { groupsOf } from './request.js';
+import { compareWithLast, type HarvestComparison, withdrawnSoFar } from './withdrawn.js';
+
+/** The settings of a harvest. */
+export interface HarvestPlan extends CrawlScope {
+  /** `last`: changes since the last harvest, if there is one; `never`: everything; a date: the first day of filters. */
+  readonly since: 'last' | 'never' | (string & {});
+  /** Filters begin this number of days before the newest stored timestamp. */
+  readonly overlapDays: number;
+  /** Every harvest of this number is a sweep. */
+  readonly sweepEvery: number;
+  /** A harvest is a sweep, if everything was requested this number of days ago. */
+  readonly sweepDays: number;
+  /**
+   * An unfinished harvest requests its lists of what to request again, if they were stored before, in milliseconds since
+   * 1970.
+   */
+  readonly renewBefore: number;
+  /** The harvest fails if more than this share of the records of a kind has disappeared since the last one, 0 to 1. */
+  readonly maxWithdrawn: number;
+  /** A text that identifies the services and the key. Only its hash is stored. */
+  readonly source: string;
+  /** The day of the harvest, `YYYY-MM-DD`, for withdrawn records. */
+  readonly today: string;
+}
+
+/** The result of a harvest. */
+export interface HarvestResult {
+  /** The number of answers of the unfinished harvest that was continued. */
+  readonly resumed: number;
+  /** How the answers of the last harvest were used; `first`: there was none. */
+  readonly revisit: RevisitMode | 'first';
+  /** The day on which an earlier harvest requested everything for the last time, `YYYY-MM-DD`, if known. */
+  readonly lastSweep?: string | undefined;
+  readonly counts: RequestCounts;
+  readonly coverage: Coverage;
+  readonly drift: readonly FieldDrift[];
+  /** Records that this harvest found withdrawn. */
+  readonly withdrawn: readonly Withdrawn[];
+  /** Groups out of scope, whose answers were taken from the last harvest. */
+  readonly kept: readonly Group[];
+}
+
+/**
+ * Fetches everything in scope into the store, and replaces the last harvest.
+ *
+ * @param onFailure called when the harvest has failed and only waits for running requests
+ * @throws FolkloreError as the clients and the store do, after which the next harvest continues this one; `GATE_FAILED` when
+ *   too many records have disappeared, after which the last harvest is unchanged
+ */
+export async function harvest(
+  clients: Clients,
+  store: HarvestStore,
+  plan: HarvestPlan,
+  report: Report,
+  onFailure?: () => void,
+): Promise<HarvestResult> {
+  const history = await readHistory(store.last);
+  const source = createHash('sha256').update(plan.source).digest('hex');
+  const revisit = revisitOf(plan, history, source);
+  const { overlapDays, today, renewBefore } = plan;
+  const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;
+  const fetcher = new StoringFetcher(clients, store, { revisit, overlapDays, since, today, renewBefore });
+  const done = await crawl(fetcher, plan, report, onFailure, store);
+  store.setOthersAside();
+  const earlier = await readKinds(store.last);
+  const compared = await findWithdrawn(store, done, plan, earlier);
+  const withdrawn = withdrawnSoFar(compared, done.session.statistics, history.withdrawn, plan.today);
+  const coverage = coverageOf(done);
+  const kept = await keepOthers(store, plan.groups);
+  await store.finish(
+    {
+      'coverage.json': writeCoverage(coverage),
+      'history.json': writeHistory({
+        source,
+        harvested: plan.today,
+        ...(revisit !== 'changes'
+          ? { swept: plan.today }
+          : history.swept === undefined
+            ? {}
+            : { swept: history.swept }),
+        sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
+        withdrawn,
+      }),
+    },
+    done.index.complete(),
+  );
+  const known = new RecordSet();
+  for (const one of history.withdrawn) known.add(one);
+  return {
+    resumed: store.resumed,
+    revisit: store.last === undefined ? 'first' : revisit,
+    lastSweep: history.swept,
+    counts: fetcher.counts,
+    coverage,
+    drift: findDrift(earlier, coverage.kinds),
+    withdrawn: withdrawn.filter((one) => !known.has(one)),
+    kept,
+  };
+}
+
+/** Finds the records that no service has any more; those that can be requested by id have been. */
+async function findWithdrawn(
+  store: HarvestStore,
+  done: Crawler,
+  { groups, maxWithdrawn }: HarvestPlan,
+  earlier: readonly KindStatistics[],
+): Promise<HarvestComparison> {
+  for (;;) {
+    const compared = await compareWithLast(store, done.session.statistics, groups);
+    const excess = excessOf(compared.absent, earlier, maxWithdrawn);
+    if (excess !== undefined) {
+      // If this is a fault of the service, a continued harvest would use its answers.
+      await store.abandon();
+      throw tooManyWithdrawn(excess, maxWithdrawn);
+    }
+    if (!(await done.probe(compared.absent))) return compared;
+  }
+}
+
+/** Takes the answers of groups out of scope from the last harvest. */
+async function keepOthers(store: HarvestStore, groups: readonly Group[]): Promise<Group[]> {
+  const kept = new Set<Group>();
+  for (const service of SERVICES) {
+    const held = [...(store.last?.requests(service) ?? []), ...(store.last?.missing(service) ?? [])];
+    for (const request of held) {
+      const others = groupsOf(service, request);
+      if (store.has(service, request) || others.some((group) => groups.includes(group))) continue;
+      await store.keep(service, request);
+      for (const group of others) kept.add(group);
+    }
+  }
+  return GROUPS.filter((group) => kept.has(group));
+}
+
+function revisitOf(
+  { since, sweepEvery, sweepDays, today }: HarvestPlan,
+  history: History,
+  source: string,
+): RevisitMode {
+  // Answers of other services, or to another key, are not comparable.
+  if (since === 'never' || history.source !== source) return 'anew';
+  // What is withheld without a trace in entity tags, indexes and filters is found by a sweep only.
+  const isOld = history.swept === undefined || history.swept <= daysBefore(today, sweepDays);
+  return isOld || history.sinceSweep + 1 >= sweepEvery ? 'sweep' : 'changes';
+}
+
+interface Excess {
+  readonly kind: Kind;
+  readonly gone: number;
+  readonly of: number;
+}
+
+/** This number of records may disappear whatever their share, for small kinds. */
+const ALWAYS_ALLOWED = 20;
+
+function excessOf(
+  withdrawn: readonly RecordRef[],
+  earlier: readonly KindStatistics[],
+  share: number,
+): Excess | undefined {
+  return earlier
+    .map(({ kind, records }) => ({
+      kind,
+      of: records,
+      gone: withdrawn.filter((one) => one.kind === kind).length,
+    }))
+    .find(({ gone, of }) => gone > ALWAYS_ALLOWED && gone > of * share);
+}
+
+const tooManyWithdrawn = ({ kind, gone, of }: Excess, share: number): FolkloreError =>
+  new FolkloreError(
+    'GATE_FAILED',
+    `${gone} of ${of} records (${KINDS[kind].title}) have disappeared since the last harvest, more than the limit of ${percent(share)} %.`,
+    {
+      hint: 'The last harvest is unchanged, and the answers of this one are discarded. If the records were withdrawn on purpose, run again with --max-withdrawn 1; if the service is at fault, run again later.',
+      exitCode: EXIT.gate,
+    },
+  );
+
+const percent = (share: number): number => Math.round(share * 1000) / 10;

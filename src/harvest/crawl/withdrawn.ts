@@ -1,0 +1,91 @@
+import type { Group } from '../../model/records/datasets.js';
+import { compareRefs, type RecordRef, RecordSet } from '../../model/records/record.js';
+import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
+import { refsIn } from '../answers/read-records.js';
+import { isSameBody } from '../store/entry.js';
+import type { HarvestStore } from '../store/harvest-store.js';
+import type { StoredHarvest } from '../store/stored-harvest.js';
+import type { Withdrawn } from './history.js';
+import type { RecordStatistics } from './record-statistics.js';
+
+/** The records in answers that differ between two harvests. */
+export interface HarvestComparison {
+  /** Records of the last harvest that this one does not have so far. */
+  readonly absent: readonly RecordRef[];
+  /** Records in answers that are new or have changed. */
+  readonly present: RecordSet;
+}
+
+/**
+ * Compares a harvest with the last one. Only answers that differ are read.
+ *
+ * @param groups the scope of this harvest
+ */
+export async function compareWithLast(
+  store: HarvestStore,
+  statistics: RecordStatistics,
+  groups: readonly Group[],
+): Promise<HarvestComparison> {
+  const { last } = store;
+  const absent = new Map<string, RecordRef>();
+  const present = new RecordSet();
+  if (last === undefined) return { absent: [], present };
+  for (const source of SOURCES.filter((one) => one.groups.some((group) => groups.includes(group)))) {
+    for (const request of changedAnswers(store, last, source)) {
+      for (const name of await recordsOf(store, source, request)) present.add(name);
+      // The records of a damaged answer are unknown.
+      const held = await recordsOf(last, source, request).catch(() => []);
+      for (const name of held) absent.set(keyOf(name), name);
+    }
+  }
+  const lost = [...absent.values()].filter((one) => !statistics.seen.has(one) && !present.has(one));
+  return { absent: lost.sort(compareRefs), present };
+}
+
+/**
+ * All withdrawn records: earlier ones that have not come back, and those that are absent now.
+ *
+ * @param today the day of this harvest, `YYYY-MM-DD`
+ */
+export function withdrawnSoFar(
+  { absent, present }: HarvestComparison,
+  statistics: RecordStatistics,
+  before: readonly Withdrawn[],
+  today: string,
+): Withdrawn[] {
+  const all = new Map(
+    before
+      .filter((one) => !statistics.seen.has(one) && !present.has(one))
+      .map((one) => [keyOf(one), one] as const),
+  );
+  for (const { kind, id } of absent) {
+    const key = keyOf({ kind, id });
+    if (!all.has(key)) all.set(key, { kind, id, noticed: today });
+  }
+  return [...all.values()].sort(compareRefs);
+}
+
+/** The requests whose answers differ. */
+function changedAnswers(
+  store: HarvestStore,
+  last: StoredHarvest,
+  { service, requests }: ResponseSource,
+): string[] {
+  const both = new Set([...last.requests(service), ...store.requests(service)]);
+  return [...both].filter((request) => {
+    const isSame = isSameBody(last.entryOf(service, request), store.entryOf(service, request));
+    return !isSame && requests.test(request);
+  });
+}
+
+async function recordsOf(
+  store: HarvestStore | StoredHarvest,
+  source: ResponseSource,
+  request: string,
+): Promise<RecordRef[]> {
+  const held = store.entryOf(source.service, request);
+  if (held === undefined || 'missing' in held) return [];
+  return refsIn(source, request, await store.read(source.service, request));
+}
+
+const keyOf = ({ kind, id }: RecordRef): string => `${kind} ${id}`;

@@ -1,7 +1,0 @@
-import { workerData } from 'node:worker_threads';
-import { silent } from '../../base/events.js';
-import { serveThread } from '../../base/thread-pool.js';
-import type { BuildPlan } from '../../records/build-plan.js';
-import { recordHistories } from './released-fields.js';
-
-serveThread((iri: string) => recordHistories(workerData as BuildPlan, iri, silent));

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { pointTo } from '../../base/origin.js';
+import { faultWords } from './fault-words.js';
+import { normaliserOf } from './normalise.js';
+import type { TextMode } from './scalars.js';
+
+/** Why a record cannot be read. */
+export interface ReadingFault {
+  /** JSON pointer into the record. */
+  readonly pointer: string;
+  /** What is wrong, as the end of a sentence about the field: `is missing`. */
+  readonly message: string;
+  readonly messageGA: string;
+  /** The value of the field; undefined where it has none. */
+  readonly value?: unknown;
+}
+
+/** A record in a list of a record that could not be read and was left out. */
+export interface RejectedPiece {
+  /** The list, by the path of keys to it: `parts.items`. */
+  readonly piece: string;
+  /** JSON pointer into the record. */
+  readonly pointer: string;
+  readonly faults: readonly ReadingFault[];
+  /** As it was sent, keys respelt. */
+  readonly value: unknown;
+}
+
+/** A record that could be read, without the pieces that could not. */
+export interface GoodReading<R> {
+  readonly ok: true;
+  readonly record: R;
+  readonly rejects: readonly RejectedPiece[];
+  /** Keys that the schema does not have. */
+  readonly unknown: readonly string[];
+}
+
+/** A record that was read, or the reasons why it could not be read. */
+export type Reading<R> =
+  | GoodReading<R>
+  | { readonly ok: false; readonly faults: readonly ReadingFault[]; readonly unknown: readonly string[] };
+
+/** Makes a reader in two steps: normalise, then validate with zod. It is the reference for the compiled reader. */
+export function validatingReader<S extends z.ZodType>(
+  schema: S,
+  pieces: readonly string[],
+  texts: TextMode,
+): (raw: unknown) => Reading<z.infer<S>> {
+  const normalise = normaliserOf(schema, texts);
+  return (raw) => {
+    const unknown = new Set<string>();
+    const value = normalise(raw, '', unknown);
+    const first = schema.safeParse(value);
+    const keys = [...unknown].sort();
+    if (first.success) return { ok: true, record: first.data, rejects: [], unknown: keys };
+    const rejects = takeOut(value, first.error.issues, new Set(pieces));
+    const second = rejects.length === 0 ? first : schema.safeParse(value);
+    if (second.success) return { ok: true, record: second.data, rejects, unknown: keys };
+    return { ok: false, faults: second.error.issues.map((issue) => faultOf(issue, value)), unknown: keys };
+  };
+}
+
+/** @param from the part of the path that leads to the piece that the fault is in */
+function faultOf(issue: z.core.$ZodIssue, root: unknown, from = 0): ReadingFault {
+  const value = at(root, issue.path);
+  const { en, ga } = faultWords(issue, value);
+  const pointer = pointTo('', ...issue.path.slice(from).map(String));
+  return { pointer, message: en, messageGA: ga, ...(value === undefined ? {} : { value }) };
+}
+
+/** Removes the innermost faulty pieces from a normalised value; faults outside pieces remain. */
+function takeOut(
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  pieces: ReadonlySet<string>,
+): RejectedPiece[] {
+  const faulty = new Map<string, { piece: string; path: PropertyKey[]; faults: ReadingFault[] }>();
+  for (const issue of issues) {
+    const end = issue.path.findLastIndex(
+      (step, position) => typeof step === 'number' && pieces.has(keysOf(issue.path.slice(0, position))),
+    );
+    if (end < 0) continue;
+    const path = issue.path.slice(0, end + 1);
+    const pointer = pointTo('', ...path.map(String));
+    const found = faulty.get(pointer) ?? { piece: keysOf(path), path, faults: [] };
+    found.faults.push(faultOf(issue, value, end + 1));
+    faulty.set(pointer, found);
+  }
+  // A piece in a rejected piece is rejected with it.
+  const outermost = [...faulty].filter(
+    ([pointer]) => ![...faulty.keys()].some((other) => pointer.startsWith(`${other}/`)),
+  );
+  const rejects = outermost.map(([pointer, { piece, path, faults }]) => ({
+    piece,
+    pointer,
+    faults,
+    value: at(value, path),
+  }));
+  // Innermost first, and from the end of each list, so that positions stay valid.
+  const paths = outermost.map(([, { path }]) => path);
+  for (const path of paths.sort((a, b) => b.length - a.length || Number(b.at(-1)) - Number(a.at(-1)))) {
+    const list = at(value, path.slice(0, -1));
+    if (Array.isArray(list)) list.splice(Number(path.at(-1)), 1);
+  }
+  return rejects;
+}
+
+/** The keys of a path, without positions: `parts.items`. */
+function keysOf(path: readonly PropertyKey[]): string {
+  return path.filter((step) => typeof step === 'string').join('.');
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, step) => (inner as Record<PropertyKey, unknown> | undefined | null)?.[step],
+    value,
+  );
+}

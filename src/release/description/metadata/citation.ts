@@ -1,0 +1,42 @@
+import { stringify } from 'yaml';
+import type { Publication } from '../../../model/rdf/iris.js';
+import { downloadsOf, LICENCE_NAMES, licenceOfPublication } from '../facts.js';
+import type { DescribedRelease } from './names.js';
+import { creditOf, publisherName, TEXTS, titleOfWhole } from './texts.js';
+
+/**
+ * CITATION.cff (Citation File Format 1.2.0). There a list of licences is a choice, so each publication states its own; the
+ * release states one only when it has one publication.
+ */
+export function citation(release: DescribedRelease): string {
+  const { publications } = release;
+  const [first] = publications;
+  const version = { version: release.label, 'date-released': release.issued };
+  const licenceOf = (one: Publication) => ({ license: LICENCE_NAMES[licenceOfPublication(one)].spdx });
+  const authorOf = (one: Publication) => ({ name: publisherName(one, release) });
+  const document = {
+    'cff-version': '1.2.0',
+    message: 'If you use this release, cite it with its version, and credit its publishers (LICENCES.md).',
+    type: 'dataset',
+    title: titleOfWhole(publications),
+    ...version,
+    url: downloadsOf(release),
+    ...(publications.length === 1 && first !== undefined ? licenceOf(first) : {}),
+    authors: publications.map(authorOf),
+    references: publications.map((one) => ({
+      type: 'data',
+      title: TEXTS.publications[one].title.en,
+      ...version,
+      url: release.names.release(one),
+      ...licenceOf(one),
+      notes: creditOf(one, release),
+      authors: [authorOf(one)],
+    })),
+  };
+  return stringify(document, {
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
+}

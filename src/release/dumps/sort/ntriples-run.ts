@@ -1,0 +1,178 @@
+import { open } from 'node:fs/promises';
+import type { Quad } from '@rdfjs/types';
+import { canonicalLines, ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
+import { compareKeys, type RecordKey, recordKey, recordOf } from '../../../model/rdf/record-order.js';
+import type { Part } from '../parts-file.js';
+import { TextBuffer } from '../text-buffer.js';
+
+/**
+ * A run: canonical N-Triples of some records, in the order of records (model/rdf/record-order.ts). Each record is a frame: the
+ * lengths of its IRI and of its lines as unsigned 32-bit integers, its IRI, its lines.
+ */
+export interface NTriplesRun {
+  readonly frames: Uint8Array;
+  readonly lines: number;
+}
+
+/** Bytes of the two lengths. */
+const FRAME_HEAD = 8;
+
+/** Some lines of a record, and where they lie in the text of a run builder. */
+interface Lines {
+  readonly key: RecordKey;
+  readonly start: number;
+  readonly end: number;
+  readonly lines: number;
+}
+
+/** Collects the lines of records, in any order, and makes a run of them. */
+export class NTriplesRunBuilder {
+  readonly #text = new TextBuffer();
+  #parts: Lines[] = [];
+
+  /** A hot path: the quads of one subject, and of one record, mostly follow each other. */
+  add(quads: readonly Quad[]): void {
+    let subject: Quad['subject'] | undefined;
+    let record = '';
+    let lines: string[] = [];
+    for (const quad of quads) {
+      if (quad.subject !== subject) {
+        subject = quad.subject;
+        const next = recordOf(subject.value);
+        if (next !== record) {
+          this.#addLines(record, lines);
+          [record, lines] = [next, []];
+        }
+      }
+      lines.push(ntriplesLine(quad));
+    }
+    this.#addLines(record, lines);
+  }
+
+  /** The run of everything added since the last call. */
+  take(): NTriplesRun {
+    const text = this.#text.take();
+    const parts = this.#parts.sort((a, b) => compareKeys(a.key, b.key));
+    this.#parts = [];
+    const frames: Uint8Array[] = [];
+    let count = 0;
+    for (let at = 0; at < parts.length; ) {
+      const first = parts[at] as Lines;
+      const same = [first];
+      for (at += 1; parts[at]?.key.record === first.key.record; at += 1) same.push(parts[at] as Lines);
+      const texts = same.map(({ start, end }) => text.subarray(start, end));
+      const { lines, repeated } = joinedLines(texts);
+      count += same.reduce((sum, part) => sum + part.lines, 0) - repeated;
+      frames.push(frameOf(first.key, lines));
+    }
+    return { frames: Buffer.concat(frames), lines: count };
+  }
+
+  #addLines(record: string, lines: string[]): void {
+    if (lines.length === 0) return;
+    const sorted = canonicalLines(lines);
+    const start = this.#text.length;
+    this.#text.add(`${sorted.join('\n')}\n`);
+    this.#parts.push({ key: recordKey(record), start, end: this.#text.length, lines: sorted.length });
+  }
+}
+
+/** The lines of one record from several sources, each once. */
+export function joinedLines(texts: readonly Uint8Array[]): {
+  readonly lines: Uint8Array;
+  /** Lines that several sources had. */
+  readonly repeated: number;
+} {
+  const [first, ...more] = texts;
+  if (first !== undefined && more.length === 0) return { lines: first, repeated: 0 };
+  const all = texts.flatMap((text) => Buffer.from(text).toString('utf8').split('\n').slice(0, -1));
+  const once = canonicalLines(all);
+  return { lines: Buffer.from(`${once.join('\n')}\n`), repeated: all.length - once.length };
+}
+
+/** The frame of one record. */
+export function frameOf({ record }: RecordKey, lines: Uint8Array): Buffer {
+  const iri = Buffer.byteLength(record);
+  const frame = Buffer.allocUnsafe(FRAME_HEAD + iri + lines.length);
+  frame.writeUInt32LE(iri, 0);
+  frame.writeUInt32LE(lines.length, 4);
+  frame.write(record, FRAME_HEAD);
+  frame.set(lines, FRAME_HEAD + iri);
+  return frame;
+}
+
+/** Bytes that are read at once. */
+const BUFFER_LENGTH = 1 << 18;
+
+/** Reads a run record by record. */
+export class RunReader {
+  readonly #run: Pick<Part, 'path' | 'at' | 'length'>;
+  readonly #file: Awaited<ReturnType<typeof open>>;
+  #buffer = Buffer.alloc(0);
+  #at = 0;
+  /** Bytes of the run that have been read from disk. */
+  #read = 0;
+  /** The key of the current record; undefined at the end. */
+  head: RecordKey | undefined;
+  /** The lines of the current record, valid until `advance`. */
+  lines: Uint8Array = this.#buffer;
+
+  private constructor(run: Pick<Part, 'path' | 'at' | 'length'>, file: Awaited<ReturnType<typeof open>>) {
+    this.#run = run;
+    this.#file = file;
+  }
+
+  static async open(run: Pick<Part, 'path' | 'at' | 'length'>): Promise<RunReader> {
+    const reader = new RunReader(run, await open(run.path, 'r'));
+    try {
+      await reader.advance();
+      return reader;
+    } catch (thrown) {
+      await reader.close();
+      throw thrown;
+    }
+  }
+
+  /** Goes to the next record; a promise when it has to be read from disk. */
+  advance(): void | Promise<void> {
+    if (!this.#take()) return this.#fetch();
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Takes the next record from the buffer; false when the buffer does not hold all of it. */
+  #take(): boolean {
+    const available = this.#buffer.length - this.#at;
+    if (available < FRAME_HEAD) return false;
+    const lines = this.#at + FRAME_HEAD + this.#buffer.readUInt32LE(this.#at);
+    const end = lines + this.#buffer.readUInt32LE(this.#at + 4);
+    if (end > this.#buffer.length) return false;
+    this.head = recordKey(this.#buffer.toString('utf8', this.#at + FRAME_HEAD, lines));
+    this.lines = this.#buffer.subarray(lines, end);
+    this.#at = end;
+    return true;
+  }
+
+  async #fetch(): Promise<void> {
+    const { path, at, length } = this.#run;
+    do {
+      const rest = this.#buffer.subarray(this.#at);
+      const unread = length - this.#read;
+      // A record longer than the buffer doubles it.
+      const room = Math.min(Math.max(BUFFER_LENGTH, 2 * rest.length), rest.length + unread);
+      const buffer = Buffer.allocUnsafeSlow(room);
+      buffer.set(rest);
+      const { bytesRead } = await this.#file.read(buffer, rest.length, room - rest.length, at + this.#read);
+      if (bytesRead === 0) {
+        if (rest.length > 0 || unread > 0) throw new Error(`The temporary file ${path} is cut short.`);
+        this.head = undefined;
+        return;
+      }
+      this.#read += bytesRead;
+      this.#buffer = buffer.subarray(0, rest.length + bytesRead);
+      this.#at = 0;
+    } while (!this.#take());
+  }
+}

@@ -1,0 +1,113 @@
+import { localName } from '../../model/rdf/iri-syntax.js';
+import { escapeControlsInValue, parseWrittenLiteral } from '../../model/rdf/validation-result.js';
+import type { Finding } from '../../model/shacl/finding.js';
+import { REMEDIES, type Words } from './remedies.js';
+import { placeOfSubject, type ReportedFinding } from './reported-finding.js';
+
+/** A finding in the words of an archivist. */
+export interface FindingWords {
+  /** The field in the spelling of the source. */
+  readonly field: string;
+  /** The value as sent. */
+  readonly value: string;
+  readonly wrong: Words;
+  readonly right: Words;
+  /** The page of the record on the web, or else its place. */
+  readonly where: string;
+}
+
+/** Components whose findings come from the data model, not from the source. */
+const OF_PROGRAM: ReadonlySet<string> = new Set(['Term', 'Mapping', 'Coverage', 'Closed']);
+
+/** What is wrong with a field, by the constraint that it breaks. */
+const WRONG: Readonly<Record<string, (field: string) => Words>> = {
+  MinCount: (field) => ({ en: `The field ${field} is missing.`, ga: `Tá an réimse ${field} ar iarraidh.` }),
+  MaxCount: (field) => ({
+    en: `The field ${field} has more values than one.`,
+    ga: `Tá níos mó ná luach amháin sa réimse ${field}.`,
+  }),
+  UniqueLang: (field) => ({
+    en: `The field ${field} has more values than one in the same language.`,
+    ga: `Tá níos mó ná luach amháin sa teanga chéanna sa réimse ${field}.`,
+  }),
+  MinInclusive: (field) => ({
+    en: `The number in the field ${field} is too small.`,
+    ga: `Tá an uimhir sa réimse ${field} róbheag.`,
+  }),
+  MaxInclusive: (field) => ({
+    en: `The number in the field ${field} is too large.`,
+    ga: `Tá an uimhir sa réimse ${field} rómhór.`,
+  }),
+  In: (field) => ({
+    en: `The value of the field ${field} is not in its list.`,
+    ga: `Níl luach an réimse ${field} sa liosta a ghabhann leis.`,
+  }),
+};
+
+const UNUSABLE = (field: string): Words => ({
+  en: `The value of the field ${field} cannot be used as it is.`,
+  ga: `Ní féidir luach an réimse ${field} a úsáid mar atá sé.`,
+});
+
+/** Constraints that join others: their message describes the fault. */
+const JOINS: ReadonlySet<string> = new Set(['Or', 'Not', 'And', 'Xone', 'Reference', 'Reading']);
+
+const NO_WORDS: Words = { en: '', ga: '' };
+
+/** Describes a finding for readers who do not know the data model. */
+export function wordsOf(reported: ReportedFinding): FindingWords {
+  const { finding, subject, sent } = reported;
+  const { constraint, message, messageGA = '', name = '' } = finding;
+  const field = tellingFields((reported.field ?? name).split(', '))
+    .join(', ')
+    .replaceAll('[]', '');
+  const said: Words = { en: message, ga: messageGA };
+  const remedy = remedyOf(finding);
+  const isStated =
+    remedy !== undefined || JOINS.has(constraint) || OF_PROGRAM.has(constraint) || field === '';
+  return {
+    field,
+    value: sent ?? plainValueOf(finding),
+    wrong: remedy?.wrong ?? (isStated ? said : (WRONG[constraint] ?? UNUSABLE)(field)),
+    right: remedy?.right ?? (isStated ? NO_WORDS : said),
+    where: placeOfSubject(subject) ?? '',
+  };
+}
+
+/** Fields that tell how another field is to be read, or which record it is about. */
+const BESIDE = /(?:^|\.)(?:languages?(?:\[\])?|main|sequence)$|^logainmID$|^source\.kind$/i;
+
+/** Of some fields those that have the value, when there are such. */
+export function tellingFields(fields: readonly string[]): readonly string[] {
+  const telling = fields.filter((field) => !BESIDE.test(field));
+  return telling.length > 0 ? telling : fields;
+}
+
+/** Remedies are found by shape and path, by the problem of a date, or by the shape alone. */
+function remedyOf({ shape, path, value, values = [value ?? ''], constraint }: Finding) {
+  const [name, property] = [localName(shape), path === undefined ? '' : localName(path)];
+  const problem = property === 'dateProblem' ? values.map(localName).sort()[0] : undefined;
+  const isLink = property === 'unmappedCode' && values[0]?.startsWith('"Link=') === true;
+  return (
+    (isLink ? REMEDIES['unmappedCode Link'] : undefined) ??
+    (problem === undefined ? undefined : REMEDIES[`dateProblem ${problem}`]) ??
+    REMEDIES[`${name} ${property} ${constraint}`] ??
+    REMEDIES[`${name} ${property}`] ??
+    REMEDIES[name]
+  );
+}
+
+/** The value, unless it is the record itself. */
+function plainValueOf({ value, values = [], focus, constraint }: Finding): string {
+  if (value !== undefined) return value === focus ? '' : plainValue(value);
+  const languageOf = (text: string): string => parseWrittenLiteral(text)?.language ?? '';
+  const shown =
+    constraint === 'UniqueLang'
+      ? values.filter((one) => values.some((other) => other !== one && languageOf(other) === languageOf(one)))
+      : values;
+  return shown.map(plainValue).join('; ');
+}
+
+/** A value for people: of a literal the text alone. */
+const plainValue = (value: string): string =>
+  escapeControlsInValue(parseWrittenLiteral(value)?.text ?? value);

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from 'node-sqlite3-wasm';
+import type { Publication } from '../../model/rdf/iris.js';
+import { type Column, isList } from './column.js';
+import { readCsvRows, SEPARATOR } from './csv.js';
+import type { TableFile } from './csvw.js';
+import type { DerivedFile } from './derived-file.js';
+import { DERIVED } from './derived-files.js';
+
+/** The databases, one for each publication, because no file has two licences (decision 2026-11-22-one-licence-a-file). */
+export const DATABASES: Readonly<Record<Publication, string>> = {
+  folklore: 'release.sqlite',
+  placenames: 'placenames.sqlite',
+};
+
+const MEDIA_TYPE = 'application/vnd.sqlite3';
+
+/** No clock and no journal is in the file: the same rows make the same bytes. */
+const SETTINGS = `
+PRAGMA page_size = 4096;
+PRAGMA encoding = 'UTF-8';
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+PRAGMA foreign_keys = OFF;
+PRAGMA cache_size = -65536;
+PRAGMA temp_store = MEMORY;
+`;
+
+/** The full-text index: words of any accents (`remove_diacritics 2`). */
+const SEARCH = `
+CREATE VIRTUAL TABLE search USING fts5(
+  kind UNINDEXED, iri UNINDEXED, title, names, text, tokenize = 'unicode61 remove_diacritics 2'
+);
+`;
+
+interface Contents {
+  /** Fill the full-text index. */
+  readonly search: readonly string[];
+  readonly views: string;
+}
+
+const CONTENTS: Readonly<Record<Publication, Contents>> = {
+  folklore: {
+    search: [
+      "SELECT 'item', iri, label, NULL, extract FROM items WHERE omission IS NULL",
+      "SELECT 'photograph', iri, reference_number, NULL, concat_ws(' ', description_en, description_ga, archived_description) FROM photographs",
+      "SELECT 'part', iri, label, school, concat_ws(' ', description_en, description_ga) FROM parts WHERE omission IS NULL",
+      "SELECT 'person', iri, NULL, concat_ws(' ', name, replace(other_names, '|', ' ')), NULL FROM people WHERE omission IS NULL",
+      "SELECT 'schools-person', iri, NULL, concat_ws(' ', name, replace(other_names, '|', ' ')), NULL FROM schools_people WHERE omission IS NULL",
+      "SELECT 'topic', iri, concat_ws(' ', label_en, label_ga, label_other), NULL, NULL FROM topics WHERE omission IS NULL",
+      "SELECT 'location', iri, NULL, concat_ws(' ', name_en, name_ga, replace(other_names, '|', ' ')), NULL FROM locations WHERE omission IS NULL",
+      "SELECT 'transcript', iri, NULL, NULL, text FROM transcripts",
+    ],
+    views: `
+CREATE VIEW item_people AS
+SELECT i.iri AS item, i.label, r.role, r.role_en, r.role_ga, coalesce(r.person, r.schools_person) AS person,
+  coalesce(p.name, s.name) AS name, coalesce(p.gender, s.gender) AS gender, r.age, r.age_qualifier, r.relationship
+FROM roles r JOIN items i ON i.iri = r.item
+LEFT JOIN people p ON p.iri = r.person LEFT JOIN schools_people s ON s.iri = r.schools_person;
+
+CREATE VIEW items_by_county AS
+SELECT c.iri AS county, c.name_en, c.name_ga, i.effective_counties_from AS county_from, i.iri AS item, i.label,
+  i.collection, i.effective_edtf, i.effective_from_year, i.effective_to_year, i.effective_date_from
+FROM items_effective_counties h JOIN items i ON i.iri = h.iri JOIN locations c ON c.iri = h.effective_counties;
+
+CREATE VIEW item_topics AS
+SELECT i.iri AS item, i.label, t.iri AS topic, t.list, t.label_en, t.label_ga, t.trail_en, t.trail_ga
+FROM items_topics h JOIN items i ON i.iri = h.iri JOIN topics t ON t.iri = h.topics;
+
+CREATE VIEW item_transcripts AS
+SELECT i.iri AS item, i.label, i.title, t.iri AS transcript, t.page, t.text
+FROM transcripts t JOIN items i ON i.iri = t.item;
+`,
+  },
+  placenames: {
+    search: [
+      "SELECT 'place', iri, NULL, concat_ws(' ', name_en, name_ga, replace(other_names, '|', ' '), replace(genitives_ga, '|', ' ')), NULL FROM places WHERE replaced_by IS NULL",
+    ],
+    views: '',
+  },
+};
+
+const TYPES: Partial<Record<Column['holds'], string>> = {
+  integer: 'INTEGER',
+  decimal: 'REAL',
+  boolean: 'INTEGER',
+};
+
+/**
+ * Writes the tables of a publication as one SQLite database: foreign keys, a table for each list of keys, a full-text index
+ * and views. All tables of the publication are there; one without a file is empty. Rows are streamed.
+ *
+ * @param directory the folder of the tables
+ * @param written the names of the files that were written
+ * @throws the error of the file system, `EEXIST` when the file is there; SQLite3Error when the disk is full
+ */
+export async function writeDatabase(
+  publication: Publication,
+  directory: string,
+  written: readonly string[],
+): Promise<DerivedFile> {
+  const tables = DERIVED.flatMap(({ file, table, publication: own }) =>
+    table !== undefined && own === publication ? [{ file, table }] : [],
+  );
+  const file = DATABASES[publication];
+  // SQLite would make a file that its owner alone can read.
+  await writeFile(join(directory, file), '', { flag: 'wx' });
+  // Imported on demand: threads of builds without a database do not load WebAssembly.
+  const { default: sqlite } = await import('node-sqlite3-wasm');
+  const database = new sqlite.Database(join(directory, file));
+  try {
+    const { search, views } = CONTENTS[publication];
+    database.exec(SETTINGS);
+    database.exec('BEGIN');
+    for (const table of tables) database.exec(createTable(table));
+    for (const table of tables)
+      if (written.includes(table.file)) await fill(database, table, join(directory, table.file));
+    for (const table of tables) database.exec(createIndexes(table));
+    database.exec(SEARCH);
+    for (const select of search) database.exec(`INSERT INTO search ${select}`);
+    database.exec("INSERT INTO search (search) VALUES ('optimize')");
+    database.exec(views);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+  const { bytes, sha256 } = await measure(join(directory, file));
+  const sizes = { bytes, sha256, unpacked: bytes, sha256Unpacked: sha256, compression: 'none' } as const;
+  return { file, ...sizes, mediaType: MEDIA_TYPE, publication };
+}
+
+/** The name of the table of a file. */
+const nameOf = (file: string): string => file.replace(/\.csv$/, '').replaceAll('-', '_');
+
+/** The columns with lists of keys of another table; each of them has a table of its own, too. */
+const lists = ({ table: { columns } }: TableFile): readonly Column[] =>
+  columns.filter((column) => isList(column) && column.references !== undefined);
+
+const foreignKey = ({ references }: Column): string =>
+  references === undefined ? '' : ` REFERENCES ${nameOf(references)} (iri)`;
+
+function createTable(one: TableFile): string {
+  const { file, table } = one;
+  const columns = table.columns.map((column, at) => {
+    const key = at === 0 && table.rows === undefined ? ' PRIMARY KEY NOT NULL' : '';
+    return `${column.name} ${TYPES[column.holds] ?? 'TEXT'}${key}${isList(column) ? '' : foreignKey(column)}`;
+  });
+  const links = lists(one).map(
+    (column) => `CREATE TABLE ${nameOf(file)}_${column.name} (
+  iri TEXT NOT NULL REFERENCES ${nameOf(file)} (iri),
+  ${column.name} TEXT NOT NULL${foreignKey(column)},
+  PRIMARY KEY (iri, ${column.name})
+) STRICT, WITHOUT ROWID;`,
+  );
+  return [`CREATE TABLE ${nameOf(file)} (\n  ${columns.join(',\n  ')}\n) STRICT;`, ...links].join('\n');
+}
+
+/** An index on each foreign key. */
+function createIndexes(one: TableFile): string {
+  const name = nameOf(one.file);
+  const single = one.table.columns
+    .filter((column) => column.references !== undefined && !isList(column))
+    .map((column) => `CREATE INDEX ${name}_by_${column.name} ON ${name} (${column.name});`);
+  const ofLists = lists(one).map(
+    (column) => `CREATE INDEX ${name}_by_${column.name} ON ${name}_${column.name} (${column.name}, iri);`,
+  );
+  return [...single, ...ofLists].join('\n');
+}
+
+/** Inserts the rows of a file. An empty cell is NULL. */
+async function fill(database: Database, one: TableFile, path: string): Promise<void> {
+  const { columns } = one.table;
+  const name = nameOf(one.file);
+  const row = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
+  const links = lists(one).map((column) => ({
+    at: columns.indexOf(column),
+    statement: database.prepare(`INSERT INTO ${name}_${column.name} VALUES (?, ?)`),
+  }));
+  try {
+    let isHeader = true;
+    for await (const rows of rowsOf(path)) {
+      for (const cells of rows) {
+        if (isHeader) {
+          isHeader = false;
+          continue;
+        }
+        row.run(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
+        for (const { at, statement } of links) {
+          const cell = cells[at] ?? '';
+          for (const key of cell === '' ? [] : cell.split(SEPARATOR)) statement.run([cells[0] ?? '', key]);
+        }
+      }
+    }
+  } finally {
+    for (const statement of [row, ...links.map((link) => link.statement)]) statement.finalize();
+  }
+}
+
+function sqlValue({ holds }: Column, cell: string): string | number | null {
+  if (cell === '') return null;
+  if (holds === 'boolean') return Number(cell === 'true');
+  return TYPES[holds] === undefined ? cell : Number(cell);
+}
+
+/** The rows of a table, read in pieces. */
+async function* rowsOf(path: string): AsyncGenerator<Iterable<readonly string[]>> {
+  let rest = '';
+  for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    rest += piece;
+    const end = endOfRows(rest);
+    if (end === 0) continue;
+    yield readCsvRows(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+}
+
+/** The end of the last whole row: behind a line end that is not inside quotes. */
+function endOfRows(text: string): number {
+  let end = 0;
+  let isQuoted = false;
+  for (const { 0: sign, index } of text.matchAll(/"|\r\n/g)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted) end = index + sign.length;
+  }
+  return end;
+}
+
+async function measure(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,43 @@
+import type { photographFilters } from '../../../model/endpoints/archive.js';
+import type { Given } from '../../../model/endpoints/parameter.js';
+import type { Photograph } from '../../../model/schema/archive/photograph.js';
+import { changeDateFilters, dayOf, type FilterTable, matchesAll, modifiedDayOf } from '../filters.js';
+import type { ById } from '../records.js';
+import { attachedPlaceFilters, datedWithin } from './place-and-date-filters.js';
+
+type Filters = typeof photographFilters;
+
+const isPhotographer = (photograph: Photograph, id: number) => photograph.photographer?.id === id;
+const isRelevant = (photograph: Photograph, id: number) =>
+  photograph.relevantPersons.some((person) => person.id === id);
+
+const dated = (_: unknown, given: Given<Filters>) =>
+  datedWithin((photograph: Photograph) => photograph.date, given.DateFrom, given.DateTo);
+
+/** A code means itself; a single letter means every code that begins with it (wire-format 2). */
+function underTopic(photograph: Photograph, code: string): boolean {
+  const topic = photograph.handbookTopic?.id;
+  return topic === code || (/^\p{L}$/u.test(code) && topic?.startsWith(code) === true);
+}
+
+/** Archive-service 4, query parameters: photographs. */
+const rows: FilterTable<Filters, Photograph> = {
+  Status: (status) => (one) => one.status === status,
+  Digitized: (digitized) => (one) => one.digitized === digitized,
+  Copyright: (code) => (one) => one.copyright === code,
+  Condition: (condition) => (one) => one.condition === condition,
+  HandbookTopic: (code) => (one) => underTopic(one, code),
+  PersonID: (id) => (one) => isPhotographer(one, id) || isRelevant(one, id),
+  PhotographerID: (id) => (one) => isPhotographer(one, id),
+  RelevantPersonID: (id) => (one) => isRelevant(one, id),
+  ...attachedPlaceFilters((one: Photograph) => [one]),
+  DateFrom: dated,
+  DateTo: dated,
+  DateAccuracy: (marker) => (one) => one.date?.accuracy === marker,
+  ...changeDateFilters((one: Photograph) => dayOf(one.dateCreated), modifiedDayOf),
+};
+
+/** The answer of `/cbeg`. */
+export function selectPhotographs(photographs: ById<Photograph>, given: Given<Filters>): Photograph[] {
+  return [...photographs.values()].filter(matchesAll(rows, given));
+}

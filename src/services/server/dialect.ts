@@ -1,0 +1,132 @@
+import { nearest } from '../../base/text.js';
+import { code, type Given, type Parameters } from '../../model/endpoints/parameter.js';
+import { placeFilters } from '../../model/endpoints/placenames.js';
+import type { Endpoint, Service } from '../../model/endpoints/service.js';
+import type { HostedService } from './app.js';
+import { paginate } from './filters.js';
+import { describeService } from './openapi.js';
+
+/** Changes a value that is not an object or a list, by the name of its field. */
+export type ValueChange = (value: unknown, name: string) => unknown;
+
+/**
+ * A copy of a JSON value with every number, string, boolean and null changed. An entry of a list has the name of the list.
+ */
+export function mapJsonValues(value: unknown, change: ValueChange, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((entry) => mapJsonValues(entry, change, name));
+  if (typeof value !== 'object' || value === null) return change(value, name);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, mapJsonValues(entry, change, key)]),
+  );
+}
+
+/** Fields with timestamps (wire-format 3 and 4). */
+const TIMESTAMPS = new Set(['dateCreated', 'dateModified', 'editorsPick', 'featured']);
+
+/** Timestamps of newer releases: without a zone (wire-format 1). */
+export const withoutTimeZone: ValueChange = (value, name) =>
+  TIMESTAMPS.has(name) && typeof value === 'string' ? value.replace(/Z$/, '') : value;
+
+/**
+ * The two schemes of codes (wire-format 1, gender codes: a trap): Irish *baineann* and *fireann*, and English
+ * female and male. `f` means opposite things.
+ */
+export const ENGLISH_OF_IRISH: Readonly<Record<string, string>> = { b: 'f', f: 'm' };
+
+export const IRISH_OF_ENGLISH: Readonly<Record<string, string>> = { f: 'b', m: 'f' };
+
+/** Records with English codes. A value of neither scheme is not changed. */
+export const toEnglishGender: ValueChange = (value, name) =>
+  name === 'gender' && typeof value === 'string' ? (ENGLISH_OF_IRISH[value] ?? value) : value;
+
+/** The releases of the services' interfaces. */
+const DIALECTS = ['v0.6', 'v1.1'] as const;
+
+export type Dialect = (typeof DIALECTS)[number];
+
+/** The dialect of the specification. */
+export const DEFAULT_DIALECT: Dialect = 'v0.6';
+
+/**
+ * Reads the name of a dialect.
+ *
+ * @throws Error with the known names and the nearest one
+ */
+export function parseDialect(word: string): Dialect {
+  const dialect = DIALECTS.find((name) => name === word);
+  if (dialect !== undefined) return dialect;
+  const meant = nearest(word, DIALECTS);
+  const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
+  throw new Error(`unknown dialect '${word}'${hint} (known are ${DIALECTS.join(' and ')})`);
+}
+
+/** The schema of a timestamp without a zone. */
+const CLOCK_VALUE = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,7})?$' };
+
+const { Page, PerPage } = placeFilters;
+
+/** The changes of later releases to the endpoints of each service (wire-format 1 and 4). */
+const ENDPOINT_CHANGES: Readonly<Record<Service['id'], (endpoint: Endpoint) => Endpoint>> = {
+  archive: (endpoint) => ({ ...endpoint, parameters: withEnglishGender(endpoint.parameters) }),
+  placenames: (endpoint) => (isList(endpoint) ? alwaysPaged(endpoint) : endpoint),
+};
+
+const isList = ({ body }: Endpoint) => body === 'list' || body === 'places';
+
+function alwaysPaged(endpoint: Endpoint): Endpoint {
+  return { ...endpoint, body: 'paged', parameters: { ...endpoint.parameters, Page, PerPage } };
+}
+
+function withEnglishGender(parameters: Parameters): Parameters {
+  const { Gender, ...others } = parameters;
+  if (Gender === undefined) return parameters;
+  return { Gender: { ...Gender, type: code('f', 'm'), meaning: 'f female, m male.' }, ...others };
+}
+
+/**
+ * A service with the interface of later releases (wire-format 1 and 4): lists of the place-names service are always paged,
+ * in `{ totalCount, totalPages, currentPage, countPerPage, results }`; timestamps have no zone; gender in the archive has
+ * English codes. Paths, the archive's bare lists and everything else are as in the first release.
+ */
+export function asLaterRelease(hosted: HostedService): HostedService {
+  const change = ENDPOINT_CHANGES[hosted.service.id];
+  const endpoints = Object.entries(hosted.service.endpoints).map(
+    ([name, one]) => [name, change(one)] as const,
+  );
+  const service: Service = { ...hosted.service, endpoints: Object.fromEntries(endpoints) };
+  return {
+    ...hosted,
+    service,
+    find: (name, request) => {
+      const shape = service.endpoints[name]?.body;
+      if (shape === 'description') return describeService(service, CLOCK_VALUE);
+      const found = hosted.find(name, { ...request, given: toFirstRelease(request.given) });
+      if (found === undefined) return undefined;
+      const content = shape === 'paged' ? envelope(found, request.given) : found;
+      return mapJsonValues(content, (value, field) => toEnglishGender(withoutTimeZone(value, field), field));
+    },
+  };
+}
+
+/** The parameters for the first release: without paging, which is done here, and with Irish codes of gender. */
+function toFirstRelease({ Page: _page, PerPage: _perPage, ...given }: Given<Parameters>): Given<Parameters> {
+  const { Gender } = given;
+  return Gender === undefined ? given : { ...given, Gender: IRISH_OF_ENGLISH[String(Gender)] ?? Gender };
+}
+
+function envelope(found: unknown, given: Given<Pick<typeof placeFilters, 'Page' | 'PerPage'>>) {
+  const all = recordsOf(found);
+  const { records, ...page } = paginate(all, given);
+  return { totalCount: all.length, ...page, results: records };
+}
+
+/** The records of a bare list or of the place list. */
+function recordsOf(found: unknown): readonly unknown[] {
+  if (Array.isArray(found)) return found;
+  const { places } = found as { readonly places: readonly unknown[] };
+  return places;
+}
+
+/** A service in a dialect. */
+export const inDialect = (hosted: HostedService, dialect: Dialect): HostedService =>
+  dialect === DEFAULT_DIALECT ? hosted : asLaterRelease(hosted);

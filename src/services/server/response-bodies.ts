@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Service } from '../../model/endpoints/service.js';
+import { COMMON_HEADERS, type HttpResponse, type RequestHeaders } from './http-messages.js';
+
+/** Lists that are absent when there are none; every other empty list is sent as `[]` (wire-format 1). */
+export const ABSENT_WHEN_EMPTY = new Set([
+  'subNames',
+  'forms',
+  'resources',
+  'similarNames',
+  'relatedNames',
+  'subTopics',
+]);
+
+const GZIP_LEVEL = 6;
+
+/** The media type of answers that are not errors (wire-format 1). */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The body of a 200 before encoding. */
+export interface Content {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Serialises the content of a 200 as UTF-8 JSON (wire-format 1). */
+export function serialise(content: unknown): EncodedContent {
+  return new EncodedContent({
+    type: JSON_TYPE,
+    bytes: Buffer.from(JSON.stringify(content, withoutEmptyLists)),
+  });
+}
+
+/** A body with its hash and its gzip form, which are computed when they are first needed. */
+export class EncodedContent {
+  readonly content: Content;
+  #hash: string | undefined;
+  #gzip: Buffer | undefined;
+
+  constructor(content: Content) {
+    this.content = content;
+  }
+
+  get hash(): string {
+    this.#hash ??= createHash('sha256').update(this.content.bytes).digest('base64url').slice(0, 27);
+    return this.#hash;
+  }
+
+  get gzip(): Buffer {
+    this.#gzip ??= gzipSync(this.content.bytes, { level: GZIP_LEVEL });
+    return this.#gzip;
+  }
+}
+
+/**
+ * A 200, or a 304 when the client has the body already. There is a strong entity tag for each encoding; gzip is sent when
+ * the client accepts it (wire-format 2).
+ */
+export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders): HttpResponse {
+  const unmodified = notModified(encoded.hash, headers);
+  if (unmodified !== undefined) return unmodified;
+  const { type, bytes } = encoded.content;
+  const gzip = acceptsGzip(headers['accept-encoding']);
+  const body = gzip ? encoded.gzip : bytes;
+  return {
+    status: 200,
+    headers: {
+      ...cacheHeaders(encoded.hash, gzip),
+      'content-type': type,
+      'content-length': String(body.length),
+      ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+    },
+    body,
+  };
+}
+
+/** A 304 when the client has the body with this hash; undefined otherwise. */
+export function notModified(hash: string, headers: RequestHeaders): HttpResponse | undefined {
+  const cached = cacheHeaders(hash, acceptsGzip(headers['accept-encoding']));
+  return matchesTag(headers['if-none-match'], cached.etag)
+    ? { status: 304, headers: cached, body: Buffer.alloc(0) }
+    : undefined;
+}
+
+const cacheHeaders = (hash: string, gzip: boolean) => ({
+  ...COMMON_HEADERS,
+  etag: gzip ? `"${hash}-gzip"` : `"${hash}"`,
+  'cache-control': 'private, no-cache',
+});
+
+function withoutEmptyLists(name: string, value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 && ABSENT_WHEN_EMPTY.has(name) ? undefined : value;
+}
+
+/** Whether gzip is accepted with a weight above zero (RFC 9110, 12.5.3). */
+function acceptsGzip(accepted: string | undefined): boolean {
+  const weights = new Map(
+    (accepted ?? '').split(',').map((entry) => {
+      const [coding = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());
+      const weight = parameters.find((word) => word.startsWith('q='))?.slice(2);
+      return [coding, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+/** Whether the client's tags include this one (RFC 9110, 13.1.2: weak comparison). */
+function matchesTag(tags: string | undefined, etag: string): boolean {
+  if (tags === undefined) return false;
+  const listed: readonly string[] = tags.match(/"[^"]*"/g) ?? [];
+  return tags.trim() === '*' || listed.includes(etag);
+}
+
+/** Bytes of kept bodies, uncompressed: a few dozen volumes. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Remembered hashes: some 20 MB. */
+const MOST_HASHES = 100_000;
+
+/** A cache of the bodies used last, and of the hashes of many more. */
+export class BodyCache {
+  readonly #kept = new Map<string, EncodedContent>();
+  readonly #hashes = new Map<string, string>();
+  #bytes = 0;
+
+  /** The kept body of a key, or a new one. An error of `make` is thrown and not kept. */
+  get(key: string, make: () => EncodedContent): EncodedContent {
+    const before = this.#kept.get(key);
+    // Entries are in the order of their last use.
+    if (before !== undefined) this.#kept.delete(key);
+    const body = before ?? make();
+    if (before === undefined) this.#remember(key, body.hash);
+    const size = body.content.bytes.length;
+    if (size > MOST_BYTES) return body;
+    this.#kept.set(key, body);
+    if (before === undefined) this.#bytes += size;
+    for (const [oldest, { content }] of this.#kept) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= content.bytes.length;
+    }
+    return body;
+  }
+
+  /** The hash of the body of a key, if there has been one: a 304 needs no body. */
+  hashOf(key: string): string | undefined {
+    return this.#hashes.get(key);
+  }
+
+  #remember(key: string, hash: string): void {
+    const [oldest] = this.#hashes.keys();
+    if (oldest !== undefined && this.#hashes.size >= MOST_HASHES) this.#hashes.delete(oldest);
+    this.#hashes.set(key, hash);
+  }
+}
+
+/** The body of `/api` and `/api/v0.6` (wire-format 2). */
+export function metadataOf(service: Service) {
+  const { name, version, documentation, status } = service;
+  return { name, version, versions: [version], documentation, status };
+}

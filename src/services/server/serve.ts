@@ -1,0 +1,114 @@
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { type HostedService, handleRequest, handleRequestLeniently } from './app.js';
+import { hostArchive } from './archive/service.js';
+import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';
+import { type InjectedFault, type Responder, withFaults } from './fault-injection.js';
+import { type OnServerError, startServer } from './http-server.js';
+import { SAMPLE_KEYS, type ServiceKeys } from './keys.js';
+import { hostPlacenames } from './placenames/service.js';
+import { loadWorld, SAMPLE_WORLD, type World } from './world.js';
+
+/** Options of the services. */
+export interface ServeOptions {
+  readonly world: World;
+  /** {@link SAMPLE_KEYS} unless given. */
+  readonly keys?: ServiceKeys;
+  /** Default: free ports. 0 takes a free port. */
+  readonly ports?: { readonly archive: number; readonly placenames: number };
+  /** Default: loopback. */
+  readonly host?: string;
+  /** The greatest number of connections of each service. Default: 400. */
+  readonly maxConnections?: number;
+  /** Milliseconds that {@link RunningServices.close} waits for running requests. Default: 5,000. */
+  readonly graceMs?: number;
+  /** Ignore unknown parameters, as the live services do. Default: refuse them. */
+  readonly lenient?: boolean;
+  /** {@link DEFAULT_DIALECT} unless given. */
+  readonly dialect?: Dialect;
+  /** Injected faults. Default: none. */
+  readonly faults?: readonly InjectedFault[];
+  /** Decides which requests the faults affect. Default: 0. */
+  readonly seed?: number;
+  /** Milliseconds since 1970; needed only for a fault that sends a date. */
+  readonly now?: () => number;
+  /** Called with every error of the services themselves, which clients see as a 500 without details. */
+  readonly onServerError?: OnServerError;
+}
+
+/** Both services, running. */
+export interface RunningServices {
+  /** The origin of the archive service: `http://127.0.0.1:4010`. */
+  readonly archive: string;
+  readonly placenames: string;
+  readonly keys: ServiceKeys;
+  /** Stops both: idle connections at once, running requests when they are answered. */
+  close(): Promise<void>;
+}
+
+const FREE_PORTS = { archive: 0, placenames: 0 };
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Starts both services over a world.
+ *
+ * @throws FolkloreError `SERVICE_UNAVAILABLE` when a port cannot be used, `CONFIG_INVALID` for keys that are empty or
+ *   equal and for faults that cannot be injected; nothing is left running then
+ */
+export async function startServices(options: ServeOptions): Promise<RunningServices> {
+  const {
+    world,
+    keys = SAMPLE_KEYS,
+    ports = FREE_PORTS,
+    host = LOOPBACK,
+    onServerError: onFault = () => {},
+  } = options;
+  const { dialect = DEFAULT_DIALECT, maxConnections, graceMs } = options;
+  const start = (hosted: HostedService, port: number) =>
+    startServer(
+      inDialect(hosted, dialect),
+      port,
+      host,
+      onFault,
+      respondingBy(options),
+      maxConnections,
+      graceMs,
+    );
+  const archive = await start(hostArchive(world.archive, keys), ports.archive);
+  try {
+    const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);
+    return {
+      archive: archive.url,
+      placenames: placenames.url,
+      keys,
+      close: async () => {
+        await Promise.all([archive.close(), placenames.close()]);
+      },
+    };
+  } catch (thrown) {
+    await archive.close();
+    throw thrown;
+  }
+}
+
+/** The function from request to answer, one for each service: injected faults count requests. */
+function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Responder {
+  const respond = lenient ? handleRequestLeniently : handleRequest;
+  if (faults.length === 0) return respond;
+  if (now === undefined && faults.some((fault) => fault.effect.needsClock)) {
+    throw faultNotPossible('A fault answers with a date, and the services have no clock.', 'Give `now`.');
+  }
+  if (dialect === 'v1.1' && faults.some((fault) => fault.kind === 'gender')) {
+    throw faultNotPossible(
+      'The fault gender=english would translate what dialect v1.1 has translated already.',
+      'Leave one of them out.',
+    );
+  }
+  return withFaults(respond, { faults, seed, now: now ?? (() => 0) });
+}
+
+const faultNotPossible = (message: string, hint: string) =>
+  new FolkloreError('CONFIG_INVALID', message, { hint, exitCode: EXIT.misuse });
+
+/** Starts the services with the sample world, on loopback. The caller closes them. */
+export const startSampleServices = async (): Promise<RunningServices> =>
+  startServices({ world: await loadWorld(SAMPLE_WORLD) });

@@ -1,0 +1,318 @@
+import { join } from 'node:path';
+import type { Quad } from '@rdfjs/types';
+import sqlite from 'node-sqlite3-wasm';
+import { moveDurably } from '../../../base/durable.js';
+import type { Report } from '../../../base/events.js';
+import { textBelow } from '../../../base/file-bytes.js';
+import { IriMap } from '../../../build/consistency/iri-map.js';
+import type { Context } from '../../../model/rdf/context.js';
+import { recognise } from '../../../model/rdf/formats/dump-file.js';
+import { readDump } from '../../../model/rdf/formats/read-dump.js';
+import { rdf } from '../../../model/rdf/iris.js';
+import { parseTurtle } from '../../../model/rdf/parse.js';
+import {
+  dumpFormat,
+  type ManifestDataset,
+  type ReleaseManifest,
+} from '../../../release/description/manifest.js';
+import { DocumentText } from './document-text.js';
+import { FACET_STATEMENTS } from './facet-statements.js';
+import { foldWords } from './fold-words.js';
+import { removeLeftovers, sealIndex } from './index-file.js';
+import { type IndexedKind, type IndexWords, indexWords } from './index-words.js';
+import { factsOf, type RecordFacts } from './record-facts.js';
+
+/** Goes up with each change of the tables, so that an index of another version is made again. */
+export const INDEX_VERSION = 4;
+
+const TABLES = `
+CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE resource (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL,        -- the IRI, relative to the data base where it is below it
+  kind TEXT,
+  label_en TEXT, label_ga TEXT,
+  position REAL,             -- of a page in its volume, of an item on its page
+  shown_as INTEGER           -- a transcript is found as its item
+) STRICT;
+CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, statements BLOB NOT NULL) STRICT;
+CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
+CREATE TABLE years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, qualifier TEXT) STRICT;
+CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
+CREATE TABLE language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
+CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
+CREATE TABLE facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, inherited INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (value, resource)) STRICT, WITHOUT ROWID;
+CREATE TABLE work_place (place INTEGER NOT NULL, work INTEGER NOT NULL, how TEXT NOT NULL, PRIMARY KEY (place, work)) STRICT, WITHOUT ROWID;
+CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 2');
+`;
+
+const INDEXES = `
+CREATE UNIQUE INDEX resource_path ON resource (path);
+CREATE INDEX resource_kind ON resource (kind, id);
+CREATE INDEX document_resource ON document (resource);
+CREATE INDEX link_target ON link (target, property, source);
+CREATE INDEX link_source ON link (source, property, target);
+CREATE INDEX point_resource ON point (resource);
+CREATE INDEX point_latitude ON point (latitude, longitude);
+`;
+
+/** Records that the search finds. */
+const FOUND: ReadonlySet<string> = new Set<IndexedKind>([
+  'item',
+  'photograph',
+  'person',
+  'schools-person',
+  'place',
+  'place-abroad',
+  'volume',
+  'part',
+  'topic',
+  'glossary-entry',
+  'transcript',
+]);
+
+/** Points of places in Ireland that lie elsewhere are doubted by the shapes, and on no map (model 7.1). */
+const IRELAND = { south: 51.2, north: 55.6, west: -11, east: -5.2 };
+
+export interface IndexSource {
+  /** The folder of the release. */
+  readonly release: string;
+  readonly manifest: ReleaseManifest;
+  readonly context: Context;
+}
+
+/**
+ * Makes the index of a release: a SQLite file with the statements about each record, the links between records, the words
+ * of the search and the values of its facets. Written beside `file` and renamed at the end,
+ * so that several processes may make it at the same time.
+ *
+ * @param pid of this process
+ * @throws FolkloreError FILE_UNREADABLE when a dump cannot be read, with the file and the line
+ */
+export async function buildIndex(
+  source: IndexSource,
+  file: string,
+  pid: number,
+  report: Report,
+): Promise<void> {
+  await removeLeftovers(file, pid);
+  const unfinished = `${file}.${pid}.partial`;
+  const database = new sqlite.Database(unfinished);
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;');
+    database.exec(TABLES);
+    const writer = new IndexWriter(database, source);
+    for (const dataset of source.manifest.datasets) await writer.read(dataset, report);
+    for (const { path } of source.manifest.others)
+      if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
+    report({ event: 'started', what: 'indexing links and facets' });
+    writer.finish();
+  } finally {
+    database.close();
+  }
+  await sealIndex(unfinished);
+  await moveDurably(unfinished, file);
+}
+
+class IndexWriter {
+  readonly #database: InstanceType<typeof sqlite.Database>;
+  readonly #source: IndexSource;
+  readonly #words: IndexWords;
+  readonly #documents: DocumentText;
+  readonly #ids = new IriMap<number>();
+  #idCount = 0;
+  readonly #described = new Set<number>();
+  readonly #properties = new Map<string, number>();
+  readonly #statements = new Map<string, InstanceType<typeof sqlite.Statement>>();
+
+  constructor(database: InstanceType<typeof sqlite.Database>, source: IndexSource) {
+    this.#database = database;
+    this.#source = source;
+    this.#words = indexWords(source.context, source.manifest.base);
+    this.#documents = new DocumentText(frequentIris(source));
+  }
+
+  /** Reads the dump of a dataset that is read fastest. */
+  async read({ name, files, triples }: ManifestDataset, report: Report): Promise<void> {
+    const dump = DUMP_PREFERENCE.flatMap((format) => files.filter((one) => dumpFormat(one) === format))[0];
+    if (dump === undefined) return;
+    report({ event: 'started', what: `indexing ${name} (${triples} triples)` });
+    this.#database.exec('BEGIN');
+    for await (const { iri, quads } of readDump(await recognise(join(this.#source.release, dump.path)))) {
+      this.#add(name, iri, factsOf(iri, quads, this.#words), this.#documents.pack(quads));
+      for (const [person, own] of peopleWithin(iri, quads, this.#words))
+        this.#add(name, person, factsOf(person, own, this.#words), this.#documents.pack(own));
+    }
+    this.#database.exec('COMMIT');
+  }
+
+  /** Reads a file about the release, or of the vocabulary: each term is a resource of its own, also where it has a fragment. */
+  async readDescription(file: string): Promise<void> {
+    const quads = parseTurtle(await textBelow(this.#source.release, file), file);
+    const subjects = new Map<string, Quad[]>();
+    for (const quad of quads) {
+      if (quad.subject.termType !== 'NamedNode' || quad.object.termType === 'BlankNode') continue;
+      const before = subjects.get(quad.subject.value);
+      if (before === undefined) subjects.set(quad.subject.value, [quad]);
+      else before.push(quad);
+    }
+    this.#database.exec('BEGIN');
+    for (const [iri, own] of subjects)
+      this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, this.#documents.pack(own));
+    this.#database.exec('COMMIT');
+  }
+
+  #add(dataset: string, iri: string, facts: RecordFacts, packed: Uint8Array): void {
+    const id = this.#idOf(iri);
+    this.#run('INSERT INTO document VALUES (?, ?, ?)', [id, dataset, packed]);
+    const path = this.#pathOf(iri);
+    const kind = kindOf(facts.kind, path);
+    this.#describe(id, path, kind, facts);
+    for (const [property, target] of facts.links)
+      this.#run('INSERT INTO link VALUES (?, ?, ?)', [id, this.#propertyId(property), this.#idOf(target)]);
+    for (const tag of facts.languages) this.#run('INSERT INTO language VALUES (?, ?)', [id, tag]);
+    if (facts.years !== undefined) {
+      const { from, to, isOpen, qualifier } = facts.years;
+      this.#run('INSERT OR IGNORE INTO years VALUES (?, ?, ?, ?, ?)', [
+        id,
+        from,
+        to,
+        Number(isOpen),
+        qualifier ?? null,
+      ]);
+    }
+    if (kind === 'place') {
+      for (const [latitude, longitude] of facts.points.filter(isInIreland))
+        this.#run('INSERT INTO point VALUES (?, ?, ?)', [id, latitude, longitude]);
+    }
+    if (kind === undefined || !FOUND.has(kind)) return;
+    this.#run('INSERT INTO search (rowid, names, texts) VALUES (?, ?, ?)', [
+      this.#searchId(id),
+      foldWords(facts.names.join('\n')),
+      foldWords(facts.texts.join('\n')),
+    ]);
+  }
+
+  /** A record that several datasets describe has the label and kind of the first of them, and what that lacks. */
+  #describe(id: number, path: string, kind: IndexedKind | undefined, facts: RecordFacts): void {
+    const label = (language: string) => facts.labels.find(([tag]) => tag === language)?.[1];
+    const any = facts.labels[0]?.[1] ?? facts.names[0];
+    const transcribed = facts.links.find(
+      ([property]) => property === this.#words.iriOf('transcribesItem'),
+    )?.[1];
+    const values = [
+      kind ?? null,
+      label('en') ?? any ?? null,
+      label('ga') ?? any ?? null,
+      facts.position ?? null,
+      transcribed === undefined ? null : this.#idOf(transcribed),
+    ];
+    if (this.#described.has(id))
+      this.#run(
+        'UPDATE resource SET kind = coalesce(kind, ?), label_en = coalesce(label_en, ?), label_ga = coalesce(label_ga, ?), position = coalesce(position, ?), shown_as = coalesce(shown_as, ?) WHERE id = ?',
+        [...values, id],
+      );
+    else this.#run('INSERT INTO resource VALUES (?, ?, ?, ?, ?, ?, ?)', [id, path, ...values]);
+    this.#described.add(id);
+  }
+
+  /** The search has one row for each dataset that describes a record; ids of records are a multiple of this. */
+  #searchId(id: number): number {
+    const copies = this.#copies.get(id) ?? 0;
+    this.#copies.set(id, copies + 1);
+    return id * SEARCH_ROWS + Math.min(copies, SEARCH_ROWS - 1);
+  }
+  readonly #copies = new Map<number, number>();
+
+  finish(): void {
+    this.#database.exec('BEGIN');
+    // What is referred to and not described has a path only.
+    for (const [iri, id] of this.#ids.entries()) {
+      if (this.#described.has(id)) continue;
+      this.#run('INSERT INTO resource (id, path) VALUES (?, ?)', [id, this.#pathOf(iri)]);
+    }
+    this.#database.exec(INDEXES);
+    for (const { sql, properties } of FACET_STATEMENTS)
+      this.#database.run(
+        sql,
+        Object.fromEntries(
+          Object.entries(properties).map(([name, term]) => [
+            `:${name}`,
+            this.#propertyId(this.#words.iriOf(term)),
+          ]),
+        ),
+      );
+    this.#database.exec('CREATE INDEX facet_resource ON facet (resource, value)');
+    // Words of a name weigh more than those of a text.
+    this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
+    this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
+    this.#database.exec('COMMIT');
+    this.#database.exec('ANALYZE');
+    for (const statement of this.#statements.values()) statement.finalize();
+  }
+
+  #pathOf(iri: string): string {
+    return iri.startsWith(this.#words.base) ? iri.slice(this.#words.base.length) : iri;
+  }
+
+  #idOf(iri: string): number {
+    const before = this.#ids.get(iri);
+    if (before !== undefined) return before;
+    this.#idCount += 1;
+    const id = this.#idCount;
+    this.#ids.set(iri, id);
+    return id;
+  }
+
+  #propertyId(iri: string): number {
+    const before = this.#properties.get(iri);
+    if (before !== undefined) return before;
+    const id = this.#properties.size + 1;
+    this.#properties.set(iri, id);
+    this.#run('INSERT INTO property VALUES (?, ?)', [id, iri]);
+    return id;
+  }
+
+  #run(sql: string, values: readonly (string | number | null | Uint8Array)[]): void {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    statement.run([...values]);
+  }
+}
+
+/** People who are nodes of the work that recorded them, with their statements: their id stands for several (model 7.3, X7). */
+const peopleWithin = (iri: string, quads: readonly Quad[], words: IndexWords): [string, readonly Quad[]][] =>
+  quads.flatMap(({ subject: { value: node }, predicate, object }) => {
+    const isPerson = predicate.value === rdf.type && words.classWord(object.value) === PERSON_WITHIN;
+    if (!isPerson || node === iri) return [];
+    return [[node, quads.filter(({ subject: { value } }) => value === node || value.startsWith(`${node}-`))]];
+  });
+
+const PERSON_WITHIN = 'picom:PersonObservation';
+
+/** Rows of the search table for one record, at most: the datasets that can describe it. */
+export const SEARCH_ROWS = 4;
+
+/** Sorted lines are read fastest. */
+const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;
+
+/** Files beside the data whose subjects have pages. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['dcat.ttl', 'void.ttl', 'ontology.ttl', 'codes.ttl']);
+
+const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean =>
+  latitude > IRELAND.south &&
+  latitude < IRELAND.north &&
+  longitude > IRELAND.west &&
+  longitude < IRELAND.east;
+
+/** Concepts of the two lists of topics are topics. */
+const kindOf = (kind: IndexedKind | undefined, path: string): IndexedKind | undefined =>
+  kind === 'concept' && /^(?:cbes\/topic|handbook)\//.test(path) ? 'topic' : kind;
+
+/** The IRIs of properties and classes, for the dictionary of documents. */
+export const frequentIris = ({ context, manifest }: Pick<IndexSource, 'context' | 'manifest'>): string[] => [
+  ...new Set([...[...context.terms.values()].map(({ iri }) => iri), rdf.type, manifest.base]),
+];

@@ -1,0 +1,105 @@
+import type { Quad } from '@rdfjs/types';
+import { rdf } from '../../../model/rdf/iris.js';
+import { recordOf } from '../../../model/rdf/record-order.js';
+import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
+
+/** A text with its language; without one, the empty string. */
+export type LanguageText = readonly [language: string, text: string];
+
+/** What the index has of one record of one dataset. */
+export interface RecordFacts {
+  readonly kind: IndexedKind | undefined;
+  readonly labels: readonly LanguageText[];
+  /** For the search: titles and names. */
+  readonly names: readonly string[];
+  /** For the search: extracts, descriptions, transcripts. */
+  readonly texts: readonly string[];
+  /** Links to other records of the release. */
+  readonly links: readonly (readonly [property: string, target: string])[];
+  readonly languages: readonly string[];
+  /** Years as stated. */
+  readonly years?: {
+    readonly from: number;
+    readonly to: number;
+    /** Whether only one end is stated, which both years then are. */
+    readonly isOpen: boolean;
+    readonly qualifier: string | undefined;
+  };
+  /** The place of a page in its volume, or of an item on its page. */
+  readonly position?: number;
+  readonly points: readonly (readonly [latitude: number, longitude: number])[];
+}
+
+/** Collects the facts of a record from its quads. */
+export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords): RecordFacts {
+  const labels: LanguageText[] = [];
+  const prefLabels: LanguageText[] = [];
+  const names = new Set<string>();
+  const texts: string[] = [];
+  const links = new Map<string, readonly [string, string]>();
+  const languages: string[] = [];
+  let kind: IndexedKind | undefined;
+  let position: number | undefined;
+  const years: { from?: number; to?: number; qualifier?: string } = {};
+  const points = new Map<string, { latitude?: number; longitude?: number }>();
+  for (const { subject, predicate, object } of quads) {
+    const isRecord = subject.value === iri;
+    const property = predicate.value;
+    if (object.termType === 'NamedNode') {
+      if (property === rdf.type) {
+        if (isRecord) kind ??= KINDS_BY_CLASS.get(words.classWord(object.value));
+        continue;
+      }
+      if (property === words.dateQualifier && subject.value === `${iri}#date`) years.qualifier = object.value;
+      if (!object.value.startsWith(words.base)) continue;
+      const target = recordOf(object.value);
+      if (target !== iri) links.set(`${property} ${target}`, [property, target]);
+    } else if (object.termType === 'Literal') {
+      const text = object.value;
+      if (isRecord && property === words.label) labels.push([object.language, text]);
+      if (isRecord && property === words.prefLabel) prefLabels.push([object.language, text]);
+      if (isRecord && words.positions.has(property)) position ??= numberOf(text);
+      if (words.names.has(property)) names.add(text);
+      else if (words.texts.has(property)) texts.push(text);
+      else if (property === words.inLanguage) languages.push(text);
+      else if (property === words.statedFromYear && subject.value === `${iri}#date`)
+        years.from = Number(text);
+      else if (property === words.statedToYear && subject.value === `${iri}#date`) years.to = Number(text);
+      else if (isRecord && property === words.temporal) Object.assign(years, periodOf(text));
+      else if (property === words.latitude) pointOf(points, subject.value).latitude = Number(text);
+      else if (property === words.longitude) pointOf(points, subject.value).longitude = Number(text);
+    }
+  }
+  const { from = years.to, to = years.from, qualifier } = years;
+  const isOpen = years.from === undefined || years.to === undefined;
+  return {
+    kind,
+    labels: labels.length > 0 ? labels : prefLabels,
+    names: [...names],
+    texts,
+    links: [...links.values()],
+    languages,
+    ...(from === undefined || to === undefined ? {} : { years: { from, to, isOpen, qualifier } }),
+    ...(position === undefined ? {} : { position }),
+    points: [...points.values()].flatMap(({ latitude, longitude }) =>
+      latitude === undefined || longitude === undefined ? [] : [[latitude, longitude] as const],
+    ),
+  };
+}
+
+const numberOf = (text: string): number | undefined =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** The years of a period in EDTF: `1937/1939`. */
+function periodOf(text: string): { from?: number; to?: number } {
+  const [, from, to] = /^(\d{4})\/(\d{4})$/.exec(text) ?? [];
+  return from === undefined ? {} : { from: Number(from), to: Number(to) };
+}
+
+function pointOf<Point extends object>(points: Map<string, Partial<Point>>, node: string): Partial<Point> {
+  const before = points.get(node);
+  if (before !== undefined) return before;
+  const point: Partial<Point> = {};
+  points.set(node, point);
+  return point;
+}

@@ -1,0 +1,86 @@
+import type { Report } from '../../base/events.js';
+import type { QueryEngine } from '../query/engine.js';
+import { createApp } from './app.js';
+import type { RecordExplainer } from './explain-page.js';
+import type { OpenPages } from './serve.js';
+import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
+import { SiteThread } from './site-thread.js';
+
+export interface PagesOptions extends SiteOptions {
+  /** Opens the engine of `/sparql` and `/ask`, at the first query. */
+  readonly openEngine: (site: Site) => Promise<QueryEngine>;
+  /** Explains the records of the release from their harvest, if there is one. */
+  readonly openExplainer?:
+    | ((site: Site) => Promise<RecordExplainer & { close(): Promise<void> }>)
+    | undefined;
+  /** Called with errors of the server, which clients see as a 500 without details. */
+  readonly onError: (error: unknown) => void;
+  readonly report: Report;
+}
+
+/**
+ * A function that opens the pages of a release: the first time with a report of what the index takes; later, when another
+ * release has taken its place, in a thread, so that the pages of the one before go on being served.
+ */
+export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
+  let isFirst = true;
+  return async () => {
+    const thread = new SiteThread();
+    try {
+      const source = isFirst
+        ? await prepareSite(options, options.report)
+        : await thread.prepare(siteOptions(options));
+      const site = await openSite(source);
+      const explainer = await options.openExplainer?.(site);
+      if (!isFirst)
+        options.report({
+          event: 'note',
+          message: `the release has been replaced: serving ${site.manifest.label}`,
+        });
+      isFirst = false;
+      let engine: Promise<QueryEngine> | undefined;
+      const openEngine = (): Promise<QueryEngine> => {
+        engine ??= options.openEngine(site);
+        // What failed once may succeed later.
+        engine.catch(() => {
+          engine = undefined;
+        });
+        return engine;
+      };
+      const { onError } = options;
+      const app = createApp({
+        site,
+        openEngine,
+        exportPart: (job) => thread.export(source, job),
+        ...(explainer && { explainer }),
+        onError,
+      });
+      return {
+        app,
+        isCurrent: () => site.isCurrent(),
+        close: async () => {
+          await Promise.all([
+            thread.close(),
+            explainer?.close(),
+            engine?.then(
+              (one) => one.close(),
+              () => {},
+            ),
+          ]);
+          site.close();
+        },
+      };
+    } catch (thrown) {
+      await thread.close();
+      throw thrown;
+    }
+  };
+}
+
+/** What a thread can be sent. */
+const siteOptions = ({ folder, indexFolder, temporary, pid }: SiteOptions): SiteOptions => ({
+  folder,
+  indexFolder,
+  temporary,
+  pid,
+});

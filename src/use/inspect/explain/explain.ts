@@ -1,0 +1,227 @@
+import type { Report } from '../../../base/events.js';
+import type { Origin } from '../../../base/origin.js';
+import { buildGlobalIndex, type GlobalIndex } from '../../../build/global-index/global-index.js';
+import { saveGlobalIndex } from '../../../build/global-index/stored-global-index.js';
+import {
+  checkRecord,
+  mappingContextOf,
+  mapRecord,
+  toPublishable,
+} from '../../../build/map-records/map-record.js';
+import { asOfHarvest } from '../../../build/pipeline/build-inputs.js';
+import type { BuildPlan } from '../../../build/plan/build-plan.js';
+import { type CompiledVocabulary, compileVocabulary } from '../../../build/plan/compiled-vocabulary.js';
+import { kindsWithIriOf, refOfIri } from '../../../build/plan/record-iri.js';
+import { readSourceRecords } from '../../../harvest/answers/read-records.js';
+import { readHistory } from '../../../harvest/crawl/history.js';
+import { openForBuild, type StoredHarvest } from '../../../harvest/store/stored-harvest.js';
+import type { MappedNode, SerialisationContext } from '../../../model/rdf/formats/format.js';
+import {
+  type Kind,
+  kindOf,
+  type PublishableRecord,
+  type RecordRef,
+  type SourceRecord,
+} from '../../../model/records/record.js';
+import { type Finding, isRejected } from '../../../model/shacl/finding.js';
+import { type FieldOutcome, fieldsOf } from './field-outcome.js';
+import {
+  chooseRecord,
+  findByIndex,
+  foundRecords,
+  RecordFinder,
+  type RecordRequest,
+  unknownRecord,
+} from './find-record.js';
+import { type PublishedSource, publishedSources } from './published-records.js';
+import { type Sent, sentOf } from './sent-record.js';
+import { named, whyWithheld } from './why-withheld.js';
+
+/** A mapped node of the record, in one file of a release. */
+export interface DatasetTriples extends MappedNode {
+  /** The file, without its ending. */
+  readonly dataset: string;
+}
+
+/** A record that is published or rejected: what the service sent, its node, its triples and its findings. */
+export interface PublishedExplanation {
+  readonly outcome: 'published' | 'rejected';
+  readonly ref: RecordRef;
+  readonly sent: Sent;
+  /** What was read of it, for records that no answer holds as such. */
+  readonly record: object;
+  readonly triples: readonly DatasetTriples[];
+  readonly findings: readonly Finding[];
+  readonly fields: readonly FieldOutcome[];
+  readonly language: SerialisationContext;
+}
+
+/** A record of which only the reasons are shown. */
+export interface WithheldExplanation {
+  readonly outcome: 'withheld' | 'unreadable';
+  readonly ref: RecordRef;
+  readonly origin?: Origin;
+  readonly reasons: readonly string[];
+}
+
+export type Explanation = PublishedExplanation | WithheldExplanation;
+
+/**
+ * Explains one record of the stored harvest, without a request, as the build of the same plan would treat it.
+ *
+ * @param kinds the kinds that the typed word may mean
+ * @throws FolkloreError RECORD_UNKNOWN when there is no such record, or one of several kinds; and what a build throws
+ */
+export async function explain(
+  order: BuildPlan,
+  kinds: readonly Kind[],
+  id: string,
+  report: Report,
+): Promise<Explanation> {
+  const request = { kinds, id };
+  const read = await readFor(request, order, report);
+  return explained(chooseRecord(request, read.plan, read.globalIndex, read.finder), request, read);
+}
+
+/**
+ * Explains the records of the stored harvest with one IRI: of a place those of both services.
+ *
+ * @returns none for an IRI that no record of the harvest has
+ * @throws what a build throws
+ */
+export async function explainIri(order: BuildPlan, iri: string, report: Report): Promise<Explanation[]> {
+  const ref = refOfIri(iri, order.base);
+  if (ref === undefined) return [];
+  const request = { kinds: kindsWithIriOf(ref.kind), id: decodeURIComponent(String(ref.id)) };
+  const read = await readFor(request, order, report);
+  const explanations: Explanation[] = [];
+  for (const found of foundRecords(request, read.plan, read.globalIndex, read.finder).values())
+    explanations.push(await explained(found, request, read));
+  return explanations;
+}
+
+/** What was read of the harvest to explain one record. */
+interface HarvestReading {
+  readonly store: StoredHarvest;
+  readonly plan: BuildPlan;
+  readonly finder: RecordFinder;
+  readonly globalIndex: GlobalIndex;
+}
+
+async function readFor(
+  { kinds, id }: RecordRequest,
+  order: BuildPlan,
+  report: Report,
+): Promise<HarvestReading> {
+  const store = await openForBuild(order.store);
+  const plan = asOfHarvest(order, await readHistory(store));
+  report({ event: 'started', what: 'reading the harvest' });
+  const known = await findByIndex({ kinds, id }, store, plan);
+  if (known !== undefined) return { store, plan, ...known };
+  const finder = new RecordFinder(kinds, id);
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, finder, plan);
+  await saveGlobalIndex(store, plan, globalIndex);
+  return { store, plan, finder, globalIndex };
+}
+
+async function explained(
+  ref: RecordRef,
+  request: RecordRequest,
+  { store, plan, finder, globalIndex }: HarvestReading,
+): Promise<Explanation> {
+  const isWithheld = finder.withheldRefs.some((one) => one.kind === ref.kind);
+  if (isWithheld) return withheld(ref, plan, globalIndex, finder.answersOf(store));
+  const unread = finder.unreadableRecords.find((one) => one.ref.kind === ref.kind);
+  if (unread !== undefined) return unreadable(unread);
+  for await (const one of publishedSources(finder.answersOf(store), plan.kinds, globalIndex)) {
+    if (one.provenance === 'read' && !finder.wasReadAt(one.one.origin)) continue;
+    if (one.one.kind === ref.kind && (one.one.id === ref.id || isOneOf(one.one, ref))) {
+      return shown(one, { plan, globalIndex, store, vocabulary: await compileVocabulary(plan) });
+    }
+  }
+  throw unknownRecord(request, [], plan);
+}
+
+/** Whether a record is one of several people under one id of the schools collection (model 7.3, X7). */
+const isOneOf = (one: SourceRecord, { id }: RecordRef): boolean =>
+  one.kind === 'cbes.person' && one.record.id === id;
+
+async function withheld(
+  ref: RecordRef,
+  plan: BuildPlan,
+  globalIndex: GlobalIndex,
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
+): Promise<WithheldExplanation> {
+  if (ref.kind === 'cbes.person') {
+    return {
+      outcome: 'withheld',
+      ref,
+      reasons: ['personsProfile is roles-only: of people only their roles are published'],
+    };
+  }
+  for await (const one of readSourceRecords(store, plan.kinds)) {
+    if (one.kind !== ref.kind || one.id !== ref.id) continue;
+    const reasons = whyWithheld(one, globalIndex, plan.profile);
+    return { outcome: 'withheld', ref, origin: one.origin, reasons };
+  }
+  return {
+    outcome: 'withheld',
+    ref,
+    reasons: ['it cannot be read, and is in a record that is withheld'],
+  };
+}
+
+function unreadable({ ref, record }: RecordFinder['unreadableRecords'][number]): WithheldExplanation {
+  const { origin, faults, kind, id } = record;
+  const reasons = faults.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
+  const inside = ref.kind === kind && ref.id === id ? [] : [`it is in ${named({ kind, id: id ?? '?' })}`];
+  return { outcome: 'unreadable', ref, origin, reasons: [...inside, ...reasons] };
+}
+
+/** Where and with what a record is explained. */
+interface Place {
+  readonly plan: BuildPlan;
+  readonly globalIndex: GlobalIndex;
+  readonly store: StoredHarvest;
+  readonly vocabulary: CompiledVocabulary;
+}
+
+async function shown(
+  { one, provenance }: PublishedSource,
+  { plan, globalIndex, store, vocabulary }: Place,
+): Promise<PublishedExplanation> {
+  const { context, toQuads, checker, language } = vocabulary;
+  const setting = mappingContextOf(plan, globalIndex, context);
+  const published = toPublishable(one, globalIndex, plan);
+  const mapped = mapRecord(published, setting, toQuads);
+  const isFailed = 'failed' in mapped;
+  const findings = isFailed ? [mapped.failed] : await checkRecord(mapped, checker);
+  // With roles-only the record as sent would show people: it is left out.
+  const isHidden = plan.personsProfile === 'roles-only' && kindOf(one).anonymise !== undefined;
+  const isSent = provenance === 'read' || provenance === 'shared';
+  return {
+    outcome: isRejected(findings) ? 'rejected' : 'published',
+    ref: { kind: one.kind, id: one.id },
+    sent: isSent && !isHidden ? await sentOf(one, store) : { origin: one.origin, unknown: [] },
+    record: one.record,
+    triples: isFailed ? [] : inFiles(published, mapped),
+    findings,
+    fields: provenance === 'constant' ? [] : fieldsOf(one, { plan, globalIndex, setting, toQuads }),
+    language,
+  };
+}
+
+function inFiles(
+  one: PublishableRecord,
+  mapped: Exclude<ReturnType<typeof mapRecord>, { failed: unknown }>,
+): DatasetTriples[] {
+  const { dataset, identity } = kindOf(one);
+  const file = typeof dataset === 'function' ? dataset(one.record) : dataset;
+  const { identity: elsewhere, ...record } = mapped;
+  return [
+    { dataset: file, ...record },
+    ...(identity === undefined || elsewhere === undefined
+      ? []
+      : [{ dataset: identity.dataset, ...elsewhere }]),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { GlobalIndex } from '../../../build/global-index/global-index.js';
+import { constants } from '../../../build/map-records/constant-records.js';
+import { readSourceRecords } from '../../../harvest/answers/read-records.js';
+import type { StoredHarvest } from '../../../harvest/store/stored-harvest.js';
+import type { Group } from '../../../model/records/datasets.js';
+import {
+  ambiguousPeopleIn,
+  anonymised,
+  Observations,
+  observedIn,
+} from '../../../model/records/observations.js';
+import { RecordSet, type SourceRecord } from '../../../model/records/record.js';
+
+/** The origin of a record: an answer of a service, several other records together, or this program. */
+export type Provenance = 'read' | 'observed' | 'shared' | 'constant';
+
+/** A record that is published, before privileged fields are removed. */
+export interface PublishedSource {
+  readonly one: SourceRecord;
+  readonly provenance: Provenance;
+}
+
+/** Every record that is published, as it was read. A build maps the same records in shards (build/pipeline/shards.ts). */
+export async function* publishedSources(
+  store: Pick<StoredHarvest, 'requests' | 'read'>,
+  groups: readonly Group[],
+  globalIndex: GlobalIndex,
+): AsyncGenerator<PublishedSource> {
+  for (const one of constants(groups, globalIndex)) yield { one, provenance: 'constant' };
+  const { ambiguousPeople, occurrences, personsProfile } = globalIndex;
+  const isAmbiguous = (id: number): boolean => ambiguousPeople.has(id);
+  const observations = new Observations((id) => occurrences.has(id) && !isAmbiguous(id));
+  const described = new RecordSet();
+  for await (const read of readSourceRecords(store, groups)) {
+    const one = anonymised(read, personsProfile);
+    if (globalIndex.withheld.has(one) || !described.add(one)) continue;
+    yield { one, provenance: 'read' };
+    const observed = observedIn(one);
+    observations.add(observed);
+    for (const person of ambiguousPeopleIn(observed, isAmbiguous))
+      yield { one: person, provenance: 'observed' };
+  }
+  for (const person of observations.records()) yield { one: person, provenance: 'observed' };
+  for (const one of globalIndex.shared) yield { one, provenance: 'shared' };
+}

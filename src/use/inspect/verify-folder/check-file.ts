@@ -1,0 +1,431 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Quad } from '@rdfjs/types';
+import { messageOf } from '../../../base/errors.js';
+import { bytesOfFile, NotRead } from '../../../base/file-bytes.js';
+import { IriSet, type IriSetState } from '../../../build/consistency/iri-set.js';
+import { type Context, readContext } from '../../../model/rdf/context.js';
+import { type DumpFile, formatOf, linesOf, textOf } from '../../../model/rdf/formats/dump-file.js';
+import type { Format, SerialisationContext } from '../../../model/rdf/formats/format.js';
+import { type DumpRecord, readDump, readQuads, recordsOf } from '../../../model/rdf/formats/read-dump.js';
+import type { KnownVocabulary } from '../../../model/rdf/formats/read-jsonld.js';
+import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
+import { dataPrefixes, mintIris } from '../../../model/rdf/iris.js';
+import { badTerms } from '../../../model/rdf/term-check.js';
+import { distinctQuads, makeToQuads } from '../../../model/rdf/to-quads.js';
+import { isSuppressedIri, type Suppressed } from '../../../release/delta/lines.js';
+import { measureFile } from '../../../release/description/checksums.js';
+import {
+  dumpFormat,
+  isPacked,
+  type ManifestDataset,
+  type ManifestDump,
+} from '../../../release/description/manifest.js';
+import { Statistics } from '../../../release/description/statistics.js';
+import { type ReferenceState, ReferenceTargets } from '../reference-targets.js';
+import { ContentDigest, type ContentSummary, type LinesSummary, sumLines } from './content-digest.js';
+import type { DatasetTotals } from './counts.js';
+import type { Measured } from './file-checksums.js';
+import {
+  type AddProblem,
+  type ProblemList,
+  Problems,
+  shortened,
+  WITHDRAW,
+  whyUnreadable,
+} from './problem.js';
+import { ANNOUNCING, LONGEST_LINE, suppressedFinder } from './suppressed.js';
+import { readText } from './text-readers.js';
+
+const CONTEXT = 'context.jsonld';
+/** Characters of a term in a message. */
+const MOST_SHOWN = 200;
+
+/** Formats in which records are in the order of writing, each with its nodes. */
+export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
+
+/** What is known of a release before its files are checked. Plain data. */
+export interface VerificationPlan {
+  readonly directory: string;
+  readonly base: string;
+  readonly hasContext: boolean;
+  readonly suppressed: Suppressed;
+}
+
+/** One file of a release, and how it is checked. Plain data. */
+export interface FileTask {
+  readonly path: string;
+  /**
+   * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `digest`: the content
+   * without parsing, which works for files as this program writes them.
+   */
+  readonly check: 'checksum' | 'text' | 'all' | 'digest';
+  readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
+}
+
+/** The result for one file. Plain data. */
+export interface FileResult {
+  /** Undefined when it cannot be read. */
+  readonly measured: Measured | undefined;
+  readonly problems: ProblemList;
+  /** Of a dump that was read to its end by `all`. */
+  readonly content?: ContentSummary | undefined;
+  readonly totals?: DatasetTotals;
+  readonly references?: ReferenceState;
+  /** The checksum of the Turtle file with the same content as a JSON-LD file. */
+  readonly turtle?: string | undefined;
+  /** By `digest`: of sorted lines, or the checksum of the unpacked Turtle. */
+  readonly digest?: LinesSummary | string | undefined;
+  /** Rows, features or statements of a file that is no dump. */
+  readonly count?: number | undefined;
+  /** Records that rows and features of a derived file are about. */
+  readonly rows?: IriSetState;
+}
+
+type Content = Omit<FileResult, 'measured' | 'problems'>;
+
+/** The vocabulary of a release, from its own context, so that an older release is read as quickly. */
+interface DumpVocabulary extends KnownVocabulary {
+  readonly prefixes: Context['prefixes'];
+}
+
+/** Checks the files of one release, each by itself, in any order. */
+export class FileChecker {
+  readonly vocabulary: DumpVocabulary | undefined;
+  readonly #plan: VerificationPlan;
+  readonly #goOn: () => void;
+
+  /** @param goOn called for every record; what it throws ends the check */
+  constructor(plan: VerificationPlan, goOn: () => void = () => {}) {
+    this.#plan = plan;
+    this.#goOn = goOn;
+    this.vocabulary = plan.hasContext ? vocabularyOf(plan.directory) : undefined;
+  }
+
+  /** Reads a file once, for its checksum and its content. */
+  async check(task: FileTask): Promise<FileResult> {
+    this.#goOn();
+    const path = join(this.#plan.directory, task.path);
+    const source = new MeasuredFile(path, task.path.endsWith('.gz'));
+    const problems = new Problems();
+    try {
+      const content = await this.#content(task, source, problems.addProblem).catch(
+        (thrown: unknown): Content => {
+          if (task.check !== 'digest')
+            problems.addProblem(task.path, `cannot be read: ${whyUnreadable(path, thrown)}`);
+          return {};
+        },
+      );
+      const measured = await source.measure().catch((thrown: unknown) => {
+        if (problems.count === 0) problems.addProblem(task.path, `cannot be read: ${messageOf(thrown)}`);
+        return undefined;
+      });
+      return { measured, problems: problems.list, ...content };
+    } finally {
+      await source.close();
+    }
+  }
+
+  /**
+   * The records of a dump, each with the statements about nodes of others that follow it.
+   *
+   * @param bytes the unpacked content, when it is being read already
+   * @param onQuads given the quads of each node of our own JSON-LD
+   */
+  async *records(
+    file: ManifestDump,
+    bytes?: AsyncIterable<Buffer>,
+    onQuads?: (quads: readonly Quad[]) => void,
+  ): AsyncGenerator<DumpRecord> {
+    const format = dumpFormat(file);
+    const dump: DumpFile = {
+      path: join(this.#plan.directory, file.path),
+      format,
+      isPacked: isPacked(file),
+      most: file.unpacked,
+      ...(bytes === undefined ? {} : { bytes }),
+    };
+    const { vocabulary } = this;
+    async function* watched(watch: (quads: readonly Quad[]) => void): AsyncGenerator<DumpRecord> {
+      for await (const quads of readQuads(dump, vocabulary)) {
+        watch(quads);
+        yield* recordsOf(quads);
+      }
+    }
+    const records = onQuads === undefined ? readDump(dump, vocabulary) : watched(onQuads);
+    for await (const record of AS_WRITTEN.has(format) ? together(records, this.#plan.base) : records) {
+      this.#goOn();
+      yield record;
+    }
+  }
+
+  /** Reports bad terms and suppressed IRIs of a record. */
+  checkRecord(file: string, { iri, quads }: DumpRecord, addProblem: AddProblem): void {
+    const { suppressed } = this.#plan;
+    for (const { subject, term, reason } of badTerms(quads))
+      addProblem(file, `has ${JSON.stringify(shortened(term, MOST_SHOWN))} in ${subject}: ${reason}`);
+    if (suppressed.size === 0) return;
+    const named = new Set<string>();
+    for (const { subject, predicate, object } of quads) {
+      named.add(subject.value).add(predicate.value);
+      if (object.termType === 'NamedNode') named.add(object.value);
+      if (suppressed.has(`${subject.value} ${predicate.value}`))
+        addProblem(file, `has ${predicate.value} of ${subject.value}, which is suppressed`, WITHDRAW);
+    }
+    for (const one of named) {
+      if (isSuppressedIri(one, suppressed))
+        addProblem(file, `names ${one} in ${iri}, which is suppressed`, WITHDRAW);
+    }
+  }
+
+  async #content(task: FileTask, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
+    const { path, check, dump } = task;
+    // A database is made of the tables, which are read.
+    if (check === 'checksum' || path.endsWith('.sqlite')) return {};
+    if (dump === undefined) {
+      const format = formatOf(path);
+      const isRdf = format === 'ttl' || format === 'nt';
+      return isRdf
+        ? this.#checkRdf(path, format, source, addProblem)
+        : this.#checkText(path, source, addProblem);
+    }
+    if (check === 'all') return this.#checkAll(dump, source, addProblem);
+    return { digest: await this.#digestOf(dump, source) };
+  }
+
+  async #checkAll(
+    { dataset, file }: NonNullable<FileTask['dump']>,
+    source: MeasuredFile,
+    addProblem: AddProblem,
+  ): Promise<Content> {
+    const { base } = this.#plan;
+    const graph = this.#graphOf(dataset, file) ?? '';
+    const content = new ContentDigest(base);
+    const { vocabulary } = this;
+    const statistics = new Statistics({ base, prefixes: vocabulary?.prefixes ?? new Map() });
+    const targets = new ReferenceTargets(base);
+    const turtle =
+      dumpFormat(file) === 'jsonld' && vocabulary !== undefined
+        ? new TurtleChecksum({ base, prefixes: new Map([...vocabulary.prefixes, ...dataPrefixes(base)]) })
+        : undefined;
+    const onQuads = turtle && ((quads: readonly Quad[]) => turtle.add(quads));
+    for await (const record of this.records(file, source.pieces(file.unpacked), onQuads)) {
+      checkGraph(file.path, record, graph, addProblem);
+      content.add(record);
+      this.checkRecord(file.path, record, addProblem);
+      statistics.add('', distinctQuads(record.quads));
+      // A dataset without entities adds to records of others.
+      if (dataset.entities > 0) targets.take(record);
+      else {
+        targets.addTarget(record.iri);
+        targets.takeReferences(record.quads);
+      }
+    }
+    const { links, ...counts } = statistics.of('');
+    return {
+      content: content.summary,
+      totals: vocabulary === undefined ? counts : { ...counts, links },
+      references: targets.state,
+      turtle: turtle?.checksum,
+    };
+  }
+
+  async #digestOf(
+    { dataset, file }: NonNullable<FileTask['dump']>,
+    source: MeasuredFile,
+  ): Promise<FileResult['digest']> {
+    const format = dumpFormat(file);
+    const bytes = source.pieces(file.unpacked);
+    if (format === 'nt' || format === 'nq') return sumLines(bytes, this.#graphOf(dataset, file));
+    if (format === 'jsonld') return undefined;
+    return turtleDigest(bytes);
+  }
+
+  /** The graph that N-Quads name; undefined for other formats. */
+  #graphOf({ name, publication }: ManifestDataset, file: ManifestDump): string | undefined {
+    return dumpFormat(file) === 'nq' ? mintIris(this.#plan.base).graph(publication, name) : undefined;
+  }
+
+  async #checkRdf(
+    path: string,
+    format: 'ttl' | 'nt',
+    source: MeasuredFile,
+    addProblem: AddProblem,
+  ): Promise<Content> {
+    const { directory, suppressed } = this.#plan;
+    const dump = { path: join(directory, path), format, isPacked: false, bytes: source.pieces() };
+    let count = 0;
+    for await (const record of readDump(dump)) {
+      this.#goOn();
+      count += record.quads.length;
+      if (CHANGES.test(path)) this.checkRecord(path, record, addProblem);
+      else if (suppressed.size > 0) {
+        const named = record.quads.flatMap(({ subject, object }) => [subject.value, object.value]);
+        const found = [...new Set(named)].filter((iri) => isSuppressedIri(iri, suppressed));
+        reportSuppressed(path, found, addProblem);
+      }
+    }
+    return { count };
+  }
+
+  async #checkText(path: string, source: MeasuredFile, addProblem: AddProblem): Promise<Content> {
+    const { directory, base, suppressed } = this.#plan;
+    const suppressedIn = suppressedFinder(base, suppressed);
+    const rows = new IriSet();
+    const file = join(directory, path);
+    const text = textOf({ path: file, format: 'nt', isPacked: false, bytes: source.pieces() });
+    const goOn = this.#goOn;
+    async function* checkedLines(): AsyncGenerator<string> {
+      for await (const line of linesOf(text, LONGEST_LINE)) {
+        goOn();
+        if (!ANNOUNCING.has(path)) reportSuppressed(path, suppressedIn(line), addProblem);
+        yield line;
+      }
+    }
+    const onRecord = (iri: string): void => {
+      if (iri.startsWith(base) && DERIVED.test(path)) rows.add(iri);
+    };
+    const count = await readText(path, { path: file, lines: checkedLines(), onRecord });
+    return { count, rows: rows.state };
+  }
+}
+
+const DERIVED = /^derived\//;
+/** Lines that are added to the release before: they obey the rules of dumps. */
+const CHANGES = /^delta\/.+\.nt(?:\.gz)?$/;
+
+function reportSuppressed(path: string, iris: readonly string[], addProblem: AddProblem): void {
+  for (const iri of iris) addProblem(path, `names ${iri}, which is suppressed`, WITHDRAW);
+}
+
+/** @param graph the named graph of every statement; empty where there is none */
+function checkGraph(file: string, { iri, quads }: DumpRecord, graph: string, addProblem: AddProblem): void {
+  const called = (name: string): string => (name === '' ? 'no named graph' : `the graph ${name}`);
+  const misplaced = quads.find((quad) => quad.graph.value !== graph);
+  if (misplaced !== undefined)
+    addProblem(file, `has ${iri} in ${called(misplaced.graph.value)}, not in ${called(graph)}`);
+}
+
+function vocabularyOf(release: string): DumpVocabulary | undefined {
+  try {
+    const context = readContext(pathToFileURL(join(release, CONTEXT)));
+    return { context: context.document, toQuads: makeToQuads(context), prefixes: context.prefixes };
+  } catch {
+    // The jsonld package reads the contexts of the dumps instead.
+    return undefined;
+  }
+}
+
+/** Records of our own, each with the statements behind it about nodes of others. */
+async function* together(records: AsyncIterable<DumpRecord>, base: string): AsyncGenerator<DumpRecord> {
+  let last: { readonly iri: string; readonly quads: Quad[] } | undefined;
+  for await (const { iri, quads } of records) {
+    if (last !== undefined && (iri === last.iri || !iri.startsWith(base))) {
+      for (const quad of quads) last.quads.push(quad);
+      continue;
+    }
+    if (last !== undefined) yield last;
+    last = { iri, quads: [...quads] };
+  }
+  if (last !== undefined) yield last;
+}
+
+/**
+ * The checksum of a Turtle file, its header last: the records decide which prefixes are in it. The header ends at the first
+ * empty line.
+ */
+async function turtleDigest(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  let header: Buffer | undefined;
+  let begun = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    if (header !== undefined) {
+      hash.update(piece);
+      continue;
+    }
+    begun = Buffer.concat([begun, piece]);
+    const end = begun.indexOf('\n\n') + 1;
+    if (end === 0 && begun.length < LONGEST_HEADER) continue;
+    header = begun.subarray(0, end);
+    hash.update(begun.subarray(end));
+  }
+  return hash.update(header ?? begun).digest('hex');
+}
+
+/** Bytes. */
+const LONGEST_HEADER = 65_536;
+
+/** The checksum of the Turtle that this program writes for the records of a JSON-LD file, as of {@link turtleDigest}. */
+class TurtleChecksum {
+  readonly #hash = createHash('sha256');
+  readonly #language: Pick<SerialisationContext, 'base' | 'prefixes'>;
+  readonly #writer: TurtleWriter;
+
+  constructor(language: Pick<SerialisationContext, 'base' | 'prefixes'>) {
+    this.#language = language;
+    this.#writer = new TurtleWriter(language);
+  }
+
+  /** @param quads of one record */
+  add(quads: readonly Quad[]): void {
+    this.#hash.update(`\n${this.#writer.record(quads)}`);
+  }
+
+  get checksum(): string {
+    return this.#hash.update(turtleHeader(this.#language, this.#writer.takeUsed())).digest('hex');
+  }
+}
+
+/** A file that is read once, for its checksum, its sizes and its content. */
+class MeasuredFile {
+  readonly #path: string;
+  readonly #hash = createHash('sha256');
+  readonly #source: AsyncGenerator<Buffer>;
+  #bytes = 0;
+  #unpacked = 0;
+
+  constructor(path: string, isPacked: boolean) {
+    this.#path = path;
+    const onRead = (chunk: Buffer): void => {
+      this.#bytes += chunk.length;
+      this.#hash.update(chunk);
+    };
+    this.#source = bytesOfFile(path, { isPacked, onRead });
+  }
+
+  /**
+   * The content, unpacked.
+   *
+   * @param most bytes that may be in it
+   */
+  async *pieces(most = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+    // Not `for await`: the rest is read by `measure`.
+    for (;;) {
+      const { value, done } = await this.#source.next();
+      if (done === true) return;
+      this.#unpacked += value.length;
+      if (this.#unpacked > most)
+        throw new NotRead(`there is more in it than the ${most} bytes that manifest.json gives`);
+      yield value;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return(undefined);
+  }
+
+  /**
+   * Reads the rest of the file.
+   *
+   * @throws what the file system throws
+   */
+  async measure(): Promise<Measured> {
+    try {
+      for await (const { length } of this.#source) this.#unpacked += length;
+      return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), unpacked: this.#unpacked };
+    } catch {
+      return { ...measureFile(this.#path), unpacked: undefined };
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { request } from 'undici';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { whyNoWebUrl } from '../../base/text.js';
+import { rewriteCsv } from '../../release/tables/csv.js';
+import {
+  type EngineLimits,
+  type QueryEngine,
+  QueryProblem,
+  RESULT_TYPES,
+  type ResultFormat,
+} from './engine.js';
+
+/** Characters of another server's message that are repeated. */
+const MOST_MESSAGE = 500;
+
+/**
+ * Checks the address of a SPARQL server.
+ *
+ * @throws FolkloreError CONFIG_INVALID when it is not http or https, or has credentials, which are not repeated
+ */
+export function checkEndpoint(text: string): void {
+  const problem = whyNoWebUrl(text);
+  if (problem === undefined) return;
+  throw new FolkloreError('CONFIG_INVALID', `The address of --endpoint cannot be used: ${problem}.`, {
+    hint: 'Expected: the address of a SPARQL server, such as http://127.0.0.1:3030/folklore/sparql.',
+    exitCode: EXIT.misuse,
+  });
+}
+
+/** Puts queries to a SPARQL server (SPARQL 1.1 Protocol, section 2.1.3). */
+export function remoteEngine(endpoint: string, { timeoutMs, maxResult }: EngineLimits): QueryEngine {
+  return {
+    async query(text: string, format: ResultFormat): Promise<string> {
+      try {
+        const { statusCode, body } = await request(endpoint, {
+          method: 'POST',
+          headers: { 'content-type': 'application/sparql-query', accept: RESULT_TYPES[format] },
+          body: text,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const pieces: string[] = [];
+        let length = 0;
+        for await (const piece of body.setEncoding('utf8')) {
+          length += (piece as string).length;
+          if (length > maxResult)
+            throw new QueryProblem(413, `The answer is longer than ${maxResult} characters. Add LIMIT.`);
+          pieces.push(piece as string);
+        }
+        if (statusCode === 200) return format === 'csv' ? rewriteCsv(pieces.join('')) : pieces.join('');
+        const message = pieces.join('').slice(0, MOST_MESSAGE);
+        throw new QueryProblem(
+          statusCode >= 500 ? 503 : 400,
+          `The SPARQL server answers ${statusCode}: ${message}`,
+        );
+      } catch (thrown) {
+        if (thrown instanceof QueryProblem) throw thrown;
+        if (thrown instanceof Error && thrown.name === 'TimeoutError')
+          throw new QueryProblem(504, `The query took longer than ${timeoutMs / 1000} s.`);
+        throw new QueryProblem(503, `The SPARQL server cannot be reached: ${messageOf(thrown)}`);
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,134 @@
+import type { RetryPolicy } from '../../harvest/client/retry-policy.js';
+import { type ConnectionSettings, StoreConnection, type StoreRequest, withRetries } from './connection.js';
+import { missingEndpoint } from './http-errors.js';
+import { parseBooleanResult, parseCountResult, parseResultRows, type ResultRow } from './sparql.js';
+
+/** The URLs of a store; undefined where it has none. */
+export interface Endpoints {
+  readonly query: string;
+  readonly update: string | undefined;
+  /** SPARQL 1.1 Graph Store HTTP Protocol, graphs named by `?graph=` (section 4.2). */
+  readonly graphStore: string | undefined;
+}
+
+/** Settings of a client. */
+export interface StoreClientSettings extends Endpoints, RetryPolicy, ConnectionSettings {}
+
+/** Triples to add to a graph. */
+export interface GraphBody {
+  readonly body: Buffer;
+  /** `application/n-triples`, `text/turtle`. */
+  readonly mediaType: string;
+  /** Whether the body is packed by gzip. */
+  readonly gzip?: boolean;
+}
+
+const JSON_RESULTS = 'application/sparql-results+json';
+
+/** A client of one SPARQL 1.1 store, with retries. Nothing is sent before the first call. */
+export class StoreClient {
+  readonly #settings: StoreClientSettings;
+  readonly #connection: StoreConnection;
+
+  constructor(settings: StoreClientSettings) {
+    this.#settings = settings;
+    this.#connection = new StoreConnection(settings);
+  }
+
+  /**
+   * The rows of a SELECT.
+   *
+   * @throws FolkloreError `REQUEST_REFUSED` (also when the store cuts its answers), `KEY_REFUSED`,
+   *   `SERVICE_UNAVAILABLE` after the last attempt, `INTERRUPTED`
+   */
+  query(sparql: string): Promise<ResultRow[]> {
+    return this.#ask(sparql, parseResultRows);
+  }
+
+  /**
+   * The number that a SELECT counts; throws as `query` does.
+   *
+   * @param variable the variable of the number
+   */
+  count(sparql: string, variable: string): Promise<number> {
+    return this.#ask(sparql, (body) => parseCountResult(body, variable));
+  }
+
+  /** The result of an ASK; throws as `query` does. */
+  ask(sparql: string): Promise<boolean> {
+    return this.#ask(sparql, parseBooleanResult);
+  }
+
+  /**
+   * Runs an update (SPARQL 1.1 Protocol, section 2.2.2). It must be idempotent: after a lost response it is sent again.
+   *
+   * @param description for messages
+   * @param attempts in place of those of the settings
+   * @throws FolkloreError as `query` does
+   */
+  async update(sparql: string, description = 'an update', attempts?: number): Promise<void> {
+    const { update } = this.#settings;
+    if (update === undefined) throw missingEndpoint('updates');
+    const request: StoreRequest = {
+      description,
+      method: 'POST',
+      url: new URL(update),
+      headers: { 'content-type': 'application/sparql-update' },
+      body: Buffer.from(sparql, 'utf8'),
+    };
+    await this.#send(request, attempts);
+  }
+
+  /**
+   * Adds triples to a graph (section 5.5); throws as `query` does.
+   *
+   * @param attempts in place of those of the settings
+   */
+  async postGraph(graph: string, content: GraphBody, attempts?: number): Promise<void> {
+    const { graphStore } = this.#settings;
+    if (graphStore === undefined) throw missingEndpoint('graphs (Graph Store Protocol)');
+    const url = new URL(graphStore);
+    url.searchParams.set('graph', graph);
+    await this.#connection.introduce(url);
+    const { body, mediaType, gzip } = content;
+    const request: StoreRequest = {
+      description: `POST of the graph <${graph}>`,
+      method: 'POST',
+      url,
+      headers: { 'content-type': mediaType, ...(gzip === true ? { 'content-encoding': 'gzip' } : {}) },
+      body,
+    };
+    await this.#send(request, attempts);
+  }
+
+  /** Whether a named graph holds anything; throws as `query` does. */
+  hasGraph(graph: string): Promise<boolean> {
+    return this.ask(`ASK { GRAPH <${graph}> { ?s ?p ?o } }`);
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #ask<T>(sparql: string, read: (body: Buffer) => T): Promise<T> {
+    const request: StoreRequest = {
+      description: 'a query',
+      method: 'POST',
+      url: new URL(this.#settings.query),
+      headers: { accept: JSON_RESULTS, 'content-type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from(new URLSearchParams({ query: sparql }).toString(), 'utf8'),
+    };
+    // A truncated response is repeated; a complete one that cannot be read is not.
+    return this.#persist(request, async () => read(await this.#connection.attempt(request)));
+  }
+
+  #send(request: StoreRequest, attempts?: number): Promise<Buffer> {
+    return this.#persist(request, () => this.#connection.attempt(request), attempts);
+  }
+
+  #persist<T>(request: StoreRequest, attempt: () => Promise<T>, attempts?: number): Promise<T> {
+    const policy = attempts === undefined ? this.#settings : { ...this.#settings, attempts };
+    return withRetries(request, policy, attempt, this.#connection.hide);
+  }
+}

@@ -1,0 +1,183 @@
+import type { Dispatcher } from 'undici';
+import { EXIT, FolkloreError } from '../../base/errors.js';
+import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
+import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
+import { retryAfterMs } from '../../harvest/client/retry-policy.js';
+
+/** A refusal: repeating the request would not help. */
+export class StoreHttpError extends FolkloreError {
+  /** HTTP status. */
+  readonly status: number;
+
+  constructor(code: 'KEY_REFUSED' | 'REQUEST_REFUSED', message: string, status: number, hint: string) {
+    super(code, message, { hint, exitCode: code === 'KEY_REFUSED' ? EXIT.misuse : EXIT.fault });
+    this.status = status;
+  }
+}
+
+const CREDENTIALS_HINT =
+  'Set FOLKLORE_LD_ENDPOINT_USER and FOLKLORE_LD_ENDPOINT_PASSWORD, or FOLKLORE_LD_ENDPOINT_TOKEN, to an account that may ' +
+  'write to the store.';
+
+/** The store requires credentials, or refuses them. */
+export const accessDenied = (request: string, status: string, code: number): StoreHttpError =>
+  new StoreHttpError(
+    'KEY_REFUSED',
+    `The store denied access: ${request} was answered with ${status}.`,
+    code,
+    CREDENTIALS_HINT,
+  );
+
+/** The store rejects the request. */
+export const storeRequestRefused = (
+  request: string,
+  status: string,
+  detail: string,
+  code: number,
+): StoreHttpError =>
+  new StoreHttpError(
+    'REQUEST_REFUSED',
+    `The store refused ${request} with ${status}${detail === '' ? '' : `: ${detail}`}.`,
+    code,
+    'Are --endpoint and --endpoint-kind those of the store, and does it allow updates?',
+  );
+
+/** The response is not a SPARQL result. */
+export const storeResponseUnreadable = (what: string): StoreHttpError =>
+  new StoreHttpError(
+    'REQUEST_REFUSED',
+    `The response of the store to a query is not a SPARQL result: ${what}.`,
+    200,
+    'Is --endpoint, or --query-url, the address of its SPARQL endpoint, and does it support the SPARQL 1.1 Query Results JSON Format?',
+  );
+
+/** The store has no such endpoint. */
+export const missingEndpoint = (which: string): FolkloreError =>
+  new FolkloreError('CONFIG_INVALID', `The store has no endpoint for ${which}.`, {
+    hint: 'Give the URL of the endpoint, or another --protocol.',
+    exitCode: EXIT.misuse,
+  });
+
+/** Statuses of redirects (RFC 9110, 15.4). */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The error for a redirect. It is not followed: data and credentials are for the store that was named.
+ *
+ * @param endpoint that answered with the redirect
+ * @param location the header Location
+ * @param address the URL that the user gave, if known
+ */
+export function storeRedirected(endpoint: URL, location: string | undefined, address = ''): FolkloreError {
+  const isValid = location !== undefined && URL.canParse(location, endpoint.href);
+  const target = isValid ? new URL(location, endpoint) : undefined;
+  const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
+  const [from, to] = [bare(endpoint), target !== undefined && isWeb ? bare(target) : 'an invalid address'];
+  const store = address.replace(/\/+$/, '');
+  const rest = from.startsWith(store) ? from.slice(store.length) : undefined;
+  const option =
+    store !== '' && rest !== undefined && to.endsWith(rest)
+      ? `--endpoint ${to.slice(0, to.length - rest.length).replace(/\/+$/, '')}`
+      : `${to} as the address of that endpoint (--query-url, --update-url or --graph-store-url)`;
+  return new FolkloreError(
+    'CONFIG_INVALID',
+    `The store redirects ${from} to ${to}. Redirects are not followed.`,
+    {
+      hint: isWeb
+        ? `Give ${option}, if that is the store.`
+        : 'Ask the administrator of the store for its address.',
+      exitCode: EXIT.misuse,
+    },
+  );
+}
+
+/** A URL without user, query and fragment. */
+const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** All attempts failed. */
+export const storeUnreachable = (
+  request: string,
+  reasons: readonly string[],
+  cause: unknown,
+): FolkloreError =>
+  new FolkloreError(
+    'SERVICE_UNAVAILABLE',
+    `The store did not respond to ${request} (tried ${reasons.length === 1 ? 'once' : `${reasons.length} times`}: ${[...new Set(reasons)].join(', ')}).`,
+    {
+      hint: 'Is it running, and is the URL right? The same command continues the load.',
+      exitCode: EXIT.unavailable,
+      cause,
+    },
+  );
+
+/** The run was interrupted. */
+export const requestStopped = (request: string): FolkloreError =>
+  new FolkloreError('INTERRUPTED', `Stopped before ${request}.`, {
+    hint: 'The same command continues the load.',
+    exitCode: EXIT.interrupted,
+  });
+
+/** A failed request, for its error. */
+export interface FailureContext {
+  /** Without credentials. */
+  readonly description: string;
+  /** Removes credentials from a text. */
+  readonly hide: (text: string) => string;
+  readonly now: () => number;
+}
+
+/** Server errors that are permanent. */
+const PERMANENT = new Set([501, 505]);
+/** Characters of a store's message that are shown. */
+const MAX_SHOWN = 400;
+
+/**
+ * Permanent errors of Virtuoso with status 500, by SQLSTATE: syntax, data, rights, and transactions that are too large
+ * (40005). A deadlock (40001) is transient.
+ */
+const PERMANENT_IN_VIRTUOSO = /^\s*Virtuoso (?:22|37|42|40005|RDF)\w* /;
+
+/** The error for a failed response: a TransientFault when a repetition may succeed, otherwise a refusal. */
+export async function failureOf(
+  response: Dispatcher.ResponseData,
+  { description, hide, now }: FailureContext,
+): Promise<Error> {
+  const { statusCode: status } = response;
+  const body = await readBody(response).catch(() => Buffer.alloc(0));
+  if (status === 401 || status === 403) return accessDenied(description, statusOf(response), status);
+  const text = body.toString('utf8');
+  const isTransient = TRANSIENT_STATUSES.has(status) || (status >= 500 && !PERMANENT.has(status));
+  if (isTransient && !PERMANENT_IN_VIRTUOSO.test(text)) {
+    const shown = status === 500 ? `: ${firstLine(hide(text))}` : '';
+    const waitMs = retryAfterMs(headerOf(response, 'retry-after'), now());
+    return new TransientFault(`${statusOf(response)}${shown}`, waitMs);
+  }
+  return storeRequestRefused(description, statusOf(response), firstLine(hide(text)), status);
+}
+
+/** A store's message as one line of plain text. */
+function firstLine(text: string): string {
+  const plain = text
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '');
+  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+}
+
+/**
+ * Refuses a truncated response of Virtuoso, which only its headers show.
+ *
+ * @throws StoreHttpError REQUEST_REFUSED
+ */
+export function checkComplete(response: Dispatcher.ResponseData): void {
+  const most = headerOf(response, 'x-sparql-maxrows');
+  const state = headerOf(response, 'x-sql-state');
+  if (most === undefined && state !== 'S1TAT') return;
+  throw storeRequestRefused(
+    'a query',
+    'a truncated result',
+    most === undefined ? 'it took too long' : `only ${most} rows`,
+    200,
+  );
+}

@@ -1,0 +1,238 @@
+import { basename } from 'node:path';
+import type { Quad, Term } from '@rdfjs/types';
+import { FolkloreError, messageOf } from '../../../base/errors.js';
+import type { Report } from '../../../base/events.js';
+import { type DumpFile, textOf } from '../../../model/rdf/formats/dump-file.js';
+import { readJsonld } from '../../../model/rdf/formats/read-jsonld.js';
+import { parseStream, type StreamFormat } from '../../../model/rdf/parse.js';
+import { LINT_RULES, LINT_STORE_NAMES, type LintRule, type LintStore, SEVERITIES } from './rules.js';
+
+/** A place where a rule found something. */
+export interface LintExample {
+  readonly file: string;
+  /** Subject and predicate as in N-Triples; absent where they are not known. */
+  readonly at?: string;
+  /** The start of the term. */
+  readonly term: string;
+}
+
+/** The findings of one rule in all files. */
+export interface LintFinding {
+  readonly rule: LintRule;
+  /** The selected stores that it concerns. */
+  readonly stores: readonly LintStore[];
+  /** Triples, or language tags, or files. */
+  readonly count: number;
+  /** The first few. */
+  readonly examples: readonly LintExample[];
+}
+
+const MAX_EXAMPLES = 3;
+/** Characters of a term in an example. */
+const MAX_EXAMPLE_LENGTH = 120;
+/** IRIs and datatypes whose rules are cached. */
+const MAX_CACHED = 10_000;
+
+/** Applies the rules for some stores to triples, one after another. */
+export class Linter {
+  readonly #stores: readonly LintStore[];
+  readonly #rules: readonly LintRule[];
+  readonly #byDatatype = new Map<string, readonly LintRule[]>();
+  readonly #byIri = new Map<string, readonly LintRule[]>();
+  readonly #found = new Map<LintRule, { count: number; readonly examples: LintExample[] }>();
+
+  constructor(stores: readonly LintStore[] = LINT_STORE_NAMES) {
+    this.#stores = stores;
+    this.#rules = LINT_RULES.filter((rule) => rule.stores.some((store) => stores.includes(store)));
+  }
+
+  /** Checks one triple of a file; each rule counts it once. */
+  add(file: string, { subject, predicate, object }: Quad): void {
+    const found = new Map<LintRule, Term>();
+    for (const term of [subject, predicate, object]) {
+      for (const rule of this.#rulesFoundBy(term)) if (!found.has(rule)) found.set(rule, term);
+    }
+    for (const [rule, term] of found)
+      this.#record(rule, () => ({
+        file,
+        at: `${formatTerm(subject)} ${formatTerm(predicate)}`,
+        term: formatTerm(term),
+      }));
+  }
+
+  /** Checks a language tag as it is written in a file. */
+  addLanguageTag(file: string, tag: string): void {
+    for (const rule of this.#rules)
+      if (rule.target.at === 'language tag' && rule.target.finds(tag))
+        this.#record(rule, () => ({ file, term: `@${tag}` }));
+  }
+
+  /**
+   * Records a file that cannot be read to its end.
+   *
+   * @param why the message of the parser
+   */
+  addUnreadableFile(file: string, why: string): void {
+    for (const rule of this.#rules)
+      if (rule.target.at === 'file') this.#record(rule, () => ({ file, term: shortened(why) }));
+  }
+
+  /** All findings, the most severe first, then in the order of the rules. */
+  get findings(): readonly LintFinding[] {
+    const findings = this.#rules.flatMap((rule) => {
+      const found = this.#found.get(rule);
+      const stores = rule.stores.filter((store) => this.#stores.includes(store));
+      return found === undefined ? [] : [{ rule, stores, ...found }];
+    });
+    return SEVERITIES.flatMap((severity) => findings.filter(({ rule }) => rule.severity === severity));
+  }
+
+  #rulesFoundBy(term: Term): readonly LintRule[] {
+    if (term.termType === 'BlankNode') return this.#rules.filter(({ target }) => target.at === 'blank node');
+    if (term.termType === 'NamedNode') return this.#rulesFoundByIri(term.value);
+    if (term.termType !== 'Literal') return [];
+    const { value: datatype } = term.datatype;
+    const rules = cached(this.#byDatatype, datatype, () =>
+      this.#rules.filter(
+        ({ target }) => target.at === 'literal' && target.datatypes?.includes(datatype) !== false,
+      ),
+    );
+    return [
+      ...rules.filter(({ target }) => target.at === 'literal' && target.finds(term)),
+      ...this.#rulesFoundByIri(datatype),
+    ];
+  }
+
+  #rulesFoundByIri(iri: string): readonly LintRule[] {
+    return cached(this.#byIri, iri, () =>
+      this.#rules.filter(({ target }) => target.at === 'iri' && target.finds(iri)),
+    );
+  }
+
+  #record(rule: LintRule, example: () => LintExample): void {
+    const found = this.#found.get(rule) ?? { count: 0, examples: [] };
+    if (found.count === 0) this.#found.set(rule, found);
+    found.count += 1;
+    if (found.examples.length < MAX_EXAMPLES) found.examples.push(example());
+  }
+}
+
+function cached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const value = compute();
+  cache.set(key, value);
+  return value;
+}
+
+/** A term as N-Triples writes it, or its beginning. */
+function formatTerm(term: Term): string {
+  if (term.termType !== 'Literal')
+    return term.termType === 'BlankNode' ? `_:${term.value}` : `<${shortened(term.value)}>`;
+  const tail = term.language === '' ? `^^<${term.datatype.value}>` : `@${term.language}`;
+  return `${JSON.stringify(shortened(term.value))}${term.datatype.value.endsWith('#string') ? '' : tail}`;
+}
+
+const shortened = (text: string): string =>
+  (text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}…` : text).toWellFormed();
+
+/** The end of a literal and its language tag: `"@ga-Latg`. */
+const TAG = /(?<!\\)["']@([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,64})*)(?=[\s;,.)\]}<])/g;
+/** Characters of a piece that are searched again with the next one; longer than any tag. */
+const OVERLAP = 256;
+
+/**
+ * Passes text on and reports its language tags as they are written; parsers change them to lower case. It searches by
+ * pattern, so a text that quotes Turtle may match too.
+ */
+export async function* watchLanguageTags(
+  pieces: AsyncIterable<string>,
+  onTag: (tag: string) => void,
+): AsyncGenerator<string> {
+  let before = '';
+  let reported = 0;
+  for await (const piece of pieces) {
+    const text = before + piece;
+    for (const { 1: tag = '', index, 0: match } of text.matchAll(TAG)) {
+      if (index + match.length <= reported) continue;
+      onTag(tag);
+      reported = index + match.length;
+    }
+    const kept = Math.max(0, text.length - OVERLAP);
+    before = text.slice(kept);
+    reported = Math.max(0, reported - kept);
+    yield piece;
+  }
+}
+
+/** The result of a run. */
+export interface LintResult {
+  readonly files: number;
+  readonly triples: number;
+  /** The most severe first. */
+  readonly findings: readonly LintFinding[];
+}
+
+const STREAMED: Readonly<Record<Exclude<DumpFile['format'], 'jsonld'>, StreamFormat>> = {
+  // Turtle is TriG, and a .ttl file may hold graphs.
+  ttl: 'TriG',
+  nt: 'N-Triples',
+  nq: 'N-Quads',
+};
+
+/**
+ * Checks dumps in one pass and in constant memory. A file that cannot be parsed is a finding; the triples before the error
+ * are checked.
+ *
+ * @param check called repeatedly; an error that it throws ends the run
+ * @throws FolkloreError FILE_UNREADABLE when a file is missing
+ */
+export async function lint(
+  files: readonly DumpFile[],
+  stores: readonly LintStore[],
+  report: Report,
+  check: () => void,
+): Promise<LintResult> {
+  const linter = new Linter(stores);
+  let triples = 0;
+  for (const [position, file] of files.entries()) {
+    report({ event: 'progress', what: 'lint', done: position, total: files.length });
+    triples += await lintFile(file, linter, check);
+  }
+  return { files: files.length, triples, findings: linter.findings };
+}
+
+/** @returns how many triples were read */
+async function lintFile(file: DumpFile, linter: Linter, check: () => void): Promise<number> {
+  const name = basename(file.path);
+  let triples = 0;
+  try {
+    for await (const quads of quadsOf(file, (tag) => linter.addLanguageTag(name, tag))) {
+      check();
+      for (const quad of quads) linter.add(name, quad);
+      triples += quads.length;
+    }
+  } catch (thrown) {
+    if (!isOfContent(thrown)) throw thrown;
+    linter.addUnreadableFile(name, messageOf(thrown));
+  }
+  return triples;
+}
+
+async function* quadsOf(file: DumpFile, onTag: (tag: string) => void) {
+  if (file.format === 'jsonld') {
+    yield* readJsonld(file);
+    return;
+  }
+  yield* parseStream(watchLanguageTags(textOf(file), onTag), STREAMED[file.format]);
+}
+
+/** Whether an error is due to the content of a file, not to an interruption or a missing file. */
+function isOfContent(thrown: unknown): boolean {
+  // The parser throws plain errors; other classes are defects of the program.
+  if (!(thrown instanceof FolkloreError)) return Object.getPrototypeOf(thrown) === Error.prototype;
+  const { cause } = thrown;
+  const isMissing = typeof cause === 'object' && cause !== null && 'errno' in cause && 'syscall' in cause;
+  return thrown.code === 'FILE_UNREADABLE' && !isMissing;
+}

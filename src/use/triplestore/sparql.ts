@@ -1,0 +1,177 @@
+import { sortByBytes } from '../../base/byte-order.js';
+import { TransientFault } from '../../harvest/client/network-fault.js';
+import { storeResponseUnreadable } from './http-errors.js';
+
+/**
+ * N-Triples as the data of an update. SPARQL 1.1 (section 19.2) decodes numeric escapes before it parses, so an escaped
+ * quotation mark would end its literal, and a backslash before `u` would begin an escape. Such characters are written with
+ * their named escape, and such a `u` with its number.
+ */
+export const ntriplesInSparql = (lines: string): string =>
+  HAS_ESCAPE.test(lines) ? lines.replace(ESCAPE, inSparql) : lines;
+
+const HAS_ESCAPE = /\\[uU]/;
+const ESCAPE = /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\\u|\\U|[\s\S])/g;
+
+const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
+
+function inSparql(whole: string, short: string | undefined, long: string | undefined): string {
+  if (whole === '\\\\u') return '\\\\\\u0075';
+  if (whole === '\\\\U') return '\\\\\\u0055';
+  const number = short ?? long;
+  if (number === undefined) return whole;
+  return NAMED[String.fromCodePoint(Number.parseInt(number, 16))] ?? whole;
+}
+
+/** Inserts lines from `ntriplesInSparql` into a graph. */
+export const insertData = (graph: string, lines: string): string =>
+  `INSERT DATA { GRAPH <${graph}> {\n${lines}} }`;
+
+/** Deletes such lines from a graph. */
+export const deleteData = (graph: string, lines: string): string =>
+  `DELETE DATA { GRAPH <${graph}> {\n${lines}} }`;
+
+/**
+ * Deletes all values of properties from a graph.
+ *
+ * @param properties subjects and properties in N-Triples
+ */
+export const deleteValues = (graph: string, properties: readonly string[]): string =>
+  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }
+WHERE {
+  VALUES (?s ?p) {\n${properties.map((one) => `    (${one})\n`).join('')}  }
+  GRAPH <${graph}> { ?s ?p ?o }
+}`;
+
+/** One update of several operations. */
+export const joinOperations = (operations: readonly string[]): string => operations.join(' ;\n');
+
+/** IRIs per query; each query reads the whole graph. */
+const BATCH_SIZE = 500;
+
+/** Batches of IRIs, always the same for the same IRIs. */
+export function batchesOfIris(iris: Iterable<string>): string[][] {
+  const sorted = sortByBytes([...new Set(iris)]);
+  const lists: string[][] = [];
+  for (let at = 0; at < sorted.length; at += BATCH_SIZE) lists.push(sorted.slice(at, at + BATCH_SIZE));
+  return lists;
+}
+
+/** Deletes the triples of a graph that mention suppressed IRIs (docs/decisions: deltas). */
+export const deleteSuppressedFrom = (graph: string, iris: readonly string[]): string =>
+  `DELETE { GRAPH <${graph}> { ?s ?p ?o } }\nWHERE {\n${mentions(graph, iris)}}`;
+
+/** A row when a graph mentions suppressed IRIs. */
+export const mentionsSuppressed = (graph: string, iris: readonly string[]): string =>
+  `SELECT ?s WHERE {\n${mentions(graph, iris)}} LIMIT 1`;
+
+/**
+ * Triples whose subject or object is one of the IRIs, or one of them with a fragment. Each branch repeats the list: stores
+ * join a shared list too late.
+ */
+function mentions(graph: string, iris: readonly string[]): string {
+  const list = iris.map((iri) => `<${iri}>`).join(' ');
+  const texts = iris.map((iri) => `"${iri.replace(/["\\]/g, '\\$&')}"`).join(', ');
+  const inside = (pattern: string): string => `GRAPH <${graph}> { ${pattern} }`;
+  return `  { VALUES ?s { ${list} } ${inside('?s ?p ?o')} }
+  UNION { VALUES ?o { ${list} } ${inside('?s ?p ?o')} }
+  UNION { ${inside('?s ?p ?o')} FILTER (CONTAINS(STR(?s), "#") && STRBEFORE(STR(?s), "#") IN (${texts})) }
+  UNION { ${inside('?s ?p ?o')} FILTER (isIRI(?o) && CONTAINS(STR(?o), "#") && STRBEFORE(STR(?o), "#") IN (${texts})) }
+`;
+}
+
+/** A term of a response, in the lexical form of the store. */
+export interface ResultTerm {
+  readonly type: 'iri' | 'literal' | 'blank';
+  readonly value: string;
+  /** The language tag of a literal. */
+  readonly language?: string;
+  /** The datatype of a literal; absent for plain ones. */
+  readonly datatype?: string;
+}
+
+/** A row of a response, by bound variable. */
+export type ResultRow = ReadonlyMap<string, ResultTerm>;
+
+const TERM_TYPES: Readonly<Record<string, ResultTerm['type']>> = {
+  uri: 'iri',
+  bnode: 'blank',
+  literal: 'literal',
+  // The draft of 2007; Virtuoso still uses it.
+  'typed-literal': 'literal',
+};
+
+/**
+ * Reads the rows of a SELECT (SPARQL 1.1 Query Results JSON Format, section 3.2).
+ *
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
+ */
+export const parseResultRows = (body: Buffer): ResultRow[] => rowsIn(parsed(body));
+
+function rowsIn(answer: unknown): ResultRow[] {
+  const bindings = fieldOf(fieldOf(answer, 'results'), 'bindings');
+  if (!Array.isArray(bindings)) throw storeResponseUnreadable('it has no rows');
+  return bindings.map((row: unknown) => {
+    if (typeof row !== 'object' || row === null)
+      throw storeResponseUnreadable('one of its rows is not an object');
+    return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
+  });
+}
+
+/** The column of Virtuoso's response to ASK, unless it is configured with `CaseMode = 2`. */
+const ASK_COLUMN = '__ASK_RETVAL';
+
+/**
+ * Reads the result of an ASK (section 3.3), or Virtuoso's table: a row with a 1, or none.
+ *
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
+ */
+export function parseBooleanResult(body: Buffer): boolean {
+  const answer = parsed(body);
+  const truth = fieldOf(answer, 'boolean');
+  if (typeof truth === 'boolean') return truth;
+  const columns = fieldOf(fieldOf(answer, 'head'), 'vars');
+  if (!Array.isArray(columns) || columns.join() !== ASK_COLUMN)
+    throw storeResponseUnreadable('it is neither true nor false');
+  return rowsIn(answer).some((row) => row.get(ASK_COLUMN)?.value === '1');
+}
+
+/**
+ * Reads the one number that a SELECT counts.
+ *
+ * @param variable the variable of the number
+ * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
+ */
+export function parseCountResult(body: Buffer, variable: string): number {
+  const found = parseResultRows(body)[0]?.get(variable)?.value ?? '';
+  const number = /^\d+$/.test(found) ? Number(found) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw storeResponseUnreadable('it is not a count');
+  return number;
+}
+
+function termOf(term: unknown): ResultTerm {
+  const [type, value] = [fieldOf(term, 'type'), fieldOf(term, 'value')];
+  const known = typeof type === 'string' ? TERM_TYPES[type] : undefined;
+  if (known === undefined || typeof value !== 'string')
+    throw storeResponseUnreadable('one of its values is not an RDF term');
+  const [language, datatype] = [fieldOf(term, 'xml:lang'), fieldOf(term, 'datatype')];
+  return {
+    type: known,
+    value,
+    ...(typeof language === 'string' ? { language } : {}),
+    ...(typeof datatype === 'string' ? { datatype } : {}),
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new TransientFault('the response is not JSON, or is truncated');
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;

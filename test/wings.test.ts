@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The wings of `src` in the order of the pipeline, each with its rooms from the ground up. A wing imports from earlier wings, a
+ * room from earlier rooms of its wing. A wing without rooms is one room.
+ */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  model: ['endpoints', 'schema', 'rdf', 'mapping', 'records', 'shacl'],
+  harvest: ['client', 'store', 'answers', 'crawl'],
+  services: ['server', 'generated-world', 'mirror'],
+  release: ['dumps', 'tables', 'report', 'description', 'delta', 'report-pages'],
+  build: ['plan', 'global-index', 'map-records', 'consistency', 'views', 'pipeline', 'fleet'],
+  use: ['inspect', 'query', 'browse', 'triplestore'],
+  cli: [],
+};
+/** Folders below rooms that divide several of them in the same way: by service. */
+const SERVICES: ReadonlySet<string> = new Set(['archive', 'placenames']);
+/** Which rooms may import a package; no other package is imported anywhere. */
+const PACKAGES: Record<string, readonly string[]> = {
+  leven: ['base'],
+  zod: ['model/schema', 'model/records', 'release/description', 'build/map-records', 'cli'],
+  entities: ['model/schema'],
+  n3: ['model/rdf'],
+  '@rdfjs/data-model': ['model/rdf', 'build/views'],
+  jsonld: ['model/rdf'],
+  '@rdfjs/types': [
+    'model/rdf',
+    'model/shacl',
+    'release/dumps',
+    'release/description',
+    'build/views',
+    'build/consistency',
+    'build/pipeline',
+    'use/inspect',
+    'use/triplestore',
+    'use/browse',
+  ], // types only: the common tongue of RDF libraries
+  'rdf-validate-shacl': ['model/shacl'],
+  proj4: ['model/mapping'], // what a grid reference says in degrees is a statement about a place, like any other
+  undici: ['harvest/client', 'use/triplestore', 'use/query'],
+  'p-queue': ['harvest/client'],
+  commander: ['cli'],
+  bullmq: ['build/fleet'],
+  ioredis: ['build/fleet'],
+  yaml: ['release/description', 'cli'],
+  'csv-parse/sync': ['cli'],
+  'hono/html': ['release/report-pages', 'use/browse'],
+  hono: ['use/browse'],
+  'hono/jsx': ['release/report-pages', 'use/browse'],
+  'hono/body-limit': ['use/browse'],
+  'hono/cookie': ['use/browse'],
+  '@hono/node-server': ['use/browse'],
+  'node-sqlite3-wasm': ['release/tables', 'use/browse'],
+  oxigraph: ['use/query'],
+};
+/** IRIs outside model/rdf/iris.ts, each with its reason. */
+const IRIS: Record<string, string> = {
+  'model/shacl/terms.ts http://www.w3.org': 'the words of the shapes themselves, which no dump holds',
+};
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const code = new Map(
+  files.map((file) => [
+    file,
+    readFileSync(join(SRC, file), 'utf8').replace(/(^|\s)(\/\*[\s\S]*?\*\/|\/\/.*)/g, '$1'),
+  ]),
+);
+const wingOf = (file: string): string => file.split('/')[0] ?? '';
+const roomOf = (file: string): string =>
+  (WINGS[wingOf(file)] ?? []).length === 0 ? wingOf(file) : file.split('/').slice(0, 2).join('/');
+const ROOMS = Object.entries(WINGS).flatMap(([wing, rooms]) =>
+  rooms.length === 0 ? [wing] : rooms.map((room) => `${wing}/${room}`),
+);
+/** The file of `src` that an import leads to, without its suffix. */
+const targetOf = (file: string, target: string): string =>
+  relative(SRC, join(SRC, dirname(file), target)).replace(/\.js$/, '');
+const imports = [...code].flatMap(([file, text]) =>
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target })),
+);
+const local = imports.flatMap(({ file, target }) =>
+  target.startsWith('.') ? [{ file, target: targetOf(file, target) }] : [],
+);
+const found = (pattern: RegExp, where: (file: string) => boolean): string[] =>
+  [...code].flatMap(([file, text]) =>
+    where(file) ? [...text.matchAll(pattern)].map(([match]) => `${file} ${match}`) : [],
+  );
+
+describe('the wings', () => {
+  it('are those of the pipeline, each with a README of at most 40 lines', () => {
+    expect(files.filter((file) => !ROOMS.includes(roomOf(file)))).toEqual([]);
+    expect(local.length).toBeGreaterThan(300);
+    const lengths = Object.keys(WINGS).map(
+      (wing) =>
+        readFileSync(join(SRC, wing, 'README.md'), 'utf8')
+          .trim()
+          .split('\n').length,
+    );
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(40);
+  });
+
+  it('import from earlier wings and rooms only', () => {
+    const back = local.filter(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from !== to && ROOMS.indexOf(to) >= ROOMS.indexOf(from);
+    });
+    expect(back).toEqual([]);
+  });
+
+  it('have no circle of files', () => {
+    const targets = new Map<string, string[]>();
+    for (const { file, target } of local) {
+      const name = file.replace(/\.tsx?$/, '');
+      targets.set(name, [...(targets.get(name) ?? []), target]);
+    }
+    // A file is done when all that it imports is done. What is never done lies in a circle, or imports one.
+    const done = new Set<string>();
+    let left = [...code.keys()].map((file) => file.replace(/\.tsx?$/, ''));
+    for (let before = -1; before !== done.size; ) {
+      before = done.size;
+      for (const file of left)
+        if ((targets.get(file) ?? []).every((target) => done.has(target))) done.add(file);
+      left = left.filter((file) => !done.has(file));
+    }
+    expect(left).toEqual([]);
+  });
+
+  it('have no two folders of one name', () => {
+    const folders = new Set(files.flatMap((file) => ancestorsOf(file)));
+    const names = [...folders].map((folder) => basename(folder)).filter((name) => !SERVICES.has(name));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('import no package but their own', () => {
+    const foreign = imports.filter(({ target }) => !/^(\.|node:)/.test(target));
+    expect(foreign.filter(({ file, target }) => !PACKAGES[target]?.includes(roomOf(file)))).toEqual([]);
+  });
+
+  it('keep the server apart from everything whose mistakes it could share', () => {
+    const server = imports.filter(({ file }) => roomOf(file) === 'services/server');
+    expect(server.filter(({ target }) => /\/(client|mapping|rdf)\//.test(target))).toEqual([]);
+  });
+
+  it('leave process, console, clock and chance to the command line', () => {
+    const outside =
+      /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
+    // The lock asks the system whether the process that holds it still lives; nobody can tell it beforehand.
+    // The stopwatch says how long something took, and nobody what time it is.
+    const asks = new Set(['harvest/store/lock.ts', 'base/stopwatch.ts']);
+    const asked = found(outside, (file) => roomOf(file) !== 'cli' && !asks.has(file));
+    expect(asked).toEqual([]);
+  });
+
+  it('spell IRIs in model/rdf/iris.ts only; loopback addresses are not IRIs of anything', () => {
+    const spelt = found(/https?:\/\/(?!127\.)[\w.-]+/g, (file) => file !== 'model/rdf/iris.ts');
+    expect(spelt.filter((one) => !(one in IRIS))).toEqual([]);
+  });
+
+  it('hold no drawer for odds and ends, and no barrel', () => {
+    const drawers = /^(utils?|helpers?|types?|commons?|index|misc)\.tsx?$/;
+    expect(files.filter((file) => drawers.test(basename(file)))).toEqual([]);
+  });
+});
+
+/** The folders of a file below `src`. */
+function ancestorsOf(file: string): string[] {
+  const parts = dirname(file).split('/');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+}
