@@ -1,7 +1,6 @@
-import { type Argument, InvalidArgumentError, Option } from 'commander';
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { interrupted, messageOf, type Outcome } from '../base/errors.js';
 import type { Report } from '../base/events.js';
-import type { GivenSetting } from './config/setting-options.js';
 import { LOG_LEVELS, type LogLevel } from './terminal/logger.js';
 
 /** What the process gives to every command. */
@@ -13,6 +12,8 @@ export interface CommandContext {
   readonly runId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** All commands with their options. */
+  readonly allCommands: () => Promise<readonly Command[]>;
   /** Aborted when the time after the stop signal is over, shortly before the process ends. */
   readonly isOver: AbortSignal;
 }
@@ -30,6 +31,12 @@ export interface ProcessOptions {
   readonly logFormat: 'auto' | 'pretty' | 'json';
   readonly logLevel: LogLevel;
   readonly quiet?: boolean;
+}
+
+/** The value of a setting that an option or a variable gives. */
+export interface GivenSetting {
+  readonly value: unknown;
+  readonly source: 'option' | 'variable';
 }
 
 /** The settings that options and variables give, by their path in the configuration. */

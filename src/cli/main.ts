@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
-import { makeProgram } from './program.js';
+import { allCommands, makeProgram } from './program.js';
 import { addPresentVariables, withPresentNames } from './renamed-options.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
@@ -91,7 +91,7 @@ async function main(): Promise<ExitCode> {
       logger.report({ event: 'warning', message });
     const outcome = await run({
       ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
-      ...{ startedAt: new Date(), now: Date.now, runId },
+      ...{ startedAt: new Date(), now: Date.now, runId, allCommands },
     });
     if (outcome === EXIT.clean) return;
     exitCode = outcome.exitCode;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileOf } from '../../src/harvest/store/body-file.js';
+import { fileOf } from '../../src/harvest/store/entry.js';
 
 test.each([
   ['/cbe?VolumeID=101', 'archive/cbe/VolumeID=101.json.gz'],

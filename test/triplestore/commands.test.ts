@@ -43,6 +43,7 @@ async function ran(
         signal: new AbortController().signal,
         startedAt: new Date(0),
         runId: 'run',
+        allCommands: async () => [],
         now: () => 0,
         isOver: new AbortController().signal,
       });

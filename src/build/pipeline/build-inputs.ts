@@ -8,7 +8,7 @@ import { openForBuild, type StoredHarvest } from '../../harvest/store/stored-har
 import type { Group } from '../../model/records/datasets.js';
 import { RUN_FILE } from '../../release/description/checksums.js';
 import type { BuildPlan } from '../plan/build-plan.js';
-import { digestOf } from './shard-digest.js';
+import { digestOf } from './shards.js';
 
 /** A request that every harvest of a group makes, and no other. */
 const CHARACTERISTIC_REQUESTS: Readonly<

@@ -12,10 +12,9 @@ import {
   writeDerivedFile,
 } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
-import type { BuildPlan } from '../plan/build-plan.js';
+import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { ShardMapper } from './map-shard.js';
-import { placenamesTitle } from './release-writer.js';
 import type { MapperIndex } from './shard-dependencies.js';
 import { readEarlierOutput, readShardOutput, type ShardTimes, writeShardOutput } from './shard-output.js';
 import type { Shard } from './shards.js';

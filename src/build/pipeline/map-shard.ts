@@ -33,7 +33,7 @@ import {
   toPublishable,
 } from '../map-records/map-record.js';
 import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../map-records/trim-record.js';
-import type { BuildPlan } from '../plan/build-plan.js';
+import { type BuildPlan, formatsOf, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
 import { isLeftOut } from '../plan/violation-policy.js';
@@ -41,7 +41,6 @@ import { SlowestRecords } from './profile.js';
 import { QueryExamples } from './query-examples.js';
 import { NameLines, type Names } from './record-names.js';
 import { RecordPlaces } from './record-places.js';
-import { formatsOf, placenamesTitle } from './release-writer.js';
 import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
 import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';

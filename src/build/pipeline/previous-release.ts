@@ -4,8 +4,7 @@ import { EXIT, FolkloreError } from '../../base/errors.js';
 import { formatCount } from '../../base/text.js';
 import { listedDumps, ntriplesOf } from '../../release/delta/sorted-release.js';
 import { suppressedOf } from '../../release/delta/suppressed-list.js';
-import type { BuildPlan } from '../plan/build-plan.js';
-import { formatsOf } from './release-writer.js';
+import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
 import { isRelease } from './staging.js';
 
 /**

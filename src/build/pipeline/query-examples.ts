@@ -3,7 +3,9 @@ import type { Node } from '../../model/rdf/node.js';
 import { compareRecords } from '../../model/rdf/record-order.js';
 import { isA, nodesOf, textsOf, valuesOf } from '../../release/tables/node-values.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import type { RewriteQuery } from './release-writer.js';
+
+/** Puts examples of the release into a query. */
+export type RewriteQuery = (file: string, text: string) => string;
 
 /** Queries about one thing of the sample, and the texts in them, in code and comment, that name it. */
 const SAMPLE_TEXTS = {

@@ -24,19 +24,17 @@ import {
   writeTableGroup,
 } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
-import type { BuildPlan } from '../plan/build-plan.js';
+import { type BuildPlan, formatsOf } from '../plan/build-plan.js';
 import { OMITTED_SHAPES, STATIC_FILES } from '../plan/compiled-vocabulary.js';
 import { clearFailed, failedReport } from './gate-failed.js';
 import type { WriteJob } from './jobs.js';
+import type { RewriteQuery } from './query-examples.js';
 import type { Runner } from './runner.js';
 import type { StoredShardOutput } from './shard-output.js';
 import { checkDestination, StagingDirectory, type StagingPlan } from './staging.js';
 
 /** The settings that the static files depend on. */
 export type StaticFileSettings = Pick<BuildPlan, 'base' | 'vocabularyBase' | 'personsProfile'>;
-
-/** Puts examples of the release into a query. */
-export type RewriteQuery = (file: string, text: string) => string;
 
 /** A static file: the name of its row in the table, its path below it, and its text. */
 interface StaticFile {
@@ -284,14 +282,6 @@ const tablesOf = (derived: readonly DerivedFile[], publication: Publication): Ta
     table !== undefined && own === publication && written.has(file) ? [{ file, table }] : [],
   );
 };
-
-/** The formats of every dataset. */
-export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>
-  formats;
-
-/** The configured English name of the place-names database. */
-export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
-  organisations?.placenames.name.en?.[0];
 
 /** The part of a chunk that some formats need. */
 const chunkOf = ({ records, quads, texts, run }: StoredChunk, formats: readonly Format[]): StoredChunk => ({

@@ -2,9 +2,8 @@ import type { Quad } from '@rdfjs/types';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
 import { type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
-import type { ConsistencyChecks } from '../consistency/checks.js';
+import type { CheckStates, ConsistencyChecks } from '../consistency/checks.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
-import type { ShardSummary } from './shard-output.js';
 
 /** The part of the global index that mapping any shard needs. */
 export type MapperIndex = Pick<
@@ -129,7 +128,10 @@ export class RecordedIndex {
  * answers, and the output names no record that is withheld now.
  */
 export const isCurrent = (
-  { dependencies, checkStates }: Pick<ShardSummary, 'dependencies' | 'checkStates'>,
+  {
+    dependencies,
+    checkStates,
+  }: { readonly dependencies: ShardDependencies; readonly checkStates: CheckStates },
   index: Questions,
   checks: ConsistencyChecks,
 ): boolean =>

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { programFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import { contradicts } from '../../model/mapping/gender.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { MapperIndex } from './shard-dependencies.js';
-import type { Shard } from './shards.js';
+import { digestOf, type Shard } from './shards.js';
 
 /** The code and the data files of this package that decide what a shard output holds. */
 export const SHARD_PROGRAM: readonly string[] = [
@@ -12,9 +11,6 @@ export const SHARD_PROGRAM: readonly string[] = [
 
 /** The fingerprint of the program that maps shards. */
 export const shardProgram = (): string => programFingerprint(SHARD_PROGRAM);
-
-/** Digits of a digest in a file name: 128 bits. */
-const LENGTH = 32;
 
 /** Everything that all shard outputs of a build depend on, by name. */
 export type PlanParts = Readonly<Record<string, unknown>>;
@@ -61,9 +57,4 @@ export function shardDigest(shard: Shard): string {
       }),
     ),
   });
-}
-
-/** 128 bits of the SHA-256 of a value as JSON, in hexadecimal digits. */
-export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
@@ -8,7 +9,6 @@ import type { Kind, SourceRecord } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 import type { GlobalIndex } from '../global-index/global-index.js';
 import { constants } from '../map-records/constant-records.js';
-import { digestOf } from './shard-digest.js';
 
 /** Records that are mapped together. Plain data: with the plan and the index it is all that mapping needs. */
 export type Shard = AnswersShard | RecordsShard;
@@ -185,4 +185,12 @@ export function* recordsOfAnswer(answer: ShardAnswer, body: unknown): Generator<
   for (const one of readAnswerRecords(source, answer.request, body, isPassedOver, { range: answer.range })) {
     if (!repeated.has(one.origin.pointer)) yield one;
   }
+}
+
+/** Digits of a digest in a file name: 128 bits. */
+const LENGTH = 32;
+
+/** 128 bits of the SHA-256 of a value as JSON, in hexadecimal digits. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
 }

@@ -6,8 +6,8 @@ import { EXIT, FolkloreError } from '../../base/errors.js';
 import { asWriteError } from '../../harvest/store/store-errors.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { MapperIndex } from './shard-dependencies.js';
-import { digestOf, type PlanParts, planParts, shardDigest } from './shard-digest.js';
-import type { Shard } from './shards.js';
+import { type PlanParts, planParts, shardDigest } from './shard-digest.js';
+import { digestOf, type Shard } from './shards.js';
 import { messageOfIndex } from './thread-runner.js';
 
 /*

@@ -87,3 +87,11 @@ export interface BuildPlan {
   /** A folder of shard outputs that several processes share, in place of the cache; absent: none. */
   readonly spool?: string;
 }
+
+/** The formats of every dataset. */
+export const formatsOf = ({ formats = ['ttl', 'jsonld'] }: Pick<BuildPlan, 'formats'>): readonly Format[] =>
+  formats;
+
+/** The configured English name of the place-names database. */
+export const placenamesTitle = ({ organisations }: Pick<BuildPlan, 'organisations'>): string | undefined =>
+  organisations?.placenames.name.en?.[0];

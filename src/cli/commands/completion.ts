@@ -18,8 +18,7 @@ Examples:
 
 For good: in ~/.bashrc or ~/.zshrc (after compinit), source <(folklore-ld completion bash) or zsh; for fish,
 folklore-ld completion fish > ~/.config/fish/completions/folklore-ld.fish`,
-  run: async ({ args: [shell] }) => {
-    const { allCommands } = await import('../program.js');
+  run: async ({ args: [shell] }, { allCommands }) => {
     process.stdout.write(SCRIPTS[shell](await allCommands()));
     return EXIT.clean;
   },

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../../base/text.js';
-import { ListedOption } from '../command.js';
+import { type GivenSetting, ListedOption } from '../command.js';
 import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
@@ -42,12 +42,6 @@ function wordsOf(schema: z.core.$ZodType): readonly string[] | undefined {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) return wordsOf(inner.element);
   return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined;
-}
-
-/** The value of a setting that an option or a variable gives. */
-export interface GivenSetting {
-  readonly value: unknown;
-  readonly source: 'option' | 'variable';
 }
 
 /**

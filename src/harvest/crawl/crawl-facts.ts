@@ -3,13 +3,19 @@ import type { Kind, RecordRef, SourceRecord } from '../../model/records/record.j
 import type { ResponseSource } from '../../model/records/sources.js';
 import { encodeAnswer, indexAnswer } from '../answers/indexed-record.js';
 import { indexFingerprint } from '../answers/program-fingerprint.js';
-import { type ReadRecord, readRecords, type UnreadableRecord } from '../answers/read-records.js';
+import { type ReadRecord, readRecords } from '../answers/read-records.js';
 import { responseList, responseRecords } from '../answers/response-records.js';
 import type { FoundEntry } from '../store/entry.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import { IndexFile } from '../store/index-file.js';
 import { DialectDetector, formOf } from './dialect-detection.js';
-import { type FieldPath, FieldPresence, unknownCodesIn } from './record-statistics.js';
+import {
+  type CountedRecord,
+  type FieldPath,
+  FieldPresence,
+  type KindFacts,
+  unknownCodesIn,
+} from './record-statistics.js';
 import { type EncodedMention, encodeMentions, identifiers, mentionsIn } from './referenced-ids.js';
 import type { CrawlRequest } from './request.js';
 
@@ -29,26 +35,10 @@ export interface CrawlFacts {
 }
 
 /** What a harvest needs of one record of an answer. */
-export interface RecordFacts {
+export interface RecordFacts extends CountedRecord {
   /** The record with the fields that the crawler reads: id, ids of categories, and lists of the same length. */
   readonly outline: unknown;
-  /** Absent when the record is unreadable. */
-  readonly ref?: RecordRef | undefined;
   readonly mentions: readonly EncodedMention[];
-  /** Positions in the statistics of the answer. */
-  readonly statistics: readonly number[];
-  readonly unknown?: readonly string[];
-  readonly unreadable?: readonly UnreadableRecord[];
-}
-
-/** Statistics of the source records of one kind in one record of an answer. */
-export interface KindFacts {
-  readonly kind: Kind;
-  readonly records: number;
-  /** As FieldPresence counts them. */
-  readonly fields: readonly number[];
-  /** Codes that no document lists. */
-  readonly codes: readonly string[];
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import { KINDS } from '../../model/records/kinds.js';
-import { type Kind, RecordSet } from '../../model/records/record.js';
+import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
 import type { ResponseSource } from '../../model/records/sources.js';
 import { isNothing } from '../../model/schema/scalars.js';
-import { UnreadableRecords } from '../answers/read-records.js';
-import type { CrawlFacts } from './crawl-facts.js';
+import { type UnreadableRecord, UnreadableRecords } from '../answers/read-records.js';
 
 /** The number of records or objects with a field, and of all that could have it. */
 export interface FieldShare {
@@ -209,6 +208,33 @@ interface Counts {
   readonly fields: FieldPresence;
 }
 
+/** Statistics of the source records of one kind in one record of an answer. */
+export interface KindFacts {
+  readonly kind: Kind;
+  readonly records: number;
+  /** As FieldPresence counts them. */
+  readonly fields: readonly number[];
+  /** Codes that no document lists. */
+  readonly codes: readonly string[];
+}
+
+/** What is counted of one record of an answer. */
+export interface CountedRecord {
+  /** Absent when the record is unreadable. */
+  readonly ref?: RecordRef | undefined;
+  /** Positions in the statistics of the answer. */
+  readonly statistics: readonly number[];
+  readonly unknown?: readonly string[];
+  readonly unreadable?: readonly UnreadableRecord[];
+}
+
+/** What is counted of one answer. */
+export interface CountedAnswer {
+  readonly records: readonly CountedRecord[];
+  readonly statistics: readonly KindFacts[];
+  readonly paths: readonly FieldPath[];
+}
+
 /** Counts the records of a harvest, as a build reads them. */
 export class RecordStatistics {
   readonly seen = new RecordSet();
@@ -216,7 +242,7 @@ export class RecordStatistics {
   readonly #kinds = new Map<Kind, Counts>();
 
   /** Counts the records of one answer. */
-  add(source: ResponseSource, { records, statistics, paths }: CrawlFacts): void {
+  add(source: ResponseSource, { records, statistics, paths }: CountedAnswer): void {
     const times = statistics.map(() => 0);
     for (const { ref, unknown = [], unreadable = [], statistics: rows } of records) {
       if (ref !== undefined && !this.seen.add(ref)) {

@@ -1,5 +1,39 @@
-import { fileOf } from './body-file.js';
-import type { StoredRequest } from './request-order.js';
+import { createHash } from 'node:crypto';
+import { halves, type StoredRequest } from './request-order.js';
+
+/** The longest file name, without `.json.gz`; file systems allow 255 bytes. */
+const LONGEST_NAME = 120;
+
+/** Characters of a request in a hashed file name. */
+const SHOWN_OF_HASHED = 60;
+
+/** 128 bits, against collisions. */
+const HASH_DIGITS = 32;
+
+/** Path segments of the services, and ids: lower case, without dots and underscores. */
+const PLAIN_PATH = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
+
+/** Parameter names of the services; values of digits and capitals, so that none differ in letter case only. */
+const PLAIN_QUERY = /^(?:[A-Z][A-Za-z]*=[A-Z0-9.-]*)(?:&[A-Z][A-Za-z]*=[A-Z0-9.-]*)*$/;
+
+/**
+ * The file of an answer, as a path below the store with `/` as separator. It depends on the request alone. Requests contain
+ * values from the services, which are not trusted: a request that is not plain gets a hashed name. Only hashed names contain
+ * `_`, and no two names differ in letter case only.
+ */
+export function fileOf({ service, request }: StoredRequest): string {
+  const [path, query] = halves(request);
+  const folder = path === '/' ? '' : path;
+  const plain = PLAIN_PATH.test(path) && (query === '' ? !request.includes('?') : PLAIN_QUERY.test(query));
+  const name = query === '' ? folder : `${folder}/${query}`;
+  if (plain && name !== '' && name.length <= LONGEST_NAME) return `${service}${name}.json.gz`;
+  const kept = request
+    .replaceAll(/[^A-Za-z0-9=&]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, SHOWN_OF_HASHED);
+  const hash = createHash('sha256').update(request).digest('hex').slice(0, HASH_DIGITS);
+  return `${service}/${kept}_${hash}.json.gz`;
+}
 
 /**
  * Documents of a harvest: `coverage.json` has what was requested and found, and depends on the answers alone; `history.json`

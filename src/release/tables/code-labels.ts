@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { parseTurtle } from '../../model/rdf/parse.js';
-import type { TableContext } from './derived-file.js';
+
+/** The part of the serialisation context that tables need. */
+export type TableContext = Pick<SerialisationContext, 'prefixes' | 'context'>;
 
 /** The label of a code of a term, in a language; the code itself where its list has no label. */
 export type CodeLabels = (term: string, code: string, language: 'en' | 'ga') => string;

@@ -1,8 +1,8 @@
 import { notUnderstood } from '../../model/rdf/context.js';
 import { CSVW_CONTEXT, EDTF_LEVEL_1, licence, WKT_LITERAL } from '../../model/rdf/iris.js';
+import type { TableContext } from './code-labels.js';
 import { type Column, type ColumnType, isList, type Table } from './column.js';
 import { SEPARATOR } from './csv.js';
-import type { TableContext } from './derived-file.js';
 
 /** Datatypes of CSV on the Web; the built-in ones have the names of XML Schema. */
 const DATATYPES: Readonly<Record<ColumnType, string | Readonly<Record<string, string>>>> = {

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
-import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { type Part, readPart } from '../dumps/parts-file.js';
 import { TextBuffer } from '../dumps/text-buffer.js';
 import { type WrittenFile, writeTextFile } from '../dumps/text-file.js';
-import type { CodeLabels } from './code-labels.js';
+import type { CodeLabels, TableContext } from './code-labels.js';
+import type { Table } from './column.js';
 import { readCsvRows } from './csv.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
-import type { DerivedRow } from './derived-files.js';
-
-/** The part of the serialisation context that tables need. */
-export type TableContext = Pick<SerialisationContext, 'prefixes' | 'context'>;
+import type { NodeFilter } from './place-nodes.js';
 
 /** Settings of the formats. */
 export interface TableSettings {
@@ -49,6 +46,18 @@ export interface Completion {
 
 /** Makes the format of one file. */
 export type MakeFormat = (setup: TableSettings) => DerivedFormat;
+
+/** One derived file. */
+export interface DerivedRow {
+  readonly file: string;
+  /** Decides the licence. No file holds data of both publications (decision 2026-11-22-one-licence-a-file). */
+  readonly publication: Publication;
+  readonly takes: NodeFilter;
+  readonly format: MakeFormat;
+  /** A table has a description in a file of its own. */
+  readonly table?: Table;
+  readonly completion?: Completion;
+}
 
 /** A complete derived file. */
 export interface DerivedFile extends WrittenFile {

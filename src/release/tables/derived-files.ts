@@ -1,5 +1,5 @@
 import type { Publication } from '../../model/rdf/iris.js';
-import { codeLabels } from './code-labels.js';
+import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, type Table } from './column.js';
 import { CATEGORIES } from './columns/categories.js';
 import { ITEMS } from './columns/items.js';
@@ -18,8 +18,8 @@ import { csvRow } from './csv.js';
 import {
   type Completion,
   DerivedMaker,
+  type DerivedRow,
   type MakeFormat,
-  type TableContext,
   type TableSettings,
 } from './derived-file.js';
 import { placesGeojson } from './geojson.js';
@@ -45,18 +45,6 @@ export const csvTable =
     foot: '',
     rows: (node) => rows(node).map((row) => csvRow(columns.map((column) => cellOf(column, row, labels)))),
   });
-
-/** One derived file. */
-export interface DerivedRow {
-  readonly file: string;
-  /** Decides the licence. No file holds data of both publications (decision 2026-11-22-one-licence-a-file). */
-  readonly publication: Publication;
-  readonly takes: NodeFilter;
-  readonly format: MakeFormat;
-  /** A table has a description in a file of its own. */
-  readonly table?: Table;
-  readonly completion?: Completion;
-}
 
 const csv = (
   file: string,

@@ -1,5 +1,5 @@
 import type { Node } from '../../model/rdf/node.js';
-import type { TableContext } from './derived-file.js';
+import type { TableContext } from './code-labels.js';
 import { isA, nodesOf, valuesOf } from './node-values.js';
 
 /** Chooses the records of a file. */

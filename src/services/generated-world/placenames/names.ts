@@ -12,7 +12,6 @@ import {
   STREET_ROWS,
   type WordRow,
 } from '../words/tables.js';
-import type { PlacePlan } from './place-plans.js';
 
 /** The name of a place, and its words by their positions in the glossary. */
 export interface ComposedName {
@@ -110,9 +109,21 @@ const plain = (language: string | undefined, wording: string, main: boolean): Wo
   subNames: EMPTY_LIST,
 });
 
+/** What the names of a place depend on. */
+export interface NamedPlace {
+  readonly id: number;
+  /** Names the stream of choices of the record. */
+  readonly number: number;
+  /** The main category. */
+  readonly category: string;
+  readonly name: ComposedName;
+  /** All places that contain it, the nearest first. */
+  readonly within: readonly NamedPlace[];
+}
+
 /** A place and its names in both languages. */
 interface Named {
-  readonly site: PlacePlan;
+  readonly site: NamedPlace;
   readonly english: Wording;
   readonly irish: Wording;
 }
@@ -159,7 +170,7 @@ function alternative(named: Named): Wording {
 }
 
 /** The names of a place. */
-export function makePlacenames(site: PlacePlan, random: Random): Placename[] {
+export function makePlacenames(site: NamedPlace, random: Random): Placename[] {
   const english = plain('en', site.name.en, true);
   const irish = {
     ...plain('ga', site.name.ga, true),
@@ -181,7 +192,7 @@ export function makePlacenames(site: PlacePlan, random: Random): Placename[] {
   }));
 }
 
-function audioOf(site: PlacePlan): Placename['audio'] {
+function audioOf(site: NamedPlace): Placename['audio'] {
   const fileName = `${site.id}-ga.mp3`;
   return { fileName, uri: inventedAddress('placenames', 'audio', fileName) };
 }

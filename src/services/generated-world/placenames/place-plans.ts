@@ -1,6 +1,6 @@
 import { Random } from '../random.js';
 import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words/tables.js';
-import { type ComposedName, featureName, landName, streetName } from './names.js';
+import { type ComposedName, featureName, landName, type NamedPlace, streetName } from './names.js';
 
 /** The number of places of each kind; numbers are given in this order. */
 export interface PlaceCounts {
@@ -44,16 +44,9 @@ export const childRange = (parent: number, children: number, parents: number): r
 ];
 
 /** A place as planned: position, name and categories. Its record is made from it. */
-export interface PlacePlan {
-  readonly id: number;
-  /** Names the stream of choices of the record. */
-  readonly number: number;
-  /** The main category. */
-  readonly category: string;
+export interface PlacePlan extends NamedPlace {
   /** All categories. */
   readonly categories: readonly string[];
-  readonly name: ComposedName;
-  /** All places that contain it, the nearest first. */
   readonly within: readonly PlacePlan[];
   /** Ten-thousandths of a degree. */
   readonly latitude: number;
