@@ -74,8 +74,7 @@ function ask(store: oxigraph.Store, query: string): string[][] {
 }
 
 /** Not the nodes of a record, nor pages of others that records describe. */
-const IS_RECORD =
-  'FILTER(!CONTAINS(STR(?s), "#") && STRSTARTS(STR(?s), "${BASE}"))';
+const IS_RECORD = `FILTER(!CONTAINS(STR(?s), "#") && STRSTARTS(STR(?s), "${BASE}"))`;
 
 const rowsOf = (counts: string, keys: string): string => `SELECT ${keys} WHERE { ${counts} }`;
 
