@@ -44,3 +44,20 @@ test('the folder may have any name: no path is the path of a URL, in which a spa
   }
   expect(wrong).toEqual([]);
 });
+
+test('the README has two lines that do everything on a fresh machine, and CI runs the second as it stands there', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  const [section = ''] = /^## Try it\n[\s\S]*?(?=^## )/m.exec(await read('README.md')) ?? [];
+  const lines = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+    block.trim().split('\n'),
+  );
+  expect(lines.slice(0, 2)).toEqual(['npm ci && npm start', 'npm cit']);
+  const { scripts } = JSON.parse(await read('package.json'));
+  // `npm cit` is `npm ci`, then `npm test`.
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']));
+  expect((await read('.ci/run')).split('\n')).toContain(lines[1]);
+  // What each prints at its end: of the first the last lines of a summary, of the second those of the test runner.
+  expect(section).toMatch(/Report as a page: output\/sample\/report\/index\.html/);
+  expect(section).toMatch(/Test Files .* passed[\s\S]*Tests .* passed/);
+  expect(section.match(/\bminutes?\b/g)?.length).toBeGreaterThan(1);
+});

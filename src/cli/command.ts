@@ -1,6 +1,7 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { interrupted, messageOf, type Outcome } from '../base/errors.js';
 import type { Report } from '../base/events.js';
+import { GROUPS, grouped } from './help.js';
 import { LOG_LEVELS, type LogLevel } from './terminal/logger.js';
 
 /** What the process gives to every command. */
@@ -118,25 +119,31 @@ export const decimal =
   };
 
 export const configOption = (): Option =>
-  option('-c, --config <file>', 'configuration file (YAML)').env('FOLKLORE_LD_CONFIG');
+  option('-c, --config <file>', 'configuration file (YAML)')
+    .env('FOLKLORE_LD_CONFIG')
+    .helpGroup(GROUPS.source);
 
 export const graceOption = (): Option =>
   option(
     '--grace <seconds>',
     'time to end after SIGTERM or SIGINT; then the process ends at once',
     wholeNumber(0, 86_400),
-  ).default(25);
-
-export const logOptions = (): Option[] => [
-  option(
-    '--log-format <format>',
-    'format of the log on standard error; auto: pretty on a terminal, else json',
   )
-    .choices(['auto', 'pretty', 'json'])
-    .default('auto'),
-  option('--log-level <level>', 'what the log has: debug (also each request), info, warn or error')
-    .choices([...LOG_LEVELS])
-    .default('info')
-    .env('FOLKLORE_LD_LOG_LEVEL'),
-  option('-q, --quiet', 'only warnings and errors in the log, as with --log-level warn'),
-];
+    .default(25)
+    .helpGroup(GROUPS.run);
+
+export const logOptions = (): Option[] =>
+  grouped(
+    'run',
+    option(
+      '--log-format <format>',
+      'format of the log on standard error; auto: pretty on a terminal, else json',
+    )
+      .choices(['auto', 'pretty', 'json'])
+      .default('auto'),
+    option('--log-level <level>', 'what the log has: debug (also each request), info, warn or error')
+      .choices([...LOG_LEVELS])
+      .default('info')
+      .env('FOLKLORE_LD_LOG_LEVEL'),
+    option('-q, --quiet', 'only warnings and errors in the log, as with --log-level warn'),
+  );

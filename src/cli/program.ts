@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { EXIT, EXIT_MEANINGS } from '../base/errors.js';
 import { type CommandModule, type CommandRunner, type GivenSettings, logOptions } from './command.js';
+import { groupOptions, wrappedHelp } from './help.js';
 import { PROGRAM_VERSION } from './version.js';
 
 /** A command as the help of the program lists it; the file with everything else is imported when it is called. */
@@ -133,11 +134,11 @@ export function makeProgram(runner: CommandRunner): Command {
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for the accepted options)')
-    .addHelpText('after', exitCodes())
     .configureHelp({
       subcommandTerm: (command) => `${command.name()} ${COMMANDS[command.name()]?.usage ?? ''}`,
     })
     .hook('preSubcommand', (_, command) => prepare(command, runner));
+  program.addHelpText('after', () => wrappedHelp(exitCodes(), program));
   for (const [name, { description }] of Object.entries(COMMANDS))
     program.command(name).description(description);
   return program;
@@ -163,7 +164,8 @@ async function prepare(command: Command, runner: CommandRunner): Promise<void> {
   for (const option of module.options) command.addOption(option);
   const givenSettings = settings?.addSettingOptions(command);
   for (const option of logOptions()) command.addOption(option);
-  command.addHelpText('after', module.help());
+  groupOptions(command);
+  command.addHelpText('after', () => wrappedHelp(module.help(), command));
   unsetBlankVariables(command);
   command.action(async () => {
     const given: GivenSettings = givenSettings?.() ?? {};

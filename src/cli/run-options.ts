@@ -4,6 +4,7 @@ import type { Workers } from '../build/plan/workers.js';
 import { DATASETS } from '../model/records/datasets.js';
 import { dayIn } from '../release/description/label.js';
 import { type CommandCall, configOption, option, wholeNumber } from './command.js';
+import { grouped } from './help.js';
 import { type QueueOptions, queueOption } from './queue-options.js';
 
 /** The value of `--workers` for threads here and the workers of the queue. */
@@ -29,22 +30,26 @@ export interface RunOptions extends QueueOptions {
 export type RunCall = Pick<CommandCall<RunOptions>, 'options' | 'settings'>;
 
 /** Where the configuration comes from. */
-export const sourceOptions = (): Option[] => [
-  configOption(),
-  option(
-    '--sample',
-    'use both built-in services and their sample world: no network, key or configuration',
-  ).conflicts('config'),
-];
+export const sourceOptions = (): Option[] =>
+  grouped(
+    'source',
+    configOption(),
+    option(
+      '--sample',
+      'use both built-in services and their sample world: no network, key or configuration',
+    ).conflicts('config'),
+  );
 
-export const harvestOptions = (): Option[] => [
-  option(
-    '--since <when>',
-    'what to request: changes since the last harvest (last), everything (never) or, from services without ' +
-      'entity tags, changes since a day (YYYY-MM-DD) (default: last)',
-    readSince,
-  ),
-];
+export const harvestOptions = (): Option[] =>
+  grouped(
+    'harvest',
+    option(
+      '--since <when>',
+      'what to request: changes since the last harvest (last), everything (never) or, from services without ' +
+        'entity tags, changes since a day (YYYY-MM-DD) (default: last)',
+      readSince,
+    ),
+  );
 
 /** @param more the meaning of {@link LOCAL_AND_QUEUE}, for commands that know it */
 export const workersOption = (more?: string): Option =>
@@ -56,38 +61,46 @@ export const workersOption = (more?: string): Option =>
   ).env('FOLKLORE_LD_WORKERS');
 
 export const buildOptions = (): Option[] => [
-  option(
-    '--release <label>',
-    "folder of the release below --out (default: today's date; for a second release of the day with .2 after it)",
-    readLabel,
+  ...grouped(
+    'release',
+    option(
+      '--release <label>',
+      "folder of the release below --out (default: today's date; for a second release of the day with .2 after it)",
+      readLabel,
+    ),
+    option(
+      '--previous <release>',
+      'folder of an earlier release to compare with (default: the target of `latest` in --out)',
+    ),
+    option(
+      '--replace',
+      'replace an earlier release with the same label; without --release the newest of today',
+    ),
   ),
-  option(
-    '--previous <release>',
-    'folder of an earlier release to compare with (default: the target of `latest` in --out)',
+  ...grouped(
+    'build',
+    workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
+    option('--no-cache', 'make every shard output again, and keep none for the next build'),
+    option('--profile', 'print the time of each stage and the slowest records'),
   ),
-  option(
-    '--replace',
-    'replace an earlier release with the same label; without --release the newest of today',
-  ),
-  workersOption(`${LOCAL_AND_QUEUE}: threads here beside the workers of --queue`),
-  option('--no-cache', 'make every shard output again, and keep none for the next build'),
-  option('--profile', 'print the time of each stage and the slowest records'),
 ];
 
 /** Options of a build that several processes share. */
-export const partOptions = (): Option[] => [
-  queueOption(),
-  option(
-    '--spool <folder>',
-    'folder that all parts of a build, or planner and workers, share; removed at the end',
-  ),
-  option(
-    '--shard <i/n>',
-    'map one of n parts of the records into the spool, such as 2/8; no release is made',
-    readPart,
-  ).conflicts('merge'),
-  option('--merge', 'make the release from the parts in the spool; what is missing is mapped here'),
-];
+export const partOptions = (): Option[] =>
+  grouped(
+    'fleet',
+    queueOption(),
+    option(
+      '--spool <folder>',
+      'folder that all parts of a build, or planner and workers, share; removed at the end',
+    ),
+    option(
+      '--shard <i/n>',
+      'map one of n parts of the records into the spool, such as 2/8; no release is made',
+      readPart,
+    ).conflicts('merge'),
+    option('--merge', 'make the release from the parts in the spool; what is missing is mapped here'),
+  );
 
 function readPart(text: string): ShardPart {
   const [part, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);

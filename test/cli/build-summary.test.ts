@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BuildResult } from '../../src/build/pipeline/build.js';
 import { RunNotes } from '../../src/build/pipeline/build-report.js';
 import { summariseBuild } from '../../src/cli/terminal/build-summary.js';
 import { FORMATS, type Format } from '../../src/model/rdf/formats/format.js';
@@ -11,6 +12,7 @@ function summary(
   notes = new RunNotes(),
   formats: readonly Format[] = ['ttl', 'nt', 'jsonld'],
   digest = new FindingGroups(),
+  delta?: BuildResult['delta'],
 ): string {
   const ledger = new RecordCounts();
   const count = (kind: Kind, column: keyof KindRecordCounts, times: number) => {
@@ -32,19 +34,20 @@ function summary(
     ...{ records: 40, quads: 12_000 },
   }));
   const validation = validationJson(digest, { counts: {}, shapesMet: new Map() });
-  return summariseBuild({
+  const result: BuildResult = {
     ledger,
     notes,
     validation,
     dumps,
     derived: [],
     inputs: '',
-    delta: undefined,
+    delta,
     profile: undefined,
     shards: { mapped: 1, reused: 0, problem: undefined },
     harvested: undefined,
     directory: 'output/sample',
-  });
+  };
+  return summariseBuild(result, delta && '2026-11-01');
 }
 const lineOf = (text: string, start: string): string[] =>
   text
@@ -66,16 +69,38 @@ describe('the summary', () => {
     expect(lineOf(summary(), 'all').slice(1)).toEqual(['12,385', '12,378', '5', '2', '0']);
   });
 
-  it('names each dataset once, and only kinds with records', () => {
-    expect(summary()).toMatch(/output\/sample\/data\/places\.ttl\.gz +40 records +12,000 triples/);
-    expect(summary().match(/places\.(ttl|nt|jsonld)/g)).toHaveLength(1);
+  it('ends with one line for each dataset, and only kinds with records', () => {
+    expect(summary().match(/^places +40 records +12,000 triples$/gm)).toHaveLength(1);
+    expect(summary()).toMatch(/^Release sample:\nplaces .*\n\n?.*output\/sample\/data.*$/m);
     expect(summary()).toContain('Turtle, N-Triples and JSON-LD of each dataset');
     const [quads, lines] = [summary(new RunNotes(), ['nq']), summary(new RunNotes(), ['nt', 'nq'])];
-    expect(quads).toMatch(/places\.nq\.gz +40 records/);
+    expect(quads).toMatch(/^places +40 records/m);
     expect(quads).toMatch(/^N-Quads of each dataset/m);
     expect(lines).toMatch(/^N-Triples and N-Quads of each dataset/m);
     expect(summary()).toMatch(/output\/sample\/report/);
     expect(summary()).not.toMatch(/photographs|NaN|undefined/);
+  });
+
+  it('has the change of each dataset since the release before', () => {
+    const changed = { added: 1234, removed: 2, changed: 1, suppressed: 3 };
+    const deltaOf = (records: Record<keyof typeof changed, number>): BuildResult['delta'] => ({
+      datasets: [
+        {
+          dataset: 'places',
+          publication: 'placenames',
+          records: { before: 1, after: 2, ...records },
+          triples: { before: 0, after: 0, forgotten: 0, removed: 0, added: 0 },
+        },
+      ],
+      ...{ records, first: [], suppressed: new Set(), files: [] },
+    });
+    const end = (records: Record<keyof typeof changed, number>): string =>
+      summary(new RunNotes(), ['ttl'], new FindingGroups(), deltaOf(records));
+    expect(end(changed)).toMatch(/^Release sample, and what has changed since 2026-11-01:$/m);
+    expect(end(changed)).toMatch(/^places +40 records +12,000 triples +1,234 new, 5 gone, 1 changed$/m);
+    expect(end({ added: 0, removed: 0, changed: 7, suppressed: 0 })).toMatch(/ 12,000 triples +7 changed$/m);
+    expect(end({ added: 0, removed: 0, changed: 0, suppressed: 0 })).toMatch(/ triples +no change$/m);
+    for (const line of end(changed).split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   });
 
   it('has no lines for problems that did not occur', () => {

@@ -19,21 +19,31 @@ interface Said {
 }
 
 /** The program, ending in strings; what a command would do is not done. */
-function quiet(): Said {
+function quiet(columns?: number): Said {
   const [out, err, ran]: [string[], string[], string[]] = [[], [], []];
   const runner: CommandRunner = async (_, { logFormat }) => {
     ran.push(logFormat);
   };
   const program = makeProgram(runner);
   for (const command of [program, ...program.commands]) {
-    command.configureOutput({ writeOut: (text) => out.push(text), writeErr: (text) => err.push(text) });
+    command.configureOutput({
+      writeOut: (text) => out.push(text),
+      writeErr: (text) => err.push(text),
+      ...(columns === undefined ? {} : { getOutHelpWidth: () => columns }),
+    });
   }
   return { program, out: () => out.join(''), err: () => err.join(''), ran };
 }
 
 /** What the command line answers to arguments: its exit code and what it said. */
-async function answer(...args: string[]): Promise<Said & { readonly exitCode: number }> {
-  const said = quiet();
+const answer = (...args: string[]) => answerIn(undefined, ...args);
+
+/** The same on a terminal of that width. */
+async function answerIn(
+  columns: number | undefined,
+  ...args: string[]
+): Promise<Said & { readonly exitCode: number }> {
+  const said = quiet(columns);
   try {
     await said.program.parseAsync(args, { from: 'user' });
     return { ...said, exitCode: 0 };
@@ -62,6 +72,11 @@ describe('folklore-ld --help', () => {
     const help = await helpOf();
     for (const command of COMMANDS) expect(help).toMatch(new RegExp(`^ +${command}\\b.*\\w{3,}`, 'm'));
     for (const code of Object.values(EXIT)) expect(help).toMatch(new RegExp(`^ +${code} +\\w+`, 'm'));
+  });
+
+  it.each([80, 120])('fits a terminal of %d columns', async (columns) => {
+    for (const line of (await answerIn(columns, '--help')).out().split('\n'))
+      expect(line.length).toBeLessThanOrEqual(columns);
   });
 
   it('has the commands it names', () => {
@@ -97,8 +112,48 @@ describe.each(COMMANDS)('folklore-ld %s --help', (name) => {
     }
   });
 
-  it('fits a terminal of 110 columns', async () => {
-    for (const line of (await helpOf(name)).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+  it.each([80, 120])('fits a terminal of %d columns', async (columns) => {
+    const lines = (await answerIn(columns, name, '--help')).out().split('\n');
+    // A command to be copied stays in one line.
+    const wide = lines.filter((line) => line.length > columns && !/^ +(?:folklore-ld|awk) /.test(line));
+    expect(wide).toEqual([]);
+    // No line is left half empty inside a paragraph.
+    for (const [at, line] of lines.entries()) {
+      const [next = ''] = (lines[at + 1] ?? '').split(' ');
+      if (/^\S/.test(line) && next !== '' && !line.endsWith(':'))
+        expect(line.length + 1 + next.length, line).toBeGreaterThan(columns);
+    }
+  });
+});
+
+describe('the options of a command with many', () => {
+  /** The groups with the names of their options. */
+  const groupsOf = (help: string): Map<string, string[]> =>
+    new Map(
+      help.split('\n\n').flatMap((block) => {
+        const [head = '', ...lines] = block.trim().split('\n');
+        const names = lines.flatMap((line) => /^ {2}(?:-\w, )?(--[\w-]+)/.exec(line)?.[1] ?? []);
+        return names.length === 0 ? [] : [[head, names] as const];
+      }),
+    );
+
+  it.each(['export', 'harvest', 'build'])('%s: stand in groups, each on a part of a screen', async (name) => {
+    const { program, out } = await answer(name, '--help');
+    const groups = groupsOf(out());
+    expect(groups.size).toBeGreaterThan(2);
+    for (const [head, options] of groups) {
+      expect(head).toMatch(/^[A-Z].*:$/);
+      expect(options.length, head).toBeLessThan(11);
+    }
+    const declared = program.commands.find((one) => one.name() === name)?.options ?? [];
+    expect([...groups.values()].flat().sort()).toEqual(
+      [...declared.map(({ long }) => long), '--help'].sort(),
+    );
+    expect([...groups.values()].at(-1)).toEqual(expect.arrayContaining(['--log-level', '--help']));
+  });
+
+  it('stand in one list where they are few', async () => {
+    expect([...groupsOf(await helpOf('status')).keys()]).toEqual(['Options:']);
   });
 });
 

@@ -148,6 +148,27 @@ describe('on a terminal', () => {
     expect(screen.lines[0]).toMatch(/10\/100.*3 min 0 s left/);
   });
 
+  it('the time left follows the share of the work where one is given', () => {
+    const { clock, screen, teller } = onTerminal();
+    const come = (done: number, share: number) =>
+      teller.report({ event: 'progress', what: 'verify', done, total: 1000, share });
+    come(0, 0);
+    clock.pass(10_000);
+    // A tenth of the work in ten seconds: ninety are left, whatever was counted.
+    come(900, 0.1);
+    clock.pass(100);
+    expect(screen.lines[0]).toMatch(/900\/1,000 +8\d\.?\d*\/s +1 min 3\d s left/);
+  });
+
+  it('bytes are shown in megabytes, with room for the bar', () => {
+    const { clock, screen, come } = onTerminal();
+    come('verifying, in bytes', 0, 1_234_567_890);
+    clock.pass(10_000);
+    come('verifying, in bytes', 123_456_789, 1_234_567_890);
+    clock.pass(100);
+    expect(screen.lines[0]).toMatch(/^verifying, in MB +█+░+ +123\.5\/1,234\.6 +12\.2\/s +1 min 3\d s left$/);
+  });
+
   it('a complete bar stops and shows its duration', () => {
     const { clock, screen, come } = onTerminal();
     come('archive', 0, 20);

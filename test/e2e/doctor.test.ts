@@ -92,6 +92,31 @@ describe('doctor', () => {
     expect(ended.stdout).toMatch(/^✗ .*http:\/\/127\.0\.0\.1:9/m);
   });
 
+  test('shows first what fails, then what is a warning; --problems shows nothing else', async () => {
+    const folder = await scratch();
+    const config = join(folder, 'my.yaml');
+    await writeFile(config, await readFile(EXAMPLE));
+    const args = ['doctor', '--archive-url', 'http://127.0.0.1:9', '--placenames-url', served.placenames];
+    const doctor = (...more: string[]) =>
+      runWarm([...args, '-c', config, '--log-format', 'pretty', ...more], keys(), folder);
+    const linesOf = ({ stdout }: Ended): string[] => stdout.split('\n').filter((line) => /^[✓!✗]/.test(line));
+    const all = linesOf(await doctor());
+    const marks = all.map((line) => line[0] ?? '');
+    expect([...new Set(marks)].join('')).toBe('✗!✓');
+    expect(marks).toEqual(marks.toSorted((a, b) => '✗!✓'.indexOf(a) - '✗!✓'.indexOf(b)));
+    const problems = await doctor('--problems');
+    expect([problems.code, linesOf(problems)]).toEqual([3, all.filter((line) => !line.startsWith('✓'))]);
+    const json = await runWarm([...args, '-c', config, '--log-format', 'json', '--problems'], keys(), folder);
+    expect(Object.values(findingsOf(json)).map(({ status }) => status)).not.toContain('ok');
+  });
+
+  test('--problems says so where there is none', async () => {
+    const { RESULT_FORMATS: formats, printedResults } = await import('../../src/cli/doctor/check.js');
+    const ok = { check: 'clock', status: 'ok', message: 'the clock is right' } as const;
+    expect(printedResults([ok], formats.pretty, true)).toEqual(['✓ no problems in 1 check']);
+    expect(printedResults([ok, ok], formats.json, true)).toEqual([]);
+  });
+
   test('a refused key: 2, and it appears nowhere', async () => {
     const folder = await scratch();
     const config = join(folder, 'my.yaml');

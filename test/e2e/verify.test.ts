@@ -45,6 +45,20 @@ test('a store as harvested: 0, with its counts', async () => {
   ]);
 });
 
+test('the progress of several threads is in bytes, of a total that does not change', async () => {
+  const { stderr } = await run(['verify', release, '--workers', '2', '--log-format', 'json']);
+  const progress = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'progress');
+  const files = [...(await filesBelow(release)).values()];
+  const bytes = files.reduce((sum, { length }) => sum + length, 0);
+  expect(progress.length).toBeGreaterThan(1);
+  for (const { what, total } of progress) expect([what, total]).toEqual(['verifying, in bytes', bytes]);
+  expect(progress.at(-1).done).toBe(bytes);
+});
+
 test('a damaged store: 6, and a line for every file that is wrong, with the remedy', async () => {
   const store = await copy();
   await truncate(join(store, 'archive/cbe/volumes.json.gz'), 20);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
-import { silent } from '../../src/base/events.js';
+import { type Report, type RunEvent, silent } from '../../src/base/events.js';
 import { build } from '../../src/build/pipeline/build.js';
 import type { BuildPlan } from '../../src/build/plan/build-plan.js';
 import { writeHistory } from '../../src/harvest/crawl/history.js';
@@ -38,7 +38,7 @@ async function storeOf(
   return { folder, store };
 }
 
-async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}) {
+async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}, report: Report = silent) {
   const { folder, store } = await storeOf(bodies);
   const plan: BuildPlan = {
     kinds: ['manuscripts', 'schools', 'people', 'places'],
@@ -52,7 +52,7 @@ async function buildFrom(bodies: Bodies, changes: Partial<BuildPlan> = {}) {
     latestYear: 2026,
     ...changes,
   };
-  const result = await build(plan, () => ({}), silent);
+  const result = await build(plan, () => ({}), report);
   const read = (file: string) => readFile(join(result.directory, file), 'utf8');
   const counts = Object.fromEntries(result.ledger.rows().map(({ kind, ...row }) => [kind, row]));
   const lines = (await read('report/quarantine.ndjson')).split('\n').filter(Boolean);
@@ -548,4 +548,22 @@ describe('the year after which a date is implausible', () => {
     expect(await builtIn(2026)).toContain(IMPLAUSIBLE);
     expect(await builtIn(2027)).not.toContain(IMPLAUSIBLE);
   });
+});
+
+test('the total of a build is planned: it does not change, and is reached at the end', async () => {
+  const events: RunEvent[] = [];
+  const people = Array.from({ length: 300 }, (_, at) => ({
+    id: at + 1,
+    names: [{ fullName: `Áine ${at}` }],
+  }));
+  await buildFrom({ '/cbed': people }, { kinds: ['people'] }, (event) => events.push(event));
+  const progress = events.flatMap((event) =>
+    event.event === 'progress' && event.what === 'records' ? [event] : [],
+  );
+  expect(progress.length).toBeGreaterThan(1);
+  const [{ total } = { total: 0 }] = progress;
+  expect(total).toBeGreaterThanOrEqual(people.length);
+  expect(new Set(progress.map((one) => one.total))).toEqual(new Set([total]));
+  for (const { done } of progress.slice(0, -1)) expect(done).toBeLessThan(total);
+  expect(progress.at(-1)?.done).toBe(total);
 });

@@ -65,8 +65,8 @@ describe('an intact store', () => {
     const before = await contentOf(directory);
     const bodies = [...Object.values(BODIES), '[]'];
     const packed = Object.entries(before).filter(([file]) => file.endsWith('.gz'));
-    const progress: string[] = [];
-    expect(await verifyStore(directory, (done, total) => progress.push(`${done}/${total}`))).toEqual({
+    const progress: (readonly [done: number, total: number])[] = [];
+    expect(await verifyStore(directory, (done, total) => progress.push([done, total]))).toEqual({
       directory,
       answers: 5,
       missing: 1,
@@ -75,7 +75,14 @@ describe('an intact store', () => {
       problems: [],
       notes: [],
     });
-    expect(progress).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4']);
+    // In bytes of the bodies, unpacked.
+    const all = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+    expect(progress.map(([, total]) => total)).toEqual(Array(5).fill(all));
+    expect(progress.map(([done]) => done)).toEqual(progress.map(([done]) => done).toSorted((a, b) => a - b));
+    expect([progress[0], progress.at(-1)]).toEqual([
+      [0, all],
+      [all, all],
+    ]);
     expect(await contentOf(directory)).toEqual(before);
   });
 
@@ -331,8 +338,10 @@ describe('no store at all', () => {
   test('a new harvest replaces it during the verification', async () => {
     const directory = await makeStore();
     await cp(directory, `${directory}.other`, { recursive: true });
-    const replaced = verifyStore(directory, (done) => {
-      if (done !== 1) return;
+    let calls = 0;
+    const replaced = verifyStore(directory, () => {
+      calls += 1;
+      if (calls !== 2) return;
       renameSync(directory, `${directory}.gone`);
       renameSync(`${directory}.other`, directory);
     });

@@ -17,7 +17,6 @@ export class ShardMerger {
   readonly #describing = new Stopwatch();
   readonly #slowest = new SlowestRecords();
   #records = 0;
-  #triples = 0;
 
   /** @param expected records of the whole build, about */
   constructor(
@@ -30,7 +29,7 @@ export class ShardMerger {
     this.#checks = checks;
     this.#examples = examples;
     this.#report = report;
-    this.#expected = expected;
+    this.#expected = Math.max(1, expected);
   }
 
   async add(output: StoredShardOutput, times?: ShardTimes): Promise<void> {
@@ -45,21 +44,18 @@ export class ShardMerger {
       this.#slowest.takeOver(times.slowest);
     }
     this.#records += output.records;
-    this.#triples += output.triples;
     this.#reportProgress();
   }
 
   /** Ends the progress report, after the last shard. */
   finish(): { readonly describing: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] } {
-    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total: this.#triples });
+    this.#report({ event: 'progress', what: 'records', done: this.#expected, total: this.#expected });
     return { describing: this.#describing.takeLaps(), slowest: this.#slowest.handOver() };
   }
 
-  /** Estimates the number of all triples from the triples per record so far. */
+  /** The total is that of the plan, about: it does not change. */
   #reportProgress(): void {
-    if (this.#triples === 0) return;
-    const share = this.#records / Math.max(this.#expected, this.#records + 1);
-    const total = Math.round(this.#triples / share);
-    this.#report({ event: 'progress', what: 'triples', done: this.#triples, total });
+    const total = this.#expected;
+    this.#report({ event: 'progress', what: 'records', done: Math.min(this.#records, total - 1), total });
   }
 }

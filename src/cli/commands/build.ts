@@ -104,7 +104,7 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
     const result = await build(plan, runOf, report, signal, fleet);
     report({ event: 'released', counts: countsOf(plan, result) });
     report({ event: 'finished', what: 'release', detail: result.directory });
-    process.stdout.write(`${output.summariseBuild(result)}\n`);
+    process.stdout.write(`${output.summariseBuild(result, previous && basename(previous))}\n`);
     if (result.profile !== undefined) process.stdout.write(`\n${output.profileText(result.profile)}\n`);
     return outcomeOf(result, plan);
   };

@@ -1,26 +1,27 @@
 import { statfs } from 'node:fs/promises';
 import { counted } from '../../base/text.js';
-import type { CommandModule } from '../command.js';
+import { type CommandModule, option } from '../command.js';
 import type { CheckedSystem, CheckResult, DoctorContext } from '../doctor/check.js';
 import { type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 
-export const command: CommandModule<RunOptions> = {
-  options: sourceOptions(),
+export const command: CommandModule<RunOptions & { readonly problems?: boolean }> = {
+  options: [...sourceOptions(), option('--problems', 'print only what fails and what is a warning')],
   help: () => `
 Checks the program, the configuration, the keys, the services, the clock and the folders. Every check runs,
-even if another one fails. Each is a line on standard output that begins with ✓, ! (a warning) or ✗ (a run
-would fail) and ends with the remedy; --log-format json prints each as a JSON object. No key is printed, no
-file is left, and each service gets two requests.
+even if another one fails. Each is a line on standard output that begins with ✗ (a run would fail), ! (a
+warning) or ✓, in this order, and ends with the remedy; --log-format json prints each as a JSON object. No key
+is printed, no file is left, and each service gets two requests.
 
 Exit codes: 0 no check has failed; 2 something has to be fixed; 3 only a service cannot be reached.
 
 Examples:
   folklore-ld doctor -c folklore-ld.config.yaml
+  folklore-ld doctor -c my.yaml --problems            only what is wrong
   folklore-ld doctor -c my.yaml --out /data/releases  with the options of the run
   folklore-ld doctor --sample                         this machine alone, with the built-in services`,
   run: async (call, { report, signal }) => {
     const { runChecks } = await import('../doctor/checks.js');
-    const { outcomeOf, RESULT_FORMATS } = await import('../doctor/check.js');
+    const { outcomeOf, printedResults, RESULT_FORMATS } = await import('../doctor/check.js');
     const context: DoctorContext = {
       environment: process.env,
       nodeVersion: process.versions.node,
@@ -34,12 +35,15 @@ Examples:
     };
     const format = RESULT_FORMATS[call.options.logFormat === 'json' ? 'json' : 'pretty'];
     const results: CheckResult[] = [];
-    await withSystem(call, async (readSystem) => {
-      for await (const result of runChecks(readSystem, context)) {
-        process.stdout.write(`${format(result)}\n`);
-        results.push(result);
-      }
-    });
+    try {
+      await withSystem(call, async (readSystem) => {
+        for await (const result of runChecks(readSystem, context)) results.push(result);
+      });
+    } finally {
+      // Also what was found before an interruption.
+      const lines = printedResults(results, format, call.options.problems === true);
+      process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    }
     const countOf = (status: CheckResult['status']) =>
       results.filter((result) => result.status === status).length;
     const counts = `${counted(results.length, 'check')}, ${countOf('failed')} failed, ${counted(countOf('warning'), 'warning')}`;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Help } from 'commander';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { MAX_CONNECTIONS } from '../../base/http-listening.js';
@@ -123,17 +122,10 @@ Examples:
   },
 };
 
-/** Columns of the help text. */
-const COLUMNS = 100;
-const INDENT = '      ';
-
 /** Each fault on its own line, its meaning below. */
 const faultList = (): string =>
   faultTable()
-    .map(({ form, meaning }) => {
-      const lines = new Help().boxWrap(meaning, COLUMNS - INDENT.length).split('\n');
-      return `  ${form}\n${lines.map((line) => INDENT + line).join('\n')}`;
-    })
+    .map(({ form, meaning }) => `  ${form}\n      ${meaning}`)
     .join('\n');
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);

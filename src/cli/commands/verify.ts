@@ -114,7 +114,7 @@ async function verifyFolder(
     const { verifyStore } = await import('../../harvest/store/verify.js');
     const verified = await verifyStore(folder, (done, total) => {
       check();
-      report({ event: 'progress', what: 'verify', done, total });
+      report({ event: 'progress', what: 'verifying, in bytes', done, total });
     });
     report({ event: 'finished', what: 'verify', detail: verified.directory });
     return printed(storeSummary(verified), verified.problems.length);

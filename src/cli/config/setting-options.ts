@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../../base/text.js';
 import { type GivenSetting, ListedOption } from '../command.js';
+import { GROUPS, type OptionGroup } from '../help.js';
 import { CONFIG_SCHEMA, SETTING_OPTIONS, type SettingOption } from './settings.js';
 
 /** Values from options or the environment, by their dotted path in the file; they override it. */
@@ -23,17 +24,39 @@ function* optionSettings(
 ): Generator<OptionSetting> {
   const declared = SETTING_OPTIONS.get(schema);
   if (declared?.commands.includes(command) === true)
-    yield { path: steps.join('.'), schema, option: optionOf(declared, schema) };
+    yield {
+      path: steps.join('.'),
+      schema,
+      option: optionOf(declared, schema, GROUP_OF[steps[0] ?? ''] ?? 'run'),
+    };
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return;
   for (const [key, value] of Object.entries(inner.shape as z.core.$ZodShape))
     yield* optionSettings(command, value, [...steps, key]);
 }
 
-function optionOf({ flags, description, variable }: SettingOption, schema: z.core.$ZodType): Option {
+/** The group of the options of a setting or of a section of settings. */
+const GROUP_OF: Readonly<Record<string, OptionGroup>> = {
+  ...{ services: 'source', contact: 'source', store: 'source', kinds: 'source' },
+  harvest: 'harvest',
+  ...{ base: 'records', linksTable: 'records', onViolation: 'records', maxRejected: 'records' },
+  ...{ out: 'release', formats: 'release', views: 'release', sqlite: 'release' },
+  ...{ context: 'release', compress: 'release' },
+  cache: 'build',
+  ...{ metrics: 'run', notify: 'run' },
+};
+
+function optionOf(
+  { flags, description, variable }: SettingOption,
+  schema: z.core.$ZodType,
+  group: OptionGroup,
+): Option {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
-  const suffix = value === undefined || value === false ? '' : ` (default: ${[value].flat().join(', ')})`;
-  const option = new ListedOption(flags, description + suffix, wordsOf(schema));
+  const suffix =
+    value === undefined || value === false || [value].flat().length === 0
+      ? ''
+      : ` (default: ${[value].flat().join(', ')})`;
+  const option = new ListedOption(flags, description + suffix, wordsOf(schema)).helpGroup(GROUPS[group]);
   return variable === undefined ? option : option.env(variable);
 }
 

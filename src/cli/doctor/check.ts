@@ -106,5 +106,22 @@ export const RESULT_FORMATS: Readonly<Record<'pretty' | 'json', (result: CheckRe
   json: ({ check, status, message, ...more }) => JSON.stringify({ check, status, message, ...more }),
 };
 
+/** The order of results: what has to be fixed comes first. */
+const ORDER: readonly CheckResult['status'][] = ['failed', 'warning', 'ok'];
+
+/** The lines of results, problems first, or only of problems. */
+export function printedResults(
+  results: readonly CheckResult[],
+  format: (result: CheckResult) => string,
+  isOnlyProblems: boolean,
+): string[] {
+  const shown = results
+    .filter(({ status }) => !isOnlyProblems || status !== 'ok')
+    .toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+  if (shown.length === 0 && format === RESULT_FORMATS.pretty)
+    return [`${MARKS.ok} no problems in ${counted(results.length, 'check')}`];
+  return shown.map(format);
+}
+
 /** A text as one line without control characters, so that it cannot look like another result. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { BuildResult } from '../../build/pipeline/build.js';
 import type { Unknown } from '../../build/pipeline/build-report.js';
@@ -6,6 +6,7 @@ import type { Profile } from '../../build/pipeline/profile.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { KindRecordCounts, RecordCounts } from '../../model/records/record-counts.js';
+import type { DatasetDelta } from '../../release/delta/delta.js';
 import { beginning } from '../../release/report/reported-finding.js';
 import { findingsSummary } from '../../release/report/summary.js';
 import { REPORT_PAGE } from '../../release/report-pages/report-page.js';
@@ -51,34 +52,64 @@ const COLUMNS: readonly Exclude<keyof KindRecordCounts, 'trimmed'>[] = [
   'unreadable',
 ];
 
-/** The counts of a build by kind, its files and findings, for standard output. */
-export function summariseBuild({ ledger, notes, validation, dumps, directory, shards }: BuildResult): string {
+/**
+ * The counts of a build by kind, its findings, and at the end a line for each dataset, for standard output.
+ *
+ * @param previous the label of the release that it was compared with
+ */
+export function summariseBuild(
+  { ledger, notes, validation, dumps, delta, directory, shards }: BuildResult,
+  previous?: string,
+): string {
   const rows = ledger
     .rows()
     .map((row) => [KINDS[row.kind].title, ...COLUMNS.map((column) => formatCount(row[column]))]);
   const total = ['all', ...COLUMNS.map((column) => formatCount(ledger.total(column)))];
   const formats = [...new Set(dumps.map(({ format }) => format))];
-  const files = dumps
-    .filter(({ format }) => format === formats[0])
-    .map(({ file, records, quads }) => [
-      join(directory, 'data', file),
-      counted(records, 'record'),
-      counted(quads, 'triple'),
-    ]);
   const names = formats.map((format) => FORMATS[format].called);
   const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  const since =
+    delta === undefined || previous === undefined ? '' : `, and what has changed since ${previous}`;
   return [
     formatTable([['', ...COLUMNS], ...rows, total]),
-    '',
-    formatTable(files),
     '',
     ...remarks(notes),
     ...trimmedLines(ledger),
     ...cacheLines(shards),
     findingsSummary(validation, join(directory, 'report')),
     '',
-    `${list} of each dataset: ${join(directory, 'data')}. Report as a page: ${join(directory, REPORT_PAGE)}.`,
+    `Release ${basename(directory)}${since}:`,
+    ...datasetLines(
+      dumps.filter(({ format }) => format === formats[0]),
+      delta,
+    ),
+    `${list} of each dataset: ${join(directory, 'data')}`,
+    `Report as a page: ${join(directory, REPORT_PAGE)}`,
   ].join('\n');
+}
+
+/** A line for each dataset: its size, and its change since the release before. */
+function datasetLines(dumps: BuildResult['dumps'], delta: BuildResult['delta']): string[] {
+  const changes = new Map(delta?.datasets.map(({ dataset, records }) => [dataset, changeOf(records)]));
+  const sizes = formatTable(
+    dumps.map(({ dataset, records, quads }) => [
+      dataset,
+      counted(records, 'record'),
+      counted(quads, 'triple'),
+    ]),
+  );
+  return sizes.split('\n').map((line, at) => {
+    const change = changes.get(dumps[at]?.dataset ?? '');
+    return change === undefined ? line : `${line}  ${change}`;
+  });
+}
+
+function changeOf({ added, removed, changed, suppressed }: DatasetDelta['records']): string {
+  const counts = { new: added, gone: removed + suppressed, changed };
+  const words = Object.entries(counts).flatMap(([word, count]) =>
+    count === 0 ? [] : [`${formatCount(count)} ${word}`],
+  );
+  return words.join(', ') || 'no change';
 }
 
 /** How many statements are left out of records that are published. */

@@ -37,7 +37,7 @@ export interface ProgressState extends Pick<ProgressEvent, 'what' | 'done' | 'to
 /** One task. A harvest that continues does not start at 0. */
 interface Task {
   readonly startedAt: number;
-  readonly startedWith: number;
+  readonly first: ProgressEvent;
   last: ProgressEvent;
   lastAt: number;
   /** The last line of the log: its time, and its event; at the start there is none. */
@@ -49,19 +49,25 @@ const isComplete = ({ done, total, isOpen }: ProgressEvent): boolean => isOpen !
 
 /** Adds an event to its task, which it starts if it is the first. */
 function advance(tasks: Map<string, Task>, last: ProgressEvent, now: number): Task {
-  const started = { startedAt: now, startedWith: last.done, writtenAt: now };
+  const started = { startedAt: now, first: last, writtenAt: now };
   const task: Task = { ...(tasks.get(last.what) ?? started), last, lastAt: now };
   tasks.set(last.what, task);
   return task;
 }
 
-function stateOf({ startedAt, startedWith, last, lastAt }: Task, now: number): ProgressState {
+/** The work that is done, and all of it, in any unit. */
+const workOf = ({ done, total, share }: ProgressEvent): readonly [done: number, all: number] =>
+  share === undefined ? [done, total] : [share, 1];
+
+function stateOf({ startedAt, first, last, lastAt }: Task, now: number): ProgressState {
   const { what, done, total, isOpen } = last;
   const secondsGone = ((isComplete(last) ? lastAt : now) - startedAt) / 1000;
-  const rate = secondsGone > 0 ? Math.max(0, done - startedWith) / secondsGone : 0;
-  const left = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
+  const perSecond = (count: number): number => (secondsGone > 0 ? Math.max(0, count) / secondsGone : 0);
+  const [worked, all] = workOf(last);
+  const speed = perSecond(worked - workOf(first)[0]);
+  const left = speed > 0 ? Math.ceil((all - worked) / speed) : undefined;
   const secondsLeft = isOpen === true ? undefined : isComplete(last) ? 0 : left;
-  return { what, done, total, rate, secondsGone, secondsLeft };
+  return { what, done, total, rate: perSecond(done - first.done), secondsGone, secondsLeft };
 }
 
 /** The interval of progress lines; with `edges` also a line at the start, at completion and at the end. */
@@ -164,8 +170,19 @@ export function barProgress(output: OutputStream, colour: 'green' | 'none', cloc
 const COUNT = new Intl.NumberFormat('en');
 const RATE = new Intl.NumberFormat('en', { minimumSignificantDigits: 2, maximumSignificantDigits: 3 });
 
+const MEGABYTE = 1_000_000;
+
+/** A task for people: bytes as megabytes, with one decimal. */
+function forPeople({ what, done, total, rate, ...state }: ProgressState): ProgressState {
+  const name = what.replace(/, in bytes$/, ', in MB');
+  if (name === what) return { what, done, total, rate, ...state };
+  const megabytes = (bytes: number): number => Math.round((10 * bytes) / MEGABYTE) / 10;
+  return { ...state, what: name, done: megabytes(done), total: megabytes(total), rate: rate / MEGABYTE };
+}
+
 /** The progress of a task as a line of text. */
-export function formatProgress({ what, done, total, rate, secondsLeft }: ProgressState): string {
+export function formatProgress(state: ProgressState): string {
+  const { what, done, total, rate, secondsLeft } = forPeople(state);
   const left = secondsLeft === undefined || secondsLeft === 0 ? '' : `, ${formatSeconds(secondsLeft)} left`;
   return `… ${what}: ${COUNT.format(done)} of ${COUNT.format(total)}, ${RATE.format(rate)} a second${left}`;
 }
@@ -178,7 +195,7 @@ const GAP = '  ';
 
 /** One line for each task, in aligned columns, none so long that the terminal wraps it. */
 function barLines(states: readonly ProgressState[], columns: number, isEnd: boolean): string[] {
-  const cells = states.map((state) => ({
+  const cells = states.map(forPeople).map((state) => ({
     ...state,
     count: `${COUNT.format(state.done)}/${COUNT.format(state.total)}`,
     speed: `${RATE.format(state.rate)}/s`.padStart(RATE_COLUMNS),

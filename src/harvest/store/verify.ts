@@ -80,7 +80,7 @@ export interface VerifiedStore {
   readonly notes: readonly string[];
 }
 
-/** Receives the progress in answers; an error that it throws ends the verification. */
+/** Receives the progress in bytes of the answers, unpacked; an error that it throws ends the verification. */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
@@ -113,10 +113,12 @@ async function checkStore(
   const bodies = [...entries.values()].filter((entry) => 'file' in entry);
   const files = await onDisk(`read the store ${store}`, () => checkFiles(store, filesOf(bodies)));
   const problems = [...listedTwice(listed), ...files.problems];
-  onProgress(0, bodies.length);
+  const total = bodies.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  onProgress(done, total);
   let packed = 0;
   let unpacked = 0;
-  for (const [index, entry] of bodies.entries()) {
+  for (const entry of bodies) {
     if (!isBehind(files.outsideLinks, entry)) {
       const body = await checkBody(store, entry);
       if ('wrong' in body) problems.push(body);
@@ -125,7 +127,8 @@ async function checkStore(
         unpacked += body.unpacked;
       }
     }
-    onProgress(index + 1, bodies.length);
+    done += entry.bytes;
+    onProgress(done, total);
   }
   problems.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   return { answers: entries.size, missing: entries.size - bodies.length, packed, unpacked, problems };

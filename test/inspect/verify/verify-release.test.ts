@@ -2,10 +2,10 @@ import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT, FolkloreError } from '../../../src/base/errors.js';
-import { silent } from '../../../src/base/events.js';
+import { type RunEvent, silent } from '../../../src/base/events.js';
 import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
 import { harvestOf, releaseOf, sampleWorld, there } from '../../consistency/sample-world.js';
-import { removeFolder, scratch } from '../../support/files.js';
+import { filesBelow, removeFolder, scratch } from '../../support/files.js';
 import { Planted } from './planted.js';
 import { makeReleases, type Releases } from './releases.js';
 
@@ -31,6 +31,26 @@ describe('a sound release', () => {
     const listed = (await readFile(join(directory, 'SHA256SUMS'), 'utf8')).split('\n').filter(Boolean);
     // The list itself and run.json are in no list.
     expect(verified.files).toBe(listed.length + 2);
+  });
+
+  test('is verified with its progress in bytes of all files', async () => {
+    const directory = releases.packed;
+    const events: RunEvent[] = [];
+    await verifyRelease(
+      directory,
+      (event) => events.push(event),
+      () => {},
+    );
+    const progress = events.flatMap((event) => (event.event === 'progress' ? [event] : []));
+    const files = [...(await filesBelow(directory)).values()];
+    const bytes = files.reduce((sum, { length }) => sum + length, 0);
+    expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([bytes]));
+    expect(progress[0]).toMatchObject({ done: 0, share: 0 });
+    expect(progress.at(-1)).toMatchObject({ done: bytes, share: 1 });
+    for (const [at, { done, share = -1 }] of progress.entries()) {
+      expect(done).toBeGreaterThanOrEqual(progress[at - 1]?.done ?? 0);
+      expect(share).toBeGreaterThanOrEqual(progress[at - 1]?.share ?? 0);
+    }
   });
 
   test('whose tables have a person who is described within a work, as of an id with two names: no problem', async () => {

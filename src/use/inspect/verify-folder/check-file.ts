@@ -45,8 +45,22 @@ const MOST_SHOWN = 200;
 /** Formats in which records are in the order of writing, each with its nodes. */
 export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
 
-/** What is known of a release before its files are checked. Plain data. */
+/** How files are checked. */
+export const CHECKS = ['checksum', 'text', 'digest', 'all'] as const;
+
+/** The bytes that all threads have read, for each of {@link CHECKS}. */
+export type ReadCounts = BigInt64Array<SharedArrayBuffer>;
+
+export const newReadCounts = (): ReadCounts =>
+  new BigInt64Array(new SharedArrayBuffer(CHECKS.length * BigInt64Array.BYTES_PER_ELEMENT));
+
+/** The counts as numbers. */
+export const readIn = (counts: ReadCounts): readonly number[] =>
+  CHECKS.map((_, at) => Number(Atomics.load(counts, at)));
+
+/** What is known of a release before its files are checked. Plain data, and a count that threads share. */
 export interface VerificationPlan {
+  readonly read: ReadCounts;
   readonly directory: string;
   readonly base: string;
   readonly hasContext: boolean;
@@ -60,7 +74,7 @@ export interface FileTask {
    * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `digest`: the content
    * without parsing, which works for files as this program writes them.
    */
-  readonly check: 'checksum' | 'text' | 'all' | 'digest';
+  readonly check: (typeof CHECKS)[number];
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
 }
 
@@ -107,7 +121,11 @@ export class FileChecker {
   async check(task: FileTask): Promise<FileResult> {
     this.#goOn();
     const path = join(this.#plan.directory, task.path);
-    const source = new MeasuredFile(path, task.path.endsWith('.gz'));
+    const counts = this.#plan.read;
+    const at = CHECKS.indexOf(task.check);
+    const source = new MeasuredFile(path, task.path.endsWith('.gz'), (bytes) =>
+      Atomics.add(counts, at, BigInt(bytes)),
+    );
     const problems = new Problems();
     try {
       const content = await this.#content(task, source, problems.addProblem).catch(
@@ -385,9 +403,11 @@ class MeasuredFile {
   #bytes = 0;
   #unpacked = 0;
 
-  constructor(path: string, isPacked: boolean) {
+  /** @param count given the bytes of each piece on disk */
+  constructor(path: string, isPacked: boolean, count: (bytes: number) => void) {
     this.#path = path;
     const onRead = (chunk: Buffer): void => {
+      count(chunk.length);
       this.#bytes += chunk.length;
       this.#hash.update(chunk);
     };

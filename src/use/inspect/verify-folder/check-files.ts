@@ -1,71 +1,120 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ThreadPool } from '../../../base/thread-pool.js';
-import { FileChecker, type FileResult, type FileTask, type VerificationPlan } from './check-file.js';
+import { dumpFormat } from '../../../release/description/manifest.js';
+import {
+  AS_WRITTEN,
+  CHECKS,
+  FileChecker,
+  type FileResult,
+  type FileTask,
+  newReadCounts,
+  readIn,
+  type VerificationPlan,
+} from './check-file.js';
 
 const SCRIPT = new URL('./verify-worker.js', import.meta.url);
 /** Milliseconds between two looks at whether the user has stopped the run. */
 const INTERVAL = 100;
-/** Times that a full check takes longer than a comparison of the same bytes. */
-const FULL_CHECK = 8;
+/** Nanoseconds a byte, unpacked, about: only their proportions matter. */
+const COSTS: Readonly<Record<FileTask['check'], number>> = { checksum: 2, digest: 8, text: 100, all: 140 };
+/** Of the same for a dump in the order of writing, which is written anew to be compared. */
+const COST_AS_WRITTEN = 300;
+
+/** How far the check of files is. */
+export interface CheckProgress {
+  /** Bytes on disk, of all files that are checked. */
+  readonly done: number;
+  readonly total: number;
+  /** The share of the work, 0 to 1: some checks take longer than others. */
+  readonly share: number;
+}
 
 /** How many threads check files, and what is called meanwhile. */
 export interface CheckOptions {
   readonly threads: number;
   /** Called often; what it throws ends the check. */
   readonly goOn: () => void;
-  readonly onProgress: (done: number) => void;
+  readonly onProgress: (progress: CheckProgress) => void;
+}
+
+/** A file with its size on disk. */
+interface SizedTask extends FileTask {
+  readonly bytes: number;
 }
 
 /** Checks files, by path, in this thread or in several others. */
 export async function checkFiles(
-  plan: VerificationPlan,
+  order: Omit<VerificationPlan, 'read'>,
   tasks: readonly FileTask[],
   { threads, goOn, onProgress }: CheckOptions,
 ): Promise<ReadonlyMap<string, FileResult>> {
-  const results = new Map<string, FileResult>();
-  const add = ({ path }: FileTask, result: FileResult): void => {
-    onProgress(results.size);
-    results.set(path, result);
-  };
-  if (threads === 1) {
-    const checker = new FileChecker(plan, goOn);
-    for (const task of tasks) add(task, await checker.check(task));
-    return results;
-  }
-  const pool = new ThreadPool<FileTask, FileResult>(SCRIPT, threads, {
-    workerData: plan,
-    perThread: 1,
-    nameOf: ({ path }) => path,
+  const plan = { ...order, read: newReadCounts() };
+  const sized = await Promise.all(tasks.map((task) => withSize(plan, task)));
+  const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
+  const work = sized.reduce((sum, task) => sum + workOf(task), 0);
+  /** Of each check: its work for a byte on disk. */
+  const rates = CHECKS.map((check) => {
+    const same = sized.filter((task) => task.check === check);
+    const bytes = same.reduce((sum, task) => sum + task.bytes, 0);
+    return bytes === 0 ? 0 : same.reduce((sum, task) => sum + workOf(task), 0) / bytes;
   });
+  const report = (): void => {
+    const read = readIn(plan.read);
+    const done = read.reduce((sum, bytes) => sum + bytes, 0);
+    const spent = read.reduce((sum, bytes, at) => sum + bytes * (rates[at] ?? 0), 0);
+    onProgress({ done: Math.min(done, total), total, share: Math.min(1, spent / Math.max(work, 1)) });
+  };
+  const results = new Map<string, FileResult>();
+  const pool =
+    threads === 1
+      ? undefined
+      : new ThreadPool<FileTask, FileResult>(SCRIPT, threads, {
+          workerData: plan,
+          perThread: 1,
+          nameOf: ({ path }) => path,
+        });
   let timer: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       try {
         goOn();
+        report();
       } catch (thrown) {
         reject(thrown);
       }
     }, INTERVAL);
   });
-  const check = async (task: FileTask): Promise<void> => add(task, await pool.run(task));
+  const checkAll = async (): Promise<void> => {
+    if (pool !== undefined) {
+      const check = async (task: FileTask): Promise<unknown> => results.set(task.path, await pool.run(task));
+      await Promise.all(longestFirst(sized).map(check));
+      return;
+    }
+    const checker = new FileChecker(plan, goOn);
+    for (const task of tasks) results.set(task.path, await checker.check(task));
+  };
   try {
-    await Promise.race([Promise.all((await longestFirst(plan, tasks)).map(check)), stopped]);
+    report();
+    await Promise.race([checkAll(), stopped]);
+    onProgress({ done: total, total, share: 1 });
     return results;
   } finally {
     clearInterval(timer);
-    await pool.close();
+    await pool?.close();
   }
 }
 
-/** The threads end at about the same time when the longest tasks come first. */
-async function longestFirst(
-  { directory }: VerificationPlan,
-  tasks: readonly FileTask[],
-): Promise<readonly FileTask[]> {
-  const weighed = tasks.map(async (task) => {
-    const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
-    return { task, weight: (task.dump?.file.unpacked ?? size) * (task.check === 'digest' ? 1 : FULL_CHECK) };
-  });
-  return (await Promise.all(weighed)).sort((a, b) => b.weight - a.weight).map(({ task }) => task);
+async function withSize({ directory }: { readonly directory: string }, task: FileTask): Promise<SizedTask> {
+  const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
+  return { ...task, bytes: size };
 }
+
+function workOf({ dump, bytes, check }: SizedTask): number {
+  const isWritten = check === 'all' && dump !== undefined && AS_WRITTEN.has(dumpFormat(dump.file));
+  return (dump?.file.unpacked ?? bytes) * (isWritten ? COST_AS_WRITTEN : COSTS[check]);
+}
+
+/** The threads end at about the same time when the longest tasks come first. */
+const longestFirst = (tasks: readonly SizedTask[]): readonly FileTask[] =>
+  tasks.toSorted((a, b) => workOf(b) - workOf(a));

@@ -11,7 +11,13 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../../release/description/manifest.js';
-import { AS_WRITTEN, FileChecker, type FileTask, type VerificationPlan } from './check-file.js';
+import {
+  AS_WRITTEN,
+  FileChecker,
+  type FileTask,
+  newReadCounts,
+  type VerificationPlan,
+} from './check-file.js';
 import { checkFiles } from './check-files.js';
 import { CheckedRelease } from './checked-release.js';
 import { checkDataset, checkPublications, type DatasetTotals, readVoid, VOID } from './counts.js';
@@ -58,7 +64,7 @@ export async function verifyRelease(
   const below = await filesBelow(directory);
   const sums = await readSums(directory, below, addProblem);
   const manifest = await manifestOf(directory, below, sums, addProblem);
-  const plan: VerificationPlan = {
+  const plan: Omit<VerificationPlan, 'read'> = {
     directory,
     base: manifest?.base ?? '',
     hasContext: below.get('context.jsonld') === 'file',
@@ -69,7 +75,7 @@ export async function verifyRelease(
   const results = await checkFiles(plan, tasks, {
     threads: workersFor(workers, () => unpackedBytes(tasks)),
     goOn,
-    onProgress: (done) => report({ event: 'progress', what: 'verify', done, total: tasks.length }),
+    onProgress: (progress) => report({ event: 'progress', what: 'verifying, in bytes', ...progress }),
   });
   const measured = new Map([...results].map(([path, result]) => [path, result.measured]));
   const sound = checkSums(below, sums, measured, addProblem);
@@ -79,7 +85,12 @@ export async function verifyRelease(
     return { ...verified, problems: problems.held, count: problems.count };
   }
   checkManifestFiles(manifest, below, sums, sound, addProblem);
-  const release = new CheckedRelease(new FileChecker(plan, goOn), manifest, results, problems);
+  const release = new CheckedRelease(
+    new FileChecker({ ...plan, read: newReadCounts() }, goOn),
+    manifest,
+    results,
+    problems,
+  );
   const known = new Map<string, DatasetTotals>();
   for (const dataset of manifest.datasets) {
     const counted = await release.compareDumps(dataset, readableDumps(dataset, below));
