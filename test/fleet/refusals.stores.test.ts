@@ -52,7 +52,16 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
   /** A copy of the program. @returns its command line */
   const copied = async (name: string, without: readonly string[] = []): Promise<string> => {
     const copy = join(folder, name);
-    for (const part of ['dist', 'contexts', 'shapes', 'vocabulary', 'templates', 'queries', 'package.json'])
+    for (const part of [
+      'dist',
+      'contexts',
+      'shapes',
+      'vocabulary',
+      'views',
+      'templates',
+      'queries',
+      'package.json',
+    ])
       await cp(join(ROOT, part), join(copy, part), { recursive: true });
     await mkdir(join(copy, 'node_modules'));
     for (const entry of await readdir(join(ROOT, 'node_modules'))) {
@@ -72,7 +81,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
   test.concurrent('workers of another version, or with other libraries of Node; both sides name the difference', async (context) => {
     const fleet = newRun(context);
     const cli = await copied('other-version');
-    await appendFile(join(cli, '..', '..', 'mapping', 'gender.js'), '\n// Another version.\n');
+    await appendFile(join(cli, '..', '..', 'model', 'mapping', 'gender.js'), '\n// Another version.\n');
     const planner = fleet.planner();
     const args = ['--queue', fleet.address, '--spool', fleet.spool, '--name', 'other-version'];
     const libraries =
