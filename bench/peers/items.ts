@@ -1,5 +1,4 @@
 import type { Node } from '../../src/model/rdf/node.js';
-import { csvRow } from '../../src/release/tables/csv.js';
 
 /** What an item of the schools collection is as a flat record: the JSON that we and others start from. */
 export interface FlatItem {
@@ -163,9 +162,14 @@ const ageOf = ({ contributions }: FlatItem, role: string, agent: number | undefi
 
 /** Flat records as CSV (RFC 4180). */
 export const csvOf = (items: readonly FlatItem[]): string =>
-  [Object.keys(CELLS), ...items.map((item) => Object.values(CELLS).map((cell) => String(cell(item) ?? '')))]
-    .map(csvRow)
-    .join('');
+  [
+    Object.keys(CELLS).join(','),
+    ...items.map((item) =>
+      Object.values(CELLS)
+        .map((cell) => `"${String(cell(item) ?? '').replaceAll('"', '""')}"`)
+        .join(','),
+    ),
+  ].join('\r\n');
 
 /** Flat records as JSON: one array for those who read it whole, one record a line for those who do not. */
 export const jsonOf = (items: readonly FlatItem[]): string =>
