@@ -33,10 +33,6 @@ export interface Ending {
   readonly because: string;
 }
 
-/** The exit code of an outcome. */
-export const exitCodeIn = (outcome: Outcome): ExitCode =>
-  outcome === EXIT.clean ? outcome : outcome.exitCode;
-
 /** Stable codes of the errors that end a run; scripts may use them. */
 export type ErrorCode =
   | 'ANSWER_TOO_LONG'

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { EXIT, exitCodeIn } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/errors.js';
 import { type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
 import {
   type CheckedSystem,
@@ -115,7 +115,8 @@ async function examined({ config = {}, environment, surroundings = {} }: Case = 
   const printed = findings
     .flatMap((one) => [RESULT_FORMATS.pretty(one), RESULT_FORMATS.json(one)])
     .join('\n');
-  return { findings, exitCode: exitCodeIn(outcomeOf(findings)), of, printed };
+  const outcome = outcomeOf(findings);
+  return { findings, exitCode: outcome === EXIT.clean ? outcome : outcome.exitCode, of, printed };
 }
 
 const ALL_CHECKS = [

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ExitCode, exitCodeIn } from '../../src/base/errors.js';
+import { EXIT, type ExitCode } from '../../src/base/errors.js';
 import { silent } from '../../src/base/events.js';
 import { makeProgram } from '../../src/cli/program.js';
 import { makeFolder, removeFolder } from '../support/files.js';
@@ -47,7 +47,7 @@ async function ran(
         now: () => 0,
         isOver: new AbortController().signal,
       });
-      code = exitCodeIn(outcome);
+      code = outcome === EXIT.clean ? outcome : outcome.exitCode;
     }).parseAsync(['node', 'folklore-ld', ...args]);
   } finally {
     spy.mockRestore();

@@ -1,8 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/durable.js';
-import { type PackedError, packError } from '../../base/errors.js';
-import { errorCode } from '../../harvest/store/store-errors.js';
+import { errorCode, type PackedError, packError } from '../../base/errors.js';
 import { PartsFileWriter, readSummary } from '../../release/dumps/parts-file.js';
 import type { Shard } from '../pipeline/shards.js';
 import type { IndexMessage } from '../pipeline/thread-runner.js';

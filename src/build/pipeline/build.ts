@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { asWriteError } from '../../base/disk-errors.js';
 import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { readHistory } from '../../harvest/crawl/history.js';
-import { asWriteError } from '../../harvest/store/store-errors.js';
 import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import { contradicts, type GenderScheme } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';

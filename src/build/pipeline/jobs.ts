@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { writingInto } from '../../base/disk-errors.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import { asWriteError } from '../../harvest/store/store-errors.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
 import { writeDatabase } from '../../release/tables/database.js';
@@ -103,7 +103,9 @@ export class Jobs {
     const mapped = this.#mapping.then(() => this.#mapper.map(shard));
     this.#mapping = mapped.catch(() => undefined);
     const { times, ...output } = await mapped;
-    await this.#onDisk(() => writeShardOutput(path, output, this.#plan.spool !== undefined));
+    await writingInto(join(this.#plan.out, this.#plan.label), () =>
+      writeShardOutput(path, output, this.#plan.spool !== undefined),
+    );
     return { path, isReused: false, ...(times === undefined ? {} : { times }) };
   }
 
@@ -129,7 +131,7 @@ export class Jobs {
 
   #write(job: WriteJob): Promise<JobOutput<'write'>> {
     const language = { ...this.#vocabulary.language, isContextLinked: this.#plan.context === 'link' };
-    return this.#onDisk(async () => {
+    return writingInto(join(this.#plan.out, this.#plan.label), async () => {
       if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
       if ('database' in job) {
         return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.tables)] };
@@ -142,13 +144,5 @@ export class Jobs {
         derived: await writeDerivedFile(row, settings, job.directory, job.chunks, job.others),
       };
     });
-  }
-
-  async #onDisk<T>(action: () => Promise<T>): Promise<T> {
-    try {
-      return await action();
-    } catch (thrown) {
-      throw asWriteError(join(this.#plan.out, this.#plan.label), thrown);
-    }
   }
 }

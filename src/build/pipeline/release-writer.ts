@@ -2,11 +2,11 @@ import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { access, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writingInto } from '../../base/disk-errors.js';
 import { moveDurably } from '../../base/durable.js';
 import { entryPath } from '../../base/files-below.js';
 import { terminalJson } from '../../base/text.js';
 import { makeFolder } from '../../harvest/store/paths.js';
-import { asWriteError } from '../../harvest/store/store-errors.js';
 import { FORMAT_NAMES, type Format, type SerialisationContext } from '../../model/rdf/formats/format.js';
 import { isSortedFormat } from '../../model/rdf/formats/text-format.js';
 import { DATA_BASE, inVocabularyBase, type Publication, VOCABULARY_BASE } from '../../model/rdf/iris.js';
@@ -127,7 +127,7 @@ export class ReleaseWriter {
     language: SerialisationContext,
     datasets: readonly Dataset[],
   ): Promise<ReleaseWriter> {
-    return onDisk(join(plan.out, plan.label), async () => {
+    return writingInto(join(plan.out, plan.label), async () => {
       const place = await StagingDirectory.take(plan);
       try {
         return await ReleaseWriter.#begin(plan, place, language, datasets);
@@ -172,7 +172,7 @@ export class ReleaseWriter {
 
   /** Writes the dumps and the files derived from the same records, and removes the shard outputs. */
   async close(runner: Pick<Runner, 'run'>): Promise<WrittenFiles> {
-    return onDisk(this.directory, async () => {
+    return writingInto(this.directory, async () => {
       const dumps: Dump[] = [];
       const derived: DerivedFile[] = [];
       for await (const written of runner.run('write', this.#writeJobs())) {
@@ -243,7 +243,7 @@ export class ReleaseWriter {
     rewrite: RewriteQuery,
     finish: (folder: string, statistics: Statistics) => Promise<T>,
   ): Promise<T> {
-    return onDisk(this.directory, async () => {
+    return writingInto(this.directory, async () => {
       writeStaticFiles(this.#place.path, this.#plan, rewrite);
       return finish(this.#place.path, this.#statistics);
     });
@@ -251,7 +251,7 @@ export class ReleaseWriter {
 
   /** Moves the release to its place, and replaces one of the same label. */
   publish(run: object): Promise<void> {
-    return onDisk(this.directory, async () => {
+    return writingInto(this.directory, async () => {
       await writeFile(join(this.#place.path, RUN_FILE), `${terminalJson(run, 2)}\n`);
       await this.#place.publish();
     });
@@ -316,17 +316,9 @@ export interface WrittenFiles {
  * @throws FolkloreError OUTPUT_UNWRITABLE, RELEASE_EXISTS
  */
 export async function checkWritable(plan: StagingPlan): Promise<void> {
-  await onDisk(plan.out, async () => {
+  await writingInto(plan.out, async () => {
     await makeFolder(plan.out);
     await access(plan.out, constants.W_OK);
     await checkDestination(plan);
   });
-}
-
-async function onDisk<T>(directory: string, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (thrown) {
-    throw asWriteError(directory, thrown);
-  }
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writingInto } from '../../base/disk-errors.js';
 import { replaceFile } from '../../base/durable.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import { asWriteError } from '../../harvest/store/store-errors.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import type { MapperIndex } from './shard-dependencies.js';
 import { type PlanParts, planParts, shardDigest } from './shard-digest.js';
@@ -67,11 +67,11 @@ export async function joinSpool(
  * @throws FolkloreError CONFIG_INVALID
  */
 async function openSpool(folder: string): Promise<readonly string[]> {
-  const names = await mkdir(folder, { recursive: true, mode: 0o700 })
-    .then(() => readdir(folder))
-    .catch((thrown: unknown) => {
-      throw asWriteError(folder, thrown, 'with --spool');
-    });
+  const make = async (): Promise<readonly string[]> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return readdir(folder);
+  };
+  const names = await writingInto(folder, make, 'with --spool');
   const foreign = names.find((name) => !SPOOL_FILE.test(name));
   if (foreign !== undefined)
     throw new FolkloreError('CONFIG_INVALID', `The folder ${folder} is no spool: it holds ${foreign}.`, {

@@ -1,10 +1,9 @@
 import { lstat, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably, syncAll } from '../../base/durable.js';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { EXIT, errorCode, FolkloreError } from '../../base/errors.js';
 import { Lock } from '../../harvest/store/lock.js';
 import { makeFolder } from '../../harvest/store/paths.js';
-import { errorCode } from '../../harvest/store/store-errors.js';
 import { RUN_FILE } from '../../release/description/checksums.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { errorCode } from '../../harvest/store/store-errors.js';
+import { errorCode } from '../../base/errors.js';
 
 /** Milliseconds to wait for the writer of a pipe, which may start later than this program. */
 const PIPE_TIMEOUT_MS = 5000;

@@ -1,13 +1,13 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { FolkloreError, messageOf } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import { SERVICES } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
 import { journalFile, readJournal } from '../../harvest/store/journal.js';
 import { holderOf } from '../../harvest/store/lock.js';
 import { manifestFile } from '../../harvest/store/manifest.js';
 import { checkMovable, checkOurs, exists, storePathsOf } from '../../harvest/store/paths.js';
-import { errorCode, onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
+import { onDisk, storeUnusable } from '../../harvest/store/store-errors.js';
 import { openForBuild } from '../../harvest/store/stored-harvest.js';
 import { DATA_BASE } from '../../model/rdf/iris.js';
 import { readKey } from '../config/secrets.js';

@@ -4,9 +4,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 import type { FoundEntry } from './entry.js';
-import { errorCode } from './store-errors.js';
 
 /** A problem of a file of a store, with its remedy. */
 export interface StoreProblem {

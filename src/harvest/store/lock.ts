@@ -13,9 +13,10 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FolkloreError } from '../../base/errors.js';
+import { errorCode } from '../../base/errors.js';
 import { readIfThere } from './manifest.js';
 import { makeFolder } from './paths.js';
-import { errorCode, onDisk, storeUnusable } from './store-errors.js';
+import { onDisk, storeUnusable } from './store-errors.js';
 
 /** Attempts to take over a free lock, which other processes may do at the same time. */
 const MAX_ATTEMPTS = 10;

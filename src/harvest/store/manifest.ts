@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../base/errors.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, readEntry, writeEntry } from './entry.js';
 import { compareRequests } from './request-order.js';
-import { errorCode, onDisk, storeUnusable } from './store-errors.js';
+import { onDisk, storeUnusable } from './store-errors.js';
 
 /** The identifier of the format. */
 export const FORMAT = 'folklore-ld-store';

@@ -1,12 +1,13 @@
 import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { PARTIAL, renameDurably, syncFolder } from '../../base/durable.js';
+import { errorCode } from '../../base/errors.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
 import { DOCUMENTS } from './entry.js';
 import { GLOBAL_INDEX_PATH, INDEXES, indexPath } from './index-file.js';
 import { journalFile } from './journal.js';
 import { manifestFile } from './manifest.js';
-import { errorCode, onDisk, storeUnusable } from './store-errors.js';
+import { onDisk, storeUnusable } from './store-errors.js';
 
 /**
  * Creates a folder and its missing parents. The recursive `mkdir` of Node.js does not end below /proc, where `mkdir` fails

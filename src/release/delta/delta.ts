@@ -1,5 +1,5 @@
+import { writingInto } from '../../base/disk-errors.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import { asWriteError } from '../../harvest/store/store-errors.js';
 import type { Compression } from '../../model/rdf/formats/format.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaFile } from '../description/facts.js';
@@ -87,12 +87,12 @@ export async function compareReleases(order: ComparisonOrder): Promise<DeltaResu
 export async function writeDelta(order: DeltaOrder): Promise<DeltaResult> {
   const prepared = await prepare(order);
   const { previous, out: folder, compression = 'gzip', placeOf } = order;
-  const files = await onDisk(folder, () =>
+  const files = await writingInto(folder, () =>
     DeltaFiles.create({ folder, compression, previous, releases: prepared.releases, placeOf }),
   );
   try {
-    const result = await compare(prepared, placeOf, (one) => onDisk(folder, () => files.write(one)));
-    return { ...result, files: await onDisk(folder, () => files.close(result.suppressed)) };
+    const result = await compare(prepared, placeOf, (one) => writingInto(folder, () => files.write(one)));
+    return { ...result, files: await writingInto(folder, () => files.close(result.suppressed)) };
   } catch (thrown) {
     await files.abandon();
     throw thrown;
@@ -174,12 +174,4 @@ async function compare(
     };
   });
   return { datasets, records, first, suppressed: new Set([...suppressed].map(asText)), files: [] };
-}
-
-async function onDisk<T>(folder: string, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (thrown) {
-    throw asWriteError(folder, thrown);
-  }
 }
