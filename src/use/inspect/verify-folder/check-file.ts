@@ -45,22 +45,10 @@ const MOST_SHOWN = 200;
 /** Formats in which records are in the order of writing, each with its nodes. */
 export const AS_WRITTEN: ReadonlySet<Format> = new Set<Format>(['ttl', 'jsonld']);
 
-/** How files are checked. */
-export const CHECKS = ['checksum', 'text', 'digest', 'all'] as const;
-
-/** The bytes that all threads have read, for each of {@link CHECKS}. */
-export type ReadCounts = BigInt64Array<SharedArrayBuffer>;
-
-export const newReadCounts = (): ReadCounts =>
-  new BigInt64Array(new SharedArrayBuffer(CHECKS.length * BigInt64Array.BYTES_PER_ELEMENT));
-
-/** The counts as numbers. */
-export const readIn = (counts: ReadCounts): readonly number[] =>
-  CHECKS.map((_, at) => Number(Atomics.load(counts, at)));
-
-/** What is known of a release before its files are checked. Plain data, and a count that threads share. */
+/** What is known of a release before its files are checked. Plain data, and counts that threads share. */
 export interface VerificationPlan {
-  readonly read: ReadCounts;
+  /** Counts the bytes on disk that are read, and the work that they are, of all threads. */
+  readonly progress?: BigInt64Array<SharedArrayBuffer>;
   readonly directory: string;
   readonly base: string;
   readonly hasContext: boolean;
@@ -74,7 +62,9 @@ export interface FileTask {
    * `checksum`: size and checksum alone. `text`: no dump. Dumps: `all`: every check, with counts; `digest`: the content
    * without parsing, which works for files as this program writes them.
    */
-  readonly check: (typeof CHECKS)[number];
+  readonly check: 'checksum' | 'text' | 'all' | 'digest';
+  /** The work for a byte on disk, in units of the caller; 0 unless given. */
+  readonly rate?: number;
   readonly dump?: { readonly dataset: ManifestDataset; readonly file: ManifestDump };
 }
 
@@ -121,11 +111,12 @@ export class FileChecker {
   async check(task: FileTask): Promise<FileResult> {
     this.#goOn();
     const path = join(this.#plan.directory, task.path);
-    const counts = this.#plan.read;
-    const at = CHECKS.indexOf(task.check);
-    const source = new MeasuredFile(path, task.path.endsWith('.gz'), (bytes) =>
-      Atomics.add(counts, at, BigInt(bytes)),
-    );
+    const { progress } = this.#plan;
+    const source = new MeasuredFile(path, task.path.endsWith('.gz'), (bytes) => {
+      if (progress === undefined) return;
+      Atomics.add(progress, 0, BigInt(bytes));
+      Atomics.add(progress, 1, BigInt(Math.round(bytes * (task.rate ?? 0))));
+    });
     const problems = new Problems();
     try {
       const content = await this.#content(task, source, problems.addProblem).catch(

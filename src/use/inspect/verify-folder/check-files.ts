@@ -4,12 +4,9 @@ import { ThreadPool } from '../../../base/thread-pool.js';
 import { dumpFormat } from '../../../release/description/manifest.js';
 import {
   AS_WRITTEN,
-  CHECKS,
   FileChecker,
   type FileResult,
   type FileTask,
-  newReadCounts,
-  readIn,
   type VerificationPlan,
 } from './check-file.js';
 
@@ -38,31 +35,25 @@ export interface CheckOptions {
   readonly onProgress: (progress: CheckProgress) => void;
 }
 
-/** A file with its size on disk. */
+/** A file with its size on disk, and the work of its check. */
 interface SizedTask extends FileTask {
   readonly bytes: number;
+  readonly work: number;
 }
 
 /** Checks files, by path, in this thread or in several others. */
 export async function checkFiles(
-  order: Omit<VerificationPlan, 'read'>,
+  order: VerificationPlan,
   tasks: readonly FileTask[],
   { threads, goOn, onProgress }: CheckOptions,
 ): Promise<ReadonlyMap<string, FileResult>> {
-  const plan = { ...order, read: newReadCounts() };
+  const progress = new BigInt64Array(new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT));
+  const plan = { ...order, progress };
   const sized = await Promise.all(tasks.map((task) => withSize(plan, task)));
   const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
-  const work = sized.reduce((sum, task) => sum + workOf(task), 0);
-  /** Of each check: its work for a byte on disk. */
-  const rates = CHECKS.map((check) => {
-    const same = sized.filter((task) => task.check === check);
-    const bytes = same.reduce((sum, task) => sum + task.bytes, 0);
-    return bytes === 0 ? 0 : same.reduce((sum, task) => sum + workOf(task), 0) / bytes;
-  });
+  const work = sized.reduce((sum, task) => sum + task.work, 0);
   const report = (): void => {
-    const read = readIn(plan.read);
-    const done = read.reduce((sum, bytes) => sum + bytes, 0);
-    const spent = read.reduce((sum, bytes, at) => sum + bytes * (rates[at] ?? 0), 0);
+    const [done, spent] = [Number(Atomics.load(progress, 0)), Number(Atomics.load(progress, 1))];
     onProgress({ done: Math.min(done, total), total, share: Math.min(1, spent / Math.max(work, 1)) });
   };
   const results = new Map<string, FileResult>();
@@ -92,7 +83,7 @@ export async function checkFiles(
       return;
     }
     const checker = new FileChecker(plan, goOn);
-    for (const task of tasks) results.set(task.path, await checker.check(task));
+    for (const task of sized) results.set(task.path, await checker.check(task));
   };
   try {
     report();
@@ -106,15 +97,13 @@ export async function checkFiles(
 }
 
 async function withSize({ directory }: { readonly directory: string }, task: FileTask): Promise<SizedTask> {
-  const { size } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
-  return { ...task, bytes: size };
-}
-
-function workOf({ dump, bytes, check }: SizedTask): number {
+  const { size: bytes } = await stat(join(directory, task.path)).catch(() => ({ size: 0 }));
+  const { dump, check } = task;
   const isWritten = check === 'all' && dump !== undefined && AS_WRITTEN.has(dumpFormat(dump.file));
-  return (dump?.file.unpacked ?? bytes) * (isWritten ? COST_AS_WRITTEN : COSTS[check]);
+  const work = (dump?.file.unpacked ?? bytes) * (isWritten ? COST_AS_WRITTEN : COSTS[check]);
+  return { ...task, bytes, work, rate: bytes === 0 ? 0 : work / bytes };
 }
 
 /** The threads end at about the same time when the longest tasks come first. */
 const longestFirst = (tasks: readonly SizedTask[]): readonly FileTask[] =>
-  tasks.toSorted((a, b) => workOf(b) - workOf(a));
+  tasks.toSorted((a, b) => b.work - a.work);

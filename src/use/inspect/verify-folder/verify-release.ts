@@ -11,13 +11,7 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../../release/description/manifest.js';
-import {
-  AS_WRITTEN,
-  FileChecker,
-  type FileTask,
-  newReadCounts,
-  type VerificationPlan,
-} from './check-file.js';
+import { AS_WRITTEN, FileChecker, type FileTask, type VerificationPlan } from './check-file.js';
 import { checkFiles } from './check-files.js';
 import { CheckedRelease } from './checked-release.js';
 import { checkDataset, checkPublications, type DatasetTotals, readVoid, VOID } from './counts.js';
@@ -64,7 +58,7 @@ export async function verifyRelease(
   const below = await filesBelow(directory);
   const sums = await readSums(directory, below, addProblem);
   const manifest = await manifestOf(directory, below, sums, addProblem);
-  const plan: Omit<VerificationPlan, 'read'> = {
+  const plan: VerificationPlan = {
     directory,
     base: manifest?.base ?? '',
     hasContext: below.get('context.jsonld') === 'file',
@@ -85,12 +79,7 @@ export async function verifyRelease(
     return { ...verified, problems: problems.held, count: problems.count };
   }
   checkManifestFiles(manifest, below, sums, sound, addProblem);
-  const release = new CheckedRelease(
-    new FileChecker({ ...plan, read: newReadCounts() }, goOn),
-    manifest,
-    results,
-    problems,
-  );
+  const release = new CheckedRelease(new FileChecker(plan, goOn), manifest, results, problems);
   const known = new Map<string, DatasetTotals>();
   for (const dataset of manifest.datasets) {
     const counted = await release.compareDumps(dataset, readableDumps(dataset, below));
