@@ -1,10 +1,6 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import {
-  type ContainmentChain,
-  fieldOf,
-  refOf,
-  type UnreadableRecord,
-} from '../../harvest/answers/read-records.js';
+import type { ContainmentChain, UnreadableRecord } from '../../harvest/answers/read-records.js';
+import { fieldOf, refOf } from '../../harvest/answers/sent-fields.js';
 import {
   hasPrivilegedFields,
   isMarkedWithheld,

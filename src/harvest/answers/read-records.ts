@@ -1,14 +1,14 @@
 import { mapInOrder } from '../../base/map-in-order.js';
 import { type Origin, pointTo } from '../../base/origin.js';
 import { isAccessField, isMarkedWithheld } from '../../model/mapping/access.js';
-import { volumeName } from '../../model/mapping/archive/volume.js';
 import type { Group } from '../../model/records/datasets.js';
 import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../model/records/record.js';
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
 import type { Fault, Reject } from '../../model/schema/reader.js';
-import { isNothing } from '../../model/schema/scalars.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
+import { type PiecePlace, placeInVolume } from './place-in-volume.js';
 import { responseRecords } from './response-records.js';
+import { fieldOf, refOf } from './sent-fields.js';
 
 /** A record, or a piece of one, that could not be read. */
 export interface UnreadableRecord {
@@ -19,20 +19,10 @@ export interface UnreadableRecord {
   readonly origin: Origin;
   readonly faults: readonly Fault[];
   readonly value: unknown;
-  /** Where it is, for people. */
+  /** Its place in its volume. */
   readonly place?: PiecePlace;
   /** The records in it, which cannot be read either. */
   readonly inside: readonly { readonly kind: Kind; readonly id?: number | string }[];
-}
-
-/** The place of a record that cannot be read in the volume that it was sent in. */
-export interface PiecePlace {
-  /** In the words of an archivist: `CBÉS 0199, p. 12`. */
-  readonly name: string;
-  /** The work that it is or is a part of, as far as its ids can be read. */
-  readonly partID?: number;
-  readonly itemID?: number;
-  readonly firstPageID?: number;
 }
 
 /** A record as it was sent, and then the records that contain it, the innermost first. */
@@ -265,76 +255,6 @@ function piece(
   return { ...unreadable(source, raw, at, reject), ...within };
 }
 
-/** What an archivist calls a part of a volume, by the list that it is in, and the field of its number. */
-const CALLED: ReadonlyMap<string, readonly [word: string, number: string]> = new Map([
-  ['pages', ['p.', 'pagenumber']],
-  ['parts', ['part', 'listingorder']],
-  ['items', ['item', 'listingorder']],
-]);
-
-/**
- * The place of a piece of a volume, as far as the volume can be read.
- *
- * @param raw the volume as it was sent
- * @param pointer of the piece, from the volume
- */
-function placeInVolume({ kind }: ResponseSource, raw: unknown, pointer: string): PiecePlace | undefined {
-  if (kind !== 'cbe.volume' && kind !== 'cbes.volume') return undefined;
-  const [volumeID, sent] = [idIn(raw, 'id'), fieldOf(raw, 'volumenumber')];
-  const volumeNumber = typeof sent === 'string' ? sent.trim() : undefined;
-  if (volumeID === undefined && volumeNumber === undefined) return undefined;
-  const volume = volumeName(kind === 'cbe.volume' ? 'cbe' : 'cbes', {
-    volumeID: volumeID ?? 0,
-    volumeNumber,
-  });
-  const steps = pointer.split('/').slice(1);
-  const [names, around] = [[volume], new Map<string, unknown>()];
-  let holder = raw;
-  for (let at = 0; at + 1 < steps.length; at += 2) {
-    const [list = '', entry = 0] = [steps[at]?.toLowerCase(), Number(steps[at + 1])];
-    holder = entriesIn(holder, list)[entry];
-    around.set(list, holder);
-    const [word, field = ''] = CALLED.get(list) ?? [];
-    if (word === undefined) continue;
-    const number = fieldOf(holder, field);
-    const isNumbered = ['string', 'number'].includes(typeof number) && String(number).trim() !== '';
-    names.push(
-      isNumbered
-        ? `${word} ${String(number).trim()}`
-        : `entry ${entry + 1} of ${list.charAt(0).toUpperCase()}${list.slice(1)}`,
-    );
-  }
-  return { name: names.join(', '), ...workAround(raw, around) };
-}
-
-/** The work of a piece: the part or item that it is in, or the item of a transcript or page. */
-function workAround(volume: unknown, around: ReadonlyMap<string, unknown>): Omit<PiecePlace, 'name'> {
-  if (around.has('parts')) return workOf(around.get('parts'), around.get('items'));
-  const [page, told] = [idIn(around.get('pages'), 'id'), idIn(around.get('transcripts'), 'itemid')];
-  const isOf = (item: unknown): boolean =>
-    told === undefined
-      ? page !== undefined && entriesIn(item, 'pages').some((one) => Number(one) === page)
-      : idIn(item, 'id') === told;
-  for (const part of entriesIn(volume, 'parts'))
-    for (const item of entriesIn(part, 'items')) if (isOf(item)) return workOf(part, item);
-  return {};
-}
-
-const workOf = (part: unknown, item: unknown): Omit<PiecePlace, 'name'> => {
-  const ids = { partID: idIn(part, 'id'), itemID: idIn(item, 'id'), firstPageID: idIn(item, 'firstpageid') };
-  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
-};
-
-/** The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. */
-const entriesIn = (holder: unknown, list: string): unknown[] =>
-  [fieldOf(holder, list)].flat().filter((entry) => !isNothing(entry));
-
-/** An id in a field of a record as it was sent; undefined where it cannot be read. */
-function idIn(holder: unknown, field: string): number | undefined {
-  const { id } = refOf('cbe.volume', { id: fieldOf(holder, field) });
-  return typeof id === 'number' ? id : undefined;
-}
-
 /** @param raw the record of the answer that it is, or is a piece of */
 function unreadable(
   source: ResponseSource,
@@ -409,18 +329,4 @@ function piecesOf(
     const list: unknown = fieldOf(value, steps.at(-1) ?? '');
     return Array.isArray(list) ? list.map((entry: unknown) => ({ inner, kind, entry })) : [];
   });
-}
-
-/** The kind of a record that cannot be read, and its id if that can be read. */
-export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
-  const id = fieldOf(value, 'id');
-  // Ids are numbers where they are digits: that is how others refer to them.
-  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
-  return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
-}
-
-/** A field of a value as it was sent, in any letter case. */
-export function fieldOf(value: unknown, name: string): unknown {
-  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
 }

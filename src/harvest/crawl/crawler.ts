@@ -4,7 +4,7 @@ import type { Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
-import { fieldOf } from '../answers/read-records.js';
+import { fieldOf } from '../answers/sent-fields.js';
 import type { HarvestStore } from '../store/harvest-store.js';
 import { CrawlIndex } from './crawl-facts.js';
 import { CrawlSession, type FetchedList, type RequestGroupCounts } from './crawl-session.js';

@@ -1,0 +1,28 @@
+import type { Kind } from '../../model/records/record.js';
+import { isNothing } from '../../model/schema/scalars.js';
+
+/* Fields of records as they were sent, which may be of any form. */
+
+/** The kind of a record that cannot be read, and its id if that can be read. */
+export function refOf(kind: Kind, value: unknown): { kind: Kind; id?: number | string } {
+  const id = fieldOf(value, 'id');
+  // Ids are numbers where they are digits: that is how others refer to them.
+  if (typeof id === 'string' && /^\d+$/.test(id.trim())) return { kind, id: Number(id) };
+  return typeof id === 'number' || typeof id === 'string' ? { kind, id } : { kind };
+}
+
+/** A field of a value as it was sent, in any letter case. */
+export function fieldOf(value: unknown, name: string): unknown {
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return fields.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** The entries of a list as the reader counts them: a bare value is one, and those that hold nothing are none. */
+export const entriesIn = (holder: unknown, list: string): unknown[] =>
+  [fieldOf(holder, list)].flat().filter((entry) => !isNothing(entry));
+
+/** An id in a field of a record as it was sent; undefined where it cannot be read. */
+export function idIn(holder: unknown, field: string): number | undefined {
+  const { id } = refOf('cbe.volume', { id: fieldOf(holder, field) });
+  return typeof id === 'number' ? id : undefined;
+}
