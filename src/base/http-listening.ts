@@ -48,6 +48,7 @@ export class ServerConnections {
     });
   }
 
+  /** Counts a request of a connection until its response is closed. */
   begin(socket: Socket, response: ServerResponse): void {
     this.#count(socket, 1);
     if (this.#closing) response.setHeader('connection', 'close');
@@ -57,6 +58,7 @@ export class ServerConnections {
     });
   }
 
+  /** Resolves when every connection has ended, at the latest after the grace time. */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;

@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../base/errors.js';
 import { isRelease, LATEST } from '../build/pipeline/staging.js';
+import { exists } from '../harvest/store/paths.js';
 import { compareLabels } from '../release/description/label.js';
 
 /** The folder of releases, unless a configuration names another one. */
@@ -17,7 +18,7 @@ const OUT = 'output';
  */
 export async function whichRelease(named: string | undefined, out: string = OUT): Promise<string> {
   if (named !== undefined) {
-    if (await isThere(named)) return named;
+    if (await exists(named).catch(() => false)) return named;
     throw noRelease(`There is no release in ${named}`, await releasesIn(out));
   }
   const latest = join(out, LATEST);
@@ -30,12 +31,6 @@ export async function whichRelease(named: string | undefined, out: string = OUT)
     releases,
   );
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** The releases of a folder, in the order of their labels. */
 async function releasesIn(out: string): Promise<string[]> {

@@ -60,7 +60,7 @@ export class CrossRecordIndex {
   readonly places = new Map<number, KnownPlace>();
   readonly genders = { cbed: new Set<string>(), cbes: new Set<string>() };
   readonly shared = new Map<string, SourceRecord>();
-  /** Records that state what they are elsewhere. */
+  /** Records with identity claims. */
   readonly claimants: Claimant[] = [];
   readonly #scope: IndexScope;
   /** Mentions that are merged already. */
@@ -195,7 +195,7 @@ export interface GlobalIndex {
   readonly shared: readonly SourceRecord[];
   /** The place-names database's records of places that the folklore collections refer to. */
   readonly places: ReadonlyMap<number, KnownPlace>;
-  /** Addresses elsewhere that several records have, by `addressKey`, with the records: none of them is the same as that. */
+  /** Addresses elsewhere of several records, by `addressKey`. They are published as close matches. */
   readonly sharedAddresses: ReadonlyMap<string, SharedAddress>;
   /** Places that the archive refers to and does not name: the place-names database alone describes them. */
   readonly unnamedLocations: ReadonlySet<number>;
@@ -242,8 +242,7 @@ export async function buildGlobalIndex(
       isPublishable: (ref) => filter.isPublishable(ref),
     });
   let collected = collect();
-  const repeated = new RecordSet();
-  let hasRepeated = false;
+  let repeated: RecordSet | undefined;
   const indexes = await openIndexes(store);
   const reading: ReadListener<IndexedRecord> = {
     answer: (source, request) => answers.begin(SOURCES.indexOf(source), request),
@@ -259,8 +258,8 @@ export async function buildGlobalIndex(
     listener.read?.(one);
     if (filter.hasSeen(one)) {
       listener.duplicate(one);
+      repeated ??= new RecordSet();
       repeated.add(one);
-      hasRepeated = true;
       answers.repeated(one);
       filter.inspect(one);
       continue;
@@ -282,7 +281,7 @@ export async function buildGlobalIndex(
     }
   }
   await indexes.save();
-  if (listener.different !== undefined && hasRepeated) {
+  if (listener.different !== undefined && repeated !== undefined) {
     const occurrences: IndexedRecord[] = [];
     for await (const one of readHarvest(store, groups, NO_LISTENER, indexes.read))
       if (repeated.has(one) && filter.isPublishable(one)) occurrences.push(one);

@@ -1,6 +1,7 @@
 import type { Report } from '../../base/events.js';
 import type { Origin } from '../../base/origin.js';
-import type { PiecePlace, UnreadableRecord } from '../../harvest/answers/read-records.js';
+import type { PiecePlace } from '../../harvest/answers/place-in-volume.js';
+import type { UnreadableRecord } from '../../harvest/answers/read-records.js';
 import { namesPrivileged } from '../../model/mapping/access.js';
 import { makeLinks } from '../../model/rdf/links.js';
 import { KINDS } from '../../model/records/kinds.js';
@@ -213,11 +214,9 @@ export class BuildReport implements IndexListener {
   async quarantineUnreadable(index: Pick<GlobalIndex, 'withheld' | 'unreadable'>): Promise<void> {
     for (const { kind, id, origin, faults, value, place } of this.#unreadable) {
       const reasons = faults.map(({ pointer, message }) => sentenceOf(fieldAt(pointer), message));
-      const mayBeSeen = this.#mayBeSeen(kind, value);
-      const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
+      const { mayBeSeen, subject, shown, source } = this.#shownOf({ kind, id, origin, value });
       const where = `${origin.service} ${origin.request}#${origin.pointer}`;
-      const name = nameIn(value);
-      const found = place === undefined ? undefined : this.#placeOf(kind, place, index);
+      const found = place === undefined || !mayBeSeen ? undefined : this.#placeOf(kind, place, index);
       this.#report({ event: 'note', message: `cannot be read: ${kind} in ${where}: ${reasons[0] ?? ''}` });
       for (const { pointer, message, messageGA, value: sent } of faults) {
         const field = fieldAt(pointer);
@@ -226,18 +225,17 @@ export class BuildReport implements IndexListener {
           message: `The record cannot be read. ${sentenceOf(field, message)}.`,
           messageGA: `Ní féidir an taifead a léamh. ${field === '' ? 'An taifead' : `An réimse ${field.replaceAll('[]', '')}`}: ${messageGA}.`,
         };
-        const subject: FindingSubject = {
-          ...{ kind, called: KINDS[kind].title, ...shown, outcome: 'unreadable' },
-          ...(mayBeSeen && name !== undefined ? { label: name } : {}),
-          ...(mayBeSeen && found !== undefined ? { place: found } : {}),
-        };
         await this.#release.report.add({
-          ...{ subject, finding },
+          subject: {
+            ...subject,
+            outcome: 'unreadable',
+            ...(found === undefined ? {} : { place: found }),
+          },
+          finding,
           ...(field === '' ? {} : { field }),
           ...(mayBeSeen && sent !== undefined ? { sent: valueInWords(sent) } : {}),
         });
       }
-      const source = mayBeSeen ? { source: value } : {};
       await this.#quarantine({ kind, ...shown, outcome: 'unreadable', reasons, ...source });
     }
     this.#unreadable = [];
@@ -264,12 +262,14 @@ export class BuildReport implements IndexListener {
     return address === undefined ? name : `${name}, ${address}`;
   }
 
-  /** Writes records with the number of another one to report and quarantine; their content as that of unreadable ones. */
+  /**
+   * Writes records whose number another record has to report and quarantine. The rules of {@link quarantineUnreadable} decide
+   * what is shown of them.
+   */
   async quarantineDifferent(): Promise<void> {
     for (const { one, first } of this.#different) {
       const { kind, id, origin, record } = one;
-      const mayBeSeen = this.#mayBeSeen(kind, record);
-      const shown = mayBeSeen ? { id, origin } : {};
+      const { mayBeSeen, subject, shown, source } = this.#shownOf({ kind, id, origin, value: record });
       const place = mayBeSeen ? `: ${pageOf(first)}` : '';
       const finding: Finding = {
         ...{ severity: 'violation', focus: '', constraint: 'Reading', shape: 'identity' },
@@ -280,21 +280,32 @@ export class BuildReport implements IndexListener {
         event: 'note',
         message: `${kind} ${id} in ${pageOf(origin)} is rejected: another one has its number, in ${pageOf(first)}`,
       });
-      const subject: FindingSubject = { kind, called: KINDS[kind].title, ...shown, outcome: 'rejected' };
-      const name = nameIn(record);
       await this.#release.report.add({
-        ...{ subject: mayBeSeen && name !== undefined ? { ...subject, label: name } : subject, finding },
+        ...{ subject: { ...subject, outcome: 'rejected' }, finding },
         field: 'ID',
       });
-      const source = mayBeSeen ? { source: record } : {};
       await this.#quarantine({ kind, ...shown, outcome: 'rejected', reasons: [finding.message], ...source });
     }
     this.#different = [];
   }
 
-  /** Whether a record that was not mapped may be shown in the release. */
-  #mayBeSeen(kind: Kind, value: unknown): boolean {
-    return this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
+  /** The parts of a record that was not mapped which the release may show: all of it, or its kind alone. */
+  #shownOf(
+    one: Pick<UnreadableRecord, 'kind' | 'origin' | 'value'> & { readonly id: RecordRef['id'] | undefined },
+  ) {
+    const { kind, id, origin, value } = one;
+    const mayBeSeen = this.#plan.profile === 'public' && !namesPrivileged(value) && !this.#namesPeople(kind);
+    const label = nameIn(value);
+    const shown = mayBeSeen ? { ...(id === undefined ? {} : { id }), origin } : {};
+    return {
+      mayBeSeen,
+      shown,
+      source: mayBeSeen ? { source: value } : {},
+      subject: {
+        ...{ kind, called: KINDS[kind].title, ...shown },
+        ...(mayBeSeen && label !== undefined ? { label } : {}),
+      },
+    };
   }
 
   /** Adds a shard output to counts, report, quarantine and release. */

@@ -39,7 +39,7 @@ export interface ShardDependencies {
   readonly hasLeaks: boolean;
 }
 
-/** The questions of one sort to the global index. */
+/** The parts of the global index that are asked about one record at a time. */
 type Questions = Pick<MapperIndex, 'withheld' | 'ambiguousPeople' | 'sharedAddresses' | 'unnamedLocations'>;
 
 /** A set or map that remembers what was asked of it. */

@@ -111,12 +111,16 @@ export async function prepareBuild(call: RunCall, context: CommandContext): Prom
 }
 
 /** Whether a release is a second or later one of today by itself, not by the label that was asked for. */
-const isAnotherOfToday = ({ options }: RunCall, { label, previous }: BuildPlan): boolean =>
-  [options.release, options.previous, options.spool].every((given) => given === undefined) &&
-  options.replace !== true &&
-  previous !== undefined &&
-  dayIn(label) !== undefined &&
-  dayIn(label)?.day === dayIn(basename(previous))?.day;
+function isAnotherOfToday({ options }: RunCall, { label, previous = '' }: BuildPlan): boolean {
+  const { release, previous: compared, spool, replace } = options;
+  const day = dayIn(label)?.day;
+  return (
+    (release ?? compared ?? spool) === undefined &&
+    replace !== true &&
+    day !== undefined &&
+    day === dayIn(basename(previous))?.day
+  );
+}
 
 const countsOf = (
   { label }: BuildPlan,

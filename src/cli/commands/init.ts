@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, realpath, rm } from 'node:fs/promises';
+import { link, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument } from 'commander';
-import { renameDurably, replaceFile, syncFolder } from '../../base/durable.js';
+import { replaceFile, syncFolder } from '../../base/durable.js';
 import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
 import { type CommandModule, option } from '../command.js';
 import type { Config } from '../config/settings.js';
@@ -96,9 +96,9 @@ export async function writeConfig(file: string, values: InitialSettings, force: 
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
-    await replaceFile(temporary, text);
+    await replaceFile(temporary, text, { isBatched: true });
     // `link` fails if the file exists, even if another process has just made it.
-    await (force ? renameDurably : link)(temporary, file);
+    await (force ? rename : link)(temporary, file);
     await syncFolder(dirname(file));
     return config;
   } catch (thrown) {

@@ -16,7 +16,7 @@ export interface History {
   /** The day of the harvest, `YYYY-MM-DD`; absent in old stores. */
   readonly harvested?: string;
   /** The day on which everything was requested for the last time, `YYYY-MM-DD`; absent in old stores. */
-  readonly swept?: string;
+  readonly swept?: string | undefined;
   /** The number of harvests since the last sweep. */
   readonly sinceSweep: number;
   readonly withdrawn: readonly Withdrawn[];

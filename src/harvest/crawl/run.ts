@@ -89,11 +89,7 @@ export async function harvest(
       'history.json': writeHistory({
         source,
         harvested: plan.today,
-        ...(revisit !== 'changes'
-          ? { swept: plan.today }
-          : history.swept === undefined
-            ? {}
-            : { swept: history.swept }),
+        swept: revisit === 'changes' ? history.swept : plan.today,
         sinceSweep: revisit === 'changes' ? history.sinceSweep + 1 : 0,
         withdrawn,
       }),
