@@ -148,8 +148,7 @@ describe('the wings', () => {
   it('leave process, console, clock and chance to the command line', () => {
     const outside =
       /\b(process[.[]|node:process|console\.|Date\.now\b|Math\.random\b|new Date\(\)|performance\.now)/g;
-    // The lock asks the system whether the process that holds it still lives; nobody can tell it beforehand.
-    // The stopwatch says how long something took, and nobody what time it is.
+    // The lock reads the state of the process that holds it. The stopwatch measures durations, not the time of day.
     const asks = new Set(['harvest/store/lock.ts', 'base/stopwatch.ts']);
     const asked = found(outside, (file) => roomOf(file) !== 'cli' && !asks.has(file));
     expect(asked).toEqual([]);

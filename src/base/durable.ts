@@ -14,9 +14,7 @@ import { mapInOrder } from './map-in-order.js';
 export const PARTIAL = '.partial';
 
 /** Errors of file systems that cannot sync a folder, and of folders that may be written and not read. */
-const CANNOT_SYNC: ReadonlySet<unknown> = new Set([
-  ...['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP'],
-]);
+const CANNOT_SYNC: ReadonlySet<unknown> = new Set('EACCES EPERM EINVAL EISDIR ENOTSUP EOPNOTSUPP'.split(' '));
 
 /** Files that are synced at the same time: as many as Node.js has threads for. */
 const CONCURRENCY = 4;
@@ -25,7 +23,7 @@ const CONCURRENCY = 4;
 export interface Replacing {
   /** Other processes may write the same file at the same time. */
   readonly isShared?: boolean;
-  /** It is checked when it is read, and made again: it may be lost in a power cut, and is not synced. */
+  /** A cache, which is checked at reading and made again. It is not synced: a power cut may lose it. */
   readonly isCache?: boolean;
   /** The folder is synced by the caller, for several files at once. */
   readonly isBatched?: boolean;

@@ -22,7 +22,7 @@ const DESCRIBE_TIMEOUT_S = 15;
 /** Why an unfinished harvest starts again. */
 const RESTART_REASONS = {
   'too old': 'they are more than a week old and may be outdated',
-  'no journal': 'their journal is lost, and without it nobody knows which services and key they are of',
+  'no journal': 'their journal is lost, which names their services and their key',
   'other plan': 'the services, the key, the kinds or the filters have changed',
 } as const;
 

@@ -47,7 +47,7 @@ export function wrappedHelp(text: string, command: Command): string {
 /** Of a terminal that does not report its width, as commander has it. */
 const DEFAULT_WIDTH = 80;
 
-/** A command to be copied stays in one line. */
+/** The beginning of a line with a command. Such lines are not wrapped. */
 const COMMAND = /^ +(?:folklore-ld|awk) /;
 
 /** A command with its meaning: below it where both are too wide for one line. */

@@ -114,7 +114,7 @@ describe.each(COMMANDS)('folklore-ld %s --help', (name) => {
 
   it.each([80, 120])('fits a terminal of %d columns', async (columns) => {
     const lines = (await answerIn(columns, name, '--help')).out().split('\n');
-    // A command to be copied stays in one line.
+    // Lines of commands are not wrapped.
     const wide = lines.filter((line) => line.length > columns && !/^ +(?:folklore-ld|awk) /.test(line));
     expect(wide).toEqual([]);
     // No line is left half empty inside a paragraph.

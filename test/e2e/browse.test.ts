@@ -96,7 +96,7 @@ describe('the index', () => {
   test('is in the temporary folder where that beside the release cannot be written, and gone at the end', async () => {
     const copy = join(folder, 'copy', 'sample');
     await cp(release, copy, { recursive: true });
-    // A file where the folder would be: nobody can write below it, root neither.
+    // A file in the place of the folder: writing below it fails, for root too.
     await writeFile(join(folder, 'copy', '.browse'), '');
     const temporary = join(folder, 'temporary');
     await mkdir(temporary, { recursive: true });

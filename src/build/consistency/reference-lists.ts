@@ -86,7 +86,10 @@ export function* withoutEmptyLists(
     yield { record: { kind, id: '' }, finding: ruleFinding('X24', { focus: '', value: `${size} codes` }) };
 }
 
-/** The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of several records (X23). */
+/**
+ * The findings of the global index: ambiguous people (X7), codes that no list has (X10), gender codes (X14), addresses of
+ * several records (X23).
+ */
 export function* indexFindings(
   globalIndex: GlobalIndex,
   plan: { readonly gender: GenderScheme; readonly kinds: readonly Group[] },

@@ -6,10 +6,10 @@ import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { SourceRecord } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';
 
-/** A record with the number of another one, which was read first and is published. */
+/** A record whose number an earlier, published record has. */
 export interface DifferentRecord {
   readonly one: SourceRecord;
-  /** Where the other one is. */
+  /** The place of the earlier record. */
   readonly first: Origin;
 }
 

@@ -5,13 +5,13 @@ import { compareRefs, type RecordRef } from '../../model/records/record.js';
 import type { BuildPlan } from '../plan/build-plan.js';
 import { iriOf, kindsWithIriOf, refOfIri } from '../plan/record-iri.js';
 
-/** A record, and what it is elsewhere. */
+/** A record and its identity claims. */
 export interface Claimant {
   readonly ref: RecordRef;
   readonly claims: IdentityClaims;
 }
 
-/** An address that several records have, as one of them has it, and the records in their order. */
+/** An address elsewhere of several records, in one of its spellings, and these records in their order. */
 export interface SharedAddress {
   readonly address: string;
   readonly holders: readonly RecordRef[];
@@ -23,8 +23,8 @@ export type AddressSettings = Partial<Pick<BuildPlan, 'base' | 'links' | 'operat
 const NO_BASE = mintIris('');
 
 /**
- * The addresses elsewhere that several records have: none of these records is what the address names, at least not all of
- * them. A place that both services describe is one record here.
+ * The addresses elsewhere of several records. At most one of the records is what the address names. A place that both services
+ * describe counts as one record.
  *
  * @param isPublished whether the release has a record, as far as is known before mapping
  * @returns by {@link addressKey}, in the order of code units

@@ -73,7 +73,7 @@ export function toPublishable(
   return { ...one, record: publish(record, profile) } as PublishableRecord;
 }
 
-/** What a record is elsewhere; undefined of a kind that is nothing elsewhere. */
+/** The identity node of a record; undefined for a kind without identity claims. */
 export function identityOf(
   one: Pick<PublishableRecord, 'kind' | 'record'>,
   iri: string,

@@ -43,7 +43,7 @@ export async function monitored(
   const { store, contact, metrics, notify } = settingsOf(call);
   // The run itself reports what is wrong with the store.
   const file = store === undefined ? undefined : await statusFileOf(store).catch(() => undefined);
-  /** Why the status could not be written, at first. */
+  /** The first error of writing the status. */
   let trouble: unknown;
   const write = (): void => {
     try {

@@ -120,7 +120,7 @@ function recordFaults({ coverage: { kinds, unreadable } }: HarvestResult): strin
           `Gender codes outside the configured scheme: ${genders.join(', ')}. Is services.archive.gender right?`,
         ]
       : []),
-    ...(lost > 0 ? [`Unreadable: ${counted(lost, 'record')} (they stay in the store):`] : []),
+    ...(lost > 0 ? [`Unreadable: ${counted(lost, 'record')}, kept in the store:`] : []),
     ...limited(unreadable.map(({ request, pointer, reason }) => `  ${request}#${pointer}: ${reason}`)),
     ...limited(unknown('field', ({ unknownFields }) => unknownFields)),
     ...limited(unknown('code', ({ unknownCodes }) => unknownCodes)),

@@ -36,7 +36,7 @@ export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origi
   /** The gender code of a person of the people database. */
   readonly gender?: string;
   readonly place?: KnownPlace | undefined;
-  /** What it is elsewhere, but for the address that is made from the id of a place, which is its own. */
+  /** Its identity claims, without the address that is made from its own id. */
   readonly claims?: IdentityClaims;
 }
 
@@ -141,7 +141,7 @@ function indexRecord(
   };
 }
 
-/** The claims of a record that another may make too. */
+/** The identity claims of a record that other records can share. */
 export function claimsIn(one: Pick<SourceRecord, 'kind' | 'record'>): { readonly claims?: IdentityClaims } {
   const all = kindOf(one).identity?.claims(one.record as never, { placeRecord: () => undefined }) ?? {};
   const { gazetteer, authority, given = [] } = all;

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { replaceFile } from '../../base/durable.js';
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 import { gunzip, SMALL } from '../../base/gunzip.js';
 import { type FoundEntry, fileOf } from './entry.js';
 import type { StoredRequest } from './request-order.js';
-import { errorCode, onDisk, storeUnusable } from './store-errors.js';
+import { onDisk, storeUnusable } from './store-errors.js';
 
 const gzip = promisify(gzipWithCallback);
 
@@ -69,8 +69,8 @@ const NO_LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Links a file, or copies it where links are not possible. The caller syncs the folder. Stored files are never changed, only replaced, so that both
- * names stay independent.
+ * Links a file, or copies it where links are not possible. The caller syncs the folder. Stored files are never changed, only
+ * replaced, so that both names are independent.
  *
  * @throws the error of the file system
  */

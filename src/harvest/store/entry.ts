@@ -97,8 +97,8 @@ export const writeJournalEntry = (entry: Entry): string =>
   entry.at === undefined ? writeEntry(entry) : `${writeEntry(entry).slice(0, -1)},"at":${entry.at}}`;
 
 /**
- * Reads parsed JSON of {@link writeEntry} and {@link writeJournalEntry}. Manifests are not trusted: another file name than that of the request is invalid,
- * so that no entry leads out of the store.
+ * Reads parsed JSON of {@link writeEntry} and {@link writeJournalEntry}. Manifests are not trusted: another file name than
+ * that of the request is invalid, so that no entry leads out of the store.
  *
  * @returns undefined when it is invalid
  */

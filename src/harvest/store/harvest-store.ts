@@ -145,7 +145,7 @@ async function begin(paths: StorePaths, lock: Lock, settings: HarvestSettings): 
 export class HarvestStore {
   /** The number of answers of the unfinished harvest that this one continues; 0 for a new one. */
   readonly resumed: number;
-  /** The last complete harvest; it stays in place until `finish`. Without its manifest it has documents only. */
+  /** The last complete harvest, in place until `finish`. If its manifest is lost, it has no answers, only documents. */
   readonly last: StoredHarvest | undefined;
   /** Whether the manifest of the last harvest is missing or damaged. */
   readonly isManifestLost: boolean;

@@ -133,7 +133,7 @@ function read(date: SourceDate, latestYear: number): Statement {
 
 type Sides = Readonly<Record<'single' | 'start' | 'end', Day | undefined>>;
 
-/** Compares the length of a date with its ends; of a date that lacks one it says where that is (step 6). */
+/** Compares the length of a date with its ends. For a date with one end, the length implies the other end (step 6). */
 function checkDuration(
   { isoDuration }: SourceDate,
   first: DateRange | undefined,

@@ -18,8 +18,7 @@ export interface IdentityClaims {
 }
 
 /**
- * Authority files that libraries keep. A record of such a file is about the thing, and is not the thing, whatever the thing
- * is (model 2.4).
+ * Authority files of libraries. A record of such a file describes a thing and is not the thing (model 2.4).
  */
 const AUTHORITY_FILES =
   /^https?:\/\/(id\.worldcat\.org\/fast|viaf\.org\/viaf|id\.loc\.gov\/authorities|d-nb\.info\/gnd)\//;
@@ -33,7 +32,7 @@ export const addressesOf = (claims: IdentityClaims, link: Links): readonly strin
     ...(claims.given ?? []).map((address) => webAddress(address)),
   ].filter((address) => address !== undefined);
 
-/** Of two spellings of an address that differ in the scheme or in a slash at the end the same text. */
+/** A text that is the same for spellings of an address that differ in `http`/`https` or in a slash at the end. */
 export const addressKey = (address: string): string => address.replace(/^https?:/, '').replace(/\/$/, '');
 
 /**

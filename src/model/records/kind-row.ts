@@ -95,7 +95,7 @@ interface KindColumns<R, S> {
   /** Links to the same thing elsewhere, in a dataset of their own (model 2.4). Published and counted with the record. */
   readonly identity?: {
     readonly dataset: Dataset;
-    /** What it is in the record that it is elsewhere; nothing of a record that was merged into another. */
+    /** The identity claims of a record; none for a record that was merged into another. */
     readonly claims: (record: Published<R>, context: Pick<MappingContext, 'placeRecord'>) => IdentityClaims;
   };
 }

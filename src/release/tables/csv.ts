@@ -11,9 +11,9 @@ const LINE_END = '\r\n';
 export const SEPARATOR = '|';
 /** Needs quotes. Blanks at an end need none, but many readers drop them. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-/** A formula, in either width, and what would be read as a marked one. */
+/** The beginning of a formula, in ASCII or full width, after any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** A number as the dumps write it: no formula, whatever it begins with. */
+/** A negative number in the form of the dumps. It is not a formula. */
 const NUMBER = /^-\d+(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 
 /** One row. An empty cell is no value. */

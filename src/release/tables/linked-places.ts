@@ -8,7 +8,7 @@ import { featureCollection, mainName } from './geojson.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf } from './place-nodes.js';
 
-/** Which of our words are which kind of link. What is the same is close, no more. */
+/** Terms of links, and their type in Linked Places. `owl:sameAs` becomes `closeMatch`: the format has no identity. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [
   ['sameAs', 'closeMatch'],
   ['closeMatch', 'closeMatch'],

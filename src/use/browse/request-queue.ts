@@ -38,9 +38,9 @@ interface Line {
 }
 
 /**
- * Decides which request is answered next. A connection has one request at a time; the others wait, and are forgotten when
- * the client goes. One request begins in each turn of the event loop, of each address in turn, so that clients who read, and
- * new ones, have their turn between those of one that asks for much. Requests beyond the limits are answered with 503 at once (RFC 9110, section 15.6.4).
+ * The order in which requests are answered. A connection has one running request; its others wait, and are dropped when the
+ * connection closes. One request begins in each turn of the event loop, of each address in turn. Requests beyond the limits are
+ * answered with 503 at once (RFC 9110, section 15.6.4).
  */
 export class RequestQueue {
   readonly #handle: (request: IncomingMessage, response: ServerResponse) => void;

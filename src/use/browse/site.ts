@@ -44,7 +44,7 @@ export interface Site {
   readonly version: string;
   /** Whether the files are still those that were opened. */
   isUnchanged(): Promise<boolean>;
-  /** The same, and the folder that was named still leads to them. */
+  /** Whether the named folder still leads to these files, and they are unchanged. */
   isCurrent(): Promise<boolean>;
   close(): void;
 }

@@ -14,7 +14,10 @@ import { imageOf } from './volume.js';
 /** Condition codes with a documented meaning (wire-format 3). */
 const NAMED_CONDITIONS: readonly (number | undefined)[] = [0, 1, 2];
 
-/** The rights statement of each copyright code; no other code, and no silence, is one (decision 2026-11-23: rights of photographs). */
+/**
+ * The rights statement of each copyright code. A missing or unlisted code has none (decision 2026-11-23: rights of
+ * photographs).
+ */
 const RIGHTS: Readonly<Record<string, Parameters<typeof rightsStatement>[0]>> = {
   CBE: 'InC',
   OTH: 'InC',

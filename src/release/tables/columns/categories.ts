@@ -14,8 +14,8 @@ export interface FeatureType {
 }
 
 /**
- * A category that is not in the table, or that is no kind of thing: an area of unspecified or mixed character (GeoNames, class L,
- * LCTY). It claims less than the other classes.
+ * The type of a category outside the table: an area of unspecified or mixed character (GeoNames, class L, LCTY), the least
+ * specific class.
  */
 export const ANY_FEATURE: FeatureType = { fclass: 'L', label: 'place' };
 
