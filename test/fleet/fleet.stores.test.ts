@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('a build with a queue', () => {
       worker.child.kill('SIGTERM');
       const { code, stderr } = await worker.ended;
       expect(code).toBe(0);
-      return Number(/(\d+) shards mapped here/.exec(stderr)?.[1]);
+      return Number(/(\d+) shards? mapped here/.exec(stderr)?.[1]);
     };
     // It ends after the shard under way.
     const mappedFirst = await mapped(first);
