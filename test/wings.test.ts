@@ -22,7 +22,22 @@ const SERVICES: ReadonlySet<string> = new Set(['archive', 'placenames']);
 /** Which rooms may import a package; no other package is imported anywhere. */
 const PACKAGES: Record<string, readonly string[]> = {
   leven: ['base'],
-  zod: ['model/schema', 'model/records', 'release/description', 'build/map-records', 'cli'],
+  zod: [
+    'model/schema',
+    'model/records',
+    'release/description',
+    'build/map-records',
+    'cli',
+    // the tables of reference-data
+    'base',
+    'model/mapping',
+    'services/generated-world',
+    'release/report',
+    'release/tables',
+    'build/consistency',
+    'use/browse',
+    'use/triplestore',
+  ],
   entities: ['model/schema'],
   n3: ['model/rdf'],
   '@rdfjs/data-model': ['model/rdf', 'build/views'],
@@ -46,7 +61,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   commander: ['cli'],
   bullmq: ['build/fleet'],
   ioredis: ['build/fleet'],
-  yaml: ['release/description', 'cli'],
+  yaml: ['base', 'release/description', 'cli'],
   'csv-parse/sync': ['cli'],
   'hono/html': ['release/report-pages', 'use/browse'],
   hono: ['use/browse'],

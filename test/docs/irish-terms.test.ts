@@ -16,7 +16,7 @@ const IRISH: string = [
     [...text.matchAll(/"([^"]*)"@ga/g)].map(([, words = '']) => words),
   ),
   ...Object.values(RULES).map(({ ga }) => ga),
-  ...Object.values(REMEDIES).flatMap(({ wrong, right }) => [wrong?.ga ?? '', right.ga]),
+  ...Object.values(REMEDIES).flatMap((remedy) => [remedy?.wrong?.ga ?? '', remedy?.right.ga ?? '']),
 ].join('\n');
 
 /** The rows of docs/irish-terms.md. */

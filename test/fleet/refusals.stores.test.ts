@@ -58,6 +58,7 @@ describe.skipIf(!hasRedis)('a fleet refuses', () => {
       'shapes',
       'vocabulary',
       'views',
+      'reference-data',
       'templates',
       'queries',
       'package.json',

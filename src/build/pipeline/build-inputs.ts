@@ -72,6 +72,7 @@ const WHOLE_PROGRAM = [
   '.',
   '../contexts',
   '../queries',
+  '../reference-data',
   '../shapes',
   '../templates',
   '../views',

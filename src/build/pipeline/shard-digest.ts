@@ -6,7 +6,17 @@ import { digestOf, type Shard } from './shards.js';
 
 /** The code and the data files of this package that decide what a shard output holds. */
 export const SHARD_PROGRAM: readonly string[] = [
-  ...['base', 'model', 'harvest', 'release', 'build', '../contexts', '../shapes', '../vocabulary'],
+  ...[
+    'base',
+    'model',
+    'harvest',
+    'release',
+    'build',
+    '../contexts',
+    '../reference-data',
+    '../shapes',
+    '../vocabulary',
+  ],
 ];
 
 /** The fingerprint of the program that maps shards. */

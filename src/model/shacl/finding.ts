@@ -1,4 +1,5 @@
-export type Severity = 'violation' | 'warning' | 'info';
+export const SEVERITIES = ['violation', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** One thing found wrong with, or remarkable about, a record's graph. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The folder of templates, from src/ and from dist/. */
-export const TEMPLATES = new URL('../../../templates/', import.meta.url);
+const TEMPLATES = new URL('../../../templates/', import.meta.url);
 
 /**
  * A file of `templates/` with values in place of `{{name}}`. An empty value also removes the blank line after it.

@@ -1,5 +1,5 @@
+import type { Bilingual } from '../../base/reference-data.js';
 import { csvRow } from '../tables/csv.js';
-import type { Words } from './remedies.js';
 
 /** How many records of a kind have a field, or how many values of a field have a part. */
 export interface CompletenessRow {
@@ -9,7 +9,7 @@ export interface CompletenessRow {
   /** In the spelling of the source. */
   readonly field: string;
   /** What is counted, in both languages: `main Irish names with a status`. */
-  readonly counted: Words;
+  readonly counted: Bilingual;
   readonly filled: number;
   readonly empty: number;
   /** Whether the summary of a run names it. */

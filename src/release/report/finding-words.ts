@@ -1,7 +1,8 @@
+import type { Bilingual } from '../../base/reference-data.js';
 import { localName } from '../../model/rdf/iri-syntax.js';
 import { escapeControlsInValue, parseWrittenLiteral } from '../../model/rdf/validation-result.js';
 import type { Finding } from '../../model/shacl/finding.js';
-import { REMEDIES, type Words } from './remedies.js';
+import { REMEDIES } from './remedies.js';
 import { placeOfSubject, type ReportedFinding } from './reported-finding.js';
 
 /** A finding in the words of an archivist. */
@@ -10,8 +11,8 @@ export interface FindingWords {
   readonly field: string;
   /** The value as sent. */
   readonly value: string;
-  readonly wrong: Words;
-  readonly right: Words;
+  readonly wrong: Bilingual;
+  readonly right: Bilingual;
   /** The page of the record on the web, or else its place. */
   readonly where: string;
 }
@@ -20,7 +21,7 @@ export interface FindingWords {
 const OF_PROGRAM: ReadonlySet<string> = new Set(['Term', 'Mapping', 'Coverage', 'Closed']);
 
 /** What is wrong with a field, by the constraint that it breaks. */
-const WRONG: Readonly<Record<string, (field: string) => Words>> = {
+const WRONG: Readonly<Record<string, (field: string) => Bilingual>> = {
   MinCount: (field) => ({ en: `The field ${field} is missing.`, ga: `Tá an réimse ${field} ar iarraidh.` }),
   MaxCount: (field) => ({
     en: `The field ${field} has more values than one.`,
@@ -44,7 +45,7 @@ const WRONG: Readonly<Record<string, (field: string) => Words>> = {
   }),
 };
 
-const UNUSABLE = (field: string): Words => ({
+const UNUSABLE = (field: string): Bilingual => ({
   en: `The value of the field ${field} cannot be used as it is.`,
   ga: `Ní féidir luach an réimse ${field} a úsáid mar atá sé.`,
 });
@@ -52,7 +53,7 @@ const UNUSABLE = (field: string): Words => ({
 /** Constraints that join others: their message describes the fault. */
 const JOINS: ReadonlySet<string> = new Set(['Or', 'Not', 'And', 'Xone', 'Reference', 'Reading']);
 
-const NO_WORDS: Words = { en: '', ga: '' };
+const NO_WORDS: Bilingual = { en: '', ga: '' };
 
 /** Describes a finding for readers who do not know the data model. */
 export function wordsOf(reported: ReportedFinding): FindingWords {
@@ -61,7 +62,7 @@ export function wordsOf(reported: ReportedFinding): FindingWords {
   const field = tellingFields((reported.field ?? name).split(', '))
     .join(', ')
     .replaceAll('[]', '');
-  const said: Words = { en: message, ga: messageGA };
+  const said: Bilingual = { en: message, ga: messageGA };
   const remedy = remedyOf(finding);
   const isStated =
     remedy !== undefined || JOINS.has(constraint) || OF_PROGRAM.has(constraint) || field === '';

@@ -1,7 +1,7 @@
 import type { PersonName } from '../../model/schema/archive/person.js';
 import { type Random, weighted } from './random.js';
 import { decomposeAccents, inGaelicScript } from './texts.js';
-import { BYNAMES, cell, FEMALE_NAMES, MALE_NAMES, SURNAME_HEADS, SURNAME_TAILS } from './words/tables.js';
+import { BYNAMES, cell, FEMALE_NAMES, MALE_NAMES, SURNAME_HEADS, SURNAME_TAILS } from './words.js';
 
 /** Irish documents' codes: `b` woman, `f` man (wire-format 1, gender codes). */
 export type Gender = 'b' | 'f';

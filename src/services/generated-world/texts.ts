@@ -1,5 +1,5 @@
 import { type Random, weighted } from './random.js';
-import { ENGLISH, IRISH } from './words/stories.js';
+import { ENGLISH, IRISH } from './words.js';
 
 /** The dot above a lenited consonant. */
 const DOT = '\u0307';

@@ -1,35 +1,4 @@
-import type { Language } from './interface-words.js';
-
-const MONTHS = {
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  ga: [
-    'Eanáir',
-    'Feabhra',
-    'Márta',
-    'Aibreán',
-    'Bealtaine',
-    'Meitheamh',
-    'Iúil',
-    'Lúnasa',
-    'Meán Fómhair',
-    'Deireadh Fómhair',
-    'Samhain',
-    'Nollaig',
-  ],
-} as const satisfies Record<Language, readonly string[]>;
+import { type Language, MONTHS } from './interface-words.js';
 
 /** What a language makes of the days of a date. */
 interface Phrases {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { type Language, pick, type Words, wordsIn } from './interface-words.js';
+import { type Language, type Words, wordsIn } from './interface-words.js';
 import type { Site } from './site.js';
 
 /** What every page needs. */
@@ -132,7 +132,7 @@ export const labelOf = (
   row: { readonly path: string; readonly label_en: string | null; readonly label_ga: string | null },
   language: Language,
 ): string =>
-  pick(language, [row.label_en ?? row.label_ga ?? row.path, row.label_ga ?? row.label_en ?? row.path]);
+  (language === 'en' ? (row.label_en ?? row.label_ga) : (row.label_ga ?? row.label_en)) ?? row.path;
 
 /** The address of a resource on this server: its path, or a look-up of its IRI. */
 export const addressOf = (path: string): string =>

@@ -1,6 +1,6 @@
 import { BarChart } from '../../release/report-pages/charts.js';
 import type { SearchRequest } from './index/release-index.js';
-import { pick } from './interface-words.js';
+import { QUALIFIER_NAMES, QUALIFIERS } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { type Box, clustered, IRELAND, MapOfIreland } from './map-of-ireland.js';
 import { Facets, searchAddress, Views } from './search-page.js';
@@ -116,16 +116,6 @@ export function MapPage({
   );
 }
 
-/** The qualifiers of dates, in the order of the bars. */
-const QUALIFIERS = ['stated', 'approximate', 'inferred', 'questionable'] as const;
-
-const QUALIFIER_NAMES: Readonly<Record<(typeof QUALIFIERS)[number], readonly [en: string, ga: string]>> = {
-  stated: ['stated', 'luaite'],
-  approximate: ['approximate', 'garluach'],
-  inferred: ['inferred', 'meastachán'],
-  questionable: ['questionable', 'faoi amhras'],
-};
-
 /** Years on a timeline. */
 const MOST_YEARS = 300;
 
@@ -172,7 +162,7 @@ export function TimelinePage({ context, request }: PictureProps) {
               title={words('byYear')}
               caption={words('timelineNote')}
               direction="vertical"
-              series={QUALIFIERS.map((qualifier) => pick(language, QUALIFIER_NAMES[qualifier]))}
+              series={QUALIFIERS.map((qualifier) => QUALIFIER_NAMES[qualifier][language])}
               rows={rows}
               labels={words('year')}
               tableTitle={words('numbersAsTable')}

@@ -1,132 +1,31 @@
+import { z } from 'zod';
+import { type Bilingual, bilingual, referenceTable } from '../../base/reference-data.js';
+
 /** Where a page shows a property. `hidden` ones are in the table of all statements only. */
-export type Section = 'fact' | 'person' | 'place' | 'text' | 'source' | 'more' | 'hidden';
+const SECTIONS = ['fact', 'person', 'place', 'text', 'source', 'more', 'hidden'] as const;
+export type Section = (typeof SECTIONS)[number];
 
 interface ShownProperty {
   readonly section: Section;
   /** Without one, the label in the ontology. */
-  readonly label?: readonly [en: string, ga: string];
+  readonly label?: Bilingual;
 }
 
-/**
- * The properties of records in the order of a page, by their terms in the context. What is not listed follows under
- * "Other statements" with its label in the ontology.
- */
-const TABLE: readonly (readonly [term: string, section: Section, en?: string, ga?: string])[] = [
-  ['isPartOf', 'fact', 'Part of', 'Cuid de'],
-  ['dateSpan', 'fact', 'Date', 'Dáta'],
-  ['temporal', 'fact', 'Period', 'Tréimhse'],
-  ['birthSpan', 'fact', 'Born', 'Rugadh'],
-  ['deathSpan', 'fact', 'Died', 'D’éag'],
-  ['contentType', 'fact'],
-  ['contentMode', 'fact'],
-  ['volumeType', 'fact'],
-  ['language', 'fact', 'Language', 'Teanga'],
-  ['script', 'fact'],
-  ['subject', 'fact', 'Topic', 'Ábhar'],
-  ['identifier', 'fact', 'Reference', 'Tagairt'],
-  ['pageNumber', 'fact'],
-  ['firstPage', 'fact', 'First page', 'An chéad leathanach'],
-  ['lastPage', 'fact', 'Last page', 'An leathanach deiridh'],
-  ['school', 'fact', 'School', 'Scoil'],
-  ['rollNumber', 'fact'],
-  ['broader', 'fact', 'Belongs to', 'Baineann le'],
-  ['inScheme', 'fact', 'List', 'Liosta'],
-  ['code', 'fact', 'Code', 'Cód'],
-  ['category', 'fact'],
-  ['gender', 'fact', 'Gender', 'Inscne'],
-  ['genderCode', 'fact'],
-  ['hasOccupation', 'fact', 'Occupation', 'Slí bheatha'],
-  ['occupationAsRecorded', 'fact'],
-  ['hasAge', 'fact', 'Age', 'Aois'],
-  ['alternateName', 'fact', 'Also called', 'Ainm eile'],
-  ['pluralLabel', 'fact'],
-  ['qualifiedName', 'fact'],
-  ['digitized', 'fact'],
-  ['copyrightStatus', 'fact'],
-  ['copyrightHolder', 'fact', 'Copyright holder', 'Sealbhóir an chóipchirt'],
-  ['condition', 'fact'],
-  ['format', 'fact'],
-  ['digitization', 'fact'],
-  ['isReplacedBy', 'fact', 'Replaced by', 'Curtha in ionad ag'],
-  ['collector', 'person', 'Collector', 'Bailitheoir'],
-  ['informant', 'person', 'Informant', 'Faisnéiseoir'],
-  ['teacher', 'person', 'Teacher', 'Múinteoir'],
-  ['photographer', 'person', 'Photographer', 'Grianghrafadóir'],
-  ['transcriber', 'person', 'Transcriber', 'Tras-scríobhaí'],
-  ['relevantPerson', 'person'],
-  ['county', 'place', 'County', 'Contae'],
-  ['place', 'place', 'Place', 'Áit'],
-  ['country', 'place', 'Country', 'Tír'],
-  ['placeAbroad', 'place', 'Place abroad', 'Áit thar lear'],
-  ['locationCreated', 'place', 'Taken in', 'Tógtha i'],
-  ['birthPlace', 'place', 'Born in', 'Rugadh i'],
-  ['birthCounty', 'place'],
-  ['birthCountry', 'place'],
-  ['addressPlace', 'place'],
-  ['containedInPlace', 'place', 'In', 'I'],
-  ['coordinates', 'place', 'Point', 'Pointe'],
-  ['gridReference', 'place'],
-  ['extract', 'text', 'Extract', 'Sliocht'],
-  ['text', 'text', 'Text', 'Téacs'],
-  ['description', 'text', 'Description', 'Cur síos'],
-  ['archivedDescription', 'text'],
-  ['definition', 'text', 'Definition', 'Sainmhíniú'],
-  ['translation', 'text'],
-  ['url', 'source', 'Page at the source', 'Leathanach na foinse'],
-  ['subjectOf', 'source', 'Biography', 'Beathaisnéis'],
-  ['seeAlso', 'source', 'See also', 'Féach freisin'],
-  ['sameAs', 'source', 'The same elsewhere', 'An rud céanna in áit eile'],
-  ['authority', 'source', 'Authority record', 'Taifead údaráis'],
-  ['closeMatch', 'source', 'Perhaps the same elsewhere', 'B’fhéidir an rud céanna in áit eile'],
-  ['exactMatch', 'source', 'The same concept elsewhere', 'An coincheap céanna in áit eile'],
-  ['geonamesLink', 'source'],
-  ['wikipediaEnLink', 'source'],
-  ['wikipediaGaLink', 'source'],
-  ['cavanTownlandsLink', 'source'],
-  ['associatedMedia', 'source', 'Image', 'Íomhá'],
-  ['license', 'source', 'Licence', 'Ceadúnas'],
-  ['hasPlacename', 'more', 'Names', 'Ainmneacha'],
-  ['hasName', 'more', 'Names', 'Ainmneacha'],
-  ['literalForm', 'hidden', 'name', 'ainm'],
-  ['literalName', 'hidden', 'name', 'ainm'],
-  ['givenNamePart', 'hidden', 'given name', 'ainm baiste'],
-  ['surname', 'hidden', 'surname', 'sloinne'],
-  ['baseSurname', 'hidden', 'surname without prefix', 'sloinne gan réimír'],
-  ['previousItem', 'more'],
-  ['nextItem', 'more'],
-  ['relatedItem', 'more'],
-  ['transcribesItem', 'more', 'Transcript of', 'Tras-scríbhinn de'],
-  ['transcribesPage', 'more', 'On the page', 'Ar an leathanach'],
-  ['hadPrimarySource', 'more', 'Recorded in', 'Taifeadta i'],
-  ['label', 'hidden'],
-  ['prefLabel', 'hidden'],
-  ['name', 'hidden'],
-  ['givenName', 'hidden'],
-  ['familyName', 'hidden'],
-  ['birthDate', 'hidden'],
-  ['deathDate', 'hidden'],
-  ['created', 'hidden'],
-  ['dateCreated', 'hidden'],
-  ['inLanguage', 'hidden'],
-  ['contributor', 'hidden'],
-  ['creator', 'hidden'],
-  ['contribution', 'hidden'],
-  ['spatial', 'hidden'],
-  ['onPage', 'hidden'],
-  ['position', 'hidden'],
-  ['listingOrder', 'hidden'],
-  ['hasGeometry', 'hidden'],
-  ['featuredOn', 'hidden'],
-  ['recordCreated', 'hidden'],
-  ['recordModified', 'hidden'],
-];
+const shown = z.strictObject({
+  term: z.string(),
+  section: z.enum(SECTIONS),
+  ...bilingual.unwrap().partial().shape,
+});
+
+/** The properties of records in the order of a page, by their terms in the context. */
+export const RECORD_PAGE = referenceTable('record-page', z.array(shown));
 
 /** The table by the IRI of each property, in its order. */
 export function shownProperties(iriOf: (term: string) => string): ReadonlyMap<string, ShownProperty> {
   return new Map(
-    TABLE.map(([term, section, en, ga]) => [
+    RECORD_PAGE.map(({ term, section, en, ga }) => [
       iriOf(term),
-      { section, ...(en === undefined || ga === undefined ? {} : { label: [en, ga] as const }) },
+      { section, ...(en === undefined || ga === undefined ? {} : { label: { en, ga } }) },
     ]),
   );
 }

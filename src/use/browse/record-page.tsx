@@ -5,7 +5,7 @@ import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../model/rdf/iris.js';
 import { recordOf } from '../../model/rdf/record-order.js';
 import { type DateQualifier, dateInWords } from './dates-in-words.js';
 import type { ResourceDocument, ResourceSummary } from './index/release-index.js';
-import { KIND_NAMES, pick } from './interface-words.js';
+import { kindName, nameOfValue } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import type { Section } from './property-table.js';
@@ -100,11 +100,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <h1>{title}</h1>
         <OtherTitles record={record} title={title} />
         <p class="kind">
-          {summary?.kind != null && (
-            <span class="badge">
-              {pick(language, KIND_NAMES[summary.kind]?.one ?? [summary.kind, summary.kind])}
-            </span>
-          )}{' '}
+          {summary?.kind != null && <span class="badge">{kindName(summary.kind, 'one', language)}</span>}{' '}
           <code class="iri">{record.iri}</code>
         </p>
         <div class="record">
@@ -284,7 +280,7 @@ function Facts({
 function propertyName(record: RecordStatements, iri: string): string {
   const { site, language } = record.context;
   const shown = site.properties.get(iri)?.label;
-  if (shown !== undefined) return pick(language, shown);
+  if (shown !== undefined) return shown[language];
   const summary = record.labelled(iri);
   return summary === undefined ? compact(record.context, iri) : labelOf(summary, language);
 }
@@ -449,7 +445,7 @@ function Referring({ context, path }: { readonly context: PageContext; readonly 
         const labelled = labels.get(property);
         const name =
           shown !== undefined
-            ? pick(language, shown)
+            ? shown[language]
             : labelled === undefined
               ? compact(context, property)
               : labelOf(labelled, language);
@@ -553,8 +549,8 @@ export function Value({
     return value.language === '' ? value.value : <span lang={value.language}>{value.value}</span>;
   }
   if (!isPlain && record.isOwn(value.value)) return <OwnNode record={record} node={value.value} />;
-  const known = VALUE_NAMES.get(compact(record.context, value.value));
-  if (!isPlain && known !== undefined) return pick(language, known);
+  const known = nameOfValue(compact(record.context, value.value));
+  if (!isPlain && known !== undefined) return known[language];
   const labelled = record.labelled(value.value);
   if (labelled !== undefined)
     return (
@@ -573,12 +569,6 @@ export function Value({
     </a>
   );
 }
-
-/** Values of other vocabularies, which have no label in a release. */
-const VALUE_NAMES: ReadonlyMap<string, readonly [en: string, ga: string]> = new Map([
-  ['schema:Female', ['female', 'baineann']],
-  ['schema:Male', ['male', 'fireann']],
-]);
 
 const LANGUAGES = /vocabulary\/iso639-1\/[a-z]+$/;
 

@@ -2,7 +2,7 @@ import { JSONLD } from '../../model/rdf/formats/jsonld.js';
 import { compactNodes } from '../../model/rdf/jsonld-quads.js';
 import { csvRow } from '../../release/tables/csv.js';
 import type { SearchRequest } from './index/release-index.js';
-import { KIND_NAMES, type Language, pick } from './interface-words.js';
+import { kindName, type Language } from './interface-words.js';
 import type { Site } from './site.js';
 
 /** Formats in which the results of a search are exported. */
@@ -34,7 +34,7 @@ const RECORD_TEXTS: Readonly<
     const summaries = site.index.summaries(paths);
     return paths.map((path) => {
       const { kind = '', label_en = '', label_ga = '' } = summaries.get(path) ?? {};
-      const name = pick(language, KIND_NAMES[kind ?? '']?.one ?? ['', '']);
+      const name = kindName(kind ?? '', 'one', language);
       return csvRow([site.manifest.base + path, name, label_en ?? '', label_ga ?? '']);
     });
   },

@@ -1,6 +1,6 @@
 import { FACETS, type Facet } from './index/facet-statements.js';
 import type { FacetValue, ResourceSummary, SearchRequest } from './index/release-index.js';
-import { FACET_NAMES, FACET_VALUES, KIND_NAMES, pick } from './interface-words.js';
+import { facetName, kindName, nameOfFacetValue } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 
 /** Results of a page. */
@@ -40,13 +40,9 @@ export const searchOf = (query: (name: string) => string | undefined): SearchReq
 export function facetValueName(context: PageContext, facet: Facet, value: string): string {
   const { language } = context;
   if (facet === 'decade') return language === 'ga' ? `${value}idí` : `${value}s`;
-  // A value comes from the address.
-  if (facet === 'kind')
-    return Object.hasOwn(KIND_NAMES, value)
-      ? pick(language, KIND_NAMES[value]?.many ?? [value, value])
-      : value;
-  const known = Object.hasOwn(FACET_VALUES, value) ? FACET_VALUES[value] : undefined;
-  if (known !== undefined) return pick(language, known);
+  if (facet === 'kind') return kindName(value, 'many', language);
+  const known = nameOfFacetValue(value);
+  if (known !== undefined) return known[language];
   const summary = context.site.index.summary(value);
   return summary === undefined ? value : labelOf(summary, language);
 }
@@ -103,7 +99,7 @@ export function Facets({
         const shown = shownValues(values, chosen, facet);
         return (
           <details open={chosen !== undefined || OPEN.has(facet)}>
-            <summary>{pick(language, FACET_NAMES[facet] ?? [facet, facet])}</summary>
+            <summary>{facetName(facet, language)}</summary>
             <ul>
               {shown.map(({ value, count }) => {
                 const { [facet]: _removed, ...others } = request.facets;
@@ -215,11 +211,10 @@ export function Result({
   const text = ['extract', 'description', 'definition']
     .flatMap((term) => quads.filter(({ predicate }) => predicate.value === site.iriOf(term)))
     .map(({ object }) => object)[0];
-  const [singular] = [KIND_NAMES[record.kind ?? '']?.one];
   return (
     <li>
       <a href={addressOf(record.path)}>{labelOf(record, language)}</a>{' '}
-      {singular !== undefined && <span class="badge">{pick(language, singular)}</span>}
+      {record.kind !== null && <span class="badge">{kindName(record.kind, 'one', language)}</span>}
       {text !== undefined && (
         <p lang={text.termType === 'Literal' && text.language !== '' ? text.language : undefined}>
           {text.value.length > 240 ? `${text.value.slice(0, 240)}…` : text.value}

@@ -1,4 +1,4 @@
-import { KIND_NAMES, pick } from './interface-words.js';
+import { kindName } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, siteName } from './layout.js';
 import { clustered, IRELAND, MapOfIreland } from './map-of-ireland.js';
 import { facetValueName, searchAddress } from './search-page.js';
@@ -28,8 +28,7 @@ export function StartPage({ context }: { readonly context: PageContext }) {
         {kinds.map(({ value, count }) => (
           <li>
             <a href={searchAddress({ words: '', facets: { kind: value } })}>
-              <strong>{format.format(count)}</strong>{' '}
-              {pick(language, KIND_NAMES[value]?.many ?? [value, value])}
+              <strong>{format.format(count)}</strong> {kindName(value, 'many', language)}
             </a>
           </li>
         ))}
@@ -77,7 +76,7 @@ export function StartPage({ context }: { readonly context: PageContext }) {
             {examples.map((one) => (
               <li>
                 <a href={addressOf(one.path)}>{labelOf(one, language)}</a>{' '}
-                <span class="badge">{pick(language, KIND_NAMES[one.kind ?? '']?.one ?? ['', ''])}</span>
+                <span class="badge">{kindName(one.kind ?? '', 'one', language)}</span>
               </li>
             ))}
           </ul>

@@ -1,10 +1,11 @@
+import type { Bilingual } from '../../../base/reference-data.js';
 import { licence, type Publication } from '../../../model/rdf/iris.js';
 import type { LanguageMap } from '../../../model/rdf/node.js';
 import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { DescribedRelease, ReleaseNames } from './names.js';
 import type { ReleaseVocabulary } from './release-vocabulary.js';
-import { type Bilingual, creditOf, TEXTS, titleOfFile } from './texts.js';
+import { creditOf, TEXTS, titleOfFile } from './texts.js';
 
 /**
  * dataset.jsonld: the publications for search engines and registers, in schema.org. The context is in the document, so that

@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../../base/reference-data.js';
 import { formatCount } from '../../../base/text.js';
 import { licence, type Publication } from '../../../model/rdf/iris.js';
 import type { Node } from '../../../model/rdf/node.js';
@@ -5,7 +6,7 @@ import { coverageOf, licenceOfPublication, publisherOf } from '../facts.js';
 import { type DataFile, filesOf } from '../released-file.js';
 import type { Years } from '../statistics.js';
 import { about, type DescribedRelease } from './names.js';
-import { type Bilingual, creditOf, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
+import { creditOf, inBothLanguages, TEXTS, titleOfFile, titleOfRelease } from './texts.js';
 
 /** The nodes of dcat.ttl: the publications, this release of each, its files, who, when and from what (DCAT 3, DCAT-AP 3, PROV-O). */
 export function dcatNodes(release: DescribedRelease): Node[] {

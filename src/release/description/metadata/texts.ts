@@ -1,48 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import type { Licence, Publication } from '../../../model/rdf/iris.js';
+import { z } from 'zod';
+import { type Bilingual, bilingual, referenceTable } from '../../../base/reference-data.js';
+import type { Publication } from '../../../model/rdf/iris.js';
 import type { LanguageMap } from '../../../model/rdf/node.js';
-import {
-  type DeltaFile,
-  LICENCE_NAMES,
-  licenceOfPublication,
-  publisherOf,
-  type ReleaseFacts,
-} from '../facts.js';
+import { LICENCE_NAMES, licenceOfPublication, publisherOf, type ReleaseFacts } from '../facts.js';
 import type { DataFile } from '../released-file.js';
-import { TEMPLATES } from '../template.js';
-
-/** A text in both languages. */
-export interface Bilingual {
-  readonly en: string;
-  readonly ga: string;
-}
 
 /** Title, description, keywords and themes of a publication. */
-interface AboutPublication {
-  readonly title: Bilingual;
-  readonly description: Bilingual;
-  readonly keywords: Readonly<Record<keyof Bilingual, readonly string[]>>;
-  readonly themes: readonly ('education' | 'regions')[];
-}
+const aboutPublication = z.strictObject({
+  title: bilingual,
+  description: bilingual,
+  keywords: z.strictObject({ en: z.array(z.string()), ga: z.array(z.string()) }),
+  themes: z.array(z.enum(['education', 'regions'])),
+});
 
-/** templates/texts.yaml. */
-interface ReleaseTexts {
-  readonly publications: Readonly<Record<Publication, AboutPublication>>;
-  /** Titles of datasets. */
-  readonly datasets: Readonly<Record<string, Bilingual>>;
-  /** Titles of tables and maps, by the first word of their names. */
-  readonly derived: Readonly<Record<string, Bilingual>>;
-  readonly deltas: Readonly<Record<DeltaFile['kind'], Bilingual>>;
-  /** How each bulk script is run, by path. */
-  readonly scripts: Readonly<Record<string, { readonly store: string; readonly how: string }>>;
-  /** What each licence permits, what is CC0, and why two licences do not mix. */
-  readonly licences: Readonly<Record<Licence | 'both', string>>;
-  /** Files beside the data; a folder ends in `/`. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
-export const TEXTS = parse(readFileSync(new URL('texts.yaml', TEMPLATES), 'utf8')) as ReleaseTexts;
+export const TEXTS = referenceTable(
+  'release-texts',
+  z.strictObject({
+    publications: z.record(z.enum(['folklore', 'placenames']), aboutPublication),
+    datasets: z.record(z.string(), bilingual),
+    derived: z.record(z.string(), bilingual),
+    deltas: z.record(z.enum(['added', 'removed', 'removed-properties', 'patch']), bilingual),
+    scripts: z.record(z.string(), z.strictObject({ store: z.string(), how: z.string() })),
+    licences: z.record(z.enum(['by-nc', 'by', 'zero', 'both']), z.string()),
+    files: z.record(z.string(), z.string()),
+  }),
+);
 
 export const inBothLanguages = ({ en, ga }: Bilingual): LanguageMap => ({ en: [en], ga: [ga] });
 

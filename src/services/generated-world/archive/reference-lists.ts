@@ -14,7 +14,7 @@ import {
   PLACE_ABROAD_ROWS,
   SCHOOLS_TOPIC_ROWS,
   type WordRow,
-} from '../words/tables.js';
+} from '../words.js';
 
 /** The counties in the form of the archive. */
 export const COUNTY_LIST: readonly County[] = COUNTY_ROWS.map((row) => ({

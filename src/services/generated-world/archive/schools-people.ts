@@ -3,7 +3,7 @@ import { type Gender, makePersonNames } from '../person-names.js';
 import type { Gazetteer } from '../placenames/gazetteer.js';
 import { Random, weighted } from '../random.js';
 import { occupationText } from '../texts.js';
-import { cell, USER_NAMES } from '../words/tables.js';
+import { cell, USER_NAMES } from '../words.js';
 
 const FIRST_TRANSCRIBER_ID = 60_001;
 const VOLUNTEERS = 500;

@@ -3,15 +3,7 @@ import { lenited } from '../person-names.js';
 import { type Random, weighted } from '../random.js';
 import { EMPTY_LIST, inventedAddress } from '../record-fields.js';
 import { decomposeAccents, inGaelicScript } from '../texts.js';
-import {
-  ADJECTIVES,
-  cell,
-  FEATURE_ROWS,
-  GENERICS,
-  QUALIFIERS,
-  STREET_ROWS,
-  type WordRow,
-} from '../words/tables.js';
+import { ADJECTIVES, cell, FEATURE_ROWS, GENERICS, QUALIFIERS, STREET_ROWS, type WordRow } from '../words.js';
 
 /** The name of a place, and its words by their positions in the glossary. */
 export interface ComposedName {

@@ -1,5 +1,5 @@
 import { Random } from '../random.js';
-import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words/tables.js';
+import { COUNTY_ROWS, cell, FEATURE_ROWS, PROVINCE_ROWS, type WordRow } from '../words.js';
 import { type ComposedName, featureName, landName, type NamedPlace, streetName } from './names.js';
 
 /** The number of places of each kind; numbers are given in this order. */

@@ -11,7 +11,7 @@ import {
   makeHistory,
   timestampsOf,
 } from '../record-fields.js';
-import { COUNTY_ROWS } from '../words/tables.js';
+import { COUNTY_ROWS } from '../words.js';
 import { makePlacenames } from './names.js';
 import type { PlacePlan } from './place-plans.js';
 import { type CategoryCounts, categoriesOf, GLOSSARY, withCounts } from './reference-lists.js';

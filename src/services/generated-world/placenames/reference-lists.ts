@@ -1,6 +1,6 @@
 import type { Category, Glossary } from '../../../model/schema/placenames/reference-lists.js';
 import { EMPTY_LIST } from '../record-fields.js';
-import { ADJECTIVES, CATEGORY_ROWS, cell, GENERICS, QUALIFIERS, type WordRow } from '../words/tables.js';
+import { ADJECTIVES, CATEGORY_ROWS, cell, GENERICS, QUALIFIERS, type WordRow } from '../words.js';
 
 const word = (text: string): string | undefined => (text === '' ? undefined : text);
 
