@@ -12,7 +12,7 @@ import { KINDS } from '../src/model/records/kinds.js';
 import type { Kind } from '../src/model/records/record.js';
 import { TEXTS } from '../src/release/description/metadata/texts.js';
 import { REMEDIES } from '../src/release/report/remedies.js';
-import { FEATURE_TYPES } from '../src/release/tables/columns/categories.js';
+import { FEATURE_TYPES } from '../src/release/tables/feature-types.js';
 import {
   ADJECTIVES,
   CATEGORY_ROWS,

@@ -95,7 +95,7 @@ const ROOMS = Object.entries(WINGS).flatMap(([wing, rooms]) =>
 const targetOf = (file: string, target: string): string =>
   relative(SRC, join(SRC, dirname(file), target)).replace(/\.js$/, '');
 const imports = [...code].flatMap(([file, text]) =>
-  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target })),
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^'\s]+)'/g)].map(([, target = '']) => ({ file, target })),
 );
 const local = imports.flatMap(({ file, target }) =>
   target.startsWith('.') ? [{ file, target: targetOf(file, target) }] : [],

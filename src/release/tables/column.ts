@@ -3,22 +3,24 @@ import type { CodeLabels } from './code-labels.js';
 import { listOfNames, listOfTexts } from './csv.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 
-/** The type of the cells of a column; the plurals are lists. */
-export type ColumnType =
-  | 'iri'
-  | 'iris'
-  | 'text'
-  | 'texts'
-  | 'code'
-  | 'codes'
-  | 'language'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'dateTime'
-  | 'edtf'
-  | 'monthDay'
-  | 'wkt';
+/** The types of the cells of a column; plurals are lists. */
+export const COLUMN_TYPES = [
+  'iri',
+  'iris',
+  'text',
+  'texts',
+  'code',
+  'codes',
+  'language',
+  'integer',
+  'decimal',
+  'boolean',
+  'dateTime',
+  'edtf',
+  'monthDay',
+  'wkt',
+] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /** One column of a table. */
 export interface Column {
@@ -61,34 +63,6 @@ export const column = (
   ...{ name, en, ga, holds, ...more },
   ...(typeof from === 'string' ? { term: from } : { of: from }),
 });
-
-/**
- * Makes three columns: of codes, and of their labels in English and Irish.
- *
- * @param term the term whose values are the codes
- * @param from finds the values, where they are not those of the term
- */
-export function coded(
-  name: string,
-  en: string,
-  ga: string,
-  holds: 'code' | 'codes',
-  term: string,
-  from?: NonNullable<Column['of']>,
-): readonly Column[] {
-  const codes = column(name, en, ga, holds, from ?? (holds === 'code' ? term : under(term)));
-  const labels = (lang: 'en' | 'ga', enTitle: string, gaTitle: string): Column => ({
-    ...column(`${name}_${lang}`, enTitle, gaTitle, holds === 'code' ? 'text' : 'texts', from ?? under(term), {
-      lang,
-    }),
-    labelOf: term,
-  });
-  return [
-    codes,
-    labels('en', `${en}, in English`, `${ga}, as Béarla`),
-    labels('ga', `${en}, in Irish`, `${ga}, as Gaeilge`),
-  ];
-}
 
 /** A table with its titles. */
 export interface Table {

@@ -1,24 +1,23 @@
 import { positions } from './column.js';
-import { ITEMS } from './columns/items.js';
-import { LOCATIONS } from './columns/locations.js';
-import { TOPICS } from './columns/topics.js';
 import { csvRow, listOfNames, listOfTexts, readCsvRows, SEPARATOR } from './csv.js';
 import type { Completion } from './derived-file.js';
-import { EFFECTIVE } from './effective.js';
 import { isOnEarth } from './place-nodes.js';
+import { TABLES } from './tables.js';
 import type { PlacedWork } from './works-geojson.js';
 
 /** The values of a list in a cell. */
 const valuesIn = (cell: string | undefined): readonly string[] =>
   cell === undefined || cell === '' ? [] : cell.split(SEPARATOR);
 
-const [COUNTIES, COUNTIES_FROM] = EFFECTIVE.map(({ name }) => positions(ITEMS)(name)) as [number, number];
+const [COUNTIES, COUNTIES_FROM] = ['effective_counties', 'effective_counties_from'].map(
+  positions(TABLES.items),
+) as [number, number];
 
 /** The counties of items whose school states them: the places of the school become the counties that they lie in. */
 export const schoolCounties: Completion = {
   from: 'locations.csv',
   begin: (rows) => {
-    const containedIn = positions(LOCATIONS)('contained_in');
+    const containedIn = positions(TABLES.locations)('contained_in');
     const counties = new Map<string, readonly string[]>();
     for (const row of rows) counties.set(row[0] ?? '', valuesIn(row[containedIn]));
     return (text) =>
@@ -42,7 +41,7 @@ interface Topic {
 export const trails: Completion = {
   from: 'topics.csv',
   begin: (rows) => {
-    const at = positions(TOPICS);
+    const at = positions(TABLES.topics);
     const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
     const topics = new Map<string, Topic>();
     for (const row of rows) {
@@ -82,7 +81,7 @@ interface Location {
 export const pointsOfPlaces: Completion = {
   from: 'locations.csv',
   begin: (rows) => {
-    const at = positions(LOCATIONS);
+    const at = positions(TABLES.locations);
     const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
     const locations = new Map<string, Location>();
     for (const row of rows) {

@@ -1,19 +1,8 @@
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, type Table } from './column.js';
-import { CATEGORIES } from './columns/categories.js';
-import { ITEMS } from './columns/items.js';
-import { LOCATIONS } from './columns/locations.js';
-import { PARTS } from './columns/parts.js';
-import { PEOPLE } from './columns/people.js';
-import { PHOTOGRAPHS } from './columns/photographs.js';
-import { PLACES } from './columns/places.js';
-import { isWork, ROLES_TABLE } from './columns/roles.js';
-import { SCHOOLS_PEOPLE } from './columns/schools-people.js';
-import { TOPICS } from './columns/topics.js';
-import { TRANSCRIPTS } from './columns/transcripts.js';
-import { VOLUMES } from './columns/volumes.js';
 import { pointsOfPlaces, schoolCounties, trails } from './completions.js';
+import { isWork } from './computed-columns.js';
 import { csvRow } from './csv.js';
 import {
   type Completion,
@@ -33,6 +22,7 @@ import {
   type NodeFilter,
   orOmitted,
 } from './place-nodes.js';
+import { TABLES, type TableName } from './tables.js';
 import { worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
@@ -47,35 +37,29 @@ export const csvTable =
   });
 
 const csv = (
-  file: string,
+  name: TableName,
   publication: Publication,
   takes: NodeFilter,
-  table: Table,
   completion?: Completion,
 ): DerivedRow => ({
-  ...{ file, publication, takes, format: csvTable(table), table },
+  ...{ file: `${name}.csv`, publication, takes, format: csvTable(TABLES[name]), table: TABLES[name] },
   ...(completion === undefined ? {} : { completion }),
 });
 
-/** The derived files. A new one is a row here and a file with its columns or its format. */
+/** The derived files. A new one is a row here, and its columns in reference-data/tables.yaml or a file with its format. */
 export const DERIVED: readonly DerivedRow[] = [
-  csv('items.csv', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), ITEMS, schoolCounties),
-  csv('roles.csv', 'folklore', isWork, ROLES_TABLE),
-  csv('parts.csv', 'folklore', orOmitted(isA('Part'), 'cbe-part', 'cbes-part'), PARTS),
-  csv('volumes.csv', 'folklore', orOmitted(isA('Volume'), 'cbe-volume', 'cbes-volume'), VOLUMES),
-  csv('transcripts.csv', 'folklore', isA('Transcript'), TRANSCRIPTS),
-  csv('photographs.csv', 'folklore', isA('Photograph'), PHOTOGRAPHS),
-  csv('people.csv', 'folklore', orOmitted(isA('PersonRecord'), 'person'), PEOPLE),
-  csv(
-    'schools-people.csv',
-    'folklore',
-    orOmitted(isA('picom:PersonObservation'), 'cbes-person'),
-    SCHOOLS_PEOPLE,
-  ),
-  csv('topics.csv', 'folklore', isUnder('cbes-topic', 'handbook'), TOPICS, trails),
-  csv('locations.csv', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad'), LOCATIONS),
-  csv('categories.csv', 'placenames', isUnder('category'), CATEGORIES),
-  csv('places.csv', 'placenames', isPlaceRecord, PLACES),
+  csv('items', 'folklore', orOmitted(isA('Item'), 'cbe-item', 'cbes-item'), schoolCounties),
+  csv('roles', 'folklore', isWork),
+  csv('parts', 'folklore', orOmitted(isA('Part'), 'cbe-part', 'cbes-part')),
+  csv('volumes', 'folklore', orOmitted(isA('Volume'), 'cbe-volume', 'cbes-volume')),
+  csv('transcripts', 'folklore', isA('Transcript')),
+  csv('photographs', 'folklore', isA('Photograph')),
+  csv('people', 'folklore', orOmitted(isA('PersonRecord'), 'person')),
+  csv('schools-people', 'folklore', orOmitted(isA('picom:PersonObservation'), 'cbes-person')),
+  csv('topics', 'folklore', isUnder('cbes-topic', 'handbook'), trails),
+  csv('locations', 'folklore', orOmitted(isLocation, 'place', 'country', 'abroad')),
+  csv('categories', 'placenames', isUnder('category')),
+  csv('places', 'placenames', isPlaceRecord),
   {
     file: 'works.geojson',
     publication: 'folklore',

@@ -1,7 +1,5 @@
 import { dateOfCollection } from '../../model/mapping/own-records.js';
 import type { Node } from '../../model/rdf/node.js';
-import { type Column, coded, column } from './column.js';
-import { collection } from './columns/shared-columns.js';
 import { nodesOf, valuesOf } from './node-values.js';
 
 /* The county, the places and the date that hold for an item, also where the item states none (queries/q01, q07). */
@@ -13,6 +11,9 @@ interface Held<T> {
   readonly from: Source;
   readonly value: T;
 }
+
+/** The collection of a record: the first segment of the path of its IRI, `cbe` or `cbes` (model 2.2). */
+export const collectionOf = ({ id }: Node): string | undefined => id.split('/').at(-3);
 
 /** The node of an item with the node of its part in it, for the columns of this file. */
 export const withPart = (item: Node, part: Node | undefined): Node =>
@@ -42,7 +43,7 @@ function held(work: Node, terms: readonly string[]): Held<readonly string[]> | u
 }
 
 /** The counties that hold for an item. From `school`: the places of the school, whose counties are in other records. */
-const heldCounties = (item: Node) => held(item, ['county']);
+export const heldCounties = (item: Node) => held(item, ['county']);
 
 /** The places that hold for a work. */
 export const heldPlaces = (work: Node): Held<readonly string[]> | undefined =>
@@ -66,12 +67,12 @@ export function heldDate(work: Node): Held<HeldDate> | undefined {
     const [edtf] = valuesOf(span, 'notation');
     return edtf === undefined ? undefined : { from, value: { edtf, span } };
   }
-  const edtf = dateOfCollection(collection(work)[0] ?? '');
+  const edtf = dateOfCollection(collectionOf(work) ?? '');
   return edtf === undefined ? undefined : { from: 'collection', value: { edtf } };
 }
 
 /** The first and last year of a date: those that the source states, or else those of the collection. */
-function years(work: Node): readonly [first: readonly string[], last: readonly string[]] {
+export function heldYears(work: Node): readonly [first: readonly string[], last: readonly string[]] {
   const { value } = heldDate(work) ?? {};
   if (value === undefined) return [[], []];
   if (value.span !== undefined)
@@ -79,56 +80,3 @@ function years(work: Node): readonly [first: readonly string[], last: readonly s
   const [first = '', last = first] = value.edtf.split('/');
   return [[first], [last]];
 }
-
-const list = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
-
-/** The columns of what holds for an item. */
-export const EFFECTIVE: readonly Column[] = [
-  column(
-    'effective_counties',
-    'counties that hold for it',
-    'contaetha a bhaineann leis',
-    'iris',
-    (item) => heldCounties(item)?.value ?? [],
-    { references: 'locations.csv' },
-  ),
-  column(
-    'effective_counties_from',
-    'whose counties: own, school or part',
-    'cé leis na contaetha: own, school nó part',
-    'code',
-    (item) => list(heldCounties(item)?.from),
-  ),
-  column('effective_edtf', 'date that holds for it (EDTF)', 'dáta a bhaineann leis (EDTF)', 'edtf', (item) =>
-    list(heldDate(item)?.value.edtf),
-  ),
-  column(
-    'effective_from_year',
-    'first year that holds for it',
-    'an chéad bhliain a bhaineann leis',
-    'integer',
-    (item) => years(item)[0],
-  ),
-  column(
-    'effective_to_year',
-    'last year that holds for it',
-    'an bhliain dheireanach a bhaineann leis',
-    'integer',
-    (item) => years(item)[1],
-  ),
-  ...coded(
-    'effective_date_qualifier',
-    'qualifier of the date that holds for it',
-    'cáilitheoir an dáta a bhaineann leis',
-    'code',
-    'dateQualifier',
-    (item) => list(heldDate(item)?.value.span).flatMap((span) => valuesOf(span, 'dateQualifier')),
-  ),
-  column(
-    'effective_date_from',
-    'whose date: own, part or collection',
-    'cé leis an dáta: own, part nó collection',
-    'code',
-    (item) => list(heldDate(item)?.from),
-  ),
-];

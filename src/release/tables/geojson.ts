@@ -1,5 +1,5 @@
 import type { Node } from '../../model/rdf/node.js';
-import { categoryCodes } from './columns/places.js';
+import { categoryCodes } from './computed-columns.js';
 import type { DerivedFormat } from './derived-file.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf, isAccurate } from './place-nodes.js';
