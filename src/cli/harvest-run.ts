@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, FolkloreError, messageOf, type Outcome } from '../base/errors.js';
 import { silent } from '../base/events.js';
 import { SERVICES, type Service } from '../base/origin.js';
+import { sha256 } from '../base/sha256.js';
 import { counted } from '../base/text.js';
 import { Client } from '../harvest/client/client.js';
 import { recordOf } from '../harvest/client/envelope.js';
@@ -161,10 +161,4 @@ const isNeeded = (service: Service, { plan: { groups } }: HarvestRun): boolean =
 
 /** The services and keys of a harvest, the keys as hashes: with another key the answers differ. */
 const sourceOf = ({ archive, placenames }: HarvestRun): string =>
-  JSON.stringify(
-    [archive, placenames].map(({ url, path, key }) => [
-      new URL(url).origin,
-      path,
-      createHash('sha256').update(key).digest('hex'),
-    ]),
-  );
+  JSON.stringify([archive, placenames].map(({ url, path, key }) => [new URL(url).origin, path, sha256(key)]));

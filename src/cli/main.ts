@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
 import { allCommands, makeProgram } from './program.js';
-import { addPresentVariables, withPresentNames } from './renamed-options.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';
 import { watchOutput } from './terminal/watched-output.js';
@@ -82,13 +81,11 @@ async function main(): Promise<ExitCode> {
   const defaultFormat = process.stderr.isTTY ? 'pretty' : 'json';
   let exitCode: ExitCode = EXIT.clean;
   let logger = loggerFor(defaultFormat, 'info');
-  const { args, notes } = withPresentNames(process.argv.slice(2));
+  const args = process.argv.slice(2);
   const program = makeProgram(async (run, { logFormat, logLevel, quiet, grace }) => {
     graceMs = grace === undefined ? undefined : grace * 1000;
     const level = quiet === true ? 'warn' : logLevel;
     logger = loggerFor(logFormat === 'auto' ? defaultFormat : logFormat, level);
-    for (const message of [...notes, ...addPresentVariables(process.env)])
-      logger.report({ event: 'warning', message });
     const outcome = await run({
       ...{ report: logger.report, signal: stop.signal, isOver: over.signal },
       ...{ startedAt: new Date(), now: Date.now, runId, allCommands },

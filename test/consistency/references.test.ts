@@ -21,7 +21,7 @@ function take(references: References, { id, to }: Item): void {
   const objects = to.map((target) => `<#w> <${target}>`).join(' ; ');
   const turtle = `<cbe/item/${id}> <#w> "x" ${objects === '' ? '' : `; ${objects}`} .`;
   const record: CrossRecordFinding['record'] = { kind: 'cbe.item', id, origin };
-  references.take(iriOf(id), record, new Parser({ baseIRI: BASE }).parse(turtle));
+  references.addRecord(iriOf(id), record, new Parser({ baseIRI: BASE }).parse(turtle));
 }
 
 const told = (references: References) =>

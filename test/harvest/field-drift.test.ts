@@ -10,7 +10,7 @@ import {
 
 function census(...records: readonly object[]): readonly KindStatistics[] {
   const tally = new FieldPresence();
-  for (const record of records) tally.take(record);
+  for (const record of records) tally.add(record);
   const counts = { again: 0, unreadable: 0, unknownFields: {}, unknownCodes: {} };
   return [{ kind: 'cbeg.photograph', records: records.length, ...counts, fields: tally.fields() }];
 }

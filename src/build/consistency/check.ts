@@ -1,3 +1,4 @@
+import type { Mergeable } from '../../base/mergeable.js';
 import type { Origin } from '../../base/origin.js';
 import type { PublishableRecord, RecordRef } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
@@ -19,12 +20,8 @@ export interface CrossRecordFinding {
  * Sees every record of a release once, then gives its findings (model 7.3). Several instances of a check may see
  * different records: one of them takes over the states of the others.
  */
-export interface ConsistencyCheck<State = unknown> {
+export interface ConsistencyCheck<State = unknown> extends Mergeable<State> {
   add(checked: CheckedRecord): void;
-  /** Gives its state away, as plain data, and begins with an empty one. */
-  takeState(): State;
-  /** Adds the state of another instance. */
-  mergeState(state: State): void;
   /** In an order that depends on the records alone. */
   findings(): Iterable<CrossRecordFinding>;
 }
@@ -52,12 +49,12 @@ export function factsCheck<Fact extends object>(
       const fact = factOf(one);
       if (fact !== undefined) facts.push(fact);
     },
-    takeState: () => {
+    take: () => {
       const taken = facts;
       facts = [];
       return taken;
     },
-    mergeState: (more) => {
+    merge: (more) => {
       for (const fact of more) facts.push(fact);
     },
     findings: () => findings(facts),

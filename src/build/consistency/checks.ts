@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import type { Mergeable } from '../../base/mergeable.js';
 import type { GenderScheme } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { recordReferredTo } from '../../model/rdf/record-order.js';
@@ -27,7 +28,7 @@ export interface CheckPlan {
 }
 
 /** All checks across the records of a release (model 7.3). They remember ids and requests, and no graph. */
-export class ConsistencyChecks {
+export class ConsistencyChecks implements Mergeable<CheckStates> {
   readonly #plan: CheckPlan;
   readonly #naming: IriNaming;
   readonly #recordRules: ReturnType<typeof recordRules>;
@@ -63,13 +64,13 @@ export class ConsistencyChecks {
   }
 
   /** Gives the states of all checks away, as plain data, and begins with empty ones. */
-  takeStates(): CheckStates {
-    return this.#checks.map((check) => check.takeState());
+  take(): CheckStates {
+    return this.#checks.map((check) => check.take());
   }
 
   /** Adds the states of another instance for the same release. */
-  mergeStates(states: CheckStates): void {
-    for (const [at, check] of this.#checks.entries()) check.mergeState(states[at]);
+  merge(states: CheckStates): void {
+    for (const [at, check] of this.#checks.entries()) check.merge(states[at]);
   }
 
   /** Whether a state names a record that is withheld. */

@@ -9,7 +9,7 @@ export class IriSet {
     return this.#ends;
   }
 
-  addAll(state: IriSetState): void {
+  merge(state: IriSetState): void {
     for (const [head, ends] of state) {
       const own = this.#ends.get(head) ?? new Set();
       for (const end of ends) own.add(end);

@@ -44,11 +44,11 @@ export class Volumes implements ConsistencyCheck<TablesState> {
     }
   }
 
-  takeState(): TablesState {
+  take(): TablesState {
     return this.#tables.take();
   }
 
-  mergeState(state: TablesState): void {
+  merge(state: TablesState): void {
     this.#tables.merge(state);
   }
 
@@ -126,11 +126,11 @@ export class ItemSeries implements ConsistencyCheck<TablesState> {
     }
   }
 
-  takeState(): TablesState {
+  take(): TablesState {
     return this.#tables.take();
   }
 
-  mergeState(state: TablesState): void {
+  merge(state: TablesState): void {
     this.#tables.merge(state);
   }
 

@@ -49,11 +49,11 @@ export class References implements ConsistencyCheck<ReferencesState> {
   add({ one: { kind, id, origin }, mapped }: CheckedRecord): void {
     // An omission states that a record is missing.
     if (kind === 'omission') return;
-    this.take(mapped.node.id, { kind, id, origin }, mapped.quads);
+    this.addRecord(mapped.node.id, { kind, id, origin }, mapped.quads);
   }
 
   /** Adds a record and its references. */
-  take(own: string, record: CrossRecordFinding['record'], quads: readonly Quad[]): void {
+  addRecord(own: string, record: CrossRecordFinding['record'], quads: readonly Quad[]): void {
     this.#described.add(own);
     this.#waiting.delete(own);
     for (const { subject, predicate, object } of quads) {
@@ -70,7 +70,7 @@ export class References implements ConsistencyCheck<ReferencesState> {
     yield* waiting.keys();
   }
 
-  takeState(): ReferencesState {
+  take(): ReferencesState {
     const seen = {
       described: [...this.#described.all()],
       rejected: [...this.#rejected.all()],
@@ -80,7 +80,7 @@ export class References implements ConsistencyCheck<ReferencesState> {
     return seen;
   }
 
-  mergeState({ described, rejected, waiting }: ReferencesState): void {
+  merge({ described, rejected, waiting }: ReferencesState): void {
     for (const iri of described) {
       this.#described.add(iri);
       this.#waiting.delete(iri);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../../base/sha256.js';
 import { decode, encode } from '../../harvest/answers/indexed-record.js';
 import { indexFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
@@ -78,5 +78,3 @@ const keyOf = (
       ...[kinds, profile, personsProfile, placeholders, base, links, operatorLinks],
     ]),
   );
-
-const sha256 = (content: string | Buffer): string => hash('sha256', content);

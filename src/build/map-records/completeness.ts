@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Mergeable } from '../../base/mergeable.js';
 import { referenceTable } from '../../base/reference-data.js';
 import { KINDS } from '../../model/records/kinds.js';
 import type { Kind, PublishableRecord, RecordOf } from '../../model/records/record.js';
@@ -67,7 +68,7 @@ function countOf({ of = [], by }: CountedField, record: PublishableRecord['recor
 const FIELD_OF_VOLUMES = 'Parts.Items';
 
 /** Counts what the published records have and what they lack. Several instances may see different records. */
-export class Completeness {
+export class Completeness implements Mergeable<CompletenessCounts> {
   #counts = new Map<string, Count>();
   #volumes = new Set<string>();
   readonly #withItems = new Set<string>();

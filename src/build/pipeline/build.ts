@@ -259,7 +259,7 @@ function profileOf(
     readonly described: Pick<Profile, 'describing' | 'slowest'>;
   },
 ): Profile | undefined {
-  return isProfiled === true ? { ...times, stages: watch.takeLaps(), ...described } : undefined;
+  return isProfiled === true ? { ...times, stages: watch.take(), ...described } : undefined;
 }
 
 /** The share by which a kind of record may grow or shrink without a finding. */

@@ -332,15 +332,15 @@ export class ShardMapper {
       derived: this.#derived.map((maker) => maker.take()),
       names: this.#names.take(),
       completeness: this.#completeness.take(),
-      counted: this.#statistics.handOver(),
-      examples: this.#examples.handOver(),
-      checkStates: this.#checks.takeStates(),
+      counted: this.#statistics.take(),
+      examples: this.#examples.take(),
+      checkStates: this.#checks.take(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
       dependencies: this.#recorded.take(),
     };
     if (this.#watch === undefined) return output;
     this.#watch.lap('writing');
-    return { ...output, times: { stages: this.#watch.takeLaps(), slowest: this.#slowest.handOver() } };
+    return { ...output, times: { stages: this.#watch.take(), slowest: this.#slowest.take() } };
   }
 }
 

@@ -34,14 +34,14 @@ export class ShardMerger {
 
   async add(output: StoredShardOutput, times?: ShardTimes): Promise<void> {
     await this.#buildReport.addShard(output);
-    this.#checks.mergeStates(output.checkStates);
-    this.#examples.takeOver(output.examples);
+    this.#checks.merge(output.checkStates);
+    this.#examples.merge(output.examples);
     for (const [shape, nodes] of output.shapesMet) {
       this.shapesMet.set(shape, (this.shapesMet.get(shape) ?? 0) + nodes);
     }
     if (times !== undefined) {
-      this.#describing.addLaps(times.stages);
-      this.#slowest.takeOver(times.slowest);
+      this.#describing.merge(times.stages);
+      this.#slowest.merge(times.slowest);
     }
     this.#records += output.records;
     this.#reportProgress();
@@ -50,7 +50,7 @@ export class ShardMerger {
   /** Ends the progress report, after the last shard. */
   finish(): { readonly describing: ReadonlyMap<string, number>; readonly slowest: readonly SlowRecord[] } {
     this.#report({ event: 'progress', what: 'records', done: this.#expected, total: this.#expected });
-    return { describing: this.#describing.takeLaps(), slowest: this.#slowest.handOver() };
+    return { describing: this.#describing.take(), slowest: this.#slowest.take() };
   }
 
   /** The total is that of the plan, about: it does not change. */

@@ -1,3 +1,4 @@
+import type { Mergeable } from '../../base/mergeable.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 
 /** A record, and the time that mapping it took. */
@@ -24,7 +25,7 @@ export interface Profile {
 const LISTED = 10;
 
 /** The records that took longest, the longest first. */
-export class SlowestRecords {
+export class SlowestRecords implements Mergeable<readonly SlowRecord[]> {
   #records: SlowRecord[] = [];
 
   add({ kind, id }: RecordRef, ms: number): void {
@@ -34,11 +35,11 @@ export class SlowestRecords {
     this.#records.length = Math.min(this.#records.length, LISTED);
   }
 
-  takeOver(records: readonly SlowRecord[]): void {
+  merge(records: readonly SlowRecord[]): void {
     for (const one of records) this.add(one, one.ms);
   }
 
-  handOver(): readonly SlowRecord[] {
+  take(): readonly SlowRecord[] {
     const records = this.#records;
     this.#records = [];
     return records;

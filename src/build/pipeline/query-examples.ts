@@ -1,3 +1,4 @@
+import type { Mergeable } from '../../base/mergeable.js';
 import { mintIris } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
 import { compareRecords } from '../../model/rdf/record-order.js';
@@ -49,7 +50,7 @@ interface Example {
 const isWork = isA('schema:ArchiveComponent');
 
 /** Collects examples for the queries of a release from published records, so that each query has an answer. */
-export class QueryExamples {
+export class QueryExamples implements Mergeable<ExamplesSeen> {
   readonly #base: string;
   readonly #people: string;
   #first = new Map<Query, Example>();
@@ -70,7 +71,7 @@ export class QueryExamples {
   }
 
   /** Returns what was collected since the last call. */
-  handOver(): ExamplesSeen {
+  take(): ExamplesSeen {
     const seen = {
       ...{ first: this.#first, placed: this.#placed },
       ...{ contained: this.#contained, words: this.#words },
@@ -83,7 +84,7 @@ export class QueryExamples {
   }
 
   /** Adds what another instance has collected from other records. */
-  takeOver({ first, placed, contained, words }: ExamplesSeen): void {
+  merge({ first, placed, contained, words }: ExamplesSeen): void {
     for (const [query, { record, texts }] of first) this.#offer(query, record, ...texts);
     for (const place of placed) this.#placed.add(place);
     for (const word of contained) this.#contained.add(word);

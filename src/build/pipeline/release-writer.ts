@@ -167,7 +167,7 @@ export class ReleaseWriter {
   append({ chunks, derived, counted }: Pick<StoredShardOutput, 'chunks' | 'derived' | 'counted'>): void {
     for (const [dataset, chunk] of chunks) this.#chunks.get(dataset)?.push(chunk);
     for (const [at, chunk] of derived.entries()) this.#derived[at]?.push(chunk);
-    this.#statistics.takeOver(counted);
+    this.#statistics.merge(counted);
   }
 
   /** Writes the dumps and the files derived from the same records, and removes the shard outputs. */

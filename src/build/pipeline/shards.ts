@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256 } from '../../base/sha256.js';
 import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
 import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
@@ -192,5 +192,5 @@ const LENGTH = 32;
 
 /** 128 bits of the SHA-256 of a value as JSON, in hexadecimal digits. */
 export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
+  return sha256(JSON.stringify(value)).slice(0, LENGTH);
 }

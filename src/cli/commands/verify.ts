@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
 import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
-import type { Report } from '../../base/events.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../build/plan/workers.js';
 import type { VerifiedStore } from '../../harvest/store/verify.js';
@@ -17,7 +16,6 @@ import {
   option,
   wholeNumber,
 } from '../command.js';
-import { renamedNote } from '../renamed-options.js';
 import { workersOption } from '../run-options.js';
 import { type TriplestoreOptions, triplestoreOptions } from '../triplestore-options.js';
 
@@ -57,28 +55,12 @@ Examples:
   folklore-ld verify -c folklore-ld.config.yaml  the store of the configuration
   folklore-ld verify output/latest --endpoint http://127.0.0.1:7878`,
   run: async ({ args: [folder], options, settings: { store } }, context) => {
-    const endpoint = options.endpoint ?? formerEndpoint(folder, store, context.report);
+    const { endpoint } = options;
     if (endpoint !== undefined)
       return verifySparqlStore(namedRelease(folder), { ...options, endpoint }, context);
     return verifyFolder(folder ?? (await storeFolder(store, options.config)), options.workers, context);
   },
 };
-
-/**
- * The SPARQL store of the former spelling, `verify RELEASE --store URL`. A store in the environment is a folder of answers,
- * which does not matter for a release.
- */
-function formerEndpoint(
-  folder: string | undefined,
-  store: GivenSettings[string] | undefined,
-  report: Report,
-): string | undefined {
-  if (store?.source !== 'option') return undefined;
-  const given = String(store.value);
-  if (folder === undefined && !given.includes('://')) return undefined;
-  report({ event: 'warning', message: renamedNote('--store', '--endpoint') });
-  return given;
-}
 
 /** @throws FolkloreError CONFIG_INVALID without a release */
 function namedRelease(folder: string | undefined): string {

@@ -117,7 +117,7 @@ function factsOf(
   const records = read.map((one, position): RecordFacts => {
     const statistics = [...byKind(one.units)].map(([kind, units]) => {
       const fields = new FieldPresence();
-      for (const { record } of units) fields.take(record);
+      for (const { record } of units) fields.add(record);
       const codes = units.flatMap(({ record }) => unknownCodes(kind, record));
       const facts: KindFacts = { kind, records: units.length, fields: fields.counts(positionOf), codes };
       const row = JSON.stringify(facts);

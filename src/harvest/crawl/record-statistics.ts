@@ -19,7 +19,7 @@ export class FieldPresence {
   #objects = 0;
   readonly #fields = new Map<string, Field>();
 
-  take(value: object): void {
+  add(value: object): void {
     this.#objects += 1;
     for (const name of Object.keys(value)) {
       const entry = (value as Readonly<Record<string, unknown>>)[name];
@@ -100,7 +100,7 @@ interface Field {
 }
 
 function takeWithin({ within }: Field, value: unknown): void {
-  if (typeof value === 'object' && value !== null) within.take(value);
+  if (typeof value === 'object' && value !== null) within.add(value);
 }
 
 /** The MODS date qualifiers (wire-format 3, date). */

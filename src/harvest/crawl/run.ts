@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { SERVICES } from '../../base/origin.js';
+import { sha256 } from '../../base/sha256.js';
 import { GROUPS, type Group } from '../../model/records/datasets.js';
 import { KINDS } from '../../model/records/kinds.js';
 import { type Kind, type RecordRef, RecordSet } from '../../model/records/record.js';
@@ -71,7 +71,7 @@ export async function harvest(
   onFailure?: () => void,
 ): Promise<HarvestResult> {
   const history = await readHistory(store.last);
-  const source = createHash('sha256').update(plan.source).digest('hex');
+  const source = sha256(plan.source);
   const revisit = revisitOf(plan, history, source);
   const { overlapDays, today, renewBefore } = plan;
   const since = plan.since === 'last' || plan.since === 'never' ? undefined : plan.since;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,6 +6,7 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 import { replaceFile } from '../../base/durable.js';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { gunzip, SMALL } from '../../base/gunzip.js';
+import { sha256 } from '../../base/sha256.js';
 import { type FoundEntry, fileOf } from './entry.js';
 import type { StoredRequest } from './request-order.js';
 import { onDisk, storeUnusable } from './store-errors.js';
@@ -124,8 +124,4 @@ function damaged(file: string, reason: string, cause?: unknown): Error {
     'Run `folklore-ld harvest`: it requests this answer again.',
     cause,
   );
-}
-
-function sha256(body: Buffer): string {
-  return hash('sha256', body, 'hex');
 }

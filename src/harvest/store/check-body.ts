@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode, messageOf } from '../../base/errors.js';
+import { sha256 } from '../../base/sha256.js';
 import type { FoundEntry } from './entry.js';
 
 /** A problem of a file of a store, with its remedy. */
@@ -71,10 +71,6 @@ async function unpack(file: string, longest: number): Promise<Buffer | undefined
     if (length <= longest) throw thrown;
   }
   return length > longest ? undefined : Buffer.concat(chunks);
-}
-
-function sha256(body: Buffer): string {
-  return createHash('sha256').update(body).digest('hex');
 }
 
 /** Whether a body is JSON in UTF-8 (wire-format 1). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../base/sha256.js';
 import { halves, type StoredRequest } from './request-order.js';
 
 /** The longest file name, without `.json.gz`; file systems allow 255 bytes. */
@@ -31,7 +31,7 @@ export function fileOf({ service, request }: StoredRequest): string {
     .replaceAll(/[^A-Za-z0-9=&]+/g, '-')
     .replace(/^-/, '')
     .slice(0, SHOWN_OF_HASHED);
-  const hash = createHash('sha256').update(request).digest('hex').slice(0, HASH_DIGITS);
+  const hash = sha256(request).slice(0, HASH_DIGITS);
   return `${service}/${kept}_${hash}.json.gz`;
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
+import { sha256 } from '../../base/sha256.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, entryKey, type FoundEntry } from './entry.js';
 import { compareRequests } from './request-order.js';
@@ -117,8 +118,6 @@ function unpacked(packed: Buffer): Promise<Buffer> {
 const headOf = (fingerprint: string, checksum: string): string => `${FORMAT} ${fingerprint} ${checksum}\n`;
 
 const keyOf = (entry: FoundEntry): string => `${entry.sha256}\t${JSON.stringify(entryKey(entry))}`;
-
-const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 function linesIn(content: Buffer): Map<string, Buffer> {
   const lines = new Map<string, Buffer>();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../base/durable.js';
+import { sha256 } from '../../base/sha256.js';
 import { writeWhole } from './body-file.js';
 import { type Entry, readEntry, writeJournalEntry } from './entry.js';
 import { checkFormat, FORMAT, readIfThere, VERSION } from './manifest.js';
@@ -45,7 +45,7 @@ export async function readJournal(directory: string): Promise<JournalContent | u
 
 /** The hash of a plan. The text itself may name hosts. */
 export function hashOfPlan(plan: string): string {
-  return createHash('sha256').update(plan).digest('hex');
+  return sha256(plan);
 }
 
 /** The list of the answers of a running harvest: one line each, on the disk after the file of the answer. */

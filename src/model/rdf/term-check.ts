@@ -1,8 +1,8 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { lastDayOf } from '../../base/calendar.js';
 import { CONTROL } from '../../base/text.js';
 import { BAD_ESCAPE, DOT_SEGMENT, pathOf, unlawfulInIri } from './iri-syntax.js';
-import { EDTF_LEVEL_1, WKT_LITERAL, xsd } from './iris.js';
+import { EDTF_LEVEL_1, WKT_LITERAL } from './iris.js';
+import { CANONICAL_FORMS, isDay } from './lexical-forms.js';
 
 /** A term that is not valid RDF. */
 export interface BadTerm {
@@ -24,10 +24,6 @@ const LANGUAGE_TAG = new RegExp(
     '(?:-[Xx](?:-[A-Za-z0-9]{1,8})+)?$', // private use
   ].join(''),
 );
-/** UTC as `Z`. */
-const DATE_TIME =
-  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
-
 /** The part of EDTF level 1 that model 4 uses: a day, month or year, or an interval with at most one unknown end. */
 const EDTF = /^(?:(\d{4})(?:-(\d\d)(?:-(\d\d))?)?[?~]?)?$/;
 
@@ -35,26 +31,12 @@ const EDTF = /^(?:(\d{4})(?:-(\d\d)(?:-(\d\d))?)?[?~]?)?$/;
 const POINT = String.raw`-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?`;
 const WKT = new RegExp(`^(?:POINT \\(${POINT}\\)|MULTIPOINT \\(\\(${POINT}\\)(?:, \\(${POINT}\\))*\\))$`);
 
-/** Lexical forms by datatype; other datatypes have any form. */
+/** The forms that this program writes, by datatype; other datatypes have any form. */
 const LEXICAL: ReadonlyMap<string, (value: string) => boolean> = new Map([
-  [xsd.integer, (value) => /^(0|-?[1-9]\d*)$/.test(value)],
-  [xsd.boolean, (value) => value === 'true' || value === 'false'],
-  [xsd.decimal, (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value)],
-  [xsd.date, (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))],
-  [xsd.dateTime, (value) => isDay(DATE_TIME.exec(value))],
-  [xsd.gYear, (value) => /^\d{4}$/.test(value)],
-  [xsd.gYearMonth, (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value)],
-  [xsd.gMonthDay, (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value))],
+  ...CANONICAL_FORMS,
   [EDTF_LEVEL_1, (value) => isEdtf(value.split('/'))],
   [WKT_LITERAL, (value) => WKT.test(value)],
 ]);
-
-/** Whether a day exists; without a year, in a leap year. */
-function isDay(parts: readonly string[] | null): boolean {
-  if (parts === null) return false;
-  const [year, month, day] = [Number(parts[1]) || 2000, Number(parts[2]), Number(parts[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month);
-}
 
 /** Whether each end is a date that exists, and not all are unknown. */
 function isEdtf(ends: readonly string[]): boolean {

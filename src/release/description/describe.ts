@@ -4,8 +4,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { compareBytes } from '../../base/byte-order.js';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { entriesBelow, entryPath } from '../../base/files-below.js';
+import { measureFile } from '../../base/sha256.js';
 import { bulkScripts } from './bulk-scripts.js';
-import { checksums, measureFile, measureText, RUN_FILE } from './checksums.js';
+import { checksums, measureText, RUN_FILE } from './checksums.js';
 import {
   DESCRIPTION,
   type DescriptionFile,

@@ -1,4 +1,5 @@
 import type { Quad } from '@rdfjs/types';
+import type { Mergeable } from '../../base/mergeable.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';
 import { namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { licence, rdf } from '../../model/rdf/iris.js';
@@ -50,7 +51,7 @@ const MOST_LINKS = 1000;
  * Counts datasets record by record, in flat memory. Every node belongs to one record, and a record is written to a dataset
  * once.
  */
-export class Statistics {
+export class Statistics implements Mergeable<Counted> {
   readonly #base: string;
   /** Namespaces of vocabularies: references to their terms are no links. */
   readonly #words: ReadonlySet<string>;
@@ -98,14 +99,14 @@ export class Statistics {
   }
 
   /** Gives all counts away, as plain data, and begins anew. */
-  handOver(): Counted {
+  take(): Counted {
     const counted = this.#datasets;
     this.#datasets = new Map();
     return counted;
   }
 
   /** Adds the counts of other records. */
-  takeOver(counted: Counted): void {
+  merge(counted: Counted): void {
     for (const [dataset, other] of counted) add(this.#tallyOf(dataset), other);
   }
 

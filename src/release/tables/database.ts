@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
+import { measureFile } from '../../base/sha256.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type Column, isList } from './column.js';
 import { readCsvRows, SEPARATOR } from './csv.js';
@@ -127,7 +127,7 @@ export async function writeDatabase(
   } finally {
     database.close();
   }
-  const { bytes, sha256 } = await measure(join(directory, file));
+  const { bytes, sha256 } = measureFile(join(directory, file));
   const sizes = { bytes, sha256, unpacked: bytes, sha256Unpacked: sha256, compression: 'none' } as const;
   return { file, ...sizes, mediaType: MEDIA_TYPE, publication };
 }
@@ -226,14 +226,4 @@ function endOfRows(text: string): number {
     else if (!isQuoted) end = index + sign.length;
   }
   return end;
-}
-
-async function measure(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(piece);
-    bytes += piece.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }

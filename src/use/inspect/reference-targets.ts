@@ -18,14 +18,14 @@ export class ReferenceTargets {
   }
 
   /** Adds a record, and what it refers to. */
-  take({ iri, quads }: DumpRecord): void {
+  add({ iri, quads }: DumpRecord): void {
     this.#described.add(iri);
     this.#missing.delete(iri);
-    this.takeReferences(quads);
+    this.addReferences(quads);
   }
 
   /** Adds what statements about records of other dumps refer to. */
-  takeReferences(quads: readonly Quad[]): void {
+  addReferences(quads: readonly Quad[]): void {
     for (const { object } of quads) {
       const target = recordReferredTo(object, this.#base);
       if (target !== undefined) this.addTarget(target);
@@ -66,11 +66,11 @@ export class ReferenceTargets {
   }
 
   /** Adds all files of a release. */
-  addAll(states: readonly ReferenceState[]): void {
-    for (const { described } of states) this.#described.addAll(described);
+  merge(states: readonly ReferenceState[]): void {
+    for (const { described } of states) this.#described.merge(described);
     for (const { missing } of states) {
       const targets = new IriSet();
-      targets.addAll(missing);
+      targets.merge(missing);
       for (const iri of targets.all()) this.addTarget(iri);
     }
   }

@@ -126,7 +126,7 @@ export async function validate(
       // Nodes of others, such as web pages, are no records.
       if (record.iri.startsWith(dumps.base)) records += 1;
       quads += record.quads.length;
-      if (dumps.isWhole) targets.take(record);
+      if (dumps.isWhole) targets.add(record);
     },
   };
   for (const [position, dump] of dumps.files.entries()) {
@@ -160,7 +160,7 @@ async function* missingReferences(
     for await (const record of readDump(dump, { context: language.context, toQuads })) {
       checkGoingOn(signal);
       const ref = refOfIri(record.iri, base) ?? foreignRef(record.iri);
-      references.take(record.iri, ref, targets.missingReferences(record));
+      references.addRecord(record.iri, ref, targets.missingReferences(record));
     }
   }
   yield* references.findings();

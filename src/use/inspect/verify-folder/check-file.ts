@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { messageOf } from '../../../base/errors.js';
 import { bytesOfFile, NotRead } from '../../../base/file-bytes.js';
+import { measureFile } from '../../../base/sha256.js';
 import { IriSet, type IriSetState } from '../../../build/consistency/iri-set.js';
 import { type Context, readContext } from '../../../model/rdf/context.js';
 import { type DumpFile, formatOf, linesOf, textOf } from '../../../model/rdf/formats/dump-file.js';
@@ -15,7 +16,6 @@ import { dataPrefixes, mintIris } from '../../../model/rdf/iris.js';
 import { badTerms } from '../../../model/rdf/term-check.js';
 import { distinctQuads, makeToQuads } from '../../../model/rdf/to-quads.js';
 import { isSuppressedIri, type Suppressed } from '../../../release/delta/lines.js';
-import { measureFile } from '../../../release/description/checksums.js';
 import {
   dumpFormat,
   isPacked,
@@ -225,10 +225,10 @@ export class FileChecker {
       this.checkRecord(file.path, record, addProblem);
       statistics.add('', distinctQuads(record.quads));
       // A dataset without entities adds to records of others.
-      if (dataset.entities > 0) targets.take(record);
+      if (dataset.entities > 0) targets.add(record);
       else {
         targets.addTarget(record.iri);
-        targets.takeReferences(record.quads);
+        targets.addReferences(record.quads);
       }
     }
     const { links, ...counts } = statistics.of('');

@@ -73,7 +73,7 @@ export class CheckedRelease {
         counted === undefined
           ? await this.#resultOf(dataset, file)
           : await this.#compared(dataset, file, counted.result);
-      this.#problems.addAll(result.problems);
+      this.#problems.merge(result.problems);
       const { content } = result;
       if (content === undefined) continue;
       const dump = { file, content };
@@ -97,7 +97,7 @@ export class CheckedRelease {
     for (const path of paths) {
       const { problems, count } = this.#results.get(path) ?? {};
       if (dumps.has(path) || problems === undefined) continue;
-      this.#problems.addAll(problems);
+      this.#problems.merge(problems);
       for (const unit of ['records', 'triples'] as const) {
         const claimed = claims.get(path)?.[unit];
         if (claimed !== undefined && count !== undefined && claimed !== count)
@@ -109,12 +109,12 @@ export class CheckedRelease {
   /** Reports references to records that no dump describes. Only when there are any, the dumps are read once more. */
   async checkReferences(): Promise<void> {
     const targets = new ReferenceTargets(this.#manifest.base);
-    targets.addAll(this.#counted.flatMap(({ result }) => result.references ?? []));
+    targets.merge(this.#counted.flatMap(({ result }) => result.references ?? []));
     const report = (file: string, reference: string, iri: string): void =>
       this.#problems.addProblem(file, `${reference} ${iri}, which no dump describes`, REMEDY);
     for (const [path, { rows = new Map() }] of this.#results) {
       const iris = new IriSet();
-      iris.addAll(rows);
+      iris.merge(rows);
       for (const iri of iris.all())
         if (!targets.isDescribed(recordOf(iri))) report(path, 'has a row about', iri);
     }

@@ -69,7 +69,7 @@ export class Problems {
     return { held: this.#held, count: this.#count };
   }
 
-  addAll({ held, count }: ProblemList): void {
+  merge({ held, count }: ProblemList): void {
     for (const { file, wrong, remedy } of held) this.addProblem(file, wrong, remedy);
     this.#count += count - held.length;
   }

@@ -75,7 +75,7 @@ export async function verifyRelease(
   const sound = checkSums(below, sums, measured, addProblem);
   const verified = { directory, files: below.size, records: 0, triples: 0 };
   if (manifest === undefined) {
-    for (const result of results.values()) problems.addAll(result.problems);
+    for (const result of results.values()) problems.merge(result.problems);
     return { ...verified, problems: problems.held, count: problems.count };
   }
   checkManifestFiles(manifest, below, sums, sound, addProblem);

@@ -10,10 +10,9 @@ import {
   INTEGERS,
   isLexical,
   KNOWN_DATATYPES,
-  parseWkt,
-  type Wkt,
   YEARS,
-} from '../lexical-forms.js';
+} from '../../../model/rdf/lexical-forms.js';
+import { parseWkt, type Wkt } from '../wkt.js';
 /** The stores of the rules, and their names for people. */
 export const LINT_STORES = {
   virtuoso: 'Virtuoso',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Quad, Term } from '@rdfjs/types';
 import { xsd } from '../../../model/rdf/iris.js';
-import { FLOATS, INTEGERS, xsdType } from '../lexical-forms.js';
+import { FLOATS, INTEGERS, xsdType } from '../../../model/rdf/lexical-forms.js';
 import type { ResultRow } from '../sparql.js';
 
 /** What is summed over a group of triples. `text2` is `text` with the MD5 of Virtuoso 7 (see `md5`). */

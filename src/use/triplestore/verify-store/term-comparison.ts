@@ -1,7 +1,8 @@
 import type { Literal, Term } from '@rdfjs/types';
 import { WKT_LITERAL, xsd } from '../../../model/rdf/iris.js';
-import { FLOATS, INTEGERS, parseWkt, YEARS } from '../lexical-forms.js';
+import { FLOATS, INTEGERS, YEARS } from '../../../model/rdf/lexical-forms.js';
 import type { ResultTerm } from '../sparql.js';
+import { parseWkt } from '../wkt.js';
 
 /** Variations of stores that keep the value (the rules of lint name the stores). */
 export const TERM_VARIATIONS = {

@@ -1,5 +1,5 @@
 import { lastDayOf } from '../../base/calendar.js';
-import { xsd } from '../../model/rdf/iris.js';
+import { xsd } from './iris.js';
 
 const XSD = xsd.string.slice(0, -'string'.length);
 
@@ -65,41 +65,29 @@ export const KNOWN_DATATYPES: readonly string[] = [...LEXICAL.keys()];
 /** Whether a text is valid for its datatype; true for unknown datatypes. */
 export const isLexical = (datatype: string, value: string): boolean => LEXICAL.get(datatype)?.(value) ?? true;
 
-/** Whether a date exists; without a year it may be a leap day. */
-function isDay(parts: readonly string[] | null): boolean {
+/** UTC as `Z`. */
+const CANONICAL_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d*[1-9])?(Z|(?![+-]00:00)[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/;
+
+/**
+ * The canonical forms of values (XML Schema 1.1 part 2, appendix E.2; a decimal without a fraction has no point, years have
+ * four digits), which this program writes and every store returns.
+ */
+export const CANONICAL_FORMS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  [xsd.integer, (value) => /^(?:0|-?[1-9]\d*)$/.test(value)],
+  [xsd.boolean, (value) => value === 'true' || value === 'false'],
+  [xsd.decimal, (value) => value !== '-0' && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value)],
+  [xsd.date, (value) => isDay(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))],
+  [xsd.dateTime, (value) => isDay(CANONICAL_TIME.exec(value))],
+  [xsd.gYear, (value) => /^\d{4}$/.test(value)],
+  [xsd.gYearMonth, (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value)],
+  [xsd.gMonthDay, (value) => isDay(/^-(-)(\d\d)-(\d\d)$/.exec(value))],
+]);
+
+/** Whether the date exists that an expression has found; without a year it may be a leap day. */
+export function isDay(parts: readonly string[] | null): boolean {
   if (parts === null) return false;
   const [, year, month, day = '1'] = parts;
   const [y, m, d] = [year === '-' ? 2000 : Number(year), Number(month), Number(day)];
   return m >= 1 && m <= 12 && d >= 1 && d <= lastDayOf(y, m);
-}
-
-/** A WKT geometry (OGC Simple Feature Access part 1, section 7), as far as stores change it. */
-export interface Wkt {
-  /** IRI of the coordinate reference system (GeoSPARQL 1.1, section 8.5.1). */
-  readonly crs?: string;
-  /** In capitals: `POINT`, `MULTIPOINT`, `POINT Z`. */
-  readonly shape: string;
-  /** In order; empty for EMPTY. */
-  readonly positions: readonly (readonly number[])[];
-}
-
-const TEXT = /^\s*(?:<([^<>]*)>\s*)?([A-Za-z]+)(?:\s*\b(Z|M|ZM)\b)?\s*(EMPTY|\([-+\d.eE,()\s]*\))\s*$/;
-const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-
-/** Parses a geometry; undefined when it is invalid. */
-export function parseWkt(text: string): Wkt | undefined {
-  const [, crs, shape = '', dimensions, body = ''] = TEXT.exec(text) ?? [];
-  if (shape === '') return undefined;
-  const words = /^EMPTY$/i.test(body)
-    ? []
-    : body
-        .replace(/[()]/g, ' ')
-        .split(',')
-        .map((position) => position.trim().split(/\s+/));
-  if (!words.flat().every((word) => NUMBER.test(word))) return undefined;
-  return {
-    ...(crs === undefined ? {} : { crs }),
-    shape: `${shape.toUpperCase()}${dimensions === undefined ? '' : ` ${dimensions}`}`,
-    positions: words.map((position) => position.map(Number)),
-  };
 }
