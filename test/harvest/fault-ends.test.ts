@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolkloreError } from '../../src/base/errors.js';
 import { entryKey } from '../../src/harvest/store/entry.js';
 import { readJournal } from '../../src/harvest/store/journal.js';
-import { problemResponse } from '../../src/services/server/http-messages.js';
+import { problemResponse } from '../../src/services/server/problems.js';
 import { Ground, type Harvested, nameOf } from '../support/faults/ground.js';
 import { rehearse, type Spoil, soundFor } from '../support/faults/watched.js';
 import { filesBelow } from '../support/files.js';

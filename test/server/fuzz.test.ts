@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handleRequest, handleRequestLeniently } from '../../src/services/server/app.js';
+import {
+  createServiceApp,
+  type HostedService,
+  type ServiceApp,
+  type ServiceAppOptions,
+} from '../../src/services/server/app.js';
 import { hostArchive } from '../../src/services/server/archive/service.js';
 import { inDialect } from '../../src/services/server/dialect.js';
-import { parseFault, withFaults } from '../../src/services/server/fault-injection.js';
+import { injectFaults, parseFault } from '../../src/services/server/fault-injection.js';
 import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
 import { hostPlacenames } from '../../src/services/server/placenames/service.js';
+import { parseTarget } from '../../src/services/server/request-target.js';
 import { startServices } from '../../src/services/server/serve.js';
 import { exchange } from './raw-socket.js';
 import { smallWorld } from './small-world.js';
@@ -97,6 +103,7 @@ const headers = fc.record({
   'if-none-match': fc.option(fc.string(), { nil: undefined }),
   'accept-encoding': fc.option(fc.oneof(fc.string(), fc.constant('gzip')), { nil: undefined }),
 });
+type Sent = { method: string; target: string; headers: Readonly<Record<string, string | undefined>> };
 const method = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('GET', 'HEAD') },
   { weight: 1, arbitrary: fc.string() },
@@ -120,25 +127,40 @@ const FAULTS = [
   'cut',
 ].map((fault) => parseFault(`${fault};rate=0.3`));
 
-const rehearsal = { faults: FAULTS, seed: 1, now: () => 0 };
+const middleware = [injectFaults({ faults: FAULTS, seed: 1, now: () => 0 })];
+
+const appOf = (host: HostedService, options: Partial<ServiceAppOptions>): ServiceApp =>
+  createServiceApp(host, { onError: () => {}, ...options });
+
+/** Asks with words that no `Request` takes. */
+async function ask(app: ServiceApp, sent: Sent): Promise<Response> {
+  const { method: verb, headers: fields } = sent;
+  const read = { get: (name: string) => fields[name] ?? null };
+  return app.fetch({ method: verb, headers: read } as never, { target: parseTarget(sent.target) } as never);
+}
 
 describe('no request, however malformed, gives a 500', () => {
   it.each([
-    ['as specified', handleRequest, hosts, []],
-    ['lenient', handleRequestLeniently, hosts, []],
-    ['in dialect v1.1', handleRequest, hosts.map((host) => inDialect(host, 'v1.1')), []],
-    ['with faults', withFaults(handleRequest, rehearsal), hosts, [503]],
-    ['lenient, with faults', withFaults(handleRequestLeniently, rehearsal), hosts, [503]],
-  ])('%s: each is answered with an expected status and valid headers', (_, respond, among, more) => {
-    fc.assert(
-      fc.property(fc.constantFrom(...among), fc.record({ method, target, headers }), (host, request) => {
-        const reply = respond(host, request);
-        expect([200, 304, 400, 401, 403, 404, 405, 414, ...more]).toContain(reply.status);
-        for (const value of Object.values(reply.headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
-        if (reply.status >= 400 && request.method !== 'HEAD') {
-          expect(JSON.parse(reply.body.toString())).toMatchObject({ status: reply.status });
-        }
-      }),
+    ['as specified', {}, hosts, []],
+    ['lenient', { lenient: true }, hosts, []],
+    ['in dialect v1.1', {}, hosts.map((host) => inDialect(host, 'v1.1')), []],
+    ['with faults', { middleware }, hosts, [503]],
+    ['lenient, with faults', { lenient: true, middleware }, hosts, [503]],
+  ])('%s: each is answered with an expected status and valid headers', async (_, options, among, more) => {
+    const apps = among.map((host) => appOf(host, options));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...apps),
+        fc.record({ method, target, headers }),
+        async (app, sent) => {
+          const reply = await ask(app, sent);
+          expect([200, 304, 400, 401, 403, 404, 405, 414, ...more]).toContain(reply.status);
+          for (const [, value] of reply.headers) expect(value).toMatch(/^[\x20-\x7e]*$/);
+          if (reply.status >= 400 && sent.method !== 'HEAD') {
+            expect(await reply.json()).toMatchObject({ status: reply.status });
+          }
+        },
+      ),
       { numRuns: 800 },
     );
   });

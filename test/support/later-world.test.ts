@@ -52,16 +52,19 @@ describe('worldOfSize', () => {
     expect(said(worldOfSize(1))).not.toBe(said(worldOfSize(2)));
   });
 
-  it.each(SEEDS)('is lawful and holds some of every kind, seen by the public or not (seed %i)', (seed) => {
-    const world = worldOfSize(seed);
-    expectReadable(world);
-    expect(worldLaws(world)).toEqual([]);
-    const counts = countsOf([...servedTo(world, 'public').seen.values()].map(({ ref }) => ref));
-    for (const kind of KINDS)
-      expect([kind, counts.get(kind)]).toEqual([kind, expect.toSatisfy((n) => n >= 4)]);
-    const all = countsOf([...servedTo(world, 'internal').seen.values()].map(({ ref }) => ref));
-    for (const kind of HIDEABLE) expect(all.get(kind)).toBeGreaterThan(counts.get(kind) ?? 0);
-  });
+  it.each(SEEDS)(
+    'is lawful and holds some of every kind, seen by the public or not (seed %i)',
+    async (seed) => {
+      const world = worldOfSize(seed);
+      expectReadable(world);
+      expect(worldLaws(world)).toEqual([]);
+      const counts = countsOf([...(await servedTo(world, 'public')).seen.values()].map(({ ref }) => ref));
+      for (const kind of KINDS)
+        expect([kind, counts.get(kind)]).toEqual([kind, expect.toSatisfy((n) => n >= 4)]);
+      const all = countsOf([...(await servedTo(world, 'internal')).seen.values()].map(({ ref }) => ref));
+      for (const kind of HIDEABLE) expect(all.get(kind)).toBeGreaterThan(counts.get(kind) ?? 0);
+    },
+  );
 });
 
 const HIDEABLE: readonly Kind[] = [
@@ -134,18 +137,21 @@ describe('laterWorld', () => {
     },
   );
 
-  it.each(SEEDS)('tells what the service answers to a public key, before and after (seed %i)', (seed) => {
-    const world = worldOfSize(seed);
-    const later = laterWorld(world, seed + 100);
-    expect(later.happened).toEqual(noticedBetween(world, later.world));
-  });
+  it.each(SEEDS)(
+    'tells what the service answers to a public key, before and after (seed %i)',
+    async (seed) => {
+      const world = worldOfSize(seed);
+      const later = laterWorld(world, seed + 100);
+      expect(later.happened).toEqual(await noticedBetween(world, later.world));
+    },
+  );
 
-  it('does so for volumes that are made when asked for, and from month to month', () => {
+  it('does so for volumes that are made when asked for, and from month to month', async () => {
     let world: World = makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0 });
     for (const [number, month] of ['2026-02', '2026-03', '2026-04'].entries()) {
       const at = `${month}-01T00:00:00Z`;
       const later = laterWorld(world, number, { at });
-      expect(later.happened).toEqual(noticedBetween(world, later.world));
+      expect(later.happened).toEqual(await noticedBetween(world, later.world));
       expectReadable(later.world);
       expect(worldLaws(later.world)).toEqual([]);
       world = later.world;
@@ -158,12 +164,12 @@ describe('laterWorld', () => {
     expect(worldLaws(world)).toEqual([]);
   });
 
-  it('dates what is new, and never numbers anything as something else was', () => {
+  it('dates what is new, and never numbers anything as something else was', async () => {
     const at = '2026-05-05T05:05:05Z';
     const world = worldOfSize(2);
     const later = laterWorld(world, 2, { at });
-    const old = new Set(servedTo(world, 'internal').seen.keys());
-    for (const { ref, body } of servedTo(later.world, 'internal').seen.values()) {
+    const old = new Set((await servedTo(world, 'internal')).seen.keys());
+    for (const { ref, body } of (await servedTo(later.world, 'internal')).seen.values()) {
       if (old.has(`${ref.kind} ${ref.id}`) || LISTED.includes(ref.kind)) continue;
       expect([ref, JSON.parse(body)]).toEqual([ref, expect.objectContaining({ dateCreated: at })]);
     }
@@ -176,10 +182,13 @@ describe('laterWorld', () => {
     expect(fresh.some(({ id }) => Number(id) < highest)).toBe(true);
   });
 
-  it('changes some things without saying so, and says so of others', () => {
+  it('changes some things without saying so, and says so of others', async () => {
     const world = worldOfSize(4);
     const later = laterWorld(world, 4);
-    const [before, after] = [servedTo(world, 'public').seen, servedTo(later.world, 'public').seen];
+    const [before, after] = [
+      (await servedTo(world, 'public')).seen,
+      (await servedTo(later.world, 'public')).seen,
+    ];
     const modified = (seen: typeof before, { kind, id }: Ref): unknown =>
       JSON.parse(seen.get(`${kind} ${id}`)?.body ?? '{}').dateModified;
     for (const kind of ['cbe.item', 'cbeg.photograph', 'cbed.person', 'place'] as const) {
@@ -199,9 +208,9 @@ describe('laterWorld', () => {
 });
 
 /** What a public key notices, found out by asking. */
-function noticedBetween(before: World, after: World): Happened {
-  const [old, now] = [servedTo(before, 'public').seen, servedTo(after, 'public').seen];
-  const there = servedTo(after, 'internal').seen;
+async function noticedBetween(before: World, after: World): Promise<Happened> {
+  const [old, now] = [(await servedTo(before, 'public')).seen, (await servedTo(after, 'public')).seen];
+  const there = (await servedTo(after, 'internal')).seen;
   const happened: Record<keyof Happened, Ref[]> = {
     gained: [],
     changed: [],

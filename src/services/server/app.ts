@@ -1,24 +1,20 @@
-import type { Given, Parameters } from '../../model/endpoints/parameter.js';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { nearest } from '../../base/text.js';
+import { type Given, identifier, type Parameters } from '../../model/endpoints/parameter.js';
 import { type Endpoint, KEY_HEADER, type Service } from '../../model/endpoints/service.js';
+import { type AccessLevel, requestKey } from './keys.js';
 import {
   ALLOWED_METHODS,
   COMMON_HEADERS,
-  type HttpRequest,
-  type HttpResponse,
+  type ProblemDetails,
   ProblemError,
+  problemFor,
   problemResponse,
-  type RequestHeaders,
-} from './http-messages.js';
-import { type AccessLevel, requestKey } from './keys.js';
+} from './problems.js';
 import { isKnownParameter, readParameters } from './query-parameters.js';
-import {
-  type BodyCache,
-  type EncodedContent,
-  encodeResponse,
-  notModified,
-  serialise,
-} from './response-bodies.js';
-import { findRoute, parseTarget, type QueryPair } from './routes.js';
+import type { QueryPair, RequestTarget } from './request-target.js';
+import { BodyCache, encodeResponse, notModified, type RequestHeader, serialise } from './response-bodies.js';
 
 /** One function for each endpoint: from a view and a request to the content of the answer. The compiler checks that none is missing. */
 export type EndpointHandlers<Endpoints extends Readonly<Record<string, Endpoint>>, View> = {
@@ -55,79 +51,160 @@ export interface HostedService {
   readonly accessLevelOf: (key: string) => AccessLevel | undefined;
   /** Texts that are removed from messages: the keys. */
   readonly secrets: readonly string[];
-  /** Bodies of earlier answers: the records do not change while they are served. */
-  readonly bodyCache?: BodyCache;
   /** The content of an endpoint's answer; undefined when it does not exist for this key. */
   readonly find: (name: string, request: EndpointRequest) => unknown;
 }
 
+/** How an answer is sent, if not complete and at once. */
+export interface Delivery {
+  /** Seconds until it begins. */
+  readonly delay?: number;
+  readonly bytesPerSecond?: number;
+  /** The connection is cut in the middle of the body, or before the answer. */
+  readonly cut?: 'middle' | 'before';
+}
+
+/** What the server and the middleware of a request share. */
+export interface ServiceEnv {
+  Bindings: HttpBindings & { target: RequestTarget; delivery?: Delivery };
+  Variables: {
+    /** The endpoint of the path; unset where there is none. */
+    endpoint?: readonly [name: string, endpoint: Endpoint];
+    /** Whether a body is wanted without encoding and conditions. */
+    plain?: boolean;
+    /** The names of unknown parameters that were ignored. */
+    ignored?: readonly string[];
+  };
+}
+
+export type ServiceApp = Hono<ServiceEnv>;
+export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
+
+/** Called with every error of the service itself. */
+export type OnServerError = (error: unknown) => void;
+
+export interface ServiceAppOptions {
+  readonly onError: OnServerError;
+  /** Ignore unknown parameters and name them in the header X-Ignored-Parameters (wire-format 2). Default: refuse them. */
+  readonly lenient?: boolean;
+  /** Runs before all checks. */
+  readonly middleware?: readonly ServiceMiddleware[];
+}
+
 /**
- * The answer to OPTIONS at every path, without a key: a web page may send the key as a header (Fetch, CORS preflight). A
- * browser may keep the answer for a day.
+ * The headers of the answer to OPTIONS at every path, without a key: a web page may send the key as a header (Fetch, CORS
+ * preflight). A browser may keep the answer for a day.
  */
-const OPTIONS: HttpResponse = {
-  status: 204,
-  headers: {
-    ...COMMON_HEADERS,
-    allow: ALLOWED_METHODS,
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': `${KEY_HEADER}, authorization, if-none-match`,
-    'access-control-max-age': '86400',
-  },
-  body: Buffer.alloc(0),
+const PREFLIGHT = {
+  ...COMMON_HEADERS,
+  allow: ALLOWED_METHODS,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': `${KEY_HEADER}, authorization, if-none-match`,
+  'access-control-max-age': '86400',
 };
 
 /**
- * Answers a request. The answer depends on the two arguments only. Checks are, in order: method, path, key, parameters
- * (wire-format 2).
- *
- * @throws an error of the service itself, never one of the request
+ * A service as a function from request to response, with a route for each endpoint of its table. Checks are, in order: method,
+ * path, key, parameters (wire-format 2).
  */
-export function handleRequest(hosted: HostedService, request: HttpRequest): HttpResponse {
-  if (request.method === 'OPTIONS') return OPTIONS;
-  const whole = responseTo(hosted, request);
-  return request.method === 'HEAD' ? { ...whole, body: Buffer.alloc(0) } : whole;
+export function createServiceApp(
+  hosted: HostedService,
+  { onError, lenient = false, middleware = [] }: ServiceAppOptions,
+): ServiceApp {
+  const { service, secrets } = hosted;
+  const bodies = new BodyCache();
+  const app: ServiceApp = new Hono({ getPath: (_request, options) => options?.env?.target.path ?? '/' });
+  app.onError((error) => {
+    if (error instanceof ProblemError) return problemResponse(error.problem, secrets);
+    onError(error);
+    return problemResponse({ status: 500, detail: 'the service failed to answer this request' }, secrets);
+  });
+  if (lenient) app.use(namingIgnoredParameters(secrets));
+  for (const one of middleware) app.use(one);
+  app.use(async (c, next) => {
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      const headers = { allow: ALLOWED_METHODS };
+      throw new ProblemError({ status: 405, detail: 'only GET and HEAD are answered', headers });
+    }
+    if (c.env.target.refusal !== undefined) throw c.env.target.refusal;
+    return next();
+  });
+  for (const [name, endpoint] of literalFirst(service)) {
+    app.get(endpoint.path.replace('{id}', ':id'), (c) => {
+      const { path, pairs } = c.env.target;
+      c.set('endpoint', [name, endpoint]);
+      const id = endpoint.path.endsWith('{id}') ? identifierIn(path, service) : 0;
+      const isRead = (pair: QueryPair) => !lenient || isKnownParameter(pair.name, endpoint);
+      if (lenient) c.set('ignored', namesOf(pairs.filter((pair) => !isRead(pair))));
+      const rights = authorise(hosted, endpoint, c.req, pairs);
+      const given = readParameters(endpoint, rights, pairs.filter(isRead));
+      const key = JSON.stringify([rights, name, id, given]);
+      const header: RequestHeader = (field) => (c.get('plain') ? undefined : c.req.header(field));
+      const hash = bodies.hashOf(key);
+      const unmodified = hash === undefined ? undefined : notModified(hash, header);
+      if (unmodified !== undefined) return unmodified;
+      const body = bodies.get(key, () => {
+        const content = hosted.find(name, { rights, id, given });
+        if (content !== undefined) return serialise(content);
+        throw new ProblemError({ status: 404, detail: `there is no ${endpoint.record} ${id}` });
+      });
+      return encodeResponse(body, header);
+    });
+  }
+  app.notFound((c) => problemResponse(nothingAt(c.env.target.path, service), secrets));
+  return app;
 }
 
-function responseTo(hosted: HostedService, request: HttpRequest): HttpResponse {
-  try {
-    return contentOrNotModified(hosted, request);
-  } catch (thrown) {
-    if (thrown instanceof ProblemError) return problemResponse(thrown.problem, hosted.secrets);
-    throw thrown;
+const namesOf = (pairs: readonly QueryPair[]) => pairs.map(({ name }) => name);
+
+/** The endpoints with those first whose path has no `{id}`: the first that matches answers. */
+const literalFirst = ({ endpoints }: Service) =>
+  Object.entries(endpoints).sort(
+    ([, one], [, other]) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+  );
+
+/**
+ * The id at the end of a path.
+ *
+ * @throws ProblemError 400 for one that is not a whole number; 404 beyond the safe integers, where no record is (wire-format 1)
+ */
+function identifierIn(path: string, service: Service): number {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const id = identifier.read(last);
+  if (id === undefined) {
+    const message = `id: expected ${identifier.expected}, got '${last.slice(0, 80)}'${suggestion(path, service)}`;
+    throw problemFor(400, [{ parameter: 'id', value: last, message }]);
   }
+  if (Number.isSafeInteger(id)) return id;
+  throw new ProblemError(nothingAt(path, service));
 }
 
-function contentOrNotModified(hosted: HostedService, request: HttpRequest): HttpResponse {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const headers = { allow: ALLOWED_METHODS };
-    throw new ProblemError({ status: 405, detail: 'only GET and HEAD are answered', headers });
-  }
-  const { path, pairs } = parseTarget(request.target);
-  const { name, endpoint, id } = findRoute(hosted.service, path);
-  const rights = authorise(hosted, endpoint, request.headers, pairs);
-  const given = readParameters(endpoint, rights, pairs);
-  const make = (): EncodedContent => {
-    const record = hosted.find(name, { rights, id, given });
-    if (record !== undefined) return serialise(record);
-    throw new ProblemError({ status: 404, detail: `there is no ${endpoint.record} ${id}` });
-  };
-  const { bodyCache } = hosted;
-  if (bodyCache === undefined) return encodeResponse(make(), request.headers);
-  const key = JSON.stringify([rights, name, id, given]);
-  const hash = bodyCache.hashOf(key);
-  const unmodified = hash === undefined ? undefined : notModified(hash, request.headers);
-  return unmodified ?? encodeResponse(bodyCache.get(key, make), request.headers);
+const nothingAt = (path: string, service: Service): ProblemDetails => ({
+  status: 404,
+  detail: `there is nothing at ${path.slice(0, 200)}${suggestion(path, service)}`,
+});
+
+/** The end of a message: a similar path. */
+function suggestion(path: string, { endpoints }: Service): string {
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  const last = path.slice(parent.length);
+  const names = Object.values(endpoints)
+    .filter((endpoint) => endpoint.path.startsWith(parent))
+    .map((endpoint) => endpoint.path.slice(parent.length))
+    .filter((name) => /^[^/{]+$/.test(name));
+  const meant = last.length > 40 ? undefined : nearest(last, names);
+  return meant === undefined ? '' : `; did you mean ${parent}${meant}?`;
 }
 
 function authorise(
   hosted: HostedService,
   endpoint: Endpoint,
-  headers: RequestHeaders,
+  request: HonoRequest,
   pairs: readonly QueryPair[],
 ): AccessLevel {
   if (endpoint.open) return 'public';
-  const key = requestKey(headers, pairs);
+  const key = requestKey((name) => request.header(name), pairs);
   const rights = key === undefined ? undefined : hosted.accessLevelOf(key);
   if (rights !== undefined) return rights;
   throw new ProblemError({
@@ -147,50 +224,13 @@ const MOST_CHARACTERS = 60;
 /** Replaces an empty name. */
 const NAMELESS = '(nameless)';
 
-/**
- * Answers as the live services do: unknown parameters are ignored and named in the header X-Ignored-Parameters
- * (wire-format 2).
- */
-export function handleRequestLeniently(hosted: HostedService, request: HttpRequest): HttpResponse {
-  const ignored = ignoredPairs(hosted, request.target);
-  if (ignored.length === 0) return handleRequest(hosted, request);
-  const known = handleRequest(hosted, { ...request, target: without(request.target, ignored) });
-  const names = ignored.map(({ name }) => name);
-  return {
-    ...known,
-    headers: {
-      ...known.headers,
-      'x-ignored-parameters': headerValueOf(names, hosted.secrets),
-    },
+const namingIgnoredParameters =
+  (secrets: readonly string[]): ServiceMiddleware =>
+  async (c, next) => {
+    await next();
+    const names = c.get('ignored') ?? [];
+    if (names.length > 0) c.res.headers.set('x-ignored-parameters', headerValueOf(names, secrets));
   };
-}
-
-/** The unknown parameters of a query, with their positions; none where the request is refused. */
-function ignoredPairs({ service }: HostedService, target: string) {
-  try {
-    const { path, pairs } = parseTarget(target);
-    const { endpoint } = findRoute(service, path);
-    return pairs
-      .map(({ name }, place) => ({ name, place }))
-      .filter(({ name }) => !isKnownParameter(name, endpoint));
-  } catch (thrown) {
-    // The answer refuses such a request.
-    if (thrown instanceof ProblemError) return [];
-    throw thrown;
-  }
-}
-
-/** A target without some parameters, by their positions in the result of `parseTarget`. */
-function without(target: string, pairs: readonly { readonly place: number }[]): string {
-  const mark = target.indexOf('?');
-  const left = target
-    .slice(mark + 1)
-    .replace(/#.*$/s, '')
-    .split('&')
-    .filter((pair) => pair !== '')
-    .filter((_, place) => !pairs.some((pair) => pair.place === place));
-  return `${target.slice(0, mark)}?${left.join('&')}`;
-}
 
 /** Names for a header: percent-encoded, each once, shortened, without keys. */
 function headerValueOf(names: readonly string[], secrets: readonly string[]): string {

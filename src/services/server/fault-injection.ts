@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { nearest } from '../../base/text.js';
 import { type Given, misread, type Parameters, type Scalar } from '../../model/endpoints/parameter.js';
-import type { Endpoint } from '../../model/endpoints/service.js';
-import type { HostedService } from './app.js';
+import type { BodyShape } from '../../model/endpoints/service.js';
+import type { ServiceMiddleware } from './app.js';
 import { type AffectedRequest, COMMON_FAULT_OPTIONS, FAULT_KINDS, type FaultEffect } from './fault-kinds.js';
-import { type HttpRequest, type HttpResponse, ProblemError } from './http-messages.js';
-import { bodySchemas } from './openapi.js';
-import { type Content, EncodedContent, encodeResponse, JSON_TYPE } from './response-bodies.js';
-import { findRoute, parseTarget } from './routes.js';
+import {
+  type Content,
+  EncodedContent,
+  encodeResponse,
+  JSON_TYPE,
+  type RequestHeader,
+} from './response-bodies.js';
 
 /** A fault that is injected, and when. */
 export interface InjectedFault {
@@ -115,9 +118,6 @@ function seededFraction(seed: number, ...words: readonly (string | number)[]): n
   return hash.readUInt32BE() / 2 ** 32;
 }
 
-/** A function from request to answer. */
-export type Responder = (hosted: HostedService, request: HttpRequest) => HttpResponse;
-
 /** The faults and what they depend on. */
 export interface FaultInjection {
   readonly faults: readonly InjectedFault[];
@@ -126,38 +126,39 @@ export interface FaultInjection {
   readonly now: () => number;
 }
 
-/** Headers that describe one body. */
-const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding', 'etag']);
-
 /**
  * Injects faults into answers. Which requests are affected depends on the seed, the request target and the number of
  * earlier requests with that target, not on time or other requests.
  */
-export function withFaults(respond: Responder, { faults, seed, now }: FaultInjection): Responder {
+export function injectFaults({ faults, seed, now }: FaultInjection): ServiceMiddleware {
   const order = Object.keys(FAULT_KINDS);
   const sorted = [...faults].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const times = new Map<string, number>();
-  const described = new Map<HostedService, ReturnType<typeof bodySchemas>>();
-  const schemasOf = (hosted: HostedService) => {
-    const schemas = described.get(hosted) ?? bodySchemas(Object.values(hosted.service.endpoints));
-    described.set(hosted, schemas);
-    return schemas;
-  };
-  return (hosted, request) => {
-    const { target } = request;
+  return async (c, next) => {
+    const target = c.env.target.raw;
     const nth = (times.get(target) ?? 0) + 1;
     times.set(target, nth);
-    const hits = sorted.filter(
-      (fault) => isAbout(fault, target, nth) && seededFraction(seed, fault.name, target, nth) < fault.rate,
-    );
-    if (hits.length === 0) return respond(hosted, request);
-    const hit: AffectedRequest = {
-      endpoint: endpointOf(hosted, target),
-      schemas: () => schemasOf(hosted),
-      random: () => seededFraction(seed, 'which', target, nth),
-      now,
-    };
-    return faultyResponse(respond, hosted, request, hits, hit);
+    const effects = sorted
+      .filter(
+        (fault) => isAbout(fault, target, nth) && seededFraction(seed, fault.name, target, nth) < fault.rate,
+      )
+      .map(({ effect }) => effect);
+    const isOfBody = effects.some(({ json, content, headers }) => json ?? content ?? headers);
+    c.set('plain', isOfBody);
+    await next();
+    const random = () => seededFraction(seed, 'which', target, nth);
+    const hit: AffectedRequest = { endpoint: c.get('endpoint')?.[1], random, now };
+    let answer = c.res;
+    if (isOfBody && answer.status === 200) {
+      answer = await faultyBody(answer, (name) => c.req.header(name), effects, hit);
+    }
+    for (const { instead } of effects) answer = instead?.(hit) ?? answer;
+    const deliveries = effects.flatMap(({ delivery }) => delivery ?? []);
+    if (deliveries.length > 0) c.env.delivery = Object.assign({}, ...deliveries);
+    if (answer === c.res) return;
+    // Hono would keep the headers of the other answer.
+    c.res = undefined;
+    c.res = answer;
   };
 }
 
@@ -168,65 +169,27 @@ function isAbout({ path, times }: InjectedFault, target: string, nth: number): b
   return requested === path || requested.startsWith(`${path}/`);
 }
 
-function endpointOf({ service }: HostedService, target: string): Endpoint | undefined {
-  try {
-    return findRoute(service, parseTarget(target).path).endpoint;
-  } catch (thrown) {
-    if (thrown instanceof ProblemError) return undefined;
-    throw thrown;
-  }
-}
+/** Bodies that no fault changes. */
+const SPARED: ReadonlySet<BodyShape | undefined> = new Set(['metadata', 'description', undefined]);
 
-function faultyResponse(
-  respond: Responder,
-  hosted: HostedService,
-  request: HttpRequest,
-  hits: readonly InjectedFault[],
+/** A 200 with a changed body, from one without encoding and conditions. */
+async function faultyBody(
+  plain: Response,
+  header: RequestHeader,
+  effects: readonly FaultEffect[],
   hit: AffectedRequest,
-): HttpResponse {
-  const effects = hits.map((fault) => fault.effect);
-  const ofBodies = effects.filter(({ json, content, promise }) => json ?? content ?? promise);
-  const body = ofBodies.length === 0 ? undefined : plainBody(respond, hosted, request, hit);
-  const whole = body === undefined ? respond(hosted, request) : faultyBody(body, request, ofBodies, hit);
-  const answer = effects.reduce((changed, effect) => effect.answer?.(changed, hit) ?? changed, whole);
-  return request.method === 'HEAD' ? { ...answer, body: Buffer.alloc(0) } : answer;
-}
-
-/** The 200 without encoding and conditions; undefined for answers that faults of bodies do not change. */
-function plainBody(
-  respond: Responder,
-  hosted: HostedService,
-  request: HttpRequest,
-  { endpoint }: AffectedRequest,
-): HttpResponse | undefined {
-  const spared = endpoint === undefined || endpoint.body === 'metadata' || endpoint.body === 'description';
-  if (spared || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
-  const { 'accept-encoding': _coding, 'if-none-match': _condition, ...headers } = request.headers;
-  const answer = respond(hosted, { ...request, method: 'GET', headers });
-  return answer.status === 200 ? answer : undefined;
-}
-
-function faultyBody(
-  plain: HttpResponse,
-  request: HttpRequest,
-  effects: readonly InjectedFault['effect'][],
-  hit: AffectedRequest,
-): HttpResponse {
-  const ofJson = effects.flatMap(({ json }) => json ?? []);
+): Promise<Response> {
+  const ofBody = SPARED.has(hit.endpoint?.body) ? [] : effects;
+  const ofJson = ofBody.flatMap(({ json }) => json ?? []);
+  const sent = Buffer.from(await plain.arrayBuffer());
   const changedJson = () =>
-    Buffer.from(
-      JSON.stringify(
-        ofJson.reduce<unknown>((body, change) => change(body, hit), JSON.parse(plain.body.toString())),
-      ),
-    );
-  const bytes = ofJson.length === 0 ? plain.body : changedJson();
-  const content = effects.reduce<Content>((changed, effect) => effect.content?.(changed) ?? changed, {
+    JSON.stringify(ofJson.reduce<unknown>((body, change) => change(body, hit), JSON.parse(sent.toString())));
+  const bytes = ofJson.length === 0 ? sent : Buffer.from(changedJson());
+  const content = ofBody.reduce<Content>((changed, effect) => effect.content?.(changed) ?? changed, {
     type: JSON_TYPE,
     bytes,
   });
-  const kept = Object.entries(plain.headers).filter(([name]) => !BODY_HEADERS.has(name));
-  const encoded = encodeResponse(new EncodedContent(content), request.headers);
-  const answer = { ...encoded, headers: { ...Object.fromEntries(kept), ...encoded.headers } };
-  if (answer.status !== 200) return answer;
-  return effects.reduce<HttpResponse>((changed, effect) => effect.promise?.(changed) ?? changed, answer);
+  const answer = encodeResponse(new EncodedContent(content), header);
+  if (answer.status === 200) for (const { headers } of ofBody) headers?.(answer.headers);
+  return answer;
 }

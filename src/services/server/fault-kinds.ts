@@ -10,16 +10,15 @@ import {
 } from '../../model/endpoints/parameter.js';
 import type { Endpoint } from '../../model/endpoints/service.js';
 import type { JsonSchema } from '../../model/schema/json-schema.js';
+import type { Delivery } from './app.js';
 import { mapJsonValues, toEnglishGender, type ValueChange, withoutTimeZone } from './dialect.js';
-import { type Delivery, type HttpResponse, problemResponse } from './http-messages.js';
-import { bodySchema } from './openapi.js';
+import { bodySchema, bodySchemas } from './openapi.js';
+import { problemResponse } from './problems.js';
 import type { Content } from './response-bodies.js';
 
 /** A request that is affected by a fault. */
 export interface AffectedRequest {
   readonly endpoint: Endpoint | undefined;
-  /** The schemas of the service's bodies, by name. */
-  readonly schemas: () => Readonly<Record<string, JsonSchema>>;
   /** A number from 0 to below 1; the same for the same request. */
   readonly random: () => number;
   /** Milliseconds since 1970. */
@@ -33,16 +32,18 @@ export interface FaultEffect {
   /** Changes the bytes of the body, with the same exceptions. */
   readonly content?: (content: Content) => Content;
   /** Changes the headers of the body, with the same exceptions. */
-  readonly promise?: (answer: HttpResponse) => HttpResponse;
-  /** Changes any answer. */
-  readonly answer?: (answer: HttpResponse, hit: AffectedRequest) => HttpResponse;
+  readonly headers?: (headers: Headers) => void;
+  /** Takes the place of any answer. */
+  readonly instead?: (hit: AffectedRequest) => Response;
+  /** How any answer is sent. */
+  readonly delivery?: Delivery;
   /** Whether it needs the time. */
   readonly needsClock?: boolean;
 }
 
 /** Absent values and empty lists as null (wire-format 1: they mean the same to a client). */
-function withNulls(body: unknown, { endpoint, schemas }: AffectedRequest): unknown {
-  return endpoint === undefined ? body : filled(body, bodySchema(endpoint), schemas());
+function withNulls(body: unknown, { endpoint }: AffectedRequest): unknown {
+  return endpoint === undefined ? body : filled(body, bodySchema(endpoint), bodySchemas([endpoint]));
 }
 
 /** Adds the absent fields of the schema, without privileged ones. */
@@ -133,14 +134,10 @@ const PAGE = `<!DOCTYPE html>
 `;
 
 /** The connection is closed after the answer, because the client would wait for the rest. */
-const withWrongLength = (answer: HttpResponse): HttpResponse => ({
-  ...answer,
-  headers: {
-    ...answer.headers,
-    'content-length': String(answer.body.length + EXTRA_BYTES),
-    connection: 'close',
-  },
-});
+function promiseMore(headers: Headers): void {
+  headers.set('content-length', String(Number(headers.get('content-length')) + EXTRA_BYTES));
+  headers.set('connection', 'close');
+}
 
 /** Seconds until the date of a Retry-After, unless given: HTTP dates have no fractions. */
 const DEFAULT_WAIT_S = 2;
@@ -169,7 +166,7 @@ function failWith(status: number, when: string | undefined): FaultEffect {
   const detail = `${STATUS_CODES[status] ?? 'an error'}, injected on purpose`;
   return {
     needsClock: when?.startsWith('date') ?? false,
-    answer: (_, { now }) =>
+    instead: ({ now }) =>
       problemResponse(
         { status, detail, ...(when === undefined ? {} : { headers: { 'retry-after': written(when, now) } }) },
         [],
@@ -218,10 +215,6 @@ const option = <Value extends string | number>(type: ParameterType<Value>, meani
   meaning,
 });
 
-const sentAs = (delivery: (bytes: number) => Delivery): FaultEffect => ({
-  answer: (answer) => ({ ...answer, delivery: { ...answer.delivery, ...delivery(answer.body.length) } }),
-});
-
 /** Bytes a second of a slow body, unless given. */
 const SLOW = 10_000;
 
@@ -268,7 +261,7 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     content: () => ({ type: 'text/html; charset=utf-8', bytes: Buffer.from(PAGE) }),
   }),
   'wrong-length': plain('wrong-length', 'Content-length promises more than is sent.', {
-    promise: withWrongLength,
+    headers: promiseMore,
   }),
   status: kind({
     form: 'status=NNN[;retry-after=SECONDS|date|date+SECONDS]',
@@ -287,19 +280,14 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
       delay: option(float(0, LONGEST_DELAY), 'Seconds until the answer begins.'),
       'bytes-per-second': option(integer({ minimum: 1 }), 'How fast the body is sent.'),
     },
-    does: (given) =>
-      sentAs(() => ({ delay: given.delay ?? 0, bytesPerSecond: given['bytes-per-second'] ?? SLOW })),
+    does: (given) => ({
+      delivery: { delay: given.delay ?? 0, bytesPerSecond: given['bytes-per-second'] ?? SLOW },
+    }),
   }),
-  cut: plain(
-    'cut',
-    'The connection is cut in the middle of the body.',
-    sentAs((bytes) => ({ cut: Math.floor(bytes / 2) })),
-  ),
-  refuse: plain(
-    'refuse',
-    'The connection is cut before anything is answered.',
-    sentAs(() => ({ cut: 'before' })),
-  ),
+  cut: plain('cut', 'The connection is cut in the middle of the body.', { delivery: { cut: 'middle' } }),
+  refuse: plain('refuse', 'The connection is cut before anything is answered.', {
+    delivery: { cut: 'before' },
+  }),
 };
 
 /** Options of every fault. */

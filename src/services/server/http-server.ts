@@ -1,16 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
-import type { HostedService } from './app.js';
-import type { Responder } from './fault-injection.js';
-import {
-  ALLOWED_METHODS,
-  type Delivery,
-  type HttpRequest,
-  type HttpResponse,
-  problemResponse,
-} from './http-messages.js';
+import type { Delivery, OnServerError, ServiceApp, ServiceEnv } from './app.js';
+import { ALLOWED_METHODS, problemResponse } from './problems.js';
+import { parseTarget } from './request-target.js';
 
 /** Milliseconds that running requests have to finish when the service stops. */
 const GRACE_MS = 5_000;
@@ -19,42 +16,28 @@ const GRACE_MS = 5_000;
 const INTERVAL_MS = 50;
 
 /** Sends an answer late, slowly or not completely. A client that disconnects is not an error. */
-export async function deliver(
-  response: ServerResponse,
-  answer: HttpResponse,
-  delivery: Delivery,
-): Promise<void> {
-  const { delay = 0, bytesPerSecond, cut } = delivery;
+async function deliver(outgoing: ServerResponse, answer: Response, delivery: Delivery): Promise<Response> {
+  const { delay = 0, bytesPerSecond = Number.POSITIVE_INFINITY, cut } = delivery;
   if (delay > 0) await pause(delay * 1000);
-  if (response.destroyed) return;
-  if (cut === 'before') {
-    response.socket?.destroy();
-    return;
+  if (cut === 'before') outgoing.socket?.destroy();
+  if (cut === 'before' || outgoing.destroyed) return RESPONSE_ALREADY_SENT;
+  const body = Buffer.from(await answer.arrayBuffer());
+  const end = cut === undefined ? body.length : Math.floor(body.length / 2);
+  const step = Math.min(end, Math.ceil((bytesPerSecond * INTERVAL_MS) / 1000));
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+  outgoing.flushHeaders();
+  for (let start = 0; start < end && !outgoing.destroyed; start += step) {
+    outgoing.write(body.subarray(start, Math.min(end, start + step)));
+    if (step < end) await pause(INTERVAL_MS);
   }
-  response.writeHead(answer.status, answer.headers);
-  response.flushHeaders();
-  for (const piece of piecesOf(answer.body.subarray(0, cut), bytesPerSecond)) {
-    if (response.destroyed) return;
-    response.write(piece);
-    if (bytesPerSecond !== undefined) await pause(INTERVAL_MS);
-  }
-  if (cut === undefined) response.end();
-  else response.socket?.destroySoon();
+  if (cut === undefined) outgoing.end();
+  else outgoing.socket?.destroySoon();
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** Waits without keeping the process alive. */
 async function pause(milliseconds: number): Promise<void> {
   await wait(milliseconds, undefined, { ref: false });
-}
-
-function piecesOf(body: Buffer, bytesPerSecond: number | undefined): Buffer[] {
-  const length =
-    bytesPerSecond === undefined ? body.length : Math.ceil((bytesPerSecond * INTERVAL_MS) / 1000);
-  const starts = Array.from(
-    { length: Math.ceil(body.length / Math.max(1, length)) },
-    (_, place) => place * length,
-  );
-  return starts.map((start) => body.subarray(start, start + length));
 }
 
 /** Larger than the longest target, so that a target that is too long is answered with 414. */
@@ -76,9 +59,6 @@ const NO_EXPECTATION = { status: 417, detail: 'the header Expect is not supporte
 
 const NO_REQUEST = { status: 400, detail: 'the request is not valid HTTP' };
 
-/** Called with every error of the service itself. */
-export type OnServerError = (error: unknown) => void;
-
 /** A service on a port. */
 export interface ListeningServer {
   readonly url: string;
@@ -86,17 +66,16 @@ export interface ListeningServer {
 }
 
 /**
- * Serves a hosted service on a port; 0 takes a free one.
+ * Serves a service on a port; 0 takes a free one.
  *
  * @param maxConnections the greatest number of connections; further ones are closed immediately
  * @throws FolkloreError `SERVICE_UNAVAILABLE`, exit code 2, when the port cannot be used
  */
 export async function startServer(
-  hosted: HostedService,
+  app: ServiceApp,
   port: number,
   host: string,
   onError: OnServerError,
-  respond: Responder,
   maxConnections = MAX_CONNECTIONS,
   graceMs = GRACE_MS,
 ): Promise<ListeningServer> {
@@ -104,21 +83,38 @@ export async function startServer(
   const server = createServer({ maxHeaderSize: LARGEST_HEAD, requireHostHeader: false });
   server.maxConnections = maxConnections;
   const connections = new ServerConnections(server, graceMs);
+  const listening = {
+    // HTTP/1.0 needs no Host.
+    hostname: host,
+    errorHandler: (error: unknown) => {
+      if (error instanceof RequestError) return problemResponse(NO_REQUEST, []);
+      return onError(error);
+    },
+  };
+  const answer = getRequestListener(async (request, { incoming, outgoing }) => {
+    if (!hasHost(incoming as IncomingMessage)) return problemResponse(NO_HOST, []);
+    const env: ServiceEnv['Bindings'] = {
+      ...({ incoming, outgoing } as HttpBindings),
+      target: parseTarget(incoming.url ?? ''),
+    };
+    const whole = await app.fetch(request, env);
+    return env.delivery === undefined ? whole : deliver(env.outgoing, whole, env.delivery);
+  }, listening);
   server.on('request', (request, response) => {
     connections.begin(request.socket, response);
-    request.resume();
-    const answer = (): HttpResponse =>
-      hasHost(request) ? respond(hosted, requestFrom(request)) : problemResponse(NO_HOST, hosted.secrets);
-    send(response, answerSafely(answer, hosted, onError), onError);
+    // The target of OPTIONS about the whole server (RFC 9110, 9.3.7).
+    if (request.url === '*') request.url = '/';
+    void answer(request, response);
   });
-  server.on('checkExpectation', (_request, response) =>
-    send(response, problemResponse(NO_EXPECTATION, hosted.secrets), onError),
+  server.on(
+    'checkExpectation',
+    getRequestListener(() => problemResponse(NO_EXPECTATION, []), listening),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    return socket.end(raw(unreadable(error.code ?? '')));
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else void refuse(socket, error.code);
   });
-  server.on('connect', (_request, socket) => socket.end(raw(unreadable('HPE_INVALID_METHOD'))));
+  server.on('connect', (_request, socket) => void refuse(socket, 'HPE_INVALID_METHOD'));
   return { url: await listen(server, port, host), close: () => connections.close() };
 }
 
@@ -127,49 +123,12 @@ function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolea
   return httpVersionMinor === 0 || headersDistinct.host?.length === 1;
 }
 
-function requestFrom(message: IncomingMessage): HttpRequest {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(message.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return { method: message.method ?? '', target: message.url ?? '', headers };
-}
-
-/** An error of the service itself is reported and answered with 500. */
-function answerSafely(
-  respond: () => HttpResponse,
-  hosted: HostedService,
-  onError: OnServerError,
-): HttpResponse {
-  try {
-    return respond();
-  } catch (error) {
-    onError(error);
-    return problemResponse(
-      { status: 500, detail: 'the service failed to answer this request' },
-      hosted.secrets,
-    );
-  }
-}
-
-function send(response: ServerResponse, answer: HttpResponse, onError: OnServerError): void {
-  if (answer.delivery !== undefined) {
-    deliver(response, answer, answer.delivery).catch(onError);
-    return;
-  }
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
-}
-
-/** The answer to an invalid request. */
-function unreadable(code: string): HttpResponse {
+/** Answers an invalid request, on a connection without a request. */
+async function refuse(socket: Duplex, code = ''): Promise<void> {
   const problem = UNREADABLE.get(code) ?? NO_REQUEST;
   const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED_METHODS } : {}) };
-  return problemResponse({ ...problem, headers }, []);
-}
-
-/** An answer as text, for connections without a request. */
-function raw({ status, headers, body }: HttpResponse): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  const answer = problemResponse({ ...problem, headers }, []);
+  const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+  const head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('\r\n')}`;
+  socket.end(`${head}\r\n\r\n${await answer.text()}`);
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { KEY_HEADER, KEY_PARAMETER } from '../../model/endpoints/service.js';
-import type { RequestHeaders } from './http-messages.js';
-import type { QueryPair } from './routes.js';
+import type { QueryPair } from './request-target.js';
+import type { RequestHeader } from './response-bodies.js';
 
 /** One key for each kind of consumer (archive-service 1, access privileges). */
 export interface ServiceKeys {
@@ -53,11 +53,11 @@ export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undef
 }
 
 /** The key of a request: header, query parameter, Basic user name, in this order (wire-format 2). */
-export function requestKey(headers: RequestHeaders, pairs: readonly QueryPair[]): string | undefined {
+export function requestKey(header: RequestHeader, pairs: readonly QueryPair[]): string | undefined {
   const offers = [
-    headers[KEY_HEADER],
+    header(KEY_HEADER),
     pairs.find((pair) => isKeyParameter(pair.name))?.value,
-    basicUser(headers.authorization),
+    basicUser(header('authorization')),
   ];
   return offers.find((offer) => typeof offer === 'string' && offer !== '');
 }

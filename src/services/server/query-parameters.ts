@@ -7,9 +7,9 @@ import {
   type Scalar,
 } from '../../model/endpoints/parameter.js';
 import { type Endpoint, KEY_PARAMETER } from '../../model/endpoints/service.js';
-import { type ParameterError, problemFor } from './http-messages.js';
 import { type AccessLevel, isKeyParameter } from './keys.js';
-import type { QueryPair } from './routes.js';
+import { type ParameterError, problemFor } from './problems.js';
+import type { QueryPair } from './request-target.js';
 
 /** A parameter with its name and one of its spellings. */
 interface SpelledParameter {

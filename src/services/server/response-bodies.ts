@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import type { Service } from '../../model/endpoints/service.js';
-import { COMMON_HEADERS, type HttpResponse, type RequestHeaders } from './http-messages.js';
+import { COMMON_HEADERS } from './problems.js';
+
+/** The value of a request header; undefined when it was not sent. */
+export type RequestHeader = (name: string) => string | undefined;
 
 /** Lists that are absent when there are none; every other empty list is sent as `[]` (wire-format 1). */
 export const ABSENT_WHEN_EMPTY = new Set([
@@ -57,29 +61,27 @@ export class EncodedContent {
  * A 200, or a 304 when the client has the body already. There is a strong entity tag for each encoding; gzip is sent when
  * the client accepts it (wire-format 2).
  */
-export function encodeResponse(encoded: EncodedContent, headers: RequestHeaders): HttpResponse {
-  const unmodified = notModified(encoded.hash, headers);
+export function encodeResponse(encoded: EncodedContent, header: RequestHeader): Response {
+  const unmodified = notModified(encoded.hash, header);
   if (unmodified !== undefined) return unmodified;
   const { type, bytes } = encoded.content;
-  const gzip = acceptsGzip(headers['accept-encoding']);
+  const gzip = acceptsGzip(header('accept-encoding'));
   const body = gzip ? encoded.gzip : bytes;
-  return {
-    status: 200,
+  return new Response(body, {
     headers: {
       ...cacheHeaders(encoded.hash, gzip),
       'content-type': type,
       'content-length': String(body.length),
       ...(gzip ? { 'content-encoding': 'gzip' } : {}),
     },
-    body,
-  };
+  });
 }
 
 /** A 304 when the client has the body with this hash; undefined otherwise. */
-export function notModified(hash: string, headers: RequestHeaders): HttpResponse | undefined {
-  const cached = cacheHeaders(hash, acceptsGzip(headers['accept-encoding']));
-  return matchesTag(headers['if-none-match'], cached.etag)
-    ? { status: 304, headers: cached, body: Buffer.alloc(0) }
+export function notModified(hash: string, header: RequestHeader): Response | undefined {
+  const cached = cacheHeaders(hash, acceptsGzip(header('accept-encoding')));
+  return matchesTag(header('if-none-match'), cached.etag)
+    ? new Response(null, { status: 304, headers: cached })
     : undefined;
 }
 
@@ -94,14 +96,8 @@ function withoutEmptyLists(name: string, value: unknown): unknown {
 }
 
 /** Whether gzip is accepted with a weight above zero (RFC 9110, 12.5.3). */
-function acceptsGzip(accepted: string | undefined): boolean {
-  const weights = new Map(
-    (accepted ?? '').split(',').map((entry) => {
-      const [coding = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());
-      const weight = parameters.find((word) => word.startsWith('q='))?.slice(2);
-      return [coding, weight === undefined ? 1 : Number(weight)];
-    }),
-  );
+function acceptsGzip(accepted = ''): boolean {
+  const weights = new Map(parseAccept(accepted).map(({ type, q }) => [type.toLowerCase(), q]));
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 

@@ -1,9 +1,9 @@
 import { EXIT, FolkloreError } from '../../base/errors.js';
-import { type HostedService, handleRequest, handleRequestLeniently } from './app.js';
+import { createServiceApp, type HostedService, type OnServerError, type ServiceMiddleware } from './app.js';
 import { hostArchive } from './archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';
-import { type InjectedFault, type Responder, withFaults } from './fault-injection.js';
-import { type OnServerError, startServer } from './http-server.js';
+import { type InjectedFault, injectFaults } from './fault-injection.js';
+import { startServer } from './http-server.js';
 import { SAMPLE_KEYS, type ServiceKeys } from './keys.js';
 import { hostPlacenames } from './placenames/service.js';
 import { loadWorld, SAMPLE_WORLD, type World } from './world.js';
@@ -60,19 +60,14 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
     keys = SAMPLE_KEYS,
     ports = FREE_PORTS,
     host = LOOPBACK,
-    onServerError: onFault = () => {},
+    onServerError: onError = () => {},
   } = options;
-  const { dialect = DEFAULT_DIALECT, maxConnections, graceMs } = options;
-  const start = (hosted: HostedService, port: number) =>
-    startServer(
-      inDialect(hosted, dialect),
-      port,
-      host,
-      onFault,
-      respondingBy(options),
-      maxConnections,
-      graceMs,
-    );
+  const { dialect = DEFAULT_DIALECT, lenient = false, maxConnections, graceMs } = options;
+  const start = (hosted: HostedService, port: number) => {
+    const middleware = faultsOf(options);
+    const app = createServiceApp(inDialect(hosted, dialect), { onError, lenient, middleware });
+    return startServer(app, port, host, onError, maxConnections, graceMs);
+  };
   const archive = await start(hostArchive(world.archive, keys), ports.archive);
   try {
     const placenames = await start(hostPlacenames(world.placenames, keys), ports.placenames);
@@ -90,10 +85,9 @@ export async function startServices(options: ServeOptions): Promise<RunningServi
   }
 }
 
-/** The function from request to answer, one for each service: injected faults count requests. */
-function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: ServeOptions): Responder {
-  const respond = lenient ? handleRequestLeniently : handleRequest;
-  if (faults.length === 0) return respond;
+/** The middleware of the faults, one for each service: it counts requests. */
+function faultsOf({ dialect, faults = [], seed = 0, now }: ServeOptions): ServiceMiddleware[] {
+  if (faults.length === 0) return [];
   if (now === undefined && faults.some((fault) => fault.effect.needsClock)) {
     throw faultNotPossible('A fault answers with a date, and the services have no clock.', 'Give `now`.');
   }
@@ -103,7 +97,7 @@ function respondingBy({ lenient = false, dialect, faults = [], seed = 0, now }: 
       'Leave one of them out.',
     );
   }
-  return withFaults(respond, { faults, seed, now: now ?? (() => 0) });
+  return [injectFaults({ faults, seed, now: now ?? (() => 0) })];
 }
 
 const faultNotPossible = (message: string, hint: string) =>

@@ -1,5 +1,4 @@
 import type { ClientSettings } from '../../../src/harvest/client/client.js';
-import type { HttpResponse } from '../../../src/services/server/http-messages.js';
 import { firstTime, rehearse, type Spoil } from './watched.js';
 
 /** What a fault hits: a body, the answer that it is still the same, the answer that there is nothing. */
@@ -72,9 +71,9 @@ export const once = (fault: string): Spoil =>
   fault === AN_ERROR ? firstTime(anError) : rehearse(`${fault};times=1`);
 
 /** What some servers say in place of any answer, whatever was asked. */
-function anError({ headers }: HttpResponse): HttpResponse {
-  const body = Buffer.from('{"error":"the database is asleep","code":17}');
-  const { 'content-encoding': _coding, etag: _tag, ...others } = headers;
+function anError({ headers }: Response): Response {
+  const body = '{"error":"the database is asleep","code":17}';
+  const { 'content-encoding': _coding, etag: _tag, ...others } = Object.fromEntries(headers);
   const ownHeaders = { 'content-type': 'application/json', 'content-length': String(body.length) };
-  return { status: 200, headers: { ...others, ...ownHeaders }, body };
+  return new Response(body, { headers: { ...others, ...ownHeaders } });
 }

@@ -3,7 +3,7 @@ import { type EndpointHandlers, endpointHandler, type HostedService } from '../a
 import { type AccessLevel, keyring, type ServiceKeys } from '../keys.js';
 import { describeService } from '../openapi.js';
 import type { ArchiveRecords } from '../records.js';
-import { BodyCache, metadataOf } from '../response-bodies.js';
+import { metadataOf } from '../response-bodies.js';
 import { selectManuscripts } from './manuscripts.js';
 import { selectPeople } from './people.js';
 import { selectPhotographs } from './photographs.js';
@@ -46,7 +46,6 @@ export function hostArchive(records: ArchiveRecords, keys: ServiceKeys): HostedS
     service: archive,
     accessLevelOf: keyring(keys),
     secrets: Object.values(keys),
-    bodyCache: new BodyCache(),
     find: endpointHandler(handlers, (rights) => views[rights]),
   };
 }

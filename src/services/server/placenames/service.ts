@@ -4,7 +4,7 @@ import { type EndpointHandlers, endpointHandler, type HostedService } from '../a
 import { keyring, type ServiceKeys } from '../keys.js';
 import { describeService } from '../openapi.js';
 import type { PlacenamesRecords } from '../records.js';
-import { BodyCache, metadataOf } from '../response-bodies.js';
+import { metadataOf } from '../response-bodies.js';
 import { selectPlaces } from './places.js';
 
 /** The category of counties (wire-format 4). */
@@ -74,7 +74,6 @@ export function hostPlacenames(records: PlacenamesRecords, keys: ServiceKeys): H
     service: placenames,
     accessLevelOf: keyring(keys),
     secrets: Object.values(keys),
-    bodyCache: new BodyCache(),
     find: endpointHandler(handlers, () => view),
   };
 }

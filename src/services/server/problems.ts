@@ -1,34 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Request headers by lower-case name, as node:http gives them. */
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
-
-/** The parts of a request that an answer depends on. */
-export interface HttpRequest {
-  readonly method: string;
-  /** Path and query as sent, still percent-encoded. */
-  readonly target: string;
-  readonly headers: RequestHeaders;
-}
-
-/** How an answer is sent, if not complete and at once. */
-export interface Delivery {
-  /** Seconds until it begins. */
-  readonly delay?: number;
-  readonly bytesPerSecond?: number;
-  /** The connection is cut after this number of bytes of the body, or before the answer. */
-  readonly cut?: number | 'before';
-}
-
-/** An answer. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** Complete and at once by default. */
-  readonly delivery?: Delivery;
-}
-
 /** The header `Allow` of every resource. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -56,7 +27,7 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Ends the handling of a request; caught by `handleRequest`. */
+/** Ends the handling of a request, which is answered with the problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemDetails;
 
@@ -81,26 +52,24 @@ export function problemFor(
  *
  * @param secrets texts that are replaced, because the request may contain them
  */
-export function problemResponse(problem: ProblemDetails, secrets: readonly string[]): HttpResponse {
+export function problemResponse(problem: ProblemDetails, secrets: readonly string[]): Response {
   const { status, headers, ...members } = problem;
   const conceal = (_name: string, value: unknown) =>
     typeof value === 'string'
       ? secrets.reduce((text, secret) => text.replaceAll(secret, '(key)'), value)
       : value;
-  const text = JSON.stringify(
+  const body = JSON.stringify(
     { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...members },
     conceal,
   );
-  const body = Buffer.from(text);
-  return {
+  return new Response(body, {
     status,
     headers: {
       ...COMMON_HEADERS,
       'content-type': 'application/problem+json',
-      'content-length': String(body.length),
+      'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
       ...headers,
     },
-    body,
-  };
+  });
 }
