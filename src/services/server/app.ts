@@ -103,6 +103,13 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
+/** The problem of any other method. */
+const NO_METHOD: ProblemDetails = {
+  status: 405,
+  detail: 'only GET and HEAD are answered',
+  headers: { allow: ALLOWED_METHODS },
+};
+
 /**
  * A service as a function from request to response, with a route for each endpoint of its table. Checks are, in order: method,
  * path, key, parameters (wire-format 2).
@@ -121,18 +128,11 @@ export function createServiceApp(
   });
   if (lenient) app.use(namingIgnoredParameters(secrets));
   for (const one of middleware) app.use(one);
-  app.use(async (c, next) => {
-    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      const headers = { allow: ALLOWED_METHODS };
-      throw new ProblemError({ status: 405, detail: 'only GET and HEAD are answered', headers });
-    }
-    if (c.env.target.refusal !== undefined) throw c.env.target.refusal;
-    return next();
-  });
+  app.options('*', () => new Response(null, { status: 204, headers: PREFLIGHT }));
   for (const [name, endpoint] of literalFirst(service)) {
     app.get(endpoint.path.replace('{id}', ':id'), (c) => {
-      const { path, pairs } = c.env.target;
+      const { path, pairs, refusal } = c.env.target;
+      if (refusal !== undefined) throw new ProblemError(refusal);
       c.set('endpoint', [name, endpoint]);
       const id = endpoint.path.endsWith('{id}') ? identifierIn(path, service) : 0;
       const isRead = (pair: QueryPair) => !lenient || isKnownParameter(pair.name, endpoint);
@@ -152,7 +152,10 @@ export function createServiceApp(
       return encodeResponse(body, header);
     });
   }
-  app.notFound((c) => problemResponse(nothingAt(c.env.target.path, service), secrets));
+  app.notFound(({ req, env }) => {
+    const { path, refusal = nothingAt(path, service) } = env.target;
+    return problemResponse(/^(GET|HEAD)$/.test(req.method) ? refusal : NO_METHOD, secrets);
+  });
   return app;
 }
 

@@ -91,14 +91,18 @@ export async function startServer(
       return onError(error);
     },
   };
-  const answer = getRequestListener(async (request, { incoming, outgoing }) => {
+  const answer = getRequestListener((request, { incoming, outgoing }) => {
     if (!hasHost(incoming as IncomingMessage)) return problemResponse(NO_HOST, []);
     const env: ServiceEnv['Bindings'] = {
       ...({ incoming, outgoing } as HttpBindings),
       target: parseTarget(incoming.url ?? ''),
     };
-    const whole = await app.fetch(request, env);
-    return env.delivery === undefined ? whole : deliver(env.outgoing, whole, env.delivery);
+    const answered = app.fetch(request, env);
+    // An answer that needs no waiting is sent at once.
+    if (answered instanceof Response) return answered;
+    return answered.then((whole) =>
+      env.delivery === undefined ? whole : deliver(env.outgoing, whole, env.delivery),
+    );
   }, listening);
   server.on('request', (request, response) => {
     connections.begin(request.socket, response);

@@ -54,12 +54,8 @@ export function keyring(keys: ServiceKeys): (key: string) => AccessLevel | undef
 
 /** The key of a request: header, query parameter, Basic user name, in this order (wire-format 2). */
 export function requestKey(header: RequestHeader, pairs: readonly QueryPair[]): string | undefined {
-  const offers = [
-    header(KEY_HEADER),
-    pairs.find((pair) => isKeyParameter(pair.name))?.value,
-    basicUser(header('authorization')),
-  ];
-  return offers.find((offer) => typeof offer === 'string' && offer !== '');
+  const parameter = pairs.find((pair) => isKeyParameter(pair.name))?.value;
+  return header(KEY_HEADER) || parameter || basicUser(header('authorization'));
 }
 
 export function isKeyParameter(name: string): boolean {

@@ -1,4 +1,4 @@
-import { type ParameterError, ProblemError, problemFor } from './problems.js';
+import { type ParameterError, type ProblemDetails, problemFor } from './problems.js';
 
 /** The longest accepted request target (RFC 9110, 4.1 requires 8,000 octets at least). */
 export const MAX_TARGET_LENGTH = 8_192;
@@ -17,14 +17,14 @@ export interface RequestTarget {
   readonly path: string;
   readonly pairs: readonly QueryPair[];
   /** Why the request is refused: 414 for a long target, 400 for bad percent-encoding and control characters. */
-  readonly refusal?: ProblemError;
+  readonly refusal?: ProblemDetails;
 }
 
 /** Parses a request target. */
 export function parseTarget(raw: string): RequestTarget {
   if (raw.length > MAX_TARGET_LENGTH) {
     const detail = `the request target is longer than ${MAX_TARGET_LENGTH} characters`;
-    return { raw, path: '/', pairs: [], refusal: new ProblemError({ status: 414, detail }) };
+    return { raw, path: '/', pairs: [], refusal: { status: 414, detail } };
   }
   const local = raw.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const mark = local.indexOf('?');
@@ -37,7 +37,7 @@ export function parseTarget(raw: string): RequestTarget {
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => parsePair(pair, faults));
-  const refusal = faults.length === 0 ? {} : { refusal: problemFor(400, faults) };
+  const refusal = faults.length === 0 ? {} : { refusal: problemFor(400, faults).problem };
   return { raw, path: `/${decoded.replace(/^\/|\/$/g, '')}`, pairs, ...refusal };
 }
 

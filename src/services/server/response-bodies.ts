@@ -79,10 +79,10 @@ export function encodeResponse(encoded: EncodedContent, header: RequestHeader): 
 
 /** A 304 when the client has the body with this hash; undefined otherwise. */
 export function notModified(hash: string, header: RequestHeader): Response | undefined {
-  const cached = cacheHeaders(hash, acceptsGzip(header('accept-encoding')));
-  return matchesTag(header('if-none-match'), cached.etag)
-    ? new Response(null, { status: 304, headers: cached })
-    : undefined;
+  const tags = header('if-none-match');
+  if (tags === undefined) return undefined;
+  const headers = cacheHeaders(hash, acceptsGzip(header('accept-encoding')));
+  return matchesTag(tags, headers.etag) ? new Response(null, { status: 304, headers }) : undefined;
 }
 
 const cacheHeaders = (hash: string, gzip: boolean) => ({
@@ -102,8 +102,7 @@ function acceptsGzip(accepted = ''): boolean {
 }
 
 /** Whether the client's tags include this one (RFC 9110, 13.1.2: weak comparison). */
-function matchesTag(tags: string | undefined, etag: string): boolean {
-  if (tags === undefined) return false;
+function matchesTag(tags: string, etag: string): boolean {
   const listed: readonly string[] = tags.match(/"[^"]*"/g) ?? [];
   return tags.trim() === '*' || listed.includes(etag);
 }
