@@ -31,7 +31,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** The connections of a server. Closing ends idle ones at once and lets running requests finish. */
+/** The connections of a server that has no other listener yet. Closing ends idle ones at once and lets running requests finish. */
 export class ServerConnections {
   readonly #server: Server;
   readonly #running = new Map<Socket, number>();
@@ -46,10 +46,11 @@ export class ServerConnections {
       this.#running.set(socket, 0);
       socket.once('close', () => this.#running.delete(socket));
     });
+    server.on('request', (request, response) => this.#begin(request.socket, response));
   }
 
   /** Counts a request of a connection until its response is closed. */
-  begin(socket: Socket, response: ServerResponse): void {
+  #begin(socket: Socket, response: ServerResponse): void {
     this.#count(socket, 1);
     if (this.#closing) response.setHeader('connection', 'close');
     response.once('close', () => {

@@ -7,6 +7,8 @@ import { type AccessLevel, requestKey } from './keys.js';
 import {
   ALLOWED_METHODS,
   COMMON_HEADERS,
+  FAILED,
+  NO_METHOD,
   type ProblemDetails,
   ProblemError,
   problemFor,
@@ -72,8 +74,8 @@ export interface ServiceEnv {
     endpoint?: readonly [name: string, endpoint: Endpoint];
     /** Whether a body is wanted without encoding and conditions. */
     plain?: boolean;
-    /** The names of unknown parameters that were ignored. */
-    ignored?: readonly string[];
+    /** Unknown parameters that were ignored. */
+    ignored?: readonly QueryPair[];
   };
 }
 
@@ -103,13 +105,6 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
-/** The problem of any other method. */
-const NO_METHOD: ProblemDetails = {
-  status: 405,
-  detail: 'only GET and HEAD are answered',
-  headers: { allow: ALLOWED_METHODS },
-};
-
 /**
  * A service as a function from request to response, with a route for each endpoint of its table. Checks are, in order: method,
  * path, key, parameters (wire-format 2).
@@ -124,7 +119,7 @@ export function createServiceApp(
   app.onError((error) => {
     if (error instanceof ProblemError) return problemResponse(error.problem, secrets);
     onError(error);
-    return problemResponse({ status: 500, detail: 'the service failed to answer this request' }, secrets);
+    return problemResponse(FAILED, secrets);
   });
   if (lenient) app.use(namingIgnoredParameters(secrets));
   for (const one of middleware) app.use(one);
@@ -135,10 +130,14 @@ export function createServiceApp(
       if (refusal !== undefined) throw new ProblemError(refusal);
       c.set('endpoint', [name, endpoint]);
       const id = endpoint.path.endsWith('{id}') ? identifierIn(path, service) : 0;
-      const isRead = (pair: QueryPair) => !lenient || isKnownParameter(pair.name, endpoint);
-      if (lenient) c.set('ignored', namesOf(pairs.filter((pair) => !isRead(pair))));
+      const ignored = lenient ? pairs.filter((pair) => !isKnownParameter(pair.name, endpoint)) : [];
+      if (ignored.length > 0) c.set('ignored', ignored);
       const rights = authorise(hosted, endpoint, c.req, pairs);
-      const given = readParameters(endpoint, rights, pairs.filter(isRead));
+      const given = readParameters(
+        endpoint,
+        rights,
+        pairs.filter((pair) => !ignored.includes(pair)),
+      );
       const key = JSON.stringify([rights, name, id, given]);
       const header: RequestHeader = (field) => (c.get('plain') ? undefined : c.req.header(field));
       const hash = bodies.hashOf(key);
@@ -158,8 +157,6 @@ export function createServiceApp(
   });
   return app;
 }
-
-const namesOf = (pairs: readonly QueryPair[]) => pairs.map(({ name }) => name);
 
 /** The endpoints with those first whose path has no `{id}`: the first that matches answers. */
 const literalFirst = ({ endpoints }: Service) =>
@@ -231,8 +228,8 @@ const namingIgnoredParameters =
   (secrets: readonly string[]): ServiceMiddleware =>
   async (c, next) => {
     await next();
-    const names = c.get('ignored') ?? [];
-    if (names.length > 0) c.res.headers.set('x-ignored-parameters', headerValueOf(names, secrets));
+    const names = c.get('ignored')?.map(({ name }) => name);
+    if (names !== undefined) c.res.headers.set('x-ignored-parameters', headerValueOf(names, secrets));
   };
 
 /** Names for a header: percent-encoded, each once, shortened, without keys. */

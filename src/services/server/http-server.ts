@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { listen, MAX_CONNECTIONS, ServerConnections } from '../../base/http-listening.js';
 import type { Delivery, OnServerError, ServiceApp, ServiceEnv } from './app.js';
-import { ALLOWED_METHODS, problemResponse } from './problems.js';
+import { FAILED, NO_METHOD, type ProblemDetails, problemResponse } from './problems.js';
 import { parseTarget } from './request-target.js';
 
 /** Milliseconds that running requests have to finish when the service stops. */
@@ -44,9 +44,9 @@ async function pause(milliseconds: number): Promise<void> {
 const LARGEST_HEAD = 64 * 1024;
 
 /** Answers to errors of the request parser, by their code. */
-const UNREADABLE = new Map([
+const UNREADABLE: ReadonlyMap<string, ProblemDetails> = new Map([
+  ['HPE_INVALID_METHOD', NO_METHOD],
   ['HPE_HEADER_OVERFLOW', { status: 431, detail: 'target and headers are too large' }],
-  ['HPE_INVALID_METHOD', { status: 405, detail: 'only GET and HEAD are answered' }],
   ['HPE_INVALID_URL', { status: 400, detail: 'the request target must be percent-encoded' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'the request took too long to arrive' }],
 ]);
@@ -57,7 +57,7 @@ const NO_HOST = { status: 400, detail: 'the header Host is needed, once', header
 /** RFC 9110, 10.1.1. */
 const NO_EXPECTATION = { status: 417, detail: 'the header Expect is not supported' };
 
-const NO_REQUEST = { status: 400, detail: 'the request is not valid HTTP' };
+const NO_REQUEST: ProblemDetails = { status: 400, detail: 'the request is not valid HTTP' };
 
 /** A service on a port. */
 export interface ListeningServer {
@@ -85,10 +85,11 @@ export async function startServer(
   const connections = new ServerConnections(server, graceMs);
   const listening = {
     // HTTP/1.0 needs no Host.
-    hostname: host,
+    hostname: 'localhost',
     errorHandler: (error: unknown) => {
       if (error instanceof RequestError) return problemResponse(NO_REQUEST, []);
-      return onError(error);
+      onError(error);
+      return problemResponse(FAILED, []);
     },
   };
   const answer = getRequestListener((request, { incoming, outgoing }) => {
@@ -105,7 +106,6 @@ export async function startServer(
     );
   }, listening);
   server.on('request', (request, response) => {
-    connections.begin(request.socket, response);
     // The target of OPTIONS about the whole server (RFC 9110, 9.3.7).
     if (request.url === '*') request.url = '/';
     void answer(request, response);
@@ -130,8 +130,7 @@ function hasHost({ httpVersionMinor, headersDistinct }: IncomingMessage): boolea
 /** Answers an invalid request, on a connection without a request. */
 async function refuse(socket: Duplex, code = ''): Promise<void> {
   const problem = UNREADABLE.get(code) ?? NO_REQUEST;
-  const headers = { connection: 'close', ...(problem.status === 405 ? { allow: ALLOWED_METHODS } : {}) };
-  const answer = problemResponse({ ...problem, headers }, []);
+  const answer = problemResponse({ ...problem, headers: { ...problem.headers, connection: 'close' } }, []);
   const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
   const head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('\r\n')}`;
   socket.end(`${head}\r\n\r\n${await answer.text()}`);

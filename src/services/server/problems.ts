@@ -27,6 +27,16 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The problem of an error of the service itself. */
+export const FAILED: ProblemDetails = { status: 500, detail: 'the service failed to answer this request' };
+
+/** The problem of any method but GET, HEAD and OPTIONS. */
+export const NO_METHOD: ProblemDetails = {
+  status: 405,
+  detail: 'only GET and HEAD are answered',
+  headers: { allow: ALLOWED_METHODS },
+};
+
 /** Ends the handling of a request, which is answered with the problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemDetails;

@@ -69,10 +69,7 @@ export async function startBrowsing({
     void answer(request, response);
   }, limits);
   server.on('connection', (socket) => queue.connect(socket));
-  server.on('request', (request, response) => {
-    connections.begin(request.socket, response);
-    queue.enter(request, response);
-  });
+  server.on('request', (request, response) => queue.enter(request, response));
   let following: Promise<void> | undefined;
   const follow = async (): Promise<void> => {
     if (await served.pages.isCurrent()) return;
