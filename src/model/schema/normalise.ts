@@ -3,8 +3,8 @@ import { personName } from './archive/person.js';
 import { ACCESS_FIELDS } from './privileged.js';
 import { type Convert, convertOf, isNothing, type TextMode } from './scalars.js';
 
-/** Brings a value to the form that the schema expects, and adds unknown keys to the set. */
-export type Normalise = (value: unknown, path: string, unknown: Set<string>) => unknown;
+/** Brings a value to the form that the schema expects, and adds unknown keys, by their paths from the value, to the list. */
+type Normalise = (value: unknown, unknown: string[]) => unknown;
 
 /** Other spellings of fields (wire-format 1). Keys are case-insensitive. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -31,7 +31,7 @@ function normaliser(
   if (before !== undefined) return before;
   // Registered first, because the tree of topics contains itself.
   let made: Normalise | undefined;
-  known.set(schema, (value, path, unknown) => (made ?? keep)(value, path, unknown));
+  known.set(schema, (value, unknown) => (made ?? keep)(value, unknown));
   made = makeNormaliser(schema, texts, known);
   known.set(schema, made);
   return made;
@@ -56,8 +56,8 @@ function makeNormaliser(
 /** A name whose text is missing, or nothing but markup, is that of an unnamed person. */
 const unnamed =
   (normalise: Normalise): Normalise =>
-  (value, path, unknown) => {
-    const name = normalise(value, path, unknown);
+  (value, unknown) => {
+    const name = normalise(value, unknown);
     if (typeof name !== 'object' || name === null || Array.isArray(name)) return name;
     if (Reflect.get(name, 'fullName') !== undefined) return name;
     return { ...name, fullName: NO_NAME };
@@ -67,7 +67,7 @@ const unnamed =
 const NO_NAME = '—';
 
 /** Spelling in lower case → field. A field's own name takes precedence over another's alias. */
-export function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
+function spellingsOf(fields: readonly string[]): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const field of fields) {
     for (const alias of ALIASES.get(field) ?? []) spellings.set(alias.toLowerCase(), field);
@@ -86,18 +86,20 @@ function objectNormaliser(schema: z.ZodObject, inner: (one: z.core.$ZodType) => 
     fields.set(field, inner(value));
     if (value instanceof z.ZodArray) lists.push(field);
   }
-  return (value, path, unknown) => {
+  return (value, unknown) => {
     const one = Array.isArray(value) && value.length <= 1 ? value[0] : value;
     if (isNothing(one)) return undefined;
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
     const record: Record<string, unknown> = {};
-    for (const [key, entry] of Object.entries(one)) {
+    for (const key of Object.keys(one)) {
       const field = fields.has(key) ? key : spellings.get(key.toLowerCase());
       if (field === undefined) {
-        unknown.add(`${path}${key}`);
+        unknown.push(key);
         continue;
       }
-      const normal = fields.get(field)?.(entry, `${path}${field}.`, unknown);
+      const since = unknown.length;
+      const normal = fields.get(field)?.((one as Record<string, unknown>)[key], unknown);
+      for (let at = since; at < unknown.length; at += 1) unknown[at] = `${field}.${unknown[at]}`;
       record[field] = isContradiction(field, record, normal)
         ? [record[field], normal]
         : (record[field] ?? normal);
@@ -115,10 +117,10 @@ const isContradiction = (field: string, record: Readonly<Record<string, unknown>
   ACCESS_FIELDS.has(field) && Object.hasOwn(record, field) && record[field] !== value;
 
 function listNormaliser(entry: Normalise): Normalise {
-  return (value, path, unknown) => {
+  return (value, unknown) => {
     if (isNothing(value)) return [];
     const entries = Array.isArray(value) ? value : [value];
-    return entries.map((one) => entry(one, path, unknown)).filter((one) => one !== undefined);
+    return entries.map((one) => entry(one, unknown)).filter((one) => one !== undefined);
   };
 }
 
