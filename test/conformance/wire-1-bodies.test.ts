@@ -206,6 +206,14 @@ describe('wire-format 1, conventions for every body', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('GET /api/v0.6/cbed/{id}: keys in the order of the dictionary', async () => {
+    const { text } = await services.archive('/api/v0.6/cbed/4116');
+    expect(text).toBe(
+      '{"id":4116,"dateCreated":"2017-01-09T11:02:00Z","names":[{"fullName":"Bean Uí Thnúthghaile"}],' +
+        '"counties":[],"addressesIreland":[],"countries":[],"addressesAbroad":[],"occupations":[]}',
+    );
+  });
+
   test('GET /api/v0.6/cbed: gender is b or f', () => {
     const wrong = complaints((name, member) =>
       name === 'gender' && member !== 'b' && member !== 'f' ? String(member) : undefined,

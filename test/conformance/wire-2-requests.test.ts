@@ -7,6 +7,7 @@ import {
   each,
   faultsOf,
   idsOf,
+  type Problem,
   problem,
   type Services,
   shown,
@@ -51,6 +52,51 @@ const METADATA: typeof ENDPOINTS = [
   { service: 'places', path: '/api', query: '' },
 ];
 const PROBE = '/api/v0.6/cbeg/1213';
+
+describe('archive-service 4 and place-names-service 4, metadata', () => {
+  test.each([
+    ['archive', 'Folklore Archive Collections Service', 'v0.6'],
+    ['places', 'Place-Names Service', 'v0.9'],
+  ] as const)('GET /api: name, version and status of the service (%s)', async (service, name, version) => {
+    const told = body(await ask(service, '/api'));
+    expect(told).toEqual({
+      name,
+      version,
+      versions: [version],
+      documentation: '/openapi.json',
+      status: 'pre-release',
+    });
+  });
+
+  test('GET /api/v0.6: the same as GET /api', async () => {
+    expect(body(await ask('archive', '/api/v0.6'))).toEqual(body(await ask('archive', '/api')));
+  });
+});
+
+describe('archive-service 4 and place-names-service 4, path parameter id', () => {
+  test.each([
+    ['/api/v0.6/cbed/{id}', 'archive', [9999, 1201]],
+    ['/api/v0.6/cbeg/{id}', 'archive', [9999, 4101]],
+    ['/api/v0.9/{id}', 'places', [9009999, 7001]],
+  ] as const)(
+    'GET %s id: what is not there is 404, what is no integer is 400 (%s)',
+    async (template, service, missing) => {
+      const path = template.replace('/{id}', '');
+      for (const id of missing) problem(await ask(service, `${path}/${id}`), 404);
+      for (const id of ['abc', '12x', '1.5', '-1']) {
+        expect(problem(await ask(service, `${path}/${id}`), 400).detail).toContain(id);
+      }
+    },
+  );
+
+  test('GET /api/v0.6/cbed/{id} id: one that no number represents exactly is shown as requested', async () => {
+    for (const id of ['9007199254740993', '99999999999999999999', '9'.repeat(100)]) {
+      expect(problem(await ask('archive', `/api/v0.6/cbed/${id}`), 404).detail).toContain(
+        `/api/v0.6/cbed/${id}`,
+      );
+    }
+  });
+});
 
 describe('wire-format 2, methods', () => {
   each(
@@ -250,7 +296,7 @@ describe('wire-format 2, errors', () => {
       'PageID',
       'VolumeID',
     ]);
-    for (const { message } of told.errors ?? []) expect(message).toBeTypeOf('string');
+    for (const { message } of told.errors ?? []) expect(told.detail).toContain(message);
   });
 
   test('GET /api/v0.6/cbe: a missing filter is named beside the other faults', async () => {
@@ -350,6 +396,8 @@ describe('wire-format 2, errors', () => {
       '/api/v0.6/topics',
       '/api/v0.6/counties/100013',
       '/api/v0.9',
+      '/api/v0.9/100010',
+      '/api//v0.6',
       '/cbe',
     ]) {
       problem(await services.archive(path), 404);
@@ -366,6 +414,40 @@ describe('wire-format 2, errors', () => {
     ]) {
       problem(await services.places(path), 404);
     }
+  });
+});
+
+describe('wire-format 2, messages', () => {
+  test.each([
+    ['/api/v0.6/cbe DateFrom', '?VolumeID=3101&DateFrom=193', "DateFrom: expected a year as YYYY, got '193'"],
+    ['/api/v0.6/cbe GeoNameID', '?VolumeID=1&geonameid=x', "GeoNameID: expected a whole number, got 'x'"],
+    ['/api/v0.6/cbe GazetteerID', '?GazetteerID=1&GeoNameID=1', 'GazetteerID: given more than once'],
+    ['/api/v0.6/cbed', '?Wibble=1', 'Wibble: unknown parameter'],
+    ['/api/v0.6/counties', '?CountyID=1', 'CountyID: unknown, /api/v0.6/counties takes no parameters'],
+    ['/api/v0.6/cbe Status', '?VolumeID=1&Status=4', 'Status: needs a privileged key'],
+  ])('GET %s: %s is told by itself: %s', async (title, query, message) => {
+    const told = (await ask('archive', (title.split(' ')[0] ?? '') + query)).json as Problem;
+    expect(told.errors?.map((fault) => fault.message)).toEqual([message]);
+  });
+
+  test.each([
+    ['/api/v0.6/countys', '/api/v0.6/counties'],
+    ['/api/v0.6/cbed/ocupations', '/api/v0.6/cbed/occupations'],
+  ])('GET %s: the path that was probably meant is named, %s', async (path, meant) => {
+    expect((await ask('archive', path)).text).toContain(`did you mean ${meant}?`);
+  });
+
+  test('GET /api/v0.6/cbe Status: forbidden among other faults is 403, and they are named as well', async () => {
+    const told = problem(await ask('archive', '/api/v0.6/cbe?Status=1&DateFrom=x'), 403);
+    expect(faultsOf(told)).toHaveLength(3);
+    expect(faultsOf(told)).toEqual(expect.arrayContaining(['Status', 'DateFrom']));
+  });
+
+  test('GET /api/v0.6/cbe Status: is not suggested to a public key', async () => {
+    const answer = await ask('archive', '/api/v0.6/cbe?VolumeID=3101&Statsu=1');
+    problem(answer, 400);
+    expect(answer.text).not.toContain('"Status"');
+    expect(answer.text).not.toContain('mean Status');
   });
 });
 

@@ -319,6 +319,15 @@ describe('wire-format 3, what a public key never sees', () => {
     ]);
   });
 
+  test('GET /api/v0.6/cbeg/{id}: what is hidden is the same 404 as what is not there', async () => {
+    const { text } = await services.archive('/api/v0.6/cbeg/9999');
+    for (const id of ['1213', '1214']) {
+      const hidden = await services.archive(`/api/v0.6/cbeg/${id}`);
+      problem(hidden, 404);
+      expect(hidden.text.replaceAll(id, '9999')).toBe(text);
+    }
+  });
+
   test('GET /api/v0.6/cbes PageID: transcripts of a sensitive item and unapproved ones disappear', async () => {
     const transcripts = async (page: number, key: KeyKind) => {
       const told = body<{ pages: { id: number; transcripts: { id: number }[] }[] }[]>(

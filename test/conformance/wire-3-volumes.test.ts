@@ -259,8 +259,20 @@ describe('wire-format 3, what a public key never sees: edges', () => {
     const [volume] = body<Volume[]>(answer);
     expect(volume?.parts[0]?.titlePages).toEqual([902]);
     expect(volume?.parts[0]?.items.find(({ id }) => id === 33)?.pages).toEqual([907]);
+    // A link names the first page of its item that is seen.
+    expect(volume?.parts[0]?.items.find(({ id }) => id === 32)?.linkedItems).toEqual([
+      { partID: 21, pageID: 907, itemID: 33, sequence: 'NEXT' },
+    ]);
     const all = await edges.archive('/api/v0.6/cbe?VolumeID=9', { key: 'internal' });
     expect(body<Volume[]>(all)[0]?.parts[0]?.titlePages).toEqual([901, 902]);
+  });
+
+  test('GET /api/v0.6/cbe VolumeID: an item that is on sensitive pages only has no pages', async () => {
+    const [volume] = body<Volume[]>(await edges.archive('/api/v0.6/cbe?VolumeID=10'));
+    const [, hidden] = volume?.parts[0]?.items ?? [];
+    expect(hidden).toMatchObject({ id: 39, pages: [] });
+    expect(hidden).not.toHaveProperty('firstPageID');
+    expect(hidden).not.toHaveProperty('lastPageID');
   });
 
   test('GET /api/v0.6/cbes VolumeID: a sensitive page takes its transcripts along', async () => {

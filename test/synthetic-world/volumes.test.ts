@@ -6,7 +6,7 @@ import { listVolumes } from '../../src/services/server/archive/volumes.js';
 import { type ArchiveRecords, byId } from '../../src/services/server/records.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { itemIDs, type Kind, pageIDs, serving } from '../server/ask.js';
-import { commonest, JUDGES, type Placed, search, type Volume, valuesOf } from '../server/search-by-hand.js';
+import { commonest, JUDGES, type Placed, search, type Volume, valuesOf } from './search-by-hand.js';
 
 /** As it would be sent. */
 const wire = (record: unknown): unknown => JSON.parse(JSON.stringify(record));
