@@ -53,7 +53,7 @@ const METADATA: typeof ENDPOINTS = [
 ];
 const PROBE = '/api/v0.6/cbeg/1213';
 
-describe('archive-service 4 and place-names-service 4, metadata', () => {
+describe('metadata of both services', () => {
   test.each([
     ['archive', 'Folklore Archive Collections Service', 'v0.6'],
     ['places', 'Place-Names Service', 'v0.9'],
@@ -73,7 +73,7 @@ describe('archive-service 4 and place-names-service 4, metadata', () => {
   });
 });
 
-describe('archive-service 4 and place-names-service 4, path parameter id', () => {
+describe('path parameter id of both services', () => {
   test.each([
     ['/api/v0.6/cbed/{id}', 'archive', [9999, 1201]],
     ['/api/v0.6/cbeg/{id}', 'archive', [9999, 4101]],
