@@ -48,15 +48,15 @@ async function recordsOf(directory: string): Promise<readonly RecordRef[]> {
   for await (const { kind, id } of reading) {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    // More and more seldom, so that long lists are seen to their end.
-    if (8 ** Math.round(Math.log(count) / Math.log(8)) === count) refs.push({ kind, id });
+    // The first, and one far into a long list.
+    if (count === 1 || count === 64) refs.push({ kind, id });
   }
   return refs;
 }
 
 const WORLDS = [
   ['the sample', 'public', () => loadWorld(SAMPLE_WORLD)],
-  ['a generated world', 'internal', () => makeSyntheticWorld({ scale: 0.0005, seed: 8, dirt: 0.2 })],
+  ['a generated world', 'internal', () => makeSyntheticWorld({ scale: 0.0002, seed: 8, dirt: 0.2 })],
 ] as const;
 
 test.each(WORLDS)('%s, harvested with the %s key', async (_, key, worldOf) => {
@@ -74,7 +74,7 @@ test.each(WORLDS)('%s, harvested with the %s key', async (_, key, worldOf) => {
     );
     if (byIndex !== undefined) found += 1;
   }
-  expect(found).toBeGreaterThan(20);
+  expect(found).toBeGreaterThan(10);
 });
 
 test('an index that is damaged, or of another plan, is not used', async () => {

@@ -41,10 +41,13 @@ let expected: readonly string[];
 beforeAll(async () => {
   folder = await makeFolder();
   build = await harvestSample(folder);
-  release = (await build('both', { formats: ['ttl', 'nt'], compression: 'gzip' })).directory;
+  release = (await build('both', BOTH)).directory;
   expected = await expectedQuads(release);
 });
 afterAll(() => removeFolder(folder));
+
+/** Two formats of datasets of both publications. */
+const BOTH = { kinds: ['people', 'places'], formats: ['ttl', 'nt'], compression: 'gzip' } as const;
 
 const text = (name: string, of = release): Promise<string> => readFile(join(of, 'bulk', name), 'utf8');
 
@@ -113,7 +116,7 @@ describe('a release', () => {
   });
 
   it('has the same bytes when it is made again', async () => {
-    const again = (await build('again', { formats: ['ttl', 'nt'], compression: 'gzip' })).directory;
+    const again = (await build('again', BOTH)).directory;
     for (const name of await readdir(join(release, 'bulk')))
       expect(await text(name, again)).toBe(await text(name));
   });
@@ -315,7 +318,7 @@ describe('settings and statements', () => {
 
 describe('other releases', () => {
   it('of N-Quads name their graphs themselves', async () => {
-    const { directory } = await build('quads', { formats: ['nq'], compression: 'none' });
+    const { directory } = await build('quads', { ...BOTH, formats: ['nq'], compression: 'none' });
     expect((await readdir(join(directory, 'bulk'))).sort()).toEqual([
       'Qleverfile',
       'fuseki.ttl',
@@ -329,7 +332,7 @@ describe('other releases', () => {
   });
 
   it('of JSON-LD have scripts for those that read it', async () => {
-    const { directory } = await build('jsonld', { formats: ['jsonld'], compression: 'gzip' });
+    const { directory } = await build('jsonld', { ...BOTH, formats: ['jsonld'] });
     expect((await readdir(join(directory, 'bulk'))).sort()).toEqual([
       'fuseki.ttl',
       'jena-tdb2.sh',
