@@ -6,7 +6,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/use/browse/app.js';
+import { exportPart } from '../../src/use/browse/search-export.js';
+import { openSiteIn } from '../browse/browsed-release.js';
 import { ending, start } from '../support/cli.js';
+import { exportedSample } from '../support/exported-sample.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -15,28 +19,48 @@ import { runWarm } from '../support/warm.js';
 let folder: string;
 let release: string;
 let store: string;
+/** One server, for tests that only ask it. */
+let server: Awaited<ReturnType<typeof serving>>;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  [release, store] = [join(folder, 'out', 'sample'), join(folder, 'store')];
-  const { code } = await runWarm(['export', '--sample', '--out', join(folder, 'out'), '--store', store]);
-  expect(code).toBe(0);
+  ({ release, store } = await exportedSample());
+  server = await serving([
+    ...[release, '--grace', '3600', '--sample', '--store', store],
+    ...['--index-folder', join(folder, 'asked')],
+  ]);
 });
 afterAll(() => removeFolder(folder));
 
-test('prints its address, shows what became of the fields of a record, and stops cleanly', async () => {
-  const child = start(['browse', release, '--port', '0', '--sample', '--store', store]);
-  const ended = ending(child);
-  if (child.stdout === null) throw new Error('no standard output');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url } = JSON.parse(line) as { readonly url: string };
-  const page = await (await fetch(`${url}/cbe/item/7002.html`)).text();
+test('prints its address, and shows what became of the fields of a record', async () => {
+  const page = await (await fetch(`${server.url}/cbe/item/7002.html`)).text();
   const [, address] = /<a href="(\/explain\?iri=[^"]*)">/.exec(page) ?? [];
-  const explained = await fetch(url + address);
+  const explained = await fetch(server.url + address);
   expect(explained.status).toBe(200);
   expect(await explained.text()).toContain('the numbers state it and take precedence');
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
+});
+
+test('a search is exported whole, in a thread', async () => {
+  const csv = await (await fetch(`${server.url}/search?kind=item&format=csv`)).text();
+  const rows = csv.trim().split('\n');
+  expect(rows[0]).toMatch(/^iri,kind,label_en,label_ga/);
+  const total = /([\d,]+) results/.exec(
+    await (await fetch(`${server.url}/search?kind=item`, { headers: { 'accept-language': 'en' } })).text(),
+  )?.[1];
+  expect(rows).toHaveLength(Number(total) + 1);
+  const { '@graph': nodes } = (await (
+    await fetch(`${server.url}/search?kind=item&format=jsonld`)
+  ).json()) as {
+    readonly '@graph': readonly object[];
+  };
+  expect(nodes.length).toBeGreaterThanOrEqual(Number(total));
+});
+
+test('a stop is clean, and does not wait for the engine that a query has started', async () => {
+  expect(await (await fetch(`${server.url}/sparql?query=ASK%7B%7D&format=json`)).json()).toMatchObject({
+    boolean: true,
+  });
+  expect((await server.stop()).code).toBe(0);
 });
 
 /** Starts browse; what it prints on standard error is in `stderr` of its end. */
@@ -58,7 +82,7 @@ async function serving(args: readonly string[], environment: Record<string, stri
 }
 
 describe('the index', () => {
-  const indexes = () => join(folder, 'damaged');
+  const indexes = () => join(folder, 'damaged', 'indexes');
   const damages: Readonly<Record<string, (index: Buffer) => Buffer>> = {
     'that is empty': () => Buffer.alloc(0),
     'that is cut': (index) => index.subarray(0, index.length / 2),
@@ -70,24 +94,35 @@ describe('the index', () => {
       return noisy;
     },
   };
-  test.each(Object.entries(damages))('%s is made again', async (_, damage) => {
-    const first = await serving([release, '--index-folder', indexes()]);
-    await first.stop();
+  /** Opens the pages of the release in this process. Returns the answer to a search, and the index. */
+  async function opened() {
+    const site = await openSiteIn(join(folder, 'damaged'), release);
+    const app = createApp({
+      site,
+      openEngine: () => Promise.reject(new Error('no query is asked')),
+      exportPart: (job) => exportPart(site, job),
+      onError: (thrown) => {
+        throw thrown;
+      },
+    });
+    const found = await (await app.request('/search?q=scath')).text();
+    site.close();
     const [name = ''] = await readdir(indexes());
-    const index = await readFile(join(indexes(), name));
-    await writeFile(join(indexes(), name), damage(index));
-    const second = await serving([release, '--index-folder', indexes()]);
-    const search = await fetch(`${second.url}/search?q=scath`);
-    expect(await search.text()).toContain('Scéal an Iascaire');
-    expect((await second.stop()).code).toBe(0);
-    expect(await readFile(join(indexes(), name))).toEqual(index);
+    return { found, name: join(indexes(), name) };
+  }
+
+  test.each(Object.entries(damages))('%s is made again', async (_, damage) => {
+    const { name } = await opened();
+    const index = await readFile(name);
+    await writeFile(name, damage(index));
+    expect((await opened()).found).toContain('Scéal an Iascaire');
+    expect(await readFile(name)).toEqual(index);
   });
 
   test('that is a folder is told, with what to do', async () => {
-    await serving([release, '--index-folder', indexes()]).then(({ stop }) => stop());
-    const [name = ''] = await readdir(indexes());
-    await rm(join(indexes(), name));
-    await mkdir(join(indexes(), name));
+    const { name } = await opened();
+    await rm(name);
+    await mkdir(name);
     const { code, stderr } = await runWarm(['browse', release, '--index-folder', indexes(), '--port', '0']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/The index cannot be made in .*--index-folder/s);
@@ -127,32 +162,6 @@ test('what a killed process leaves in the temporary folder is removed by the nex
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test('a stop does not wait for the engine that a query has started', async () => {
-  const server = await serving([release, '--grace', '3600']);
-  expect(await (await fetch(`${server.url}/sparql?query=ASK%7B%7D&format=json`)).json()).toMatchObject({
-    boolean: true,
-  });
-  expect((await server.stop()).code).toBe(0);
-});
-
-test('a search is exported whole, in a thread', async () => {
-  const server = await serving([release]);
-  const csv = await (await fetch(`${server.url}/search?kind=item&format=csv`)).text();
-  const rows = csv.trim().split('\n');
-  expect(rows[0]).toMatch(/^iri,kind,label_en,label_ga/);
-  const total = /([\d,]+) results/.exec(
-    await (await fetch(`${server.url}/search?kind=item`, { headers: { 'accept-language': 'en' } })).text(),
-  )?.[1];
-  expect(rows).toHaveLength(Number(total) + 1);
-  const { '@graph': nodes } = (await (
-    await fetch(`${server.url}/search?kind=item&format=jsonld`)
-  ).json()) as {
-    readonly '@graph': readonly object[];
-  };
-  expect(nodes.length).toBeGreaterThanOrEqual(Number(total));
-  expect((await server.stop()).code).toBe(0);
-});
-
 test('a release that takes the place of the one that is served is served, files and pages', async () => {
   const [out, next] = [join(folder, 'replaced'), join(folder, 'next')];
   await cp(release, join(out, 'sample'), { recursive: true });
@@ -175,13 +184,12 @@ test('a release that takes the place of the one that is served is served, files 
 });
 
 test('two processes make the index at the same time, and remove what a killed one has left', async () => {
-  const indexes = join(folder, 'indexes');
+  const indexes = join(folder, 'asked');
   const serve = async () => {
     const { url, stop } = await serving([release, '--index-folder', indexes]);
     const { status } = await fetch(`${url}/cbe/item/7002`);
     expect([status, (await stop()).code]).toEqual([200, 0]);
   };
-  await serve();
   const [index = ''] = await readdir(indexes);
   expect(index).toMatch(/\.sqlite$/);
   await rm(join(indexes, index));

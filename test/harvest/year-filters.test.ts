@@ -136,7 +136,7 @@ function filterOf({ counties, locationsIreland, countries, photographer, relevan
 const yyyy = (year: number) => String(year).padStart(4, '0');
 
 describe.each([4, 5])('a generated world with dirt, seed %i', (seed) => {
-  const world = makeSyntheticWorld({ scale: 0.002, seed, dirt: 0.3 });
+  const world = makeSyntheticWorld({ scale: 0.001, seed, dirt: 0.3 });
   /** Requests that, with a year filter, bring everything that is dated. */
   const asked: Readonly<Record<Dated['type'], readonly string[]>> = {
     Photograph: [...new Set([...world.archive.cbeg.values()].flatMap(filterOf))].map(

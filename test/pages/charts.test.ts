@@ -149,7 +149,6 @@ describe.skipIf(CHROMIUM === undefined)('charts in Chromium', () => {
       );
       expect(covered).toEqual([]);
       expect(await axeViolations(page)).toEqual([]);
-      await page.screenshot({ path: `/tmp/shots/charts-${scheme}.png`, fullPage: true });
     },
   );
 });

@@ -23,7 +23,7 @@ const RECORDS = indexPath('records');
 
 async function storeOf(dirt: number): Promise<string> {
   const folder = await scratch();
-  await harvestSample(folder, makeSyntheticWorld({ scale: 0.001, seed: 7, dirt }));
+  await harvestSample(folder, makeSyntheticWorld({ scale: 0.0005, seed: 7, dirt }));
   await rm(join(folder, 'store', 'index'), { recursive: true, force: true });
   return join(folder, 'store');
 }

@@ -147,7 +147,7 @@ describe('laterWorld', () => {
   );
 
   it('does so for volumes that are made when asked for, and from month to month', async () => {
-    let world: World = makeSyntheticWorld({ scale: 0.001, seed: 3, dirt: 0 });
+    let world: World = makeSyntheticWorld({ scale: 0.0003, seed: 3, dirt: 0 });
     for (const [number, month] of ['2026-02', '2026-03', '2026-04'].entries()) {
       const at = `${month}-01T00:00:00Z`;
       const later = laterWorld(world, number, { at });

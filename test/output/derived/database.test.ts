@@ -78,8 +78,7 @@ test('every foreign key has its row, and the file is whole', () => {
 
 /** In each of them the archive refers to places that it does not name, or that were sent wrong. */
 test.each([
-  { scale: 0.01, seed: 2, dirt: 0.3 },
-  { scale: 0.004, seed: 5, dirt: 0 },
+  { scale: 0.003, seed: 2, dirt: 0.3 },
   { scale: 0.002, seed: 4, dirt: 0.8 },
 ])(
   'every foreign key has its row in a world of scale $scale, seed $seed, dirt $dirt',
