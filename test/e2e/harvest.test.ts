@@ -112,7 +112,7 @@ beforeAll(async () => {
   config = join(folder, 'config.yaml');
   await writeFile(config, configText());
   front.behind = sample;
-  first = await run(['harvest', '-c', config, '--store', join(folder, 'undisturbed')], ENVIRONMENT);
+  first = await runWarm(['harvest', '-c', config, '--store', join(folder, 'undisturbed')], ENVIRONMENT);
   expect(first.code, first.stderr).toBe(0);
   expect(first.stdout + first.stderr).not.toContain(KEYS.public);
   askedFirst = [...front.seen];
@@ -220,7 +220,7 @@ test('the next harvest makes the requests of its plan, conditionally; the store 
   for (const files of [after, before]) files.delete('history.json');
   expect(after).toEqual(before);
 
-  expect((await run(['verify', store])).code).toBe(0);
+  expect((await runWarm(['verify', store])).code).toBe(0);
   const mirror = start(['serve', '--port', '0', '--world', store], {
     FOLKLORE_LD_PUBLIC_KEY: KEYS.public,
     FOLKLORE_LD_ARCHIVE_KEY: KEYS.archive,
@@ -395,7 +395,7 @@ test('a wrong section `harvest`: 2, with path and expected value, before any req
       'harvest: { attempts: 0, timeout: soon, maxWithdrawn: 10, walkGap: true, sweepEvery: 1.5, maxAnswerMiB: 600 }\n',
     ),
   );
-  const ended = await run(['harvest', '-c', wrong], ENVIRONMENT);
+  const ended = await runWarm(['harvest', '-c', wrong], ENVIRONMENT);
   expect(ended.code).toBe(2);
   const { message } = errorOf(ended);
   for (const line of [

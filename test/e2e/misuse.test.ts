@@ -60,7 +60,10 @@ function errorOf({ stderr }: Ended): { code: string; message: string; hint: stri
 describe('a wrong key', () => {
   test('ends the run at once with 2 and the remedy, and is not repeated', async () => {
     const config = await configure(await scratch());
-    const ended = await run(['export', '-c', config], { ...keys(), ARCHIVE_API_KEY: 'wrong-key-of-mine' });
+    const ended = await runWarm(['export', '-c', config], {
+      ...keys(),
+      ARCHIVE_API_KEY: 'wrong-key-of-mine',
+    });
     expect(ended.code).toBe(2);
     expect(errorOf(ended)).toMatchObject({
       code: 'KEY_REFUSED',
@@ -81,7 +84,7 @@ test('a dead service: 3, naming it, and nothing is released', async () => {
   const folder = await scratch();
   // Port 9 (discard) is never ours.
   const config = await configure(folder, { archiveUrl: 'http://127.0.0.1:9' });
-  const ended = await run(['export', '-c', config, '--attempts', '2'], keys());
+  const ended = await runWarm(['export', '-c', config, '--attempts', '2'], keys());
   expect(ended.code).toBe(3);
   const { code, message, hint } = errorOf(ended);
   expect(code).toBe('SERVICE_UNAVAILABLE');
@@ -117,7 +120,7 @@ test('an output that cannot be written: 2, before the first request', async () =
   const folder = await scratch();
   const config = await configure(folder);
   await writeFile(join(folder, 'a-file'), '');
-  const ended = await run(
+  const ended = await runWarm(
     ['export', '-c', config, '--out', join(folder, 'a-file', 'below'), '--log-level', 'debug'],
     keys(),
   );
@@ -204,7 +207,7 @@ test('a build without a harvest: 2, with the command to run first', async () => 
 });
 
 test('an unknown option: 2, with the nearest one, as text', async () => {
-  const ended = await run(['export', '--smaple']);
+  const ended = await runWarm(['export', '--smaple']);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('--sample');
 });
@@ -321,7 +324,7 @@ test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', '127.0.0.1:3030', 'http://m
       ['browse', 'no-release'],
       ['query', 'no-release', 'no-query'],
     ]) {
-      const ended = await run([...command, '--endpoint', endpoint]);
+      const ended = await runWarm([...command, '--endpoint', endpoint]);
       expect(ended.code).toBe(2);
       expect(errorOf(ended)).toMatchObject({
         code: 'CONFIG_INVALID',

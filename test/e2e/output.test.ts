@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLI, ending, run } from '../support/cli.js';
+import { CLI, ending } from '../support/cli.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { runWarm } from '../support/warm.js';
 
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')('results that cannot be written: 2, wit
 test.each(['2026-02-30', '2026-13-01', '2025-02-29'])(
   'a label that looks like a date and is not, %s: 2, before any request',
   async (label) => {
-    const { code, stderr } = await run(['build', '--sample', '--release', label], {}, folder);
+    const { code, stderr } = await runWarm(['build', '--sample', '--release', label], {}, folder);
     expect(code).toBe(2);
     expect(stderr).toContain(`${label} is not a date`);
   },
@@ -83,7 +83,7 @@ describe('an incomplete release is not compared: its missing records would count
   test('a dataset that its manifest lists', async () => {
     const copy = await damaged('without');
     await rm(join(copy, 'data', 'people.nt'));
-    const { code, stdout, stderr } = await run(['diff', release, copy]);
+    const { code, stdout, stderr } = await runWarm(['diff', release, copy]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('people.nt cannot be compared: it is not there, and manifest.json lists it');
   });
@@ -91,7 +91,7 @@ describe('an incomplete release is not compared: its missing records would count
   test('the end of a dataset', async () => {
     const copy = await damaged('emptied');
     await truncate(join(copy, 'data', 'people.nt'));
-    const { code, stdout, stderr } = await run(['diff', copy, release]);
+    const { code, stdout, stderr } = await runWarm(['diff', copy, release]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('people.nt cannot be compared: it is 0 bytes long, and manifest.json says ');
   });
@@ -100,7 +100,7 @@ describe('an incomplete release is not compared: its missing records would count
 test('a configuration with odd keys: every line of the log is JSON', async () => {
   const config = join(folder, 'odd.yaml');
   await writeFile(config, '? [a, b]\n: 3\n');
-  const { code, stderr } = await run(['build', '--config', config]);
+  const { code, stderr } = await runWarm(['build', '--config', config]);
   expect(code).toBe(2);
   for (const line of stderr.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
 });
@@ -109,14 +109,14 @@ describe('validate', () => {
   test.each(['nonsense', 'https://data.example.org/folklore'])(
     '--base %s: 2, with the expected value',
     async (base) => {
-      const { code, stderr } = await run(['validate', release, '--base', base]);
+      const { code, stderr } = await runWarm(['validate', release, '--base', base]);
       expect(code).toBe(2);
       expect(stderr).toContain('https IRI that ends in /');
     },
   );
 
   test('knows records of a base of its own, also without run.json', async () => {
-    await run(
+    await runWarm(
       [
         'build',
         '--sample',
@@ -134,7 +134,7 @@ describe('validate', () => {
     );
     const own = join(folder, 'own', 'sample');
     await rm(join(own, 'run.json'));
-    const { code, stdout } = await run(['validate', own]);
+    const { code, stdout } = await runWarm(['validate', own]);
     expect(stdout).toContain('- cbed.person 4103 ');
     expect(code).toBe(0);
   });

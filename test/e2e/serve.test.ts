@@ -4,8 +4,9 @@ import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
-import { ending, run, start } from '../support/cli.js';
+import { ending, start } from '../support/cli.js';
 import { scratch } from '../support/files.js';
+import { runWarm } from '../support/warm.js';
 
 /** The command `serve`. */
 
@@ -37,7 +38,7 @@ test('prints addresses and keys on its first line, and stops cleanly', async () 
 
 test('three commands make a mirror: harvest, serve the store, request', async () => {
   const store = join(await scratch(), 'store');
-  expect((await run(['harvest', '--sample', '--store', store])).code).toBe(0);
+  expect((await runWarm(['harvest', '--sample', '--store', store])).code).toBe(0);
   const child = start(['serve', '--port', '0', '--world', store]);
   const ended = ending(child);
   const { archive, keys } = await firstLine(child);
@@ -72,15 +73,15 @@ test("the operator's own keys are used and not printed", async () => {
 });
 
 test('the sample keys are not served to the world, and half a set of keys is refused', async () => {
-  const open = await run(['serve', '--port', '0', '--host', '0.0.0.0']);
+  const open = await runWarm(['serve', '--port', '0', '--host', '0.0.0.0']);
   expect([open.code, open.stdout]).toEqual([2, '']);
-  const half = await run(['serve', '--port', '0'], { FOLKLORE_LD_PUBLIC_KEY: 'own-a' });
+  const half = await runWarm(['serve', '--port', '0'], { FOLKLORE_LD_PUBLIC_KEY: 'own-a' });
   expect(half.code).toBe(2);
   expect(half.stderr).toContain('FOLKLORE_LD_ARCHIVE_KEY');
 });
 
 test('an unreadable world, and a port in use: 2, with the remedy', async () => {
-  const empty = await run(['serve', '--port', '0', '--world', await scratch()]);
+  const empty = await runWarm(['serve', '--port', '0', '--world', await scratch()]);
   expect(empty.code).toBe(2);
   expect(empty.stderr).toContain('WORLD_UNUSABLE');
 });
@@ -119,7 +120,7 @@ test.each([
   [['--max-connections', '0'], 'from 1'],
   [['--dirt', '2'], '0 to 1'],
 ])('a wrong option is misuse, with the expected value: %j', async (options, said) => {
-  const ended = await run(['serve', '--port', '0', ...options]);
+  const ended = await runWarm(['serve', '--port', '0', ...options]);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain(said);
 });

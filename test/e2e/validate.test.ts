@@ -16,7 +16,7 @@ const validate = (...args: string[]): Promise<Ended> => runWarm(['validate', ...
 beforeAll(async () => {
   folder = await makeFolder();
   release = join(folder, 'out', 'sample');
-  built = await run(
+  built = await runWarm(
     ['export', '--sample', '--store', join(folder, 'store'), '--out', join(folder, 'out')],
     {},
     folder,
@@ -131,7 +131,7 @@ describe('folklore-ld validate', () => {
     );
     const mixed = await validate('people.nt');
     expect(mixed.stdout).toContain('are in several places');
-    const { stdout: help } = await run(['validate', '--help']);
+    const { stdout: help } = await runWarm(['validate', '--help']);
     const [, command = ''] = /^ +(awk .*)$/m.exec(help) ?? [];
     execFileSync('sh', ['-c', command], { cwd: folder });
     const sorted = await validate('sorted.nt');

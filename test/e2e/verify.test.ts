@@ -159,7 +159,7 @@ describe('a release', () => {
   }
 
   test('as made: 0, with its counts', async () => {
-    const ended = await run(['verify', release]);
+    const ended = await runWarm(['verify', release]);
     expect(ended.code).toBe(0);
     expect(linesOf(ended)).toEqual([
       expect.stringMatching(`^${release}: \\d+ files, \\d+ records, [\\d,]+ triples\\.$`),
@@ -191,8 +191,8 @@ describe('a release', () => {
     await truncate(join(damaged, 'data/transcribers.ttl'), 3000);
     await writeFile(join(damaged, 'derived/people.csv'), 'a,b\r\n1\r\n');
     const [alone, together] = [
-      await run(['verify', damaged, '--workers', '1']),
-      await run(['verify', damaged, '--workers', '3']),
+      await runWarm(['verify', damaged, '--workers', '1']),
+      await runWarm(['verify', damaged, '--workers', '3']),
     ];
     expect(linesOf(alone).length).toBeGreaterThan(4);
     expect(linesOf(together)).toEqual(linesOf(alone));

@@ -58,10 +58,6 @@ export const placeIDs = (reply: Reply): number[] =>
 export const itemIDs = (reply: Reply): number[] =>
   (reply.body as Volume[]).flatMap((volume) => volume.parts.flatMap((part) => idsOf(part.items)));
 
-/** The ids of the parts in a list of volumes. */
-export const partIDs = (reply: Reply): number[] =>
-  (reply.body as Volume[]).flatMap((volume) => idsOf(volume.parts));
-
 /** The ids of the pages in a list of volumes. */
 export const pageIDs = (reply: Reply): number[] =>
   (reply.body as Volume[]).flatMap((volume) => idsOf(volume.pages));
