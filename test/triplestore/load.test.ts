@@ -7,12 +7,18 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RunEvent } from '../../src/base/events.js';
-import type { UploadLimits } from '../../src/use/triplestore/graph-upload.js';
 import { PROTOCOLS, storeKind } from '../../src/use/triplestore/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
 import { deltaInto, howOf, loadInto } from './loading.js';
-import { type Behaviour, type OxigraphServer, quadsOf, startOxigraph } from './oxigraph-server.js';
+import {
+  type Behaviour,
+  type OxigraphServer,
+  quadsOf,
+  sentGraph,
+  sentGraphs,
+  startOxigraph,
+} from './oxigraph-server.js';
 import { dataQuadsOf, expectedQuads, manifestOf, sharedReleases } from './releases.js';
 import { holding } from './store-content.js';
 
@@ -23,6 +29,9 @@ async function started(behaviour: Behaviour = {}): Promise<OxigraphServer> {
   onTestFinished(() => server.stop());
   return server;
 }
+
+/** Bytes of a request, and the write at which a load is stopped: some graphs are whole then, and one is begun. */
+const [PORTION, STOP_AT] = [8000, 40];
 
 describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   test('fills exactly the graphs of its manifest', async () => {
@@ -35,28 +44,30 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
       ...datasets.map(({ graph, triples }) => [graph, triples]),
       [`${base}dataset/catalogue`, expect.any(Number)],
     ]);
-    expect(server.store.query(`ASK { GRAPH <${base}dataset/loading> { ?s ?p ?o } }`)).toBe(false);
+    const graphs = new Set(quadsOf(server.store).map((quad) => / <(\S+)> \.$/.exec(quad)?.[1]));
+    const filled = result.graphs.filter(({ triples }) => triples > 0).map(({ graph }) => graph);
+    expect(graphs).toEqual(new Set([...filled, `${base}dataset/loaded`]));
   });
 
   test.each([
-    ['some bytes', { bytes: 5000 }],
-    ['some lines', { lines: 41 }],
-  ] as readonly (readonly [string, UploadLimits])[])('is sent in chunks of %s, too', async (_, portions) => {
+    ['some bytes', 5000, Number.POSITIVE_INFINITY],
+    ['some lines', 1 << 20, 41],
+  ])('is sent in requests of %s, too', async (_, portion, lines) => {
     const server = await started();
-    await loadInto(server.url, before, { protocol, limits: portions });
+    const kind = { ...storeKind('oxigraph'), mostInUpdate: { bytes: 1 << 20, lines } };
+    await loadInto(server.url, before, { protocol, portion, kind });
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
-    const texts = server.seen.map(({ body }) =>
-      body.split('\n').filter((line) => /^<https.* \.$/.test(line)),
-    );
-    expect(texts.length).toBeGreaterThan(80);
-    const bodies = server.seen.filter(({ path }) => path === '/store').map(({ body }) => body);
-    // A line that is longer than a portion is one by itself.
-    const several = bodies.filter((body) => body.indexOf('\n') < body.length - 1);
-    const longest = Math.max(0, ...several.map((body) => Buffer.byteLength(body)));
-    const most = Math.max(0, ...bodies.map((body) => body.split('\n').length - 1));
-    expect([longest, most]).toSatisfy(
-      ([bytes, lines]) => bytes <= (portions.bytes ?? Infinity) && lines <= (portions.lines ?? Infinity),
-    );
+    if (protocol === 'graph-store' && lines === 41) return;
+    const bodies = server.seen
+      .filter((seen) => sentGraph(seen) !== undefined)
+      .map(({ body }) => body.split('\n').filter((line) => /^<https.* \.$/.test(line)));
+    expect(bodies.length).toBeGreaterThan(80);
+    for (const body of bodies) {
+      expect(body.length).toBeLessThanOrEqual(lines);
+      // A line that is longer than a portion is one by itself. Updates may write an escape in more bytes.
+      if (body.length > 1 && protocol === 'graph-store')
+        expect(Buffer.byteLength(`${body.join('\n')}\n`)).toBeLessThanOrEqual(portion);
+    }
   });
 
   test('replaces the previous one in one request, and readers see one or the other', async () => {
@@ -93,13 +104,12 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(quadsOf(server.store).filter((quad) => quad.startsWith('<x:s>'))).toEqual(others);
   });
 
-  test('that is loaded is sent again only with "anew"', async () => {
+  test('that is loaded is not written again, unless "anew"', async () => {
     const server = await holding(held);
     const quads = quadsOf(server.store);
-    const first = server.seen.length;
     const again = await loadInto(server.url, before, { protocol });
     expect(new Set(Object.values(howOf(again)))).toEqual(new Set(['kept']));
-    expect(server.seen.slice(first).map(({ body }) => body.includes('/next'))).not.toContain(true);
+    expect(server.seen).toEqual([]);
     const anew = await loadInto(server.url, before, { protocol, loadedGraphs: 'anew' });
     expect(new Set(Object.values(howOf(anew)))).toEqual(new Set(['loaded']));
     expect(quadsOf(server.store)).toEqual(quads);
@@ -130,17 +140,16 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
         return 'answered';
       },
     });
-    const portions = { lines: 40 };
-    await expect(loadInto(server.url, after, { protocol, limits: portions })).rejects.toMatchObject({
+    await expect(loadInto(server.url, after, { protocol, portion: 8000 })).rejects.toMatchObject({
       code: 'COUNT_MISMATCH',
       exitCode: 6,
       message: expect.stringMatching(/graph of \S+ has \d+ triples in the store; expected: \d+/),
     });
     server.behave({});
     expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual(quadsBefore);
-    expect(quads.filter((quad) => quad.includes('dataset/loaded> .'))).toEqual(
-      quadsOf(server.store).filter((quad) => quad.includes('dataset/loaded> .')),
-    );
+    const entriesOf = (all: readonly string[]) =>
+      all.filter((quad) => quad.endsWith('dataset/loaded> .') && !/^<\S+\/next> /.test(quad));
+    expect(entriesOf(quadsOf(server.store))).toEqual(entriesOf(quads));
     await loadInto(server.url, after, { protocol });
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
@@ -163,10 +172,12 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   test('reports its progress', async () => {
     const server = await started();
     const events: RunEvent[] = [];
-    await loadInto(server.url, before, { protocol, report: (event) => events.push(event) });
+    const { graphs } = await loadInto(server.url, before, {
+      protocol,
+      report: (event) => events.push(event),
+    });
     const told = events.flatMap((event) => (event.event === 'progress' ? [event] : []));
-    const { datasets } = await manifestOf(before);
-    const all = datasets.reduce((sum, { triples }) => sum + triples, 0);
+    const all = graphs.reduce((sum, { triples }) => sum + triples, 0);
     expect(told.at(-1)).toMatchObject({ done: all, total: all });
     expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
   });
@@ -181,59 +192,60 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
         return 'answered';
       },
     });
-    const portions = { lines: 200 };
     await expect(
-      loadInto(server.url, release, { protocol, limits: portions, signal: stop.signal }),
+      loadInto(server.url, release, { protocol, portion: PORTION, signal: stop.signal }),
     ).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
     server.behave({});
   }
 
-  const sent = (server: OxigraphServer): number =>
-    server.seen.filter(({ path, body }) => path === '/store' || body.includes('/next> {')).length;
-
-  test('continues after an interruption', async () => {
+  test('repeats at most one graph after an interruption', async () => {
     const [server, straight] = [await started(), await started()];
-    const portions = { lines: 200 };
-    await loadInto(straight.url, before, { protocol, limits: portions });
-    await stoppedAt(server, before, 40);
+    await loadInto(straight.url, before, { protocol });
+    await stoppedAt(server, before, STOP_AT);
+    const first = sentGraphs(server.seen);
+    expect(first.size).toBeGreaterThan(2);
     expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual([]);
-    await loadInto(server.url, before, { protocol, limits: portions });
+    await loadInto(server.url, before, { protocol, portion: PORTION });
     expect(quadsOf(server.store)).toEqual(quadsOf(straight.store));
-    expect(sent(server) - sent(straight)).toBeLessThanOrEqual(1);
+    const second = sentGraphs(server.seen.slice(STOP_AT));
+    expect([...second].filter((graph) => first.has(graph)).length).toBe(1);
   });
 
   test('is not mixed with another that was interrupted', async () => {
     const server = await started();
-    await stoppedAt(server, before, 40);
-    await loadInto(server.url, after, { protocol, limits: { lines: 200 } });
+    await stoppedAt(server, before, STOP_AT);
+    await loadInto(server.url, after, { protocol });
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
 
-  test('is built anew where a store has lost confirmed triples', async () => {
+  test('that is in the store leaves nothing of another that was interrupted', async () => {
+    const server = await holding(held);
+    const quads = quadsOf(server.store);
+    await stoppedAt(server, after, STOP_AT);
+    expect(quadsOf(server.store)).not.toEqual(quads);
+    await loadInto(server.url, before, { protocol });
+    expect(quadsOf(server.store)).toEqual(quads);
+  });
+
+  test('has a graph built anew that lost triples after an interruption', async () => {
     const server = await started();
-    await stoppedAt(server, before, 40);
+    await stoppedAt(server, before, STOP_AT);
+    const [whole] = sentGraphs(server.seen);
     server.store.update(
-      'DELETE { GRAPH ?g { ?s ?p ?o } } WHERE { SELECT * { GRAPH ?g { ?s ?p ?o } FILTER STRENDS(STR(?g), "/photographs/next") } LIMIT 1 }',
+      `DELETE { GRAPH <${whole}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${whole}> { ?s ?p ?o } } LIMIT 1 }`,
     );
-    const notes: string[] = [];
-    const report = (event: RunEvent): void => {
-      if (event.event === 'note') notes.push(event.message);
-    };
-    await loadInto(server.url, before, { protocol, limits: { lines: 200 }, report });
+    await loadInto(server.url, before, { protocol });
+    expect(sentGraphs(server.seen.slice(STOP_AT))).toContain(whole);
     expect(dataQuadsOf(server.store)).toEqual(quadsBefore);
-    expect(notes).toEqual([expect.stringContaining('unfinished load of photographs')]);
   });
 });
 
 describe('bodies', () => {
-  test('are the gzipped files where the store accepts them', async () => {
+  test('are gzipped where the store accepts it', async () => {
     const server = await started();
     await loadInto(server.url, before, {});
-    const { datasets } = await manifestOf(before);
-    const posts = server.seen.filter(({ path, method }) => path === '/store' && method === 'POST');
-    expect(posts.slice(0, datasets.length).map(({ encoding }) => encoding)).toEqual(
-      datasets.map(() => 'gzip'),
-    );
+    const posts = server.seen.filter(({ path }) => path === '/store');
+    expect(new Set(posts.map(({ encoding }) => encoding))).toEqual(new Set(['gzip']));
     const place = posts.find(({ graph }) => graph?.endsWith('/places/next'));
     expect(place?.body).toBe(
       gunzipSync(await readFile(join(before, 'data', 'places.nt.gz'))).toString('utf8'),
@@ -275,7 +287,7 @@ describe('a release', () => {
     const { directory } = await make(name.replaceAll(' ', '-'), { ...changes, kinds: ['people', 'places'] });
     for (const protocol of PROTOCOLS) {
       const server = await started();
-      await loadInto(server.url, directory, { protocol, limits: { bytes: 100_000 } });
+      await loadInto(server.url, directory, { protocol, portion: 100_000 });
       expect(dataQuadsOf(server.store)).toEqual(await expectedQuads(directory));
     }
   });
@@ -325,15 +337,14 @@ describe('a store whose answers cannot be read is found out before anything is s
     '{"head":{"vars":["number"]},"results":{"bindings":[{"number":{"type":"literal","value":"0"}}]}}';
 
   test.each([
-    ['to ASK', { ask: '{"boolean":"no"}', count: NUMBER, rows: ROWS }],
-    ['to a count', { ask: '{"boolean":false}', count: ROWS, rows: ROWS }],
-    ['to SELECT', { ask: '{"boolean":false}', count: NUMBER, rows: '{"boolean":false}' }],
+    ['to a count', { count: ROWS, rows: ROWS }],
+    ['to SELECT', { count: NUMBER, rows: '{"boolean":false}' }],
   ])('%s', async (_, answers) => {
     const asked: string[] = [];
     const server = createServer(async (request, response) => {
       const query = new URLSearchParams(await text(request)).get('query') ?? '';
       asked.push(query === '' ? `${request.method} ${request.url}` : query);
-      response.end(/^ASK/.test(query) ? answers.ask : /COUNT/.test(query) ? answers.count : answers.rows);
+      response.end(/COUNT/.test(query) ? answers.count : answers.rows);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
@@ -342,7 +353,7 @@ describe('a store whose answers cannot be read is found out before anything is s
       asked.length = 0;
       const loading = load(url, after, { kind: storeKind('virtuoso') });
       await expect(loading).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
-      expect(asked.filter((query) => !/^(?:ASK|SELECT) /.test(query))).toEqual([]);
+      expect(asked.filter((query) => !/^SELECT /.test(query))).toEqual([]);
       expect(new Set(asked).size).toBe(asked.length);
     }
   });

@@ -86,6 +86,14 @@ export async function startOxigraph(
 export const quadsOf = (store: oxigraph.Store): string[] =>
   store.dump({ format: 'application/n-quads' }).split('\n').filter(Boolean).sort();
 
+/** The staging graph that a request adds triples to or changes, before it is recorded or moved. */
+export const sentGraph = ({ path, graph, body }: Seen): string | undefined =>
+  path === '/store' ? graph : /^(?:INSERT|DELETE)(?: DATA)? \{ GRAPH <(\S+\/next)> /.exec(body)?.[1];
+
+/** The staging graphs that requests add triples to or change, in their order. */
+export const sentGraphs = (seen: readonly Seen[]): ReadonlySet<string> =>
+  new Set(seen.flatMap((one) => sentGraph(one) ?? []));
+
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

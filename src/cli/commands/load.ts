@@ -64,7 +64,7 @@ Examples:
         client,
         kind,
         protocol: options.protocol,
-        limits: { bytes: options.portion },
+        portion: options.portion,
         loadedGraphs: options.anew === true ? 'anew' : 'keep',
         report: context.report,
       });

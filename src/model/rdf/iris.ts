@@ -132,20 +132,15 @@ export function storeNames(base: string) {
     catalogue: `${all}/catalogue`,
     /** The same in the files of a release. */
     releasedCatalogue: (label: string) => `${all}/catalogue/${segment(label)}`,
-    /** The graph with the content of each graph. */
+    /** The graph with the content of each graph that is whole. */
     loaded: `${all}/loaded`,
-    /** The graph with the progress of a load, which exists only during a load. */
-    loading: `${all}/loading`,
     /** Whether a graph is one of this program. */
     isOurs: (graph: string) => graph.startsWith(`${all}/`),
     /** The graph that is loaded before it replaces the previous one. */
     beside: (graph: string) => `${graph}/next`,
-    /** A step of a load, for a graph. */
-    step: (graph: string, what: string, number: number) => `${graph}#${segment(what)}-${number}`,
     /** From a graph to its dataset (SPARQL 1.1 Service Description, section 3.2.6). */
     holds: 'http://www.w3.org/ns/sparql-service-description#graph',
     identifier: 'http://purl.org/dc/terms/identifier',
-    hasPart: 'http://purl.org/dc/terms/hasPart',
   } as const;
 }
 

@@ -1,7 +1,8 @@
 import type { RetryPolicy } from '../../harvest/client/retry-policy.js';
+import { FORMATS } from '../../model/rdf/formats/format.js';
 import { type ConnectionSettings, StoreConnection, type StoreRequest, withRetries } from './connection.js';
 import { missingEndpoint } from './http-errors.js';
-import { parseBooleanResult, parseCountResult, parseResultRows, type ResultRow } from './sparql.js';
+import { parseCountResult, parseResultRows, type ResultRow } from './sparql.js';
 
 /** The URLs of a store; undefined where it has none. */
 export interface Endpoints {
@@ -14,11 +15,9 @@ export interface Endpoints {
 /** Settings of a client. */
 export interface StoreClientSettings extends Endpoints, RetryPolicy, ConnectionSettings {}
 
-/** Triples to add to a graph. */
+/** Triples to add to a graph, in N-Triples. */
 export interface GraphBody {
   readonly body: Buffer;
-  /** `application/n-triples`, `text/turtle`. */
-  readonly mediaType: string;
   /** Whether the body is packed by gzip. */
   readonly gzip?: boolean;
 }
@@ -54,11 +53,6 @@ export class StoreClient {
     return this.#ask(sparql, (body) => parseCountResult(body, variable));
   }
 
-  /** The result of an ASK; throws as `query` does. */
-  ask(sparql: string): Promise<boolean> {
-    return this.#ask(sparql, parseBooleanResult);
-  }
-
   /**
    * Runs an update (SPARQL 1.1 Protocol, section 2.2.2). It must be idempotent: after a lost response it is sent again.
    *
@@ -90,20 +84,18 @@ export class StoreClient {
     const url = new URL(graphStore);
     url.searchParams.set('graph', graph);
     await this.#connection.introduce(url);
-    const { body, mediaType, gzip } = content;
+    const { body, gzip } = content;
     const request: StoreRequest = {
       description: `POST of the graph <${graph}>`,
       method: 'POST',
       url,
-      headers: { 'content-type': mediaType, ...(gzip === true ? { 'content-encoding': 'gzip' } : {}) },
+      headers: {
+        'content-type': FORMATS.nt.mediaType,
+        ...(gzip === true ? { 'content-encoding': 'gzip' } : {}),
+      },
       body,
     };
     await this.#send(request, attempts);
-  }
-
-  /** Whether a named graph holds anything; throws as `query` does. */
-  hasGraph(graph: string): Promise<boolean> {
-    return this.ask(`ASK { GRAPH <${graph}> { ?s ?p ?o } }`);
   }
 
   /** Closes the connections. */

@@ -1,7 +1,7 @@
 import { FolkloreError } from '../../base/errors.js';
 import type { StoreClient } from './client.js';
+import type { GraphRegister } from './graph-register.js';
 import { StoreHttpError } from './http-errors.js';
-import type { LoadJournal } from './load-journal.js';
 import type { GraphPlan } from './load-plan.js';
 import { joinOperations } from './sparql.js';
 import type { StoreKind } from './store-kinds.js';
@@ -9,27 +9,11 @@ import type { StoreKind } from './store-kinds.js';
 /** The change of a graph when a release replaces another. */
 export type GraphChange =
   /** Its staging graph replaces it. */
-  | { readonly to: 'move'; readonly graph: GraphPlan; readonly triples: number }
-  /** It is up to date; only the journal changes. */
-  | { readonly to: 'keep'; readonly graph: GraphPlan; readonly triples: number }
+  | { readonly to: 'move'; readonly graph: GraphPlan }
+  /** It is up to date; only the register may change. */
+  | { readonly to: 'keep'; readonly graph: GraphPlan }
   /** The release does not have it. */
   | { readonly to: 'drop'; readonly graph: string };
-
-/**
- * Sends the queries of the last steps once in advance, so that a store with unreadable responses fails before the load.
- *
- * @param graph any graph
- * @throws FolkloreError as the client does
- */
-export async function checkAnswers(
-  client: StoreClient,
-  { moves }: StoreKind,
-  journal: LoadJournal,
-  graph: string,
-): Promise<void> {
-  await journal.count(graph);
-  if (moves === 'by difference') await client.hasGraph(graph);
-}
 
 const DESCRIPTION = 'replacing the graphs';
 
@@ -41,36 +25,38 @@ const DESCRIPTION = 'replacing the graphs';
  */
 export async function swapGraphs(
   client: StoreClient,
-  kind: StoreKind,
-  journal: LoadJournal,
+  { swapMode, moves }: StoreKind,
+  register: GraphRegister,
   changes: readonly GraphChange[],
-  loading: string,
 ): Promise<void> {
-  if (kind.swapMode === 'at once') {
-    const all = changes.flatMap((change) => operationsOf(change, journal));
-    if (all.length > 0) await client.update(joinOperations(all), DESCRIPTION);
-  } else {
-    for (const change of changes) {
-      if (change.to === 'move' && change.triples > 0 && kind.moves === 'by difference') {
-        await moveByDifference(client, journal, change.graph);
-      } else await client.update(joinOperations(operationsOf(change, journal)), DESCRIPTION);
+  for (const some of swapMode === 'at once' ? [changes] : changes.map((change) => [change])) {
+    const [change] = some;
+    if (
+      swapMode !== 'at once' &&
+      moves === 'by difference' &&
+      change?.to === 'move' &&
+      change.graph.triples > 0
+    ) {
+      await moveByDifference(client, register, change.graph);
+      continue;
     }
+    const operations = some.flatMap((one) => operationsOf(one, register));
+    if (operations.length > 0) await client.update(joinOperations(operations), DESCRIPTION);
   }
-  await client.update(`DROP SILENT GRAPH <${loading}>`, 'deleting the journal of the load');
 }
 
-function operationsOf(change: GraphChange, journal: LoadJournal): string[] {
-  if (change.to === 'drop')
-    return [`DROP SILENT GRAPH <${change.graph}>`, ...journal.removeGraph(change.graph)];
-  const { graph, stagingGraph: staging } = change.graph;
-  const recorded = journal.recordGraph(graph, change.graph);
-  if (change.to === 'keep') return recorded;
+function operationsOf(change: GraphChange, register: GraphRegister): string[] {
+  if (change.to === 'drop') return register.drop(change.graph);
+  const { graph, stagingGraph: staging, released, content, triples } = change.graph;
+  const entry = register.entries.get(graph);
+  if (change.to === 'keep')
+    return entry?.released === released && entry.content === content
+      ? []
+      : register.record(graph, change.graph);
   // Many stores have no empty graphs, so there is no staging graph.
   const move =
-    change.triples === 0
-      ? [`DROP SILENT GRAPH <${graph}>`]
-      : [emptied(graph, staging), filled(graph, staging)];
-  return [...move, `DROP SILENT GRAPH <${staging}>`, ...recorded, ...journal.clearSteps(staging)];
+    triples === 0 ? [`DROP SILENT GRAPH <${graph}>`] : [emptied(graph, staging), filled(graph, staging)];
+  return [...move, ...register.drop(staging), ...register.record(graph, change.graph)];
 }
 
 /**
@@ -99,12 +85,17 @@ const ROW_BY_ROW = 'DEFINE sql:log-enable 3\n';
  * Applies the difference between a graph and its staging graph: in one transaction if Virtuoso's limit allows it,
  * otherwise each triple in its own. An interrupted run is repeated.
  */
-async function moveByDifference(client: StoreClient, journal: LoadJournal, change: GraphPlan): Promise<void> {
-  const { graph, stagingGraph: staging } = change;
-  const recorded = [...journal.recordGraph(graph, change), ...journal.clearSteps(staging)];
-  if (!(await client.hasGraph(graph)) && (await isMoved(graph, staging, client))) {
-    await client.update(joinOperations(recorded), DESCRIPTION);
-    return;
+async function moveByDifference(
+  client: StoreClient,
+  register: GraphRegister,
+  plan: GraphPlan,
+): Promise<void> {
+  const { graph, stagingGraph: staging } = plan;
+  const last = joinOperations([...register.drop(staging), ...register.record(graph, plan)]);
+  if ((await register.count(graph)) === 0) {
+    // The entry counts only with the triples. Recorded after the move, a kill between the two would lose the graph's entry.
+    await client.update(joinOperations(register.record(graph, plan)), DESCRIPTION);
+    if (await isMoved(graph, staging, client, register)) return client.update(last, DESCRIPTION);
   }
   const only = (here: string, there: string): string =>
     `GRAPH <${here}> { ?s ?p ?o } FILTER NOT EXISTS { GRAPH <${there}> { ?s ?p ?o } }`;
@@ -112,13 +103,12 @@ async function moveByDifference(client: StoreClient, journal: LoadJournal, chang
     `DELETE { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${isNotEmpty(staging)} ${only(graph, staging)} }`,
     `INSERT { GRAPH <${graph}> { ?s ?p ?o } } WHERE { ${only(staging, graph)} }`,
   ];
-  const last = [`DROP SILENT GRAPH <${staging}>`, ...recorded];
   try {
-    await client.update(joinOperations([...steps, ...last]), DESCRIPTION);
+    await client.update(joinOperations([...steps, last]), DESCRIPTION);
   } catch (thrown) {
     if (!isTooLarge(thrown)) throw thrown;
     for (const step of steps) await client.update(`${ROW_BY_ROW}${step}`, DESCRIPTION);
-    await client.update(joinOperations(last), DESCRIPTION);
+    await client.update(last, DESCRIPTION);
   }
 }
 
@@ -126,13 +116,18 @@ async function moveByDifference(client: StoreClient, journal: LoadJournal, chang
  * Moves a staging graph to an empty graph, which is fast and safe in Virtuoso. It is tried once; after a lost response the
  * staging graph shows whether it was done.
  */
-async function isMoved(graph: string, staging: string, client: StoreClient): Promise<boolean> {
+async function isMoved(
+  graph: string,
+  staging: string,
+  client: StoreClient,
+  register: GraphRegister,
+): Promise<boolean> {
   try {
     await client.update(`MOVE SILENT <${staging}> TO <${graph}>`, DESCRIPTION, 1);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError && thrown.code === 'SERVICE_UNAVAILABLE')) throw thrown;
-    return !(await client.hasGraph(staging));
+    return (await register.count(staging)) === 0;
   }
 }
 

@@ -1,25 +1,18 @@
-import { join } from 'node:path';
 import { EXIT, FolkloreError } from '../../base/errors.js';
 import { PATCH_FILE, PROPERTIES_FILE } from '../../release/delta/rdf-patch.js';
 import { listedIris, readList, SUPPRESSED_LIST } from '../../release/delta/suppressed-list.js';
-import { checkAnswers, copyGraph, type GraphChange, swapGraphs } from './graph-swap.js';
+import { GraphRegister } from './graph-register.js';
+import { copyGraph } from './graph-swap.js';
 import {
-  buildGraph,
-  clearStagingGraph,
+  addFiles,
   countMismatch,
-  type GraphBuild,
-  GraphUpload,
-} from './graph-upload.js';
-import {
   type LoadReleaseOptions,
   type LoadResult,
-  loadedGraphOf,
-  obsoleteGraphs,
-  progressReporter,
-  triplesAlreadyLoaded,
+  replaceGraphs,
+  uploadOf,
 } from './load.js';
-import { LoadJournal } from './load-journal.js';
-import { checkBelow, type GraphPlan, type LoadPlan, loadPlanOf, releaseNotLoadable } from './load-plan.js';
+import { checkBelow, type GraphPlan, isCatalogue, type LoadPlan, loadPlanOf } from './load-plan.js';
+import { chunksOf, linesOfFile, type ReleaseFile, releaseNotLoadable } from './source-files.js';
 import {
   batchesOfIris,
   deleteData,
@@ -30,111 +23,86 @@ import {
   mentionsSuppressed,
   ntriplesInSparql,
 } from './sparql.js';
-import type { StoreKind } from './store-kinds.js';
-import {
-  type ChunkLimits,
-  type PatchChunk,
-  type PatchSource,
-  patchChunks,
-  readUnpacked,
-} from './upload-chunks.js';
 
-/** A delta and the graphs that it changes. */
+/** The changes of a delta. */
 interface Delta {
-  readonly plan: LoadPlan;
-  readonly kind: StoreKind;
   /** In the order of application. */
-  readonly patches: readonly PatchSource[];
+  readonly patches: readonly ReleaseFile[];
   /** Suppressed IRIs, in batches. */
   readonly suppressed: readonly (readonly string[])[];
-  readonly limits: ChunkLimits;
-  /** By graph. */
-  readonly touched: ReadonlyMap<string, GraphPlan>;
 }
 
 /**
- * Updates a store from the previous release to this one. In copies of the graphs that change it deletes suppressed records,
- * the values of removed properties and removed triples, and inserts added triples; the copies are counted and replace the
- * graphs at the end. The result equals a load of the whole release. An interrupted run continues.
+ * Updates a store from the previous release to this one. In a copy of each graph that changes it deletes suppressed records,
+ * the values of removed properties and removed triples, and inserts added triples; the copies replace the graphs at the end.
+ * The result equals a load of the whole release. After an interruption only the unfinished copy is made again.
  *
  * @throws FolkloreError STORE_UNUSABLE when the store does not have the previous release; FILE_UNREADABLE, also when the
  *   release has no delta; COUNT_MISMATCH; all errors of the client
  */
 export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> {
-  const { client, kind, report } = order;
   const plan = await loadPlanOf(order.release);
   const patches = await patchesOf(plan);
-  const journal = await LoadJournal.read(client, plan.names);
-  await checkAnswers(client, kind, journal, plan.names.loading);
-  const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
-  const onTriples = progressReporter(plan, report);
-  const build: GraphBuild = { client, upload, journal, onTriples, report };
-  const pending = pendingGraphs(plan, journal);
-  const changes: GraphChange[] = [];
-  if (pending.length > 0) {
-    const { mostInUpdate: most } = kind;
-    const limits = {
-      bytes: Math.min(order.limits?.bytes ?? most.bytes, most.bytes),
-      lines: Math.min(order.limits?.lines ?? most.lines, most.lines),
-    };
-    const suppressed = batchesOfIris(listedIris(await suppressedBy(plan)));
-    const datasets = pending.filter(({ triples }) => triples !== undefined);
-    const touched = await touchedBy(datasets, { patches, suppressed, limits }, build);
-    await buildStagingGraphs({ plan, kind, patches, suppressed, limits, touched }, build);
-    for (const graph of pending) changes.push(await changeOf(graph, touched, build));
-  }
-  const isPending = new Set(pending);
-  for (const graph of plan.graphs.filter((one) => !isPending.has(one))) {
-    changes.push({ to: 'keep', graph, triples: await journal.count(graph.graph) });
-  }
-  changes.push(...obsoleteGraphs(plan, journal));
-  await swapGraphs(client, kind, journal, changes, plan.names.loading);
-  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, 'updated')) };
+  const register = await GraphRegister.read(order.client, plan.names);
+  const pending = pendingGraphs(plan, register);
+  const suppressed = batchesOfIris(listedIris(await suppressedBy(plan)));
+  const touched = await touchedBy({ patches, suppressed }, plan, pending, order);
+  const upload = uploadOf(order);
+  return replaceGraphs(order, plan, register, {
+    isKept: async (graph) => {
+      if (touched.has(graph)) return isCatalogue(graph) && (await register.isWhole(graph.graph, graph));
+      const held = await register.count(graph.graph);
+      if (held !== graph.triples) throw countMismatch(graph, held);
+      return true;
+    },
+    fill: async (graph, onTriples) => {
+      if (isCatalogue(graph)) return addFiles(graph, upload, onTriples);
+      await applyTo(graph, { patches, suppressed }, order);
+      onTriples(graph.triples);
+    },
+    outcome: 'updated',
+  });
 }
 
 /** The lists of removed properties, which come first, and the patches of each publication. */
-async function patchesOf({ folder, others }: LoadPlan): Promise<PatchSource[]> {
-  const filesNamed = (name: string) =>
-    others.filter(({ path }) => path.startsWith('delta/') && path.includes(`/${name}`));
+async function patchesOf({ folder, others }: LoadPlan): Promise<ReleaseFile[]> {
+  const filesNamed = (file: string) =>
+    others.filter(({ name }) => name.startsWith('delta/') && name.includes(`/${file}`));
   const patches = filesNamed(PATCH_FILE);
-  const found = [...filesNamed(PROPERTIES_FILE), ...patches];
   if (patches.length === 0) {
     throw releaseNotLoadable(
       `${folder}/delta`,
       'the release has no delta, because it was built without a previous release',
     );
   }
-  for (const { path } of found) await checkBelow(folder, path);
-  return found.map(({ path, isPacked, sha256, unpacked }) => ({
-    path: join(folder, path),
-    ...{ isPacked, sha256, unpacked },
-  }));
+  const found = [...filesNamed(PROPERTIES_FILE), ...patches];
+  for (const file of found) await checkBelow(folder, file);
+  return found;
 }
 
 /** The suppressed IRIs of a release; the checksum of the list is verified. */
 async function suppressedBy({ folder, others }: LoadPlan): Promise<ReadonlySet<string>> {
-  const listed = others.find(({ path }) => path === SUPPRESSED_LIST);
+  const listed = others.find(({ name }) => name === SUPPRESSED_LIST);
   if (listed === undefined) throw releaseNotLoadable(folder, `its manifest does not list ${SUPPRESSED_LIST}`);
-  await checkBelow(folder, SUPPRESSED_LIST);
-  const path = join(folder, SUPPRESSED_LIST);
+  await checkBelow(folder, listed);
   // Reading to the end verifies the checksum.
-  for await (const _ of readUnpacked({ ...listed, path }));
-  return readList(path);
+  for await (const _ of linesOfFile(listed));
+  return readList(listed.path);
 }
 
 /**
  * The graphs that are not of this release yet: none after a complete load, some after a kill while graphs were moved.
  */
-function pendingGraphs({ graphs, label, previous }: LoadPlan, journal: LoadJournal): GraphPlan[] {
-  const pending = graphs.filter(({ graph, released }) => journal.entries.get(graph)?.released !== released);
+function pendingGraphs({ graphs, label, previous }: LoadPlan, { entries }: GraphRegister): GraphPlan[] {
+  const pending = graphs.filter(({ graph, released }) => entries.get(graph)?.released !== released);
   const isOther = pending.find(({ graph, previouslyReleased: before }) => {
-    const held = journal.entries.get(graph);
+    const held = entries.get(graph);
     return held !== undefined && (before === undefined || held.released !== before);
   });
   // A release may have new datasets; a store without any of its graphs is another store.
-  const isThere = graphs.some(({ graph }) => journal.entries.has(graph));
+  const isThere = graphs.some(({ graph }) => entries.has(graph));
   if (isOther === undefined && isThere) return pending;
-  const held = isOther === undefined ? undefined : journal.entries.get(isOther.graph)?.released;
+  const held = isOther === undefined ? undefined : entries.get(isOther.graph)?.released;
   throw new FolkloreError(
     'STORE_UNUSABLE',
     `The delta of release ${label} changes ${previous ?? 'no release'}, but the store has ${held === undefined ? 'no release' : `<${held}>`}.`,
@@ -142,153 +110,107 @@ function pendingGraphs({ graphs, label, previous }: LoadPlan, journal: LoadJourn
   );
 }
 
-/** The graphs that a patch names, and those that mention suppressed IRIs. */
+/** Those of some graphs that a patch names, those that mention suppressed IRIs, and the catalogue. */
 async function touchedBy(
-  graphs: readonly GraphPlan[],
-  { patches, suppressed, limits }: Pick<Delta, 'patches' | 'suppressed' | 'limits'>,
-  { client }: GraphBuild,
-): Promise<Map<string, GraphPlan>> {
+  { patches, suppressed }: Delta,
+  { graphs }: LoadPlan,
+  pending: readonly GraphPlan[],
+  { client }: LoadReleaseOptions,
+): Promise<Set<GraphPlan>> {
+  const touched = new Set(pending.filter(isCatalogue));
+  if (pending.length === 0) return touched;
   const named = new Set<string>();
   for (const patch of patches) {
-    for await (const ways of patchChunks(patch, limits)) {
-      for (const way of Object.values(ways)) for (const graph of way.keys()) named.add(graph);
+    for await (const line of linesOfFile(patch)) {
+      const row = rowOf(line, patch);
+      if (row !== undefined) named.add(row.graph);
     }
   }
-  const touched = new Map<string, GraphPlan>();
-  for (const one of graphs) {
+  const known = new Set(graphs.map(({ graph }) => graph));
+  if (![...named].every((graph) => known.has(graph)))
+    throw releaseNotLoadable('The delta', 'it changes a graph that the release does not have');
+  for (const one of pending) {
     let isTouched = named.has(one.graph);
     for (const list of isTouched ? [] : suppressed) {
       isTouched ||= (await client.query(mentionsSuppressed(one.graph, list))).length > 0;
     }
-    if (isTouched) touched.set(one.graph, one);
+    if (isTouched) touched.add(one);
   }
   return touched;
 }
 
-/** Builds the staging graphs of the graphs that change. */
-async function buildStagingGraphs(delta: Delta, build: GraphBuild): Promise<void> {
-  const { journal, report } = build;
-  const wasBegun = await apply(delta, build);
-  const wrong = await firstMiscounted(delta, journal);
-  if (wrong === undefined) return;
-  if (wasBegun) {
-    report({
-      event: 'note',
-      message: 'Triples of an unfinished load of the delta are missing in the store. The load begins again.',
-    });
-    await clearAll(delta, build);
-    await apply(delta, build);
-    if ((await firstMiscounted(delta, journal)) === undefined) return;
-  }
-  await clearAll(delta, build);
-  throw countMismatch(wrong.graph, wrong.graph.triples ?? 0, wrong.held);
-}
-
-/** @returns whether an earlier run had begun */
-async function apply(
-  { patches, suppressed, limits, touched, plan, kind }: Delta,
-  build: GraphBuild,
-): Promise<boolean> {
-  const { client, journal, onTriples } = build;
-  const { names, graphs } = plan;
-  const inPlace = new Set(graphs.map(({ graph }) => graph).filter((graph) => !touched.has(graph)));
-  let wasBegun = false;
-  // Graphs that are patched already are neither copied nor cleared again.
-  for (const { graph, stagingGraph: staging, content } of touched.values()) {
-    const work = `delta-${content.replace(/[^0-9a-z]/g, '-')}-${limits.bytes}-${limits.lines}`;
-    const steps = [
-      copyGraph(graph, staging, kind),
-      ...suppressed.map((list) => deleteSuppressedFrom(staging, list)),
-    ];
-    const begun = journal.stepsDone(staging, work);
-    wasBegun ||= begun > 0;
-    if (begun === 0) await clearStagingGraph(staging, build);
-    for (const [at, step] of steps.entries()) {
-      if (at < begun) continue;
-      await client.update(
-        joinOperations([step, ...journal.recordSteps(staging, work, at + 1)]),
-        'preparing a graph',
-      );
-    }
-  }
+/** Copies a graph to its staging graph and applies the delta there. Each update is idempotent. */
+async function applyTo(
+  { graph, stagingGraph: staging }: GraphPlan,
+  { patches, suppressed }: Delta,
+  { client, kind, portion }: LoadReleaseOptions,
+): Promise<void> {
+  const { bytes, lines } = kind.mostInUpdate;
+  const limits = { bytes: Math.min(portion ?? bytes, bytes), lines };
+  const description = `applying the delta to the graph <${staging}>`;
+  await client.update(copyGraph(graph, staging, kind), `copying the graph <${graph}>`);
+  for (const list of suppressed) await client.update(deleteSuppressedFrom(staging, list), description);
   for (const patch of patches) {
-    const work = `patch-${patch.sha256}-${limits.bytes}-${limits.lines}`;
-    const about = `${names.loading}/${patch.sha256}`;
-    const begun = wasBegun ? journal.stepsDone(about, work) : 0;
-    let steps = 0;
-    for await (const piece of patchChunks(patch, limits)) {
-      steps += 1;
-      if (steps <= begun) continue;
-      const operations = [
-        ...operationsOf(piece, touched, inPlace),
-        ...journal.recordSteps(about, work, steps),
-      ];
-      await client.update(joinOperations(operations), 'applying the delta');
+    for await (const some of chunksOf(linesAbout(graph, patch), limits)) {
+      const rows = some.flatMap((line) => rowOf(line, patch) ?? []);
+      await client.update(joinOperations(operationsOf(rows, staging)), description);
     }
   }
-  for (const { triples } of touched.values()) onTriples(triples ?? 0);
-  return wasBegun;
 }
 
-/** @param inPlace graphs that an earlier run has moved */
-function operationsOf(
-  { properties, removed, added }: PatchChunk,
-  touched: Delta['touched'],
-  inPlace: ReadonlySet<string>,
-): string[] {
-  const each = (
-    lines: PatchChunk['added'],
-    operation: (graph: string, some: readonly string[]) => string,
-  ): string[] =>
-    [...lines].flatMap(([graph, some]) => {
-      const staging = touched.get(graph)?.stagingGraph;
-      if (staging !== undefined) return [operation(staging, some)];
-      if (inPlace.has(graph)) return [];
-      throw releaseNotLoadable('The delta', 'it changes a graph that the release does not have');
-    });
-  const data =
-    (operation: typeof insertData) =>
-    (graph: string, lines: readonly string[]): string =>
-      operation(graph, ntriplesInSparql(lines.join('')));
-  return [
-    ...each(properties, deleteValues),
-    ...each(removed, data(deleteData)),
-    ...each(added, data(insertData)),
-  ];
+/** The lines of a patch about a graph. */
+async function* linesAbout(graph: string, patch: ReleaseFile): AsyncGenerator<string> {
+  const ends = [` <${graph}>`, ` <${graph}> .`];
+  for await (const line of linesOfFile(patch)) if (ends.some((end) => line.endsWith(end))) yield line;
 }
 
-async function firstMiscounted(
-  { touched }: Delta,
-  journal: LoadJournal,
-): Promise<{ readonly graph: GraphPlan; readonly held: number } | undefined> {
-  for (const graph of touched.values()) {
-    const held = await journal.count(graph.stagingGraph);
-    if (held !== graph.triples) return { graph, held };
-  }
-  return undefined;
+/** One change of a graph. */
+interface PatchRow {
+  readonly change: 'delete values' | 'delete' | 'insert';
+  readonly graph: string;
+  /** Subject and property in N-Triples, or a line of N-Triples. */
+  readonly text: string;
 }
 
-async function clearAll({ touched, patches, plan }: Delta, build: GraphBuild): Promise<void> {
-  for (const { stagingGraph: staging } of touched.values()) await clearStagingGraph(staging, build);
-  for (const { sha256 } of patches) await clearStagingGraph(`${plan.names.loading}/${sha256}`, build);
+/** Headers and transaction bounds of RDF Patch. */
+const FRAME = /^(?:H |TX |TC )/;
+const ROW = /^([AD]) (<.*) <([^<>" ]+)> \.$/;
+/** Without characters that would end an IRI in an update. */
+const PROPERTY = /^(<[^<>"{}|^`\\\s]+> <[^<>"{}|^`\\\s]+>) <([^<>" ]+)>$/;
+
+/**
+ * Reads a line of a list of removed properties, or of a patch (docs/decisions: deltas).
+ *
+ * @returns undefined for a line that changes nothing
+ * @throws FolkloreError FILE_UNREADABLE
+ */
+function rowOf(line: string, { path }: ReleaseFile): PatchRow | undefined {
+  if (FRAME.test(line)) return undefined;
+  const [, property, where] = PROPERTY.exec(line) ?? [];
+  if (property !== undefined && where !== undefined)
+    return { change: 'delete values', graph: where, text: property };
+  const [, letter, statement, graph] = ROW.exec(line) ?? [];
+  if (statement !== undefined && graph !== undefined)
+    return { change: letter === 'A' ? 'insert' : 'delete', graph, text: `${statement} .\n` };
+  throw new FolkloreError(
+    'FILE_UNREADABLE',
+    `${path} cannot be loaded: it has a row in a format that this version does not read.`,
+    { hint: 'Load the whole release: the same command without --delta.', exitCode: EXIT.misuse },
+  );
 }
 
-/** The change of a graph after all staging graphs are built. */
-async function changeOf(
-  graph: GraphPlan,
-  touched: Delta['touched'],
-  build: GraphBuild,
-): Promise<GraphChange> {
-  const { journal, onTriples } = build;
-  if (graph.triples === undefined) {
-    const kept = await triplesAlreadyLoaded(graph, journal);
-    return kept === undefined
-      ? { to: 'move', graph, triples: await buildGraph(graph, build) }
-      : { to: 'keep', graph, triples: kept };
-  }
-  if (touched.has(graph.graph)) return { to: 'move', graph, triples: graph.triples };
-  const held = await journal.count(graph.graph);
-  if (held !== graph.triples) throw countMismatch(graph, graph.triples, held);
-  onTriples(held);
-  return { to: 'keep', graph, triples: held };
-}
+const inSparql = (lines: readonly string[]): string => ntriplesInSparql(lines.join(''));
+
+/** The operations of the changes, in the order of execution. */
+const OPERATIONS: Readonly<Record<PatchRow['change'], (graph: string, texts: readonly string[]) => string>> =
+  {
+    'delete values': deleteValues,
+    delete: (graph, lines) => deleteData(graph, inSparql(lines)),
+    insert: (graph, lines) => insertData(graph, inSparql(lines)),
+  };
+
+const operationsOf = (rows: readonly PatchRow[], staging: string): string[] =>
+  Object.entries(OPERATIONS).flatMap(([change, operation]) => {
+    const texts = rows.filter((row) => row.change === change).map(({ text }) => text);
+    return texts.length === 0 ? [] : [operation(staging, texts)];
+  });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import { mintIris, type StoreNames, storeNames } from '../../model/rdf/iris.js';
@@ -15,17 +14,8 @@ import {
   type ReleaseManifest,
   readManifest,
 } from '../../release/description/manifest.js';
-
-/** A file that a graph is loaded from. */
-export interface SourceFile {
-  readonly path: string;
-  readonly format: 'nt' | 'ttl';
-  readonly isPacked: boolean;
-  readonly unpacked: number;
-  readonly sha256: string;
-  /** Undefined for the catalogue, which is not counted. */
-  readonly triples: number | undefined;
-}
+import { type ReleaseFile, releaseNotLoadable, type SourceFile, toLoadError } from './source-files.js';
+import { releaseTriples } from './verify-store/release-triples.js';
 
 /** A named graph of a release. */
 export interface GraphPlan {
@@ -40,7 +30,7 @@ export interface GraphPlan {
   readonly previouslyReleased: string | undefined;
   /** A digest of the content; equal content is not loaded twice. */
   readonly content: string;
-  readonly triples: number | undefined;
+  readonly triples: number;
   readonly files: readonly SourceFile[];
 }
 
@@ -53,8 +43,13 @@ export interface LoadPlan {
   readonly names: StoreNames;
   readonly graphs: readonly GraphPlan[];
   /** All files of the release besides the dumps. */
-  readonly others: readonly (ManifestFile & { readonly isPacked: boolean })[];
+  readonly others: readonly ReleaseFile[];
 }
+
+const CATALOGUE_NAME = 'catalogue';
+
+/** Whether a graph is that of the files that describe a release. */
+export const isCatalogue = ({ name }: GraphPlan): boolean => name === CATALOGUE_NAME;
 
 /** The files that describe a release; they share one graph. */
 const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES);
@@ -73,15 +68,15 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
   const previous = manifest.previous ?? undefined;
   const names = storeNames(manifest.base);
   const datasets = manifest.datasets.map((dataset) => graphOf(folder, manifest, dataset, previous, names));
-  const catalogue = catalogueOf(folder, manifest, previous, names);
+  const catalogue = await catalogueOf(folder, manifest, previous, names);
   for (const { graph, files } of [...datasets, ...catalogue]) {
     if (!names.isOurs(graph) || unlawfulInIri(graph))
       throw releaseNotLoadable(folder, 'the name of a graph is not an IRI of the release');
     if (!files.every(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256)))
       throw releaseNotLoadable(folder, 'its manifest has an invalid checksum');
-    for (const { path } of files) await checkBelow(folder, relative(folder, path));
+    for (const file of files) await checkBelow(folder, file);
   }
-  const others = filesBesideDumps(manifest).map((file) => ({ ...file, isPacked: isPacked(file) }));
+  const others = filesBesideDumps(manifest).map((file) => releaseFileOf(folder, file));
   return { folder, label: manifest.label, previous, names, others, graphs: [...datasets, ...catalogue] };
 }
 
@@ -90,9 +85,9 @@ export async function loadPlanOf(folder: string): Promise<LoadPlan> {
  *
  * @throws FolkloreError FILE_UNREADABLE, also when the file is missing
  */
-export async function checkBelow(folder: string, name: string): Promise<void> {
+export async function checkBelow(folder: string, { name, path }: ReleaseFile): Promise<void> {
   await pathBelow(folder, name).catch((thrown: unknown) => {
-    throw toLoadError(join(folder, name), thrown);
+    throw toLoadError(path, thrown);
   });
 }
 
@@ -115,45 +110,45 @@ function graphOf(
     previouslyReleased: previous === undefined ? undefined : released(publication, previous, name),
     content: contentOf([file]),
     triples,
-    files: [sourceOf(folder, file, dumpFormat(file) === 'nt' ? 'nt' : 'ttl', triples)],
+    files: [{ ...releaseFileOf(folder, file), format: dumpFormat(file) === 'nt' ? 'nt' : 'ttl' }],
   };
 }
 
-function catalogueOf(
+/** The manifest does not count the triples of the catalogue, so its files are read. */
+async function catalogueOf(
   folder: string,
   manifest: ReleaseManifest,
   previous: string | undefined,
   names: StoreNames,
-): GraphPlan[] {
+): Promise<GraphPlan[]> {
   const { label } = manifest;
-  const files = filesBesideDumps(manifest).filter(({ path }) => CATALOGUE.has(path));
+  const files = filesBesideDumps(manifest)
+    .filter(({ path }) => CATALOGUE.has(path))
+    .map((file): SourceFile => ({ ...releaseFileOf(folder, file), format: 'ttl' }));
   if (files.length === 0) return [];
+  for (const file of files) await checkBelow(folder, file);
+  let triples = 0;
+  for await (const some of releaseTriples(files)) triples += some.length;
   return [
     {
-      name: 'catalogue',
+      name: CATALOGUE_NAME,
       graph: names.catalogue,
       stagingGraph: names.beside(names.catalogue),
       released: names.releasedCatalogue(label),
       previouslyReleased: previous === undefined ? undefined : names.releasedCatalogue(previous),
       content: contentOf(files),
-      triples: undefined,
-      files: files.map((file) => sourceOf(folder, file, 'ttl', undefined)),
+      triples,
+      files,
     },
   ];
 }
 
-const sourceOf = (
-  folder: string,
-  file: ManifestFile,
-  format: SourceFile['format'],
-  triples: number | undefined,
-): SourceFile => ({
+const releaseFileOf = (folder: string, file: ManifestFile): ReleaseFile => ({
+  name: file.path,
   path: join(folder, file.path),
-  format,
   isPacked: isPacked(file),
-  unpacked: file.unpacked ?? file.bytes,
+  unpacked: file.unpacked,
   sha256: file.sha256,
-  triples,
 });
 
 /** One digest for all files. */
@@ -164,15 +159,3 @@ const contentOf = (files: readonly Pick<ManifestFile, 'sha256'>[]): string => {
   for (const { sha256 } of files) hash.update(sha256);
   return `sha256:${hash.digest('hex')}`;
 };
-
-/** The error for a release, or a file of one, that cannot be loaded. */
-export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>
-  new FolkloreError('FILE_UNREADABLE', `${what} cannot be loaded: ${why.replace(/\.$/, '')}.`, {
-    hint: 'Check the release with `folklore-ld verify`, and copy or build it again.',
-    exitCode: EXIT.misuse,
-    cause,
-  });
-
-/** The same for errors of the file system and of archives. */
-export const toLoadError = (path: string, thrown: unknown): FolkloreError =>
-  thrown instanceof FolkloreError ? thrown : releaseNotLoadable(path, messageOf(thrown), thrown);

@@ -1,10 +1,12 @@
+import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import type { StoreClient } from './client.js';
-import { checkAnswers, type GraphChange, swapGraphs } from './graph-swap.js';
-import { buildGraph, GraphUpload, type UploadLimits } from './graph-upload.js';
-import { LoadJournal } from './load-journal.js';
+import { GraphRegister } from './graph-register.js';
+import { type GraphChange, swapGraphs } from './graph-swap.js';
+import { GraphUpload } from './graph-upload.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
+import { joinOperations } from './sparql.js';
 import type { Protocol, StoreKind } from './store-kinds.js';
 
 /** Options of a load. */
@@ -15,7 +17,8 @@ export interface LoadReleaseOptions {
   readonly kind: StoreKind;
   /** The default is that of the kind of store. */
   readonly protocol?: Protocol | undefined;
-  readonly limits?: UploadLimits | undefined;
+  /** Bytes of a request, unpacked; the default is that of the kind of store. */
+  readonly portion?: number | undefined;
   /** Whether graphs that are up to date are loaded again. */
   readonly loadedGraphs: 'keep' | 'anew';
   readonly report: Report;
@@ -36,66 +39,122 @@ export interface LoadResult {
 }
 
 /**
- * Loads a release: each dataset into its graph, and the catalogue into another. Graphs are built in staging graphs,
- * counted, and moved at the end. An interrupted load continues.
+ * Loads a release: each dataset into its graph, and the catalogue into another. The graph is the unit of retry: after an
+ * interruption the same call sends the unfinished graph again, and none that was whole.
  *
  * @throws FolkloreError FILE_UNREADABLE; COUNT_MISMATCH when the store does not have all triples, with its previous content unchanged; all errors of the client
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
-  const { client, kind, report } = order;
   const plan = await loadPlanOf(order.release);
-  const journal = await LoadJournal.read(client, plan.names);
-  await checkAnswers(client, kind, journal, plan.names.loading);
-  const upload = new GraphUpload(client, kind, order.protocol ?? kind.protocol, order.limits);
+  const register = await GraphRegister.read(order.client, plan.names);
+  const upload = uploadOf(order);
+  return replaceGraphs(order, plan, register, {
+    isKept: async (graph) => order.loadedGraphs === 'keep' && (await register.isWhole(graph.graph, graph)),
+    fill: (graph, onTriples) => addFiles(graph, upload, onTriples),
+    outcome: 'loaded',
+  });
+}
+
+export const uploadOf = ({ client, kind, protocol, portion }: LoadReleaseOptions): GraphUpload =>
+  new GraphUpload(client, kind, protocol ?? kind.protocol, portion);
+
+/** Adds the files of a graph to its staging graph. */
+export async function addFiles(
+  { files, stagingGraph }: GraphPlan,
+  upload: GraphUpload,
+  onTriples: (triples: number) => void,
+): Promise<void> {
+  for (const file of files) await upload.add(stagingGraph, file, onTriples);
+}
+
+/** A way to build the graphs of a release. */
+export interface GraphSource {
+  /** Whether a graph stays as it is. */
+  readonly isKept: (graph: GraphPlan) => Promise<boolean>;
+  /** Fills the staging graph of a graph, which is empty. */
+  readonly fill: (graph: GraphPlan, onTriples: (triples: number) => void) => Promise<void>;
+  readonly outcome: 'loaded' | 'updated';
+}
+
+/**
+ * Builds each graph of a release that is not kept in its staging graph, counts and records it, and replaces the graphs at
+ * the end. Staging graphs that an interrupted load left are used when they are whole, and are built anew otherwise.
+ *
+ * @throws FolkloreError COUNT_MISMATCH; what the source and the client throw
+ */
+export async function replaceGraphs(
+  { client, kind, report }: LoadReleaseOptions,
+  plan: LoadPlan,
+  register: GraphRegister,
+  source: GraphSource,
+): Promise<LoadResult> {
   const onTriples = progressReporter(plan, report);
+  const drop = (staging: string): Promise<void> =>
+    client.update(joinOperations(register.drop(staging)), `clearing the graph <${staging}>`);
   const changes: GraphChange[] = [];
   for (const graph of plan.graphs) {
-    const kept = order.loadedGraphs === 'keep' ? await triplesAlreadyLoaded(graph, journal) : undefined;
-    if (kept === undefined) {
-      const triples = await buildGraph(graph, { client, upload, journal, onTriples, report });
-      changes.push({ to: 'move', graph, triples });
+    const { stagingGraph: staging, triples } = graph;
+    if (await register.isWhole(staging, graph)) {
+      changes.push({ to: 'move', graph });
+      onTriples(triples);
+    } else if (await source.isKept(graph)) {
+      if (register.entries.has(staging) || (await register.count(staging)) > 0) await drop(staging);
+      changes.push({ to: 'keep', graph });
+      onTriples(triples);
     } else {
-      onTriples(graph.triples ?? 0);
-      changes.push({ to: 'keep', graph, triples: kept });
+      await drop(staging);
+      await source.fill(graph, onTriples);
+      const held = await register.count(staging);
+      if (held !== triples) {
+        await drop(staging);
+        throw countMismatch(graph, held);
+      }
+      await client.update(
+        joinOperations(register.record(staging, graph)),
+        `recording the graph <${staging}>`,
+      );
+      changes.push({ to: 'move', graph });
     }
   }
-  changes.push(...obsoleteGraphs(plan, journal));
-  await swapGraphs(client, kind, journal, changes, plan.names.loading);
-  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, 'loaded')) };
+  for (const graph of obsoleteGraphs(plan, register)) changes.push({ to: 'drop', graph });
+  await swapGraphs(client, kind, register, changes);
+  return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, source.outcome)) };
 }
 
 /** Reports the progress of a load in triples. */
-export function progressReporter({ graphs }: LoadPlan, report: Report): (triples: number) => void {
-  const total = graphs.reduce((sum, { triples }) => sum + (triples ?? 0), 0);
+function progressReporter({ graphs }: LoadPlan, report: Report): (triples: number) => void {
+  const total = graphs.reduce((sum, { triples }) => sum + triples, 0);
   let done = 0;
   return (triples) => {
+    // Files of one graph may share triples.
     done = Math.min(done + triples, total);
     report({ event: 'progress', what: 'loading, in triples', done, total });
   };
 }
 
-/** The number of triples of a graph that is up to date; undefined for other graphs. */
-export async function triplesAlreadyLoaded(
-  graph: GraphPlan,
-  journal: LoadJournal,
-): Promise<number | undefined> {
-  if (journal.entries.get(graph.graph)?.content !== graph.content) return undefined;
-  const held = await journal.count(graph.graph);
-  const isWhole = graph.triples === undefined ? held > 0 : held === graph.triples;
-  return isWhole ? held : undefined;
-}
-
 /** Graphs of another release that this one does not have. */
-export function obsoleteGraphs({ graphs, names }: LoadPlan, journal: LoadJournal): GraphChange[] {
-  const ours = new Set(graphs.map(({ graph }) => graph));
-  return [...journal.entries.keys()]
-    .filter((graph) => !ours.has(graph) && names.isOurs(graph) && !unlawfulInIri(graph))
-    .map((graph) => ({ to: 'drop', graph }));
+function obsoleteGraphs({ graphs, names }: LoadPlan, { entries }: GraphRegister): string[] {
+  const ours = new Set(graphs.flatMap(({ graph, stagingGraph }) => [graph, stagingGraph]));
+  return [...entries.keys()].filter(
+    (graph) => !ours.has(graph) && names.isOurs(graph) && !unlawfulInIri(graph),
+  );
 }
 
-/** The outcome of a change. */
-export function loadedGraphOf(change: GraphChange, moved: LoadedGraph['outcome']): LoadedGraph {
+function loadedGraphOf(change: GraphChange, moved: LoadedGraph['outcome']): LoadedGraph {
   if (change.to === 'drop') return { name: '', graph: change.graph, triples: 0, outcome: 'dropped' };
-  const { name, graph } = change.graph;
-  return { name, graph, triples: change.triples, outcome: change.to === 'keep' ? 'kept' : moved };
+  const { name, graph, triples } = change.graph;
+  return { name, graph, triples, outcome: change.to === 'keep' ? 'kept' : moved };
 }
+
+/** The error for a graph, or its staging graph, with another number of triples than in the release. */
+export const countMismatch = ({ name, triples }: GraphPlan, held: number): FolkloreError =>
+  new FolkloreError(
+    'COUNT_MISMATCH',
+    `The graph of ${name} has ${held} triples in the store; expected: ${triples}.`,
+    {
+      hint:
+        'The previous content of the store is unchanged. Does the store drop or alter triples, or does another program ' +
+        'write to it? Load the whole release again.',
+      exitCode: EXIT.mismatch,
+    },
+  );

@@ -106,34 +106,14 @@ const TERM_TYPES: Readonly<Record<string, ResultTerm['type']>> = {
  *
  * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
  */
-export const parseResultRows = (body: Buffer): ResultRow[] => rowsIn(parsed(body));
-
-function rowsIn(answer: unknown): ResultRow[] {
-  const bindings = fieldOf(fieldOf(answer, 'results'), 'bindings');
+export function parseResultRows(body: Buffer): ResultRow[] {
+  const bindings = fieldOf(fieldOf(parsed(body), 'results'), 'bindings');
   if (!Array.isArray(bindings)) throw storeResponseUnreadable('it has no rows');
   return bindings.map((row: unknown) => {
     if (typeof row !== 'object' || row === null)
       throw storeResponseUnreadable('one of its rows is not an object');
     return new Map(Object.entries(row).map(([variable, term]) => [variable, termOf(term)]));
   });
-}
-
-/** The column of Virtuoso's response to ASK, unless it is configured with `CaseMode = 2`. */
-const ASK_COLUMN = '__ASK_RETVAL';
-
-/**
- * Reads the result of an ASK (section 3.3), or Virtuoso's table: a row with a 1, or none.
- *
- * @throws TransientFault when it is not JSON, or truncated; StoreHttpError when it is something else
- */
-export function parseBooleanResult(body: Buffer): boolean {
-  const answer = parsed(body);
-  const truth = fieldOf(answer, 'boolean');
-  if (typeof truth === 'boolean') return truth;
-  const columns = fieldOf(fieldOf(answer, 'head'), 'vars');
-  if (!Array.isArray(columns) || columns.join() !== ASK_COLUMN)
-    throw storeResponseUnreadable('it is neither true nor false');
-  return rowsIn(answer).some((row) => row.get(ASK_COLUMN)?.value === '1');
 }
 
 /**

@@ -135,7 +135,7 @@ describe.skipIf(MISSING.jena !== undefined)(
         const sums = new ReleaseSums();
         for (const { path } of graph.files)
           await jena.run('tdb2.tdbloader', '--loc', database, `--graph=${graph.graph}`, path);
-        for await (const triples of releaseTriples(graph))
+        for await (const triples of releaseTriples(graph.files))
           for (const triple of triples) sums.add(triple.predicate.value, triple);
         const query = async (sparql: string) => {
           const file = join(place, 'sums.rq');

@@ -1,14 +1,14 @@
 import type { Quad } from '@rdfjs/types';
 import { readQuads } from '../../../model/rdf/formats/read-dump.js';
-import { type GraphPlan, toLoadError } from '../load-plan.js';
+import { type SourceFile, toLoadError } from '../source-files.js';
 
 /**
  * The triples of a graph of a release, in batches. The files that describe a release share triples; each is returned once.
  *
  * @throws FolkloreError FILE_UNREADABLE
  */
-export async function* releaseTriples({ files, triples }: GraphPlan): AsyncGenerator<readonly Quad[]> {
-  const seen = triples === undefined && files.length > 1 ? new Set<string>() : undefined;
+export async function* releaseTriples(files: readonly SourceFile[]): AsyncGenerator<readonly Quad[]> {
+  const seen = files.length > 1 ? new Set<string>() : undefined;
   const isNew = (triple: Quad): boolean => {
     const size = seen?.size;
     return size !== seen?.add(tripleKey(triple)).size;

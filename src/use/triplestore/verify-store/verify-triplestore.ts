@@ -137,7 +137,7 @@ async function checkGraph(
   const isThere = counts.size > 0;
   const sums = new ReleaseSums();
   let triples = 0;
-  for await (const batch of releaseTriples(plan)) {
+  for await (const batch of releaseTriples(plan.files)) {
     check();
     triples += batch.length;
     // The triples of a missing graph are one difference.
@@ -195,7 +195,7 @@ async function checkOtherGraphs(
   { store, addDifference }: Context,
 ): Promise<void> {
   const known = new Set([...graphs.map(({ graph }) => graph), names.loaded]);
-  const staging = new Set([names.loading, ...graphs.map(({ stagingGraph }) => stagingGraph)]);
+  const staging = new Set(graphs.map(({ stagingGraph }) => stagingGraph));
   const prefix = names.catalogue.slice(0, names.catalogue.lastIndexOf('/') + 1);
   const rows = await store.query(
     `SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } FILTER (STRSTARTS(STR(?g), "${prefix}")) }`,
@@ -292,7 +292,7 @@ async function* selected(
   check: () => void,
   filter: (triple: Quad) => boolean,
 ): AsyncGenerator<Quad> {
-  for await (const batch of releaseTriples(plan)) {
+  for await (const batch of releaseTriples(plan.files)) {
     check();
     for (const triple of batch) if (filter(triple)) yield triple;
   }

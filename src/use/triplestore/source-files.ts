@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { bytesOfFile } from '../../base/file-bytes.js';
+import { linesOf } from '../../model/rdf/formats/dump-file.js';
+import { ntriplesLine } from '../../model/rdf/formats/ntriples.js';
+import { parseStream } from '../../model/rdf/parse.js';
+
+/** A file of a release. */
+export interface ReleaseFile {
+  /** Its path in the release. */
+  readonly name: string;
+  readonly path: string;
+  readonly isPacked: boolean;
+  /** Unpacked bytes, when the manifest has them. */
+  readonly unpacked: number | undefined;
+  readonly sha256: string;
+}
+
+/** A file that a graph is loaded from. */
+export interface SourceFile extends ReleaseFile {
+  readonly format: 'nt' | 'ttl';
+}
+
+/** Limits of a chunk; a longer line is a chunk by itself. */
+export interface ChunkLimits {
+  /** Bytes of UTF-8. */
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/**
+ * The triples of a file as lines of N-Triples; Turtle is converted.
+ *
+ * @throws FolkloreError FILE_UNREADABLE, at the end also for a wrong checksum
+ */
+export async function* ntriplesOf(file: SourceFile): AsyncGenerator<string> {
+  if (file.format === 'nt') yield* linesOfFile(file);
+  else {
+    try {
+      for await (const quads of parseStream(textOf(file), 'Turtle')) yield* quads.map(ntriplesLine);
+    } catch (thrown) {
+      throw toLoadError(file.path, thrown);
+    }
+  }
+}
+
+/**
+ * The lines of a file that are not empty.
+ *
+ * @throws FolkloreError FILE_UNREADABLE, at the end also for a wrong checksum
+ */
+export async function* linesOfFile(file: ReleaseFile): AsyncGenerator<string> {
+  for await (const line of linesOf(textOf(file), Number.POSITIVE_INFINITY)) if (line !== '') yield line;
+}
+
+/** The longest runs of lines within the limits. */
+export async function* chunksOf(
+  lines: AsyncIterable<string>,
+  limits: ChunkLimits,
+): AsyncGenerator<readonly string[]> {
+  let chunk: string[] = [];
+  let bytes = 0;
+  for await (const line of lines) {
+    const length = Buffer.byteLength(line) + 1;
+    if (chunk.length > 0 && (bytes + length > limits.bytes || chunk.length === limits.lines)) {
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+    chunk.push(line);
+    bytes += length;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function* textOf({ path, isPacked, unpacked, sha256 }: ReleaseFile): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const onRead = (chunk: Buffer): void => void hash.update(chunk);
+  try {
+    for await (const chunk of bytesOfFile(path, { isPacked, most: unpacked, onRead }))
+      yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (thrown) {
+    throw toLoadError(path, thrown);
+  }
+  if (hash.digest('hex') !== sha256)
+    throw releaseNotLoadable(path, 'its checksum differs from manifest.json');
+}
+
+/** The error for a release, or a file of one, that cannot be loaded. */
+export const releaseNotLoadable = (what: string, why: string, cause?: unknown): FolkloreError =>
+  new FolkloreError('FILE_UNREADABLE', `${what} cannot be loaded: ${why.replace(/\.$/, '')}.`, {
+    hint: 'Check the release with `folklore-ld verify`, and copy or build it again.',
+    exitCode: EXIT.misuse,
+    cause,
+  });
+
+/** The same for errors of the file system, of archives and of the parser. */
+export const toLoadError = (path: string, thrown: unknown): FolkloreError =>
+  thrown instanceof FolkloreError ? thrown : releaseNotLoadable(path, messageOf(thrown), thrown);
