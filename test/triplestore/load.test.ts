@@ -10,7 +10,7 @@ import type { RunEvent } from '../../src/base/events.js';
 import { PROTOCOLS, storeKind } from '../../src/use/triplestore/store-kinds.js';
 import { makeFolder, removeFolder, scratch } from '../support/files.js';
 import { harvestSample, type MakeRelease } from '../support/sample-release.js';
-import { deltaInto, howOf, loadInto } from './loading.js';
+import { deltaInto, howOf, interruptedInto, loadInto } from './loading.js';
 import {
   type Behaviour,
   type OxigraphServer,
@@ -182,26 +182,10 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
     expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
   });
 
-  /** Begins to load a release and is stopped at a write. */
-  async function stoppedAt(server: OxigraphServer, release: string, at: number): Promise<void> {
-    const stop = new AbortController();
-    const first = server.seen.length;
-    server.behave({
-      fate: (_, number) => {
-        if (number === first + at) stop.abort();
-        return 'answered';
-      },
-    });
-    await expect(
-      loadInto(server.url, release, { protocol, portion: PORTION, signal: stop.signal }),
-    ).rejects.toMatchObject({ code: 'INTERRUPTED', exitCode: 130 });
-    server.behave({});
-  }
-
   test('repeats at most one graph after an interruption', async () => {
     const [server, straight] = [await started(), await started()];
     await loadInto(straight.url, before, { protocol });
-    await stoppedAt(server, before, STOP_AT);
+    await interruptedInto(server, before, STOP_AT, { protocol, portion: PORTION });
     const first = sentGraphs(server.seen);
     expect(first.size).toBeGreaterThan(2);
     expect(dataQuadsOf(server.store).filter((quad) => !quad.endsWith('/next> .'))).toEqual([]);
@@ -213,7 +197,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
 
   test('is not mixed with another that was interrupted', async () => {
     const server = await started();
-    await stoppedAt(server, before, STOP_AT);
+    await interruptedInto(server, before, STOP_AT, { protocol, portion: PORTION });
     await loadInto(server.url, after, { protocol });
     expect(dataQuadsOf(server.store)).toEqual(quadsAfter);
   });
@@ -221,7 +205,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
   test('that is in the store leaves nothing of another that was interrupted', async () => {
     const server = await holding(held);
     const quads = quadsOf(server.store);
-    await stoppedAt(server, after, STOP_AT);
+    await interruptedInto(server, after, STOP_AT, { protocol, portion: PORTION });
     expect(quadsOf(server.store)).not.toEqual(quads);
     await loadInto(server.url, before, { protocol });
     expect(quadsOf(server.store)).toEqual(quads);
@@ -229,7 +213,7 @@ describe.each(PROTOCOLS)('a release by %s', (protocol) => {
 
   test('has a graph built anew that lost triples after an interruption', async () => {
     const server = await started();
-    await stoppedAt(server, before, STOP_AT);
+    await interruptedInto(server, before, STOP_AT, { protocol, portion: PORTION });
     const [whole] = sentGraphs(server.seen);
     server.store.update(
       `DELETE { GRAPH <${whole}> { ?s ?p ?o } } WHERE { SELECT * { GRAPH <${whole}> { ?s ?p ?o } } LIMIT 1 }`,

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { type Credentials, NO_CREDENTIALS } from '../../src/use/triplestore/auth.js';
 import { StoreClient, type StoreClientSettings } from '../../src/use/triplestore/client.js';
 import { type LoadReleaseOptions, type LoadResult, loadRelease } from '../../src/use/triplestore/load.js';
 import { loadDelta } from '../../src/use/triplestore/load-delta.js';
 import { endpointsOf, type StoreKind, storeKind } from '../../src/use/triplestore/store-kinds.js';
+import type { OxigraphServer } from './oxigraph-server.js';
 
 /** A client that does not wait between attempts. */
 export const clientFor = (
@@ -42,6 +44,28 @@ export function loadInto(url: string, release: string, wishes: Wishes = {}): Pro
 /** Brings a store to a release by its delta, as the command does. */
 export function deltaInto(url: string, release: string, wishes: Wishes = {}): Promise<LoadResult> {
   return using(url, wishes, (client, order) => loadDelta({ ...order, release, client }));
+}
+
+/** Begins to load a release, and is stopped after a write, counted from 1. */
+export async function interruptedInto(
+  server: OxigraphServer,
+  release: string,
+  at: number,
+  wishes: Wishes = {},
+): Promise<void> {
+  const stop = new AbortController();
+  const last = server.seen.length + at;
+  server.behave({
+    fate: (_, number) => {
+      if (number === last) stop.abort();
+      return 'answered';
+    },
+  });
+  await expect(loadInto(server.url, release, { ...wishes, signal: stop.signal })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+    exitCode: 130,
+  });
+  server.behave({});
 }
 
 async function using(

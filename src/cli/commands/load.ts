@@ -40,8 +40,8 @@ export const command: CommandModule<LoadOptions, [release: string]> = {
   help: () => `
 Each dataset is loaded into its own graph, which manifest.json and void.ttl name; codes.ttl, void.ttl and
 dcat.ttl are loaded into one more graph. New graphs are built beside the old ones (their names end in
-/next), counted, and replace them at the end. The same command continues a load that was interrupted: its
-progress is recorded in the store. A graph that the store already has is not sent again.
+/next), counted, and replace them at the end. A graph that the store already has is not sent again: after
+an interruption the same command begins the unfinished graph anew, and sends the others that are missing.
 ${TRIPLESTORE_HELP}
 
 Exit code 6: the store does not have all triples that were sent; its previous content is unchanged.

@@ -26,7 +26,7 @@ const PLAIN_IRI = /^https?:\/\/[A-Za-z0-9.:-]+\/[A-Za-z0-9._~/@+-]*$/;
 
 /**
  * The graphs of a release for a program that reads some formats; undefined when a dataset has none of them, or when the
- * name of a graph has special characters. The last graph is the journal of `folklore-ld load`, which is emptied, because it
+ * name of a graph has special characters. The last graph is the register of `folklore-ld load`, which is emptied, because it
  * is no longer true.
  */
 function bulkGraphs(

@@ -4,7 +4,7 @@ import type { GraphPlan } from './load-plan.js';
 import { insertData } from './sparql.js';
 
 /** The entry of a graph. */
-export interface RegisterEntry {
+interface RegisterEntry {
   /** The IRI of the dataset of the release. */
   readonly released: string | undefined;
   /** The digest of its content. */
@@ -52,6 +52,12 @@ export class GraphRegister {
    */
   async isWhole(graph: string, { content, triples }: GraphPlan): Promise<boolean> {
     return this.entries.get(graph)?.content === content && (await this.count(graph)) === triples;
+  }
+
+  /** Whether the entry of a graph is that of a plan. */
+  isRecorded(graph: string, { released, content }: GraphPlan): boolean {
+    const entry = this.entries.get(graph);
+    return entry?.released === released && entry.content === content;
   }
 
   /** The number of triples of a graph. */

@@ -29,34 +29,27 @@ export async function swapGraphs(
   register: GraphRegister,
   changes: readonly GraphChange[],
 ): Promise<void> {
-  for (const some of swapMode === 'at once' ? [changes] : changes.map((change) => [change])) {
-    const [change] = some;
-    if (
-      swapMode !== 'at once' &&
-      moves === 'by difference' &&
-      change?.to === 'move' &&
-      change.graph.triples > 0
-    ) {
-      await moveByDifference(client, register, change.graph);
-      continue;
-    }
-    const operations = some.flatMap((one) => operationsOf(one, register));
+  const send = async (some: readonly GraphChange[]): Promise<void> => {
+    const operations = some.flatMap((change) => operationsOf(change, register));
     if (operations.length > 0) await client.update(joinOperations(operations), DESCRIPTION);
+  };
+  if (swapMode === 'at once') return send(changes);
+  for (const change of changes) {
+    if (moves === 'by difference' && change.to === 'move' && change.graph.triples > 0)
+      await moveByDifference(client, register, change.graph);
+    else await send([change]);
   }
 }
 
 function operationsOf(change: GraphChange, register: GraphRegister): string[] {
   if (change.to === 'drop') return register.drop(change.graph);
-  const { graph, stagingGraph: staging, released, content, triples } = change.graph;
-  const entry = register.entries.get(graph);
-  if (change.to === 'keep')
-    return entry?.released === released && entry.content === content
-      ? []
-      : register.record(graph, change.graph);
+  const { graph, stagingGraph: staging, triples } = change.graph;
+  const recorded = register.record(graph, change.graph);
+  if (change.to === 'keep') return register.isRecorded(graph, change.graph) ? [] : recorded;
   // Many stores have no empty graphs, so there is no staging graph.
   const move =
     triples === 0 ? [`DROP SILENT GRAPH <${graph}>`] : [emptied(graph, staging), filled(graph, staging)];
-  return [...move, ...register.drop(staging), ...register.record(graph, change.graph)];
+  return [...move, ...register.drop(staging), ...recorded];
 }
 
 /**
@@ -91,10 +84,11 @@ async function moveByDifference(
   plan: GraphPlan,
 ): Promise<void> {
   const { graph, stagingGraph: staging } = plan;
-  const last = joinOperations([...register.drop(staging), ...register.record(graph, plan)]);
+  const recorded = register.record(graph, plan);
+  const last = joinOperations([...register.drop(staging), ...recorded]);
   if ((await register.count(graph)) === 0) {
-    // The entry counts only with the triples. Recorded after the move, a kill between the two would lose the graph's entry.
-    await client.update(joinOperations(register.record(graph, plan)), DESCRIPTION);
+    // Recorded first: after a kill between the move and the entry the graph would be sent again.
+    await client.update(joinOperations(recorded), DESCRIPTION);
     if (await isMoved(graph, staging, client, register)) return client.update(last, DESCRIPTION);
   }
   const only = (here: string, there: string): string =>

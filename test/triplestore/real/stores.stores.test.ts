@@ -106,7 +106,7 @@ class Tried {
     return clientFor(this.kind, this.url, { credentials: this.credentials });
   }
 
-  /** The number of triples and the journal entry of each graph. */
+  /** The number of triples and the entry of each graph. */
   async held(): Promise<string[]> {
     const client = this.client();
     const counts = await client.query(
