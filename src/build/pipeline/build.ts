@@ -3,8 +3,8 @@ import { asWriteError } from '../../base/disk-errors.js';
 import { FolkloreError, interrupted } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
 import { Stopwatch } from '../../base/stopwatch.js';
-import { readHistory } from '../../harvest/crawl/history.js';
-import { openForBuild } from '../../harvest/store/stored-harvest.js';
+import { type History, readHistory } from '../../harvest/crawl/history.js';
+import { openForBuild, type StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import { contradicts, type GenderScheme } from '../../model/mapping/gender.js';
 import type { Omission } from '../../model/mapping/own-records.js';
 import { DATASETS, type Dataset } from '../../model/records/datasets.js';
@@ -91,115 +91,35 @@ export async function build(
   signal?: AbortSignal,
   fleet: Fleet = (local) => local,
 ): Promise<BuildResult> {
-  const watch = new Stopwatch();
-  const store = await openForBuild(order.store);
-  checkHarvested(store, order);
-  const history = await readHistory(store);
-  const plan = asOfHarvest(order, history);
-  const vocabulary = await compileVocabulary(plan);
-  const datasets = datasetsOf(plan);
-  const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
-  const cache = await ShardCache.open(plan, release.shardFolder);
-  const startRunner = (bytes: () => number): Runner => {
-    const workers = workersFor(plan.workers, bytes);
-    const local = workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
-    return fleet(local, plan);
-  };
+  const setup = await begin(order, report);
+  const { plan, store, release, cache, watch } = setup;
+  const startRunner = (bytes: () => number): Runner => fleet(localRunner(setup, bytes), plan);
   // Threads get ready while the harvest is read. Few are needed when most outputs are there.
   let runner = cache.isEmpty ? startRunner(() => bytesIn(store, plan.kinds)) : undefined;
   try {
-    const buildReport = new BuildReport(plan, release, report);
-    report({ event: 'started', phase: 'index', what: 'reading the harvest' });
-    watch.lap('beginning');
-    const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
-    watch.lap('reading through');
-    const { checks, examples, merger } = prepare(plan, globalIndex, { vocabulary, buildReport, report });
-    await buildReport.quarantineUnreadable(globalIndex);
-    await buildReport.quarantineDifferent();
-    buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
-    report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
-    const observations = observationsOf(globalIndex);
-    const planned = [...planShards(store, plan.kinds, globalIndex)];
-    cache.begin(plan, globalIndex, planned);
-    if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
-    await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
-    const jobs = runner ?? startRunner(() => bytesOf(planned.filter((shard) => !cache.holds(shard))));
-    runner = jobs;
-    jobs.begin(globalIndex);
-    const counts = { mapped: 0, reused: 0 };
-    const map = async (shards: Iterable<Shard>): Promise<void> => {
-      for await (const { path, isReused, times } of jobs.run('map', mapJobs(shards, cache, plan))) {
-        if (signal?.aborted === true) throw interrupted('building', 'nothing was released');
-        const output = await readShardOutput(path);
-        await merger.add(output, times);
-        for (const observed of output.observed) observations.add(observed);
-        counts[isReused ? 'reused' : 'mapped'] += 1;
-      }
-    };
-    await map(planned);
-    await map(recordShards(observations.records(), globalIndex));
-    watch.lap('describing');
-    report({ event: 'started', phase: 'check', what: 'checking across records' });
-    const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
-    await buildReport.addCrossRecordFindings([
-      ...checks.crossRecordFindings(globalIndex),
-      ...growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds),
-    ]);
-    await map(recordShards(omitted(checks.omissions()), globalIndex));
-    const described = merger.finish();
-    buildReport.counts.checkBalance();
-    const validation = await release.report.finish({
-      counts: Object.fromEntries(buildReport.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
-      shapesMet: merger.shapesMet,
-      completeness: buildReport.completeness.rows(),
-      ...(before === undefined || plan.previous === undefined
-        ? {}
-        : { previous: { ...before, label: basename(plan.previous) } }),
-    });
-    buildReport.close();
-    watch.lap('checking across records');
+    const harvest = await readThrough(setup);
+    runner ??= startRunner(() => bytesOf(harvest.planned.filter((shard) => !cache.holds(shard))));
+    const shards = new MappedShards(setup, harvest, runner, signal);
+    await shards.mapHarvest();
+    const checked = await checkAcrossRecords(setup, harvest, shards);
     report({ event: 'started', phase: 'write', what: 'sorting and closing files' });
-    const { counts: ledger, notes } = buildReport;
-    const written = await release.close(jobs);
-    await jobs.close();
+    const written = await release.close(runner);
+    await runner.close();
     watch.lap('sorting and closing');
-    report({ event: 'started', phase: 'describe', what: 'comparing and describing the release' });
-    const isGone = withdrawnIris(plan, globalIndex, checks);
-    const isSuppressed = (iri: string): boolean =>
-      checks.isWithheld(iri) ||
-      isGone(iri) ||
-      (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
-    const complete = await release.complete(
-      examples.rewriter(globalIndex.places),
-      async (folder, statistics) => {
-        const unused = await unusedLinks(folder, written.dumps, plan, vocabulary);
-        if (unused.length > 0) report({ event: 'note', message: unusedText(unused) });
-        const views = await writeViews(folder, written.dumps, plan, vocabulary);
-        const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
-        const { harvested } = history;
-        const contents = {
-          ...{ ...files, ledger, datasets, harvested, isSuppressed, statistics },
-          ...{ validation, validationBefore: before },
-        };
-        return { ...files, delta: await describeRelease(folder, plan, contents, report) };
-      },
-    );
-    watch.lap('comparing and describing the release');
-    const profile = profileOf(plan, { workers: jobs.threads, elapsed: watch.elapsed, watch, described });
-    const shards = { ...counts, problem: cache.problem };
-    const result = {
+    const complete = await describe(setup, harvest, checked, written);
+    const result: BuildResult = {
       directory: release.directory,
-      ledger,
-      notes,
-      validation,
+      ledger: harvest.buildReport.counts,
+      notes: harvest.buildReport.notes,
+      validation: checked.validation,
       ...complete,
-      profile,
-      shards,
-      harvested: history.harvested,
-      inputs: inputsDigest(order, store, history),
+      profile: profileOf(plan, watch, { workers: runner.threads, described: checked.described }),
+      shards: { ...shards.counts, problem: cache.problem },
+      harvested: setup.history.harvested,
+      inputs: inputsDigest(order, store, setup.history),
     };
     await release.publish(runOf(result));
-    await saveGlobalIndex(store, plan, globalIndex);
+    await saveGlobalIndex(store, plan, harvest.globalIndex);
     await cache.prune();
     if (plan.spool !== undefined) await removeSpool(plan.spool);
     return result;
@@ -216,31 +136,188 @@ export async function build(
   }
 }
 
+/** What a build has before it reads the first answer. */
+interface Setup {
+  readonly plan: BuildPlan;
+  readonly store: StoredHarvest;
+  readonly history: History;
+  readonly vocabulary: CompiledVocabulary;
+  readonly datasets: readonly Dataset[];
+  readonly release: ReleaseWriter;
+  readonly cache: ShardCache;
+  readonly watch: Stopwatch;
+  readonly report: Report;
+}
+
+async function begin(order: BuildPlan, report: Report): Promise<Setup> {
+  const watch = new Stopwatch();
+  const store = await openForBuild(order.store);
+  checkHarvested(store, order);
+  const history = await readHistory(store);
+  const plan = asOfHarvest(order, history);
+  const vocabulary = await compileVocabulary(plan);
+  const datasets = datasetsOf(plan);
+  const release = await ReleaseWriter.open(plan, vocabulary.language, datasets);
+  const cache = await ShardCache.open(plan, release.shardFolder);
+  return { plan, store, history, vocabulary, datasets, release, cache, watch, report };
+}
+
+function localRunner({ plan, vocabulary }: Setup, bytes: () => number): Runner {
+  const workers = workersFor(plan.workers, bytes);
+  return workers > 1 ? new ThreadRunner(workers, plan) : new InlineRunner(plan, vocabulary);
+}
+
+/** What is known of the harvest as a whole, and everything that shard outputs are added to. */
+interface Harvest {
+  readonly globalIndex: GlobalIndex;
+  readonly planned: readonly Shard[];
+  readonly buildReport: BuildReport;
+  readonly checks: ConsistencyChecks;
+  readonly examples: QueryExamples;
+  readonly merger: ShardMerger;
+}
+
+/** Reads all answers once for what records say of others, and plans the shards. */
+async function readThrough(setup: Setup): Promise<Harvest> {
+  const { plan, store, vocabulary, release, cache, watch, report } = setup;
+  const buildReport = new BuildReport(plan, release, report);
+  report({ event: 'started', phase: 'index', what: 'reading the harvest' });
+  watch.lap('beginning');
+  const globalIndex = await buildGlobalIndex(store, plan.kinds, plan.profile, buildReport, plan);
+  watch.lap('reading through');
+  const setting = mappingContextOf(plan, globalIndex, vocabulary.context);
+  const checks = new ConsistencyChecks(plan, globalIndex, iriNaming(vocabulary.context, setting.iri));
+  const examples = new QueryExamples(plan.base);
+  const expected =
+    globalIndex.answers.reduce((sum, { units }) => sum + units, 0) +
+    globalIndex.shared.length +
+    globalIndex.occurrences.size;
+  const merger = new ShardMerger(buildReport, { checks, examples }, report, expected);
+  await buildReport.quarantineUnreadable(globalIndex);
+  await buildReport.quarantineDifferent();
+  buildReport.notes.genders(genderConflicts(plan.gender, globalIndex.genders));
+  report({ event: 'started', phase: 'map', what: 'describing, checking and writing' });
+  const planned = [...planShards(store, plan.kinds, globalIndex)];
+  cache.begin(plan, globalIndex, planned);
+  if (plan.spool !== undefined) await joinSpool(plan.spool, plan, globalIndex, planned);
+  await cache.removeSuppressed((output) => isCurrent(output, globalIndex, checks));
+  return { globalIndex, planned, buildReport, checks, examples, merger };
+}
+
+/** Has shards mapped, and joins their outputs. */
+class MappedShards {
+  readonly #setup: Setup;
+  readonly #harvest: Harvest;
+  readonly #jobs: Runner;
+  readonly #signal: AbortSignal | undefined;
+  /** People who are recorded in several answers. */
+  readonly #observations: Observations;
+  readonly counts = { mapped: 0, reused: 0 };
+
+  constructor(setup: Setup, harvest: Harvest, jobs: Runner, signal: AbortSignal | undefined) {
+    this.#setup = setup;
+    this.#harvest = harvest;
+    this.#jobs = jobs;
+    this.#signal = signal;
+    this.#observations = observationsOf(harvest.globalIndex);
+    jobs.begin(harvest.globalIndex);
+  }
+
+  async mapHarvest(): Promise<void> {
+    await this.#map(this.#harvest.planned);
+    await this.map(this.#observations.records());
+    this.#setup.watch.lap('describing');
+  }
+
+  /** Maps records that no answer holds as they are. */
+  map(records: readonly SourceRecord[]): Promise<void> {
+    return this.#map(recordShards(records, this.#harvest.globalIndex));
+  }
+
+  async #map(shards: Iterable<Shard>): Promise<void> {
+    const { cache, plan } = this.#setup;
+    for await (const { path, isReused, times } of this.#jobs.run('map', mapJobs(shards, cache, plan))) {
+      if (this.#signal?.aborted === true) throw interrupted('building', 'nothing was released');
+      const output = await readShardOutput(path);
+      await this.#harvest.merger.add(output, times);
+      for (const observed of output.observed) this.#observations.add(observed);
+      this.counts[isReused ? 'reused' : 'mapped'] += 1;
+    }
+  }
+}
+
+/** What the checks across records have found. */
+interface Checked {
+  readonly validation: ValidationJson;
+  /** Of the release before. */
+  readonly validationBefore: ValidationJson | undefined;
+  readonly described: ReturnType<ShardMerger['finish']>;
+}
+
+/** Compares records with each other and with the release before, and ends the report; applies the gates. */
+async function checkAcrossRecords(
+  { plan, release, watch, report }: Setup,
+  { globalIndex, buildReport, checks, merger }: Harvest,
+  shards: MappedShards,
+): Promise<Checked> {
+  report({ event: 'started', phase: 'check', what: 'checking across records' });
+  const before = plan.previous === undefined ? undefined : await reportOf(plan.previous);
+  await buildReport.addCrossRecordFindings([
+    ...checks.crossRecordFindings(globalIndex),
+    ...growth(buildReport.counts, before, plan.maxChange ?? MAX_CHANGE, plan.kinds),
+  ]);
+  await shards.map(omitted(checks.omissions()));
+  const described = merger.finish();
+  buildReport.counts.checkBalance();
+  const validation = await release.report.finish({
+    counts: Object.fromEntries(buildReport.counts.rows().map(({ kind, ...counts }) => [kind, counts])),
+    shapesMet: merger.shapesMet,
+    completeness: buildReport.completeness.rows(),
+    ...(before === undefined || plan.previous === undefined
+      ? {}
+      : { previous: { ...before, label: basename(plan.previous) } }),
+  });
+  buildReport.close();
+  watch.lap('checking across records');
+  return { validation, validationBefore: before, described };
+}
+
+/** Writes what describes the release: views, the difference to the release before, metadata, report, checksums. */
+async function describe(
+  { plan, history, vocabulary, datasets, release, watch, report }: Setup,
+  { globalIndex, buildReport, checks, examples }: Harvest,
+  { validation, validationBefore }: Checked,
+  written: Awaited<ReturnType<ReleaseWriter['close']>>,
+): Promise<Pick<BuildResult, 'dumps' | 'derived' | 'delta'>> {
+  report({ event: 'started', phase: 'describe', what: 'comparing and describing the release' });
+  const isGone = withdrawnIris(plan, globalIndex, checks);
+  const isSuppressed = (iri: string): boolean =>
+    checks.isWithheld(iri) ||
+    isGone(iri) ||
+    (plan.personsProfile === 'roles-only' && isObservedPerson(iri, plan.base));
+  const complete = await release.complete(
+    examples.rewriter(globalIndex.places),
+    async (folder, statistics) => {
+      const unused = await unusedLinks(folder, written.dumps, plan, vocabulary);
+      if (unused.length > 0) report({ event: 'note', message: unusedText(unused) });
+      const views = await writeViews(folder, written.dumps, plan, vocabulary);
+      const files = { dumps: written.dumps, derived: [...written.derived, ...views] };
+      const contents = {
+        ...{ ...files, ledger: buildReport.counts, datasets, harvested: history.harvested },
+        ...{ isSuppressed, statistics, validation, validationBefore },
+      };
+      return { ...files, delta: await describeRelease(folder, plan, contents, report) };
+    },
+  );
+  watch.lap('comparing and describing the release');
+  return complete;
+}
+
 function* mapJobs(shards: Iterable<Shard>, cache: ShardCache, { issued = '' }: BuildPlan): Generator<MapJob> {
   for (const shard of shards) {
     const path = cache.pathOf(shard);
     yield { shard, path, isChecked: cache.isChecked(path, issued) };
   }
-}
-
-/** Everything that shard outputs are added to. */
-function prepare(
-  plan: BuildPlan,
-  globalIndex: GlobalIndex,
-  {
-    vocabulary,
-    buildReport,
-    report,
-  }: { readonly vocabulary: CompiledVocabulary; readonly buildReport: BuildReport; readonly report: Report },
-): { readonly checks: ConsistencyChecks; readonly examples: QueryExamples; readonly merger: ShardMerger } {
-  const setting = mappingContextOf(plan, globalIndex, vocabulary.context);
-  const checks = new ConsistencyChecks(plan, globalIndex, iriNaming(vocabulary.context, setting.iri));
-  const expected =
-    globalIndex.answers.reduce((sum, { units }) => sum + units, 0) +
-    globalIndex.shared.length +
-    globalIndex.occurrences.size;
-  const seen = { checks, examples: new QueryExamples(plan.base) };
-  return { ...seen, merger: new ShardMerger(buildReport, seen, report, expected) };
 }
 
 /** Collects people who are recorded in several answers; ambiguous ids are mapped with each work (model 7.3, X7). */
@@ -250,16 +327,11 @@ const observationsOf = ({ ambiguousPeople, occurrences }: GlobalIndex): Observat
 /** Time per stage, with `--profile`. */
 function profileOf(
   { isProfiled }: BuildPlan,
-  {
-    watch,
-    described,
-    ...times
-  }: Pick<Profile, 'workers' | 'elapsed'> & {
-    readonly watch: Stopwatch;
-    readonly described: Pick<Profile, 'describing' | 'slowest'>;
-  },
+  watch: Stopwatch,
+  { workers, described }: { readonly workers: number } & Pick<Checked, 'described'>,
 ): Profile | undefined {
-  return isProfiled === true ? { ...times, stages: watch.take(), ...described } : undefined;
+  if (isProfiled !== true) return undefined;
+  return { workers, elapsed: watch.elapsed, stages: watch.take(), ...described };
 }
 
 /** The share by which a kind of record may grow or shrink without a finding. */

@@ -1,12 +1,8 @@
-import type { Quad } from '@rdfjs/types';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { readAnswer } from '../../harvest/store/stored-harvest.js';
 import type { KnownPlace } from '../../model/mapping/context.js';
 import type { Context } from '../../model/rdf/context.js';
-import type { MappedNode } from '../../model/rdf/formats/format.js';
-import type { Node } from '../../model/rdf/node.js';
-import type { Dataset } from '../../model/records/datasets.js';
 import {
   ambiguousPeopleIn,
   anonymised,
@@ -14,17 +10,10 @@ import {
   type ObservedPeople,
   observedIn,
 } from '../../model/records/observations.js';
-import { type Kind, kindOf, type PublishableRecord, type SourceRecord } from '../../model/records/record.js';
+import type { Kind, PublishableRecord, SourceRecord } from '../../model/records/record.js';
 import type { Finding } from '../../model/shacl/finding.js';
-import { Statistics } from '../../release/description/statistics.js';
-import { type DatasetChunk, DatasetChunkBuilder } from '../../release/dumps/dataset-chunk.js';
-import type { DerivedMaker } from '../../release/tables/derived-file.js';
-import { derivedMakers, tableSettings } from '../../release/tables/derived-files.js';
-import { withPart } from '../../release/tables/effective.js';
-import { withDoubts } from '../../release/tables/place-nodes.js';
 import type { IriNaming } from '../consistency/check.js';
 import { ConsistencyChecks } from '../consistency/checks.js';
-import { Completeness } from '../map-records/completeness.js';
 import {
   checkRecord,
   type MappedRecord,
@@ -33,56 +22,18 @@ import {
   toPublishable,
 } from '../map-records/map-record.js';
 import { type CheckedMapping, type TrimmedRecord, trimRecord } from '../map-records/trim-record.js';
-import { type BuildPlan, formatsOf, placenamesTitle } from '../plan/build-plan.js';
+import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
 import { isLeftOut } from '../plan/violation-policy.js';
 import { SlowestRecords } from './profile.js';
-import { QueryExamples } from './query-examples.js';
-import { NameLines, type Names } from './record-names.js';
+import { NameLines, namesOf } from './record-names.js';
 import { RecordPlaces } from './record-places.js';
+import { ShardContents } from './shard-contents.js';
 import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
 import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';
 import { recordsOfAnswer, type Shard, type ShardAnswer } from './shards.js';
 import { SourceFields } from './source-field.js';
-
-const NONE: readonly string[] = [];
-
-/**
- * The codes of a record that are in no list (model 3.10). A hot path: hardly any record has one.
- *
- * @param property IRI of the property of such codes
- */
-export function unmappedCodes(quads: readonly Quad[], property: string): readonly string[] {
-  let codes: string[] | undefined;
-  for (const { predicate, object } of quads) {
-    if (predicate.value !== property) continue;
-    codes ??= [];
-    codes.push(object.value);
-  }
-  return codes ?? NONE;
-}
-
-/** The label and the page of a mapped record, with its place. */
-export function namesOf(node: Node | undefined, place?: string): Names {
-  const { label, url } = node ?? { id: '' };
-  const text = textOf(label);
-  return {
-    ...(text === undefined ? {} : { label: text }),
-    ...(place === undefined ? {} : { place }),
-    ...(typeof url === 'string' ? { page: url } : {}),
-  };
-}
-
-/** The Irish text, or else any. */
-function textOf(label: Node[string]): string | undefined {
-  if (typeof label === 'string') return label;
-  if (typeof label !== 'object' || label === null) return undefined;
-  const texts = Object.entries(label).sort(([a], [b]) => Number(b === 'ga') - Number(a === 'ga'));
-  const first: unknown = texts[0]?.[1];
-  const text: unknown = Array.isArray(first) ? first[0] : first;
-  return typeof text === 'string' ? text : undefined;
-}
 
 /** Answers that are read from disk while another is mapped. */
 const READ_AHEAD = 3;
@@ -106,18 +57,10 @@ export class ShardMapper {
   readonly #context: ReturnType<typeof mappingContextOf>;
   readonly #checks: ConsistencyChecks;
   readonly #sourceFields = new SourceFields();
-  /** The property of codes that are in no list. */
-  readonly #unmapped: string;
-  readonly #statistics: Statistics;
-  readonly #examples: QueryExamples;
-  readonly #derived: readonly DerivedMaker[];
-  readonly #completeness = new Completeness();
+  readonly #contents: ShardContents;
   readonly #names = new NameLines();
-  /** The parts of the present answer, by their IRIs: its items are in them. */
-  readonly #parts = new Map<string, Node>();
   /** The places of the records of the present answer. */
   #recordPlaces = new RecordPlaces([]);
-  readonly #chunks = new Map<Dataset, DatasetChunkBuilder>();
   readonly #watch: Stopwatch | undefined;
   readonly #slowest = new SlowestRecords();
 
@@ -135,10 +78,7 @@ export class ShardMapper {
     );
     const naming = iriNaming(vocabulary.context, this.#context.iri);
     this.#checks = new ConsistencyChecks(plan, globalIndex, naming);
-    this.#unmapped = naming.word('unmappedCode');
-    this.#statistics = new Statistics(vocabulary.language);
-    this.#examples = new QueryExamples(plan.base);
-    this.#derived = derivedMakers(tableSettings(vocabulary.language, placenamesTitle(plan)));
+    this.#contents = new ShardContents(plan, vocabulary, this.#recorded, naming.word('unmappedCode'));
     this.#watch = plan.isProfiled === true ? new Stopwatch() : undefined;
   }
 
@@ -176,7 +116,7 @@ export class ShardMapper {
     const here = new Observations((id) => isHere.has(id) && !isAmbiguous(id));
     const records = [...recordsOfAnswer(answer, body)];
     this.#recordPlaces = new RecordPlaces(records);
-    this.#parts.clear();
+    this.#contents.beginAnswer();
     for (const read of records) {
       if (withheld.has(read)) continue;
       const one = anonymised(read, personsProfile);
@@ -236,7 +176,7 @@ export class ShardMapper {
     const checked = { one, mapped, findings };
     if (findings.length === 0) {
       this.#names.add(one, namesOf(mapped.node, this.#recordPlaces.of(one)));
-      this.#publish(checked, draft);
+      this.#publish(checked);
       return undefined;
     }
     this.#recorded.addFindings(findings, mapped.quads);
@@ -273,67 +213,20 @@ export class ShardMapper {
     const names = namesOf(mapped.node, this.#recordPlaces.of(one));
     draft.findings.push({ one, findings, leftOut, isPublished, names });
     if (isPublished) this.#names.add(one, names);
-    if (isPublished) this.#publish(record, draft);
+    if (isPublished) this.#publish(record);
     else this.#checks.addRejected(mapped.node.id);
   }
 
-  #publish({ one, mapped, findings }: CheckedMapping, draft: Draft): void {
-    increase(draft.published, one.kind);
-    this.#completeness.add(one);
-    const codes = unmappedCodes(mapped.quads, this.#unmapped);
-    if (codes.length > 0) draft.unknownCodes.push([one.kind, codes]);
-    const { dataset, identity } = kindOf(one);
-    this.#write(typeof dataset === 'function' ? dataset(one.record) : dataset, mapped, draft);
-    const links = identity === undefined ? undefined : mapped.identity;
-    if (identity !== undefined && links !== undefined) {
-      this.#write(identity.dataset, links, draft);
-      this.#recorded.addNamed(links.quads);
-    }
-    const whole = this.#withPart(one.kind, mapped.node);
-    const row =
-      findings.length === 0 ? whole : withDoubts(whole, new Set(findings.map(({ focus }) => focus)));
-    for (const maker of this.#derived) maker.add(row, links?.node);
-    // The archive's table of places has a row of each place that it refers to, also where only the other database names it.
-    if (one.kind === 'place' && this.#recorded.unnamedLocations.has(one.record.id))
-      for (const maker of this.#derived) maker.add({ id: mapped.node.id, type: ['Place'] });
-    this.#examples.add(mapped.node);
-    this.#checks.addPublished({ one, mapped });
-  }
-
-  /** An item with its part; a part is kept for its items, which follow it. */
-  #withPart(kind: Kind, node: Node): Node {
-    if (kind === 'cbe.part' || kind === 'cbes.part') this.#parts.set(node.id, node);
-    const { isPartOf } = node;
-    if ((kind !== 'cbe.item' && kind !== 'cbes.item') || typeof isPartOf !== 'string') return node;
-    return withPart(node, this.#parts.get(isPartOf));
-  }
-
-  #write(dataset: Dataset, node: MappedNode, draft: Draft): void {
-    let maker = this.#chunks.get(dataset);
-    if (maker === undefined) {
-      maker = new DatasetChunkBuilder(formatsOf(this.#plan), this.#vocabulary.language);
-      this.#chunks.set(dataset, maker);
-    }
-    maker.add(node);
-    this.#statistics.add(dataset, node.quads);
-    draft.triples += node.quads.length;
+  #publish(record: CheckedMapping): void {
+    this.#contents.add(record);
+    this.#checks.addPublished(record);
   }
 
   #output(draft: Draft): ShardOutput & { readonly times?: ShardTimes } {
-    const chunks = new Map<Dataset, DatasetChunk>();
-    // In an order that does not depend on the shards before.
-    for (const dataset of [...this.#chunks.keys()].sort()) {
-      const maker = this.#chunks.get(dataset);
-      if (maker !== undefined && maker.records > 0) chunks.set(dataset, maker.take());
-    }
     const output = {
       ...draft,
-      chunks,
-      derived: this.#derived.map((maker) => maker.take()),
+      ...this.#contents.take(),
       names: this.#names.take(),
-      completeness: this.#completeness.take(),
-      counted: this.#statistics.take(),
-      examples: this.#examples.take(),
       checkStates: this.#checks.take(),
       shapesMet: this.#vocabulary.checker.takeShapesMet(),
       dependencies: this.#recorded.take(),
@@ -344,15 +237,12 @@ export class ShardMapper {
   }
 }
 
-/** A shard output that is being made. */
+/** What of a shard output is not made of published records. */
 class Draft {
   readonly generated = new Map<Kind, number>();
-  readonly published = new Map<Kind, number>();
   readonly trimmed = new Map<Kind, number>();
   readonly findings: RecordFindings[] = [];
-  readonly unknownCodes: [kind: Kind, codes: readonly string[]][] = [];
   readonly observed: ObservedPeople[] = [];
-  triples = 0;
   records = 0;
 }
 

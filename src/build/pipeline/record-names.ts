@@ -1,3 +1,4 @@
+import type { Node } from '../../model/rdf/node.js';
 import type { Kind, RecordRef } from '../../model/records/record.js';
 import { RecordSet } from '../../model/records/record.js';
 import { type Part, readPart } from '../../release/dumps/parts-file.js';
@@ -21,6 +22,27 @@ export class NameLines {
   take(): Uint8Array {
     return this.#text.take();
   }
+}
+
+/** The label and the page of a mapped record, with its place. */
+export function namesOf(node: Node | undefined, place?: string): Names {
+  const { label, url } = node ?? { id: '' };
+  const text = textOf(label);
+  return {
+    ...(text === undefined ? {} : { label: text }),
+    ...(place === undefined ? {} : { place }),
+    ...(typeof url === 'string' ? { page: url } : {}),
+  };
+}
+
+/** The Irish text, or else any. */
+function textOf(label: Node[string]): string | undefined {
+  if (typeof label === 'string') return label;
+  if (typeof label !== 'object' || label === null) return undefined;
+  const texts = Object.entries(label).sort(([a], [b]) => Number(b === 'ga') - Number(a === 'ga'));
+  const first: unknown = texts[0]?.[1];
+  const text: unknown = Array.isArray(first) ? first[0] : first;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** Looks up the names of some records in stored lines. */

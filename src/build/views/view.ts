@@ -27,7 +27,7 @@ export interface ViewRow {
   readonly when: readonly Condition[];
 }
 
-/** A view: the model of others in terms of ours. */
+/** A view: rows that say how statements of this model are written in another one. */
 export interface View {
   readonly name: ViewName;
   readonly rows: readonly ViewRow[];

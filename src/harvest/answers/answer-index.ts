@@ -11,7 +11,7 @@ export interface AnswerIndex {
   readonly repeated: readonly string[];
   /** The number of records to map. */
   readonly units: number;
-  /** Positions and digests of the records that they are or lie in; empty of an answer of one record. */
+  /** For each source record the entry of the answer that holds it: position and digest. Empty for an answer of one record. */
   readonly digests: readonly (readonly [position: number, digest: string])[];
   /** The position of the last record with something to map, counted from 1. */
   readonly records: number;

@@ -19,11 +19,11 @@ import { outlineOf, type ReadRecord, readRecords, type UnreadableRecord } from '
 
 /** What a build needs of a source record before it maps the first one. */
 export interface IndexedRecord extends Pick<SourceRecord, 'kind' | 'id' | 'origin' | 'within' | 'heldBack'> {
-  /** The position in its answer of the record that it is or lies in. */
+  /** The position in the answer of the entry that holds the record. */
   readonly position: number;
-  /** A digest of that record as it was sent; undefined in an answer of one record, which has its checksum. */
+  /** A digest of that entry as it was sent; undefined in an answer of one record, which has its checksum. */
   readonly digest?: string | undefined;
-  /** Its access fields; of other privileged fields that they are there. */
+  /** Its access fields with their values; other privileged fields without their values. */
   readonly record: object;
   /** Whether a concept scheme or lexicon names it. */
   readonly isListed: boolean;

@@ -20,7 +20,7 @@ export interface Context {
   readonly document: Readonly<Record<string, unknown>>;
   readonly prefixes: ReadonlyMap<string, string>;
   readonly terms: ReadonlyMap<string, Term>;
-  /** The IRI of a class by its name in `type` of a node: one of ours by its word, another as a compact IRI. */
+  /** The IRI of a class by its name in `type` of a node: a class of this vocabulary by its local name, any other as a compact IRI. */
   classIri(word: string): string;
   /** The IRI of a datatype by its name in `@type` of a value. */
   datatypeIri(word: string): string;

@@ -42,7 +42,7 @@ export type Quad = MappedNode['quads'][number];
 export type MapFunction = (record: object) => readonly MappedNode[] | undefined;
 
 /** What a field becomes. */
-interface Became {
+interface Effect {
   /** The triples that depend on it, in the order of the dump. */
   readonly became: readonly Quad[];
   /** The nodes whose IRIs are made of it; the record's own first. */
@@ -50,12 +50,12 @@ interface Became {
 }
 
 /** The outcome of one field. */
-export interface Traced extends Leaf, Became {
+export interface Traced extends Leaf, Effect {
   /** Another field with the same value and effect: each alone would have none. */
   readonly alsoIn?: Path;
 }
 
-const NOTHING: Became = { became: [], names: [] };
+const NOTHING: Effect = { became: [], names: [] };
 
 /**
  * Finds by difference what every field of a record becomes: the triples that are missing without it or with another value.
@@ -73,23 +73,23 @@ export function traceFields(
   const described = say(record);
   const leaves = leavesOf(record);
   if (described === undefined) return leaves.map((leaf) => ({ ...leaf, ...NOTHING }));
-  const undisturbed = new Undisturbed(described);
+  const baseline = new Baseline(described);
 
-  const differenceOf = (disturbed: object): Became | undefined => {
-    const after = isLawful(disturbed) ? say(disturbed) : undefined;
-    return after && undisturbed.difference(after);
+  const differenceOf = (variant: object): Effect | undefined => {
+    const after = isLawful(variant) ? say(variant) : undefined;
+    return after && baseline.difference(after);
   };
-  const of = (...some: readonly Leaf[]): Became => {
-    const found = disturbances(record, some, leaves).map((one) => differenceOf(one) ?? NOTHING);
+  const of = (...some: readonly Leaf[]): Effect => {
+    const found = variants(record, some, leaves).map((one) => differenceOf(one) ?? NOTHING);
     const became = new Set(found.flatMap((one) => one.became));
     return {
-      became: [...undisturbed.quads.keys()].filter((quad) => became.has(quad)),
+      became: [...baseline.quads.keys()].filter((quad) => became.has(quad)),
       names: [...new Set(found.flatMap((one) => one.names))],
     };
   };
 
   const idle = new Set(leaves.filter(({ path }) => isIdle(fieldOf(path))));
-  const missed = differenceOf(anotherOf(record, [...idle], leaves));
+  const missed = differenceOf(withOtherValues(record, [...idle], leaves));
   const areIdle = missed !== undefined && !isSomething(missed);
   return leaves.map((leaf) => {
     if (areIdle && idle.has(leaf)) return { ...leaf, ...NOTHING };
@@ -101,22 +101,22 @@ export function traceFields(
   });
 }
 
-const isSomething = ({ became, names }: Became): boolean => became.length + names.length > 0;
+const isSomething = ({ became, names }: Effect): boolean => became.length + names.length > 0;
 
 /** The same value of the same field, at another position. */
 const isTwin = (one: Leaf, other: Leaf): boolean =>
   one !== other && one.value === other.value && fieldOf(one.path) === fieldOf(other.path);
 
 /** The record without some fields, and with other values of them. */
-const disturbances = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object[] => [
+const variants = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object[] => [
   // From the end, so that positions stay valid.
   some.reduceRight((rest, { path }) => without(rest, path), record),
-  anotherOf(record, some, all),
+  withOtherValues(record, some, all),
 ];
 
 /** The record with other values of some fields. */
-const anotherOf = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object =>
-  some.reduce((rest, { path, value }) => having(rest, path, neighbourOf(value, all)), record);
+const withOtherValues = (record: object, some: readonly Leaf[], all: readonly Leaf[]): object =>
+  some.reduce((rest, { path, value }) => having(rest, path, otherValue(value, all)), record);
 
 /** Values of enumerations. */
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -125,7 +125,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Another value of the same type that the record does not have. */
-function neighbourOf(value: Leaf['value'], all: readonly Leaf[]): Leaf['value'] {
+function otherValue(value: Leaf['value'], all: readonly Leaf[]): Leaf['value'] {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'string') return WORDS.get(value) ?? `${value}x`;
   const taken = new Set(all.map((leaf) => leaf.value));
@@ -135,7 +135,7 @@ function neighbourOf(value: Leaf['value'], all: readonly Leaf[]): Leaf['value'] 
 }
 
 /** The triples of the unchanged record, with their keys. */
-class Undisturbed {
+class Baseline {
   readonly quads: ReadonlyMap<Quad, string>;
   readonly #nodes: readonly Node[];
 
@@ -145,7 +145,7 @@ class Undisturbed {
   }
 
   /** The triples that a variant does not have. Nodes are compared by their IRIs here. */
-  difference(there: readonly MappedNode[]): Became {
+  difference(there: readonly MappedNode[]): Effect {
     const names = new Map<string, string>();
     align(
       this.#nodes,

@@ -42,11 +42,11 @@ export async function sentOf(one: SourceRecord, store: StoredHarvest): Promise<S
     return reading.ok && isDeepStrictEqual(stated(reading.record), stated(wanted));
   };
   const all = [...objectsIn(whole, pointTo('', index))].filter(readsAs);
-  // A list that lost an entry that could not be read counts on without it; the way there is the same.
-  const way = keysOf(rest);
+  // Unreadable entries of a list are left out, so that positions differ. The keys that lead to the record are the same.
+  const keys = keysOf(rest);
   const found =
     all.find(({ pointer }) => pointer === origin.pointer) ??
-    all.find(({ pointer }) => keysOf(pointer.split('/').slice(2)) === way) ??
+    all.find(({ pointer }) => keysOf(pointer.split('/').slice(2)) === keys) ??
     all[0];
   if (found === undefined) return { origin, unknown: [] };
   return {
