@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { archive } from '../../src/model/endpoints/archive.js';
 import { placenames } from '../../src/model/endpoints/placenames.js';
-import { faultTable } from '../../src/services/server/fault-injection.js';
+import { faultTable } from '../../src/services/server/fault-syntax.js';
 import { page, type Row, rowsOf, type Test } from './services-table.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseFault } from '../../src/services/server/fault-injection.js';
+import { parseFault } from '../../src/services/server/fault-syntax.js';
 import { type RunningServices, startServices } from '../../src/services/server/serve.js';
 import { loadWorld, SAMPLE_WORLD } from '../../src/services/server/world.js';
 import { type Ended, ending, installInto, run, start } from '../support/cli.js';

@@ -8,7 +8,7 @@ import { schoolsTopic } from '../../src/model/schema/archive/reference-lists.js'
 import { manuscriptVolume, schoolsVolume } from '../../src/model/schema/archive/volume.js';
 import { place } from '../../src/model/schema/placenames/place.js';
 import { reader } from '../../src/model/schema/reader.js';
-import { faultTable, parseFault } from '../../src/services/server/fault-injection.js';
+import { faultTable, parseFault } from '../../src/services/server/fault-syntax.js';
 import { type RunningServices, type ServeOptions, startServices } from '../../src/services/server/serve.js';
 import { smallWorld } from './small-world.js';
 

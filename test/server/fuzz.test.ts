@@ -8,7 +8,8 @@ import {
 } from '../../src/services/server/app.js';
 import { hostArchive } from '../../src/services/server/archive/service.js';
 import { inDialect } from '../../src/services/server/dialect.js';
-import { injectFaults, parseFault } from '../../src/services/server/fault-injection.js';
+import { injectFaults } from '../../src/services/server/fault-injection.js';
+import { parseFault } from '../../src/services/server/fault-syntax.js';
 import { SAMPLE_KEYS } from '../../src/services/server/keys.js';
 import { hostPlacenames } from '../../src/services/server/placenames/service.js';
 import { parseTarget } from '../../src/services/server/request-target.js';

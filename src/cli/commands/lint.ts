@@ -9,7 +9,7 @@ import {
   LINT_STORES,
   type LintStore,
   SEVERITIES,
-} from '../../use/triplestore/lint/rules.js';
+} from '../../use/triplestore/lint/stores.js';
 import { type CommandModule, interruptible, option } from '../command.js';
 
 /** The stores to check for, all unless given, and the format of the output. */

@@ -69,3 +69,13 @@ export const KEY_PARAMETER = 'apiKey';
 
 /** The header for the key; it takes precedence (wire-format 2). */
 export const KEY_HEADER = 'x-api-key';
+
+/** Lists that are absent when there are none; every other empty list is sent as `[]` (wire-format 1). */
+export const ABSENT_WHEN_EMPTY = new Set([
+  'subNames',
+  'forms',
+  'resources',
+  'similarNames',
+  'relatedNames',
+  'subTopics',
+]);

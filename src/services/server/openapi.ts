@@ -1,5 +1,6 @@
 import { identifier, type Parameter } from '../../model/endpoints/parameter.js';
 import {
+  ABSENT_WHEN_EMPTY,
   type BodyShape,
   type Endpoint,
   KEY_HEADER,
@@ -7,7 +8,6 @@ import {
   type Service,
 } from '../../model/endpoints/service.js';
 import { type JsonSchema, jsonSchemas } from '../../model/schema/json-schema.js';
-import { ABSENT_WHEN_EMPTY } from './response-bodies.js';
 
 const count = { type: 'integer', minimum: 0 };
 

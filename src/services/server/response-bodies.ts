@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import type { Service } from '../../model/endpoints/service.js';
+import { ABSENT_WHEN_EMPTY, type Service } from '../../model/endpoints/service.js';
 import { COMMON_HEADERS } from './problems.js';
 
 /** The value of a request header; undefined when it was not sent. */
 export type RequestHeader = (name: string) => string | undefined;
-
-/** Lists that are absent when there are none; every other empty list is sent as `[]` (wire-format 1). */
-export const ABSENT_WHEN_EMPTY = new Set([
-  'subNames',
-  'forms',
-  'resources',
-  'similarNames',
-  'relatedNames',
-  'subTopics',
-]);
 
 const GZIP_LEVEL = 6;
 

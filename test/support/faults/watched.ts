@@ -5,7 +5,8 @@ import {
 } from '../../../src/services/server/app.js';
 import { hostArchive } from '../../../src/services/server/archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from '../../../src/services/server/dialect.js';
-import { injectFaults, parseFault } from '../../../src/services/server/fault-injection.js';
+import { injectFaults } from '../../../src/services/server/fault-injection.js';
+import { parseFault } from '../../../src/services/server/fault-syntax.js';
 import { startServer } from '../../../src/services/server/http-server.js';
 import { SAMPLE_KEYS } from '../../../src/services/server/keys.js';
 import { hostPlacenames } from '../../../src/services/server/placenames/service.js';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { LINT_RULES, LINT_STORES, SEVERITIES } from '../../../src/use/triplestore/lint/rules.js';
+import { LINT_RULES } from '../../../src/use/triplestore/lint/rules.js';
+import { LINT_STORES, SEVERITIES } from '../../../src/use/triplestore/lint/stores.js';
 
 /** docs/stores.md has all rules of lint. */
 

@@ -13,7 +13,7 @@ import {
   lint,
   watchLanguageTags,
 } from '../../../src/use/triplestore/lint/linter.js';
-import { LINT_STORE_NAMES, type LintStore } from '../../../src/use/triplestore/lint/rules.js';
+import { LINT_STORE_NAMES, type LintStore } from '../../../src/use/triplestore/lint/stores.js';
 import { makeFolder, removeFolder } from '../../support/files.js';
 import { harvestSample } from '../../support/sample-release.js';
 

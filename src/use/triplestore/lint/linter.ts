@@ -5,7 +5,8 @@ import type { Report } from '../../../base/events.js';
 import { type DumpFile, textOf } from '../../../model/rdf/formats/dump-file.js';
 import { readJsonld } from '../../../model/rdf/formats/read-jsonld.js';
 import { parseStream, type StreamFormat } from '../../../model/rdf/parse.js';
-import { LINT_RULES, LINT_STORE_NAMES, type LintRule, type LintStore, SEVERITIES } from './rules.js';
+import { LINT_RULES, type LintRule } from './rules.js';
+import { LINT_STORE_NAMES, type LintStore, SEVERITIES } from './stores.js';
 
 /** A place where a rule found something. */
 export interface LintExample {
