@@ -71,7 +71,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'hono/cookie': ['use/browse'],
   '@hono/node-server': ['services/server', 'use/browse'],
   '@hono/node-server/utils/response': ['services/server'],
-  'node-sqlite3-wasm': ['release/tables', 'use/browse'],
+  libsql: ['release/tables', 'use/browse'],
   oxigraph: ['use/query'],
 };
 /** IRIs outside model/rdf/iris.ts, each with its reason. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from 'node-sqlite3-wasm';
+import type { Database } from 'libsql';
 import { measureFile } from '../../base/sha256.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type Column, isList } from './column.js';
@@ -95,7 +95,7 @@ const TYPES: Partial<Record<Column['holds'], string>> = {
  *
  * @param directory the folder of the tables
  * @param written the names of the files that were written
- * @throws the error of the file system, `EEXIST` when the file is there; SQLite3Error when the disk is full
+ * @throws the error of the file system, `EEXIST` when the file is there; SqliteError when the disk is full
  */
 export async function writeDatabase(
   publication: Publication,
@@ -108,9 +108,9 @@ export async function writeDatabase(
   const file = DATABASES[publication];
   // SQLite would make a file that its owner alone can read.
   await writeFile(join(directory, file), '', { flag: 'wx' });
-  // Imported on demand: threads of builds without a database do not load WebAssembly.
-  const { default: sqlite } = await import('node-sqlite3-wasm');
-  const database = new sqlite.Database(join(directory, file));
+  // Imported on demand: threads of builds without a database do not load the engine.
+  const { default: Sqlite } = await import('libsql');
+  const database = new Sqlite(join(directory, file));
   try {
     const { search, views } = CONTENTS[publication];
     database.exec(SETTINGS);
@@ -179,23 +179,19 @@ async function fill(database: Database, one: TableFile, path: string): Promise<v
     at: columns.indexOf(column),
     statement: database.prepare(`INSERT INTO ${name}_${column.name} VALUES (?, ?)`),
   }));
-  try {
-    let isHeader = true;
-    for await (const rows of rowsOf(path)) {
-      for (const cells of rows) {
-        if (isHeader) {
-          isHeader = false;
-          continue;
-        }
-        row.run(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
-        for (const { at, statement } of links) {
-          const cell = cells[at] ?? '';
-          for (const key of cell === '' ? [] : cell.split(SEPARATOR)) statement.run([cells[0] ?? '', key]);
-        }
+  let isHeader = true;
+  for await (const rows of rowsOf(path)) {
+    for (const cells of rows) {
+      if (isHeader) {
+        isHeader = false;
+        continue;
+      }
+      row.run(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
+      for (const { at, statement } of links) {
+        const cell = cells[at] ?? '';
+        for (const key of cell === '' ? [] : cell.split(SEPARATOR)) statement.run([cells[0] ?? '', key]);
       }
     }
-  } finally {
-    for (const statement of [row, ...links.map((link) => link.statement)]) statement.finalize();
   }
 }
 

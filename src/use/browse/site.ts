@@ -56,14 +56,13 @@ export interface SiteSource {
   /** The folder of the release: no link. */
   readonly release: string;
   readonly indexFile: string;
-  /** A folder of this process, for files that no other process uses. */
-  readonly temporary: string;
 }
 
 export interface SiteOptions {
   readonly folder: string;
   /** Where indexes are kept. Unless given: beside the release, or in `temporary` where that cannot be written. */
   readonly indexFolder?: string | undefined;
+  /** A folder of this process, for files that no other process uses. */
   readonly temporary: string;
   /** Of this process. It is in the name of an unfinished index. */
   readonly pid: number;
@@ -83,7 +82,7 @@ export async function prepareSite(
   const context = readContext(undefined, manifest.vocabularyBase);
   const kept = indexFolder ?? join(dirname(release), '.browse');
   const name = `${basename(release)}-${version}.sqlite`;
-  const source = { folder, release, temporary };
+  const source = { folder, release };
   const before = join(kept, name);
   if (await isWholeIndex(before)) return { ...source, indexFile: before };
   const problem = await folderProblem(kept);
@@ -105,10 +104,10 @@ export async function prepareSite(
  *
  * @throws FolkloreError FILE_UNREADABLE when it is no release any more
  */
-export async function openSite({ folder, release, indexFile, temporary }: SiteSource): Promise<Site> {
+export async function openSite({ folder, release, indexFile }: SiteSource): Promise<Site> {
   const { manifest, version, stamp } = await findRelease(release);
   const context = readContext(undefined, manifest.vocabularyBase);
-  const index = new ReleaseIndex(indexFile, temporary, { manifest, context });
+  const index = new ReleaseIndex(indexFile, manifest.base);
   const iriOf = (term: string): string => context.terms.get(term)?.iri ?? term;
   const isUnchanged = async (): Promise<boolean> => (await stampOf(release)) === stamp;
   return {
@@ -195,7 +194,7 @@ function noticesOf(
 
 const unusable = (folder: string, cause: unknown): FolkloreError =>
   new FolkloreError('OUTPUT_UNWRITABLE', `The index cannot be made in ${folder}: ${messageOf(cause)}.`, {
-    hint: 'Give a folder that this user can write, with room for about 60 bytes a triple: --index-folder FOLDER.',
+    hint: 'Give a folder that this user can write, with room for about 50 bytes a triple: --index-folder FOLDER.',
     exitCode: EXIT.misuse,
     cause,
   });

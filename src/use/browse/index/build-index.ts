@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import type { Quad } from '@rdfjs/types';
-import sqlite from 'node-sqlite3-wasm';
+import Database from 'libsql';
 import { moveDurably } from '../../../base/durable.js';
 import type { Report } from '../../../base/events.js';
 import { textBelow } from '../../../base/file-bytes.js';
 import { IriMap } from '../../../build/consistency/iri-map.js';
 import type { Context } from '../../../model/rdf/context.js';
 import { recognise } from '../../../model/rdf/formats/dump-file.js';
-import { readDump } from '../../../model/rdf/formats/read-dump.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import {
@@ -15,15 +13,16 @@ import {
   type ManifestDataset,
   type ReleaseManifest,
 } from '../../../release/description/manifest.js';
-import { DocumentText } from './document-text.js';
+import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS } from './facet-statements.js';
 import { foldWords } from './fold-words.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { type IndexedKind, type IndexWords, indexWords } from './index-words.js';
 import { factsOf, type RecordFacts } from './record-facts.js';
+import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -35,15 +34,17 @@ CREATE TABLE resource (
   position REAL,             -- of a page in its volume, of an item on its page
   shown_as INTEGER           -- a transcript is found as its item
 ) STRICT;
-CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, statements BLOB NOT NULL) STRICT;
+CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
+CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
 CREATE TABLE years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, qualifier TEXT) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
 CREATE TABLE language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
-CREATE TABLE facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, inherited INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (value, resource)) STRICT, WITHOUT ROWID;
-CREATE TABLE work_place (place INTEGER NOT NULL, work INTEGER NOT NULL, how TEXT NOT NULL, PRIMARY KEY (place, work)) STRICT, WITHOUT ROWID;
+CREATE TABLE facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, PRIMARY KEY (value, resource)) STRICT, WITHOUT ROWID;
+CREATE TABLE work_place (place INTEGER NOT NULL, work INTEGER NOT NULL, PRIMARY KEY (place, work)) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 2');
+INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
 `;
 
 const INDEXES = `
@@ -97,16 +98,17 @@ export async function buildIndex(
 ): Promise<void> {
   await removeLeftovers(file, pid);
   const unfinished = `${file}.${pid}.partial`;
-  const database = new sqlite.Database(unfinished);
+  const database = new Database(unfinished);
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;');
     database.exec(TABLES);
+    database.exec('BEGIN');
     const writer = new IndexWriter(database, source);
     for (const dataset of source.manifest.datasets) await writer.read(dataset, report);
     for (const { path } of source.manifest.others)
       if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
     report({ event: 'started', what: 'indexing links and facets' });
-    writer.finish();
+    await writer.finish();
   } finally {
     database.close();
   }
@@ -115,21 +117,20 @@ export async function buildIndex(
 }
 
 class IndexWriter {
-  readonly #database: InstanceType<typeof sqlite.Database>;
+  readonly #database: Database.Database;
   readonly #source: IndexSource;
   readonly #words: IndexWords;
-  readonly #documents: DocumentText;
+  readonly #blocks = new DocumentBlocks();
   readonly #ids = new IriMap<number>();
   #idCount = 0;
   readonly #described = new Set<number>();
   readonly #properties = new Map<string, number>();
-  readonly #statements = new Map<string, InstanceType<typeof sqlite.Statement>>();
+  readonly #statements = new Map<string, Database.Statement>();
 
-  constructor(database: InstanceType<typeof sqlite.Database>, source: IndexSource) {
+  constructor(database: Database.Database, source: IndexSource) {
     this.#database = database;
     this.#source = source;
     this.#words = indexWords(source.context, source.manifest.base);
-    this.#documents = new DocumentText(frequentIris(source));
   }
 
   /** Reads the dump of a dataset that is read fastest. */
@@ -137,34 +138,34 @@ class IndexWriter {
     const dump = DUMP_PREFERENCE.flatMap((format) => files.filter((one) => dumpFormat(one) === format))[0];
     if (dump === undefined) return;
     report({ event: 'started', what: `indexing ${name} (${triples} triples)` });
-    this.#database.exec('BEGIN');
-    for await (const { iri, quads } of readDump(await recognise(join(this.#source.release, dump.path)))) {
-      this.#add(name, iri, factsOf(iri, quads, this.#words), this.#documents.pack(quads));
-      for (const [person, own] of peopleWithin(iri, quads, this.#words))
-        this.#add(name, person, factsOf(person, own, this.#words), this.#documents.pack(own));
+    for await (const { iri, statements } of readRecords(
+      await recognise(join(this.#source.release, dump.path)),
+    )) {
+      this.#add(name, iri, factsOf(iri, statements, this.#words), statements);
+      for (const [person, own] of peopleWithin(iri, statements, this.#words))
+        this.#add(name, person, factsOf(person, own, this.#words), own);
+      if (this.#blocks.isFull) await this.#writeBlocks();
     }
-    this.#database.exec('COMMIT');
   }
 
   /** Reads a file about the release, or of the vocabulary: each term is a resource of its own, also where it has a fragment. */
   async readDescription(file: string): Promise<void> {
     const quads = parseTurtle(await textBelow(this.#source.release, file), file);
-    const subjects = new Map<string, Quad[]>();
+    const subjects = new Map<string, Statement[]>();
     for (const quad of quads) {
       if (quad.subject.termType !== 'NamedNode' || quad.object.termType === 'BlankNode') continue;
       const before = subjects.get(quad.subject.value);
-      if (before === undefined) subjects.set(quad.subject.value, [quad]);
-      else before.push(quad);
+      if (before === undefined) subjects.set(quad.subject.value, [statementOf(quad)]);
+      else before.push(statementOf(quad));
     }
-    this.#database.exec('BEGIN');
     for (const [iri, own] of subjects)
-      this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, this.#documents.pack(own));
-    this.#database.exec('COMMIT');
+      this.#add(file, iri, { ...factsOf(iri, own, this.#words), links: [] }, own);
   }
 
-  #add(dataset: string, iri: string, facts: RecordFacts, packed: Uint8Array): void {
+  #add(dataset: string, iri: string, facts: RecordFacts, statements: readonly Statement[]): void {
     const id = this.#idOf(iri);
-    this.#run('INSERT INTO document VALUES (?, ?, ?)', [id, dataset, packed]);
+    const { block, at, length } = this.#blocks.add(statements);
+    this.#run('INSERT INTO document VALUES (?, ?, ?, ?, ?)', [id, dataset, block, at, length]);
     const path = this.#pathOf(iri);
     const kind = kindOf(facts.kind, path);
     this.#describe(id, path, kind, facts);
@@ -224,8 +225,14 @@ class IndexWriter {
   }
   readonly #copies = new Map<number, number>();
 
-  finish(): void {
-    this.#database.exec('BEGIN');
+  /** Writes the blocks that are packed. */
+  async #writeBlocks(all = false): Promise<void> {
+    for (const packed of await this.#blocks.take(all))
+      this.#run('INSERT INTO block (packed) VALUES (?)', [packed]);
+  }
+
+  async finish(): Promise<void> {
+    await this.#writeBlocks(true);
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
       if (this.#described.has(id)) continue;
@@ -233,22 +240,22 @@ class IndexWriter {
     }
     this.#database.exec(INDEXES);
     for (const { sql, properties } of FACET_STATEMENTS)
-      this.#database.run(
-        sql,
-        Object.fromEntries(
-          Object.entries(properties).map(([name, term]) => [
-            `:${name}`,
-            this.#propertyId(this.#words.iriOf(term)),
-          ]),
-        ),
-      );
+      this.#database
+        .prepare(sql)
+        .run(
+          Object.fromEntries(
+            Object.entries(properties).map(([name, term]) => [
+              name,
+              this.#propertyId(this.#words.iriOf(term)),
+            ]),
+          ),
+        );
     this.#database.exec('CREATE INDEX facet_resource ON facet (resource, value)');
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
     this.#database.exec('COMMIT');
     this.#database.exec('ANALYZE');
-    for (const statement of this.#statements.values()) statement.finalize();
   }
 
   #pathOf(iri: string): string {
@@ -279,16 +286,21 @@ class IndexWriter {
       statement = this.#database.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    statement.run([...values]);
+    statement.run(values);
   }
 }
 
 /** People who are nodes of the work that recorded them, with their statements: their id stands for several (model 7.3, X7). */
-const peopleWithin = (iri: string, quads: readonly Quad[], words: IndexWords): [string, readonly Quad[]][] =>
-  quads.flatMap(({ subject: { value: node }, predicate, object }) => {
-    const isPerson = predicate.value === rdf.type && words.classWord(object.value) === PERSON_WITHIN;
-    if (!isPerson || node === iri) return [];
-    return [[node, quads.filter(({ subject: { value } }) => value === node || value.startsWith(`${node}-`))]];
+const peopleWithin = (
+  iri: string,
+  statements: readonly Statement[],
+  words: IndexWords,
+): [string, readonly Statement[]][] =>
+  statements.flatMap((statement) => {
+    const { subject: node, property } = statement;
+    if (property !== rdf.type || node === iri) return [];
+    if (words.classWord(iriIn(statement) ?? '') !== PERSON_WITHIN) return [];
+    return [[node, statements.filter(({ subject }) => subject === node || subject.startsWith(`${node}-`))]];
   });
 
 const PERSON_WITHIN = 'picom:PersonObservation';
@@ -311,8 +323,3 @@ const isInIreland = ([latitude, longitude]: readonly [number, number]): boolean 
 /** Concepts of the two lists of topics are topics. */
 const kindOf = (kind: IndexedKind | undefined, path: string): IndexedKind | undefined =>
   kind === 'concept' && /^(?:cbes\/topic|handbook)\//.test(path) ? 'topic' : kind;
-
-/** The IRIs of properties and classes, for the dictionary of documents. */
-export const frequentIris = ({ context, manifest }: Pick<IndexSource, 'context' | 'manifest'>): string[] => [
-  ...new Set([...[...context.terms.values()].map(({ iri }) => iri), rdf.type, manifest.base]),
-];

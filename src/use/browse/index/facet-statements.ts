@@ -13,7 +13,6 @@ function facetOf(
   facet: Facet,
   rows: string,
   properties: Readonly<Record<string, string>> = {},
-  inherited = 0,
 ): readonly FacetStatement[] {
   return [
     {
@@ -21,8 +20,8 @@ function facetOf(
       properties,
     },
     {
-      sql: `INSERT OR IGNORE INTO facet (value, resource, inherited)
-        SELECT facet_value.id, rows.resource, ${inherited} FROM (${rows}) AS rows
+      sql: `INSERT OR IGNORE INTO facet (value, resource)
+        SELECT facet_value.id, rows.resource FROM (${rows}) AS rows
         JOIN facet_value ON facet_value.facet = '${facet}' AND facet_value.value = CAST(rows.value AS TEXT)`,
       properties,
     },
@@ -77,18 +76,12 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      WHERE contained.property = :contained AND contained.target IN (SELECT target FROM link WHERE property IN (:county, :birthCounty))`,
     { contained: 'containedInPlace', county: 'county', birthCounty: 'birthCounty' },
   ),
-  ...facetOf('county', countyOf('link.source', 'link.target', 'place', "('part')"), { place: 'place' }, 1),
-  ...facetOf(
-    'county',
-    countyOf('link.source', 'link.target', 'isPartOf', WORKS),
-    { isPartOf: 'isPartOf' },
-    1,
-  ),
+  ...facetOf('county', countyOf('link.source', 'link.target', 'place', "('part')"), { place: 'place' }),
+  ...facetOf('county', countyOf('link.source', 'link.target', 'isPartOf', WORKS), { isPartOf: 'isPartOf' }),
   ...facetOf(
     'county',
     ROLES.map((role) => countyOf('link.target', 'link.source', role, PEOPLE)).join(' UNION '),
     Object.fromEntries(ROLES.map((role) => [role, role])),
-    1,
   ),
   ...facetOf(
     'decade',
@@ -101,7 +94,6 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
       JOIN years ON years.resource = part.target
       WHERE item.kind IN ${WORKS} AND item.id NOT IN (SELECT resource FROM years)`),
     { isPartOf: 'isPartOf' },
-    1,
   ),
   ...facetOf(
     'decade',
@@ -112,7 +104,6 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
       JOIN years ON years.resource = collection.target
       WHERE item.kind = 'item' AND item.id ${without('decade')}`),
     { isPartOf: 'isPartOf' },
-    1,
   ),
   ...facetOf(
     'topic',
@@ -134,12 +125,12 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
   ),
   ...facetOf('language', 'SELECT resource, tag AS value FROM language'),
   {
-    sql: "INSERT OR IGNORE INTO work_place SELECT target, source, 'own' FROM link JOIN resource ON resource.id = source WHERE property = :place AND kind IN ('item', 'photograph')",
+    sql: "INSERT OR IGNORE INTO work_place SELECT target, source FROM link JOIN resource ON resource.id = source WHERE property = :place AND kind IN ('item', 'photograph')",
     properties: { place: 'place' },
   },
   {
     sql: `INSERT OR IGNORE INTO work_place
-      SELECT place.target, item.id, 'part' FROM resource item
+      SELECT place.target, item.id FROM resource item
       JOIN link part ON part.source = item.id AND part.property = :isPartOf
       JOIN link place ON place.source = part.target AND place.property = :place
       WHERE item.kind = 'item' AND item.id NOT IN (SELECT work FROM work_place)`,

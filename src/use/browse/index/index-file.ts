@@ -81,7 +81,7 @@ export async function temporaryFolder(pid: number): Promise<string> {
   return mkdtemp(join(tmpdir(), `folklore-ld-browse-${pid}-`));
 }
 
-/** Removes what processes that were killed have left: a file, and the folder by which SQLite locks it. */
+/** Removes what processes that were killed have left. */
 export async function removeLeftovers(file: string, own: number): Promise<void> {
   for (const name of await readdir(dirname(file))) {
     const [, pid] = name.startsWith(basename(file)) ? (/\.(\d+)\.partial/.exec(name) ?? []) : [];

@@ -51,23 +51,36 @@ export function indexWords(context: Context, base: string) {
   };
   const prefixes = new Map([...context.prefixes].map(([prefix, namespace]) => [namespace, prefix]));
   const set = (...terms: readonly string[]): ReadonlySet<string> => new Set(terms.map(iriOf));
-  return {
-    base,
-    label: rdfs.label,
-    prefLabel: iriOf('prefLabel'),
-    names: new Set([
-      rdfs.label,
-      ...set('name', 'alternateName', 'prefLabel', 'literalName', 'literalForm', 'identifier', 'writtenRep'),
-    ]),
-    texts: set('extract', 'text', 'description', 'archivedDescription', 'definition', 'translation'),
-    positions: set('position', 'listingOrder'),
+  const names = set(
+    'name',
+    'alternateName',
+    'prefLabel',
+    'literalName',
+    'literalForm',
+    'identifier',
+    'writtenRep',
+  );
+  const texts = set('extract', 'text', 'description', 'archivedDescription', 'definition', 'translation');
+  const positions = set('position', 'listingOrder');
+  const single = {
     inLanguage: iriOf('inLanguage'),
     temporal: iriOf('temporal'),
-    dateQualifier: iriOf('dateQualifier'),
     statedFromYear: iriOf('statedFromYear'),
     statedToYear: iriOf('statedToYear'),
     latitude: iriOf('latitude'),
     longitude: iriOf('longitude'),
+  };
+  return {
+    base,
+    label: rdfs.label,
+    prefLabel: iriOf('prefLabel'),
+    names: new Set([rdfs.label, ...names]),
+    texts,
+    positions,
+    ...single,
+    dateQualifier: iriOf('dateQualifier'),
+    /** All of those whose literals the index reads. */
+    literals: new Set([rdfs.label, ...names, ...texts, ...positions, ...Object.values(single)]),
     iriOf,
     /** The compact IRI of a class. */
     classWord: (iri: string): string => {

@@ -1,7 +1,7 @@
-import type { Quad } from '@rdfjs/types';
 import { rdf } from '../../../model/rdf/iris.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import { type IndexedKind, type IndexWords, KINDS_BY_CLASS } from './index-words.js';
+import { iriIn, literalIn, type Statement } from './statements.js';
 
 /** A text with its language; without one, the empty string. */
 export type LanguageText = readonly [language: string, text: string];
@@ -30,8 +30,8 @@ export interface RecordFacts {
   readonly points: readonly (readonly [latitude: number, longitude: number])[];
 }
 
-/** Collects the facts of a record from its quads. */
-export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords): RecordFacts {
+/** Collects the facts of a record from its statements. */
+export function factsOf(iri: string, statements: readonly Statement[], words: IndexWords): RecordFacts {
   const labels: LanguageText[] = [];
   const prefLabels: LanguageText[] = [];
   const names = new Set<string>();
@@ -42,32 +42,32 @@ export function factsOf(iri: string, quads: readonly Quad[], words: IndexWords):
   let position: number | undefined;
   const years: { from?: number; to?: number; qualifier?: string } = {};
   const points = new Map<string, { latitude?: number; longitude?: number }>();
-  for (const { subject, predicate, object } of quads) {
-    const isRecord = subject.value === iri;
-    const property = predicate.value;
-    if (object.termType === 'NamedNode') {
+  for (const statement of statements) {
+    const { subject, property } = statement;
+    const isRecord = subject === iri;
+    const object = iriIn(statement);
+    if (object !== undefined) {
       if (property === rdf.type) {
-        if (isRecord) kind ??= KINDS_BY_CLASS.get(words.classWord(object.value));
+        if (isRecord) kind ??= KINDS_BY_CLASS.get(words.classWord(object));
         continue;
       }
-      if (property === words.dateQualifier && subject.value === `${iri}#date`) years.qualifier = object.value;
-      if (!object.value.startsWith(words.base)) continue;
-      const target = recordOf(object.value);
+      if (property === words.dateQualifier && subject === `${iri}#date`) years.qualifier = object;
+      if (!object.startsWith(words.base)) continue;
+      const target = recordOf(object);
       if (target !== iri) links.set(`${property} ${target}`, [property, target]);
-    } else if (object.termType === 'Literal') {
-      const text = object.value;
-      if (isRecord && property === words.label) labels.push([object.language, text]);
-      if (isRecord && property === words.prefLabel) prefLabels.push([object.language, text]);
+    } else if (words.literals.has(property)) {
+      const [language, text] = literalIn(statement);
+      if (isRecord && property === words.label) labels.push([language, text]);
+      if (isRecord && property === words.prefLabel) prefLabels.push([language, text]);
       if (isRecord && words.positions.has(property)) position ??= numberOf(text);
       if (words.names.has(property)) names.add(text);
       else if (words.texts.has(property)) texts.push(text);
       else if (property === words.inLanguage) languages.push(text);
-      else if (property === words.statedFromYear && subject.value === `${iri}#date`)
-        years.from = Number(text);
-      else if (property === words.statedToYear && subject.value === `${iri}#date`) years.to = Number(text);
+      else if (property === words.statedFromYear && subject === `${iri}#date`) years.from = Number(text);
+      else if (property === words.statedToYear && subject === `${iri}#date`) years.to = Number(text);
       else if (isRecord && property === words.temporal) Object.assign(years, periodOf(text));
-      else if (property === words.latitude) pointOf(points, subject.value).latitude = Number(text);
-      else if (property === words.longitude) pointOf(points, subject.value).longitude = Number(text);
+      else if (property === words.latitude) pointOf(points, subject).latitude = Number(text);
+      else if (property === words.longitude) pointOf(points, subject).longitude = Number(text);
     }
   }
   const { from = years.to, to = years.from, qualifier } = years;

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
-import sqlite from 'node-sqlite3-wasm';
+import Database from 'libsql';
+import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
-import { frequentIris, type IndexSource, SEARCH_ROWS } from './build-index.js';
-import { DocumentText } from './document-text.js';
+import { SEARCH_ROWS } from './build-index.js';
 import { FACETS, type Facet } from './facet-statements.js';
 import { matchOf } from './fold-words.js';
 
@@ -70,40 +69,46 @@ const LISTED =
 
 /** The index of a release, for reading. Each method answers in milliseconds and holds no rows afterwards. */
 export class ReleaseIndex {
-  readonly #link: string;
-  readonly #database: InstanceType<typeof sqlite.Database>;
-  readonly #documents: DocumentText;
+  readonly #database: Database.Database;
   readonly #base: string;
+  readonly #statements = new Map<string, Database.Statement>();
   readonly #answers = new Map<string, unknown>();
+  /** The block of the last document: the next one is often in it. */
+  #block: { readonly id: number; readonly text: Buffer } | undefined;
 
   /**
-   * @param file made by `buildIndex` from the same release
-   * @param folder of this process alone. SQLite locks a file with a folder beside the name by which it is opened: a name of
-   *   our own lets several processes read one index, and one in a folder that cannot be written
+   * @param file made by `buildIndex`. No process changes it, so that SQLite needs no lock, and the folder may be one that
+   *   cannot be written
+   * @param base of the release
    */
-  constructor(file: string, folder: string, source: Pick<IndexSource, 'context' | 'manifest'>) {
-    const link = join(folder, `${randomUUID()}.sqlite`);
-    symlinkSync(resolve(file), link);
-    this.#link = link;
-    this.#database = new sqlite.Database(link, { readOnly: true, fileMustExist: true });
-    // One transaction for good: otherwise each query would make and remove the folder that is the lock.
-    this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000; BEGIN;');
-    this.#documents = new DocumentText(frequentIris(source));
-    this.#base = source.manifest.base;
+  constructor(file: string, base: string) {
+    this.#database = new Database(`${pathToFileURL(file).href}?mode=ro&immutable=1`);
+    this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
+    this.#base = base;
   }
 
   close(): void {
     this.#database.close();
-    rmSync(this.#link, { force: true });
   }
 
   /** The record of an IRI, or of one of its nodes; undefined when the release has no statements about it. */
   documents(iri: string): ResourceDocument[] {
-    const rows = this.#all<{ dataset: string; statements: Uint8Array }>(
-      'SELECT dataset, statements FROM document JOIN resource ON resource.id = document.resource WHERE resource.path = ? ORDER BY document.rowid',
+    const rows = this.#all<{ dataset: string; block: number; at: number; length: number }>(
+      'SELECT dataset, block, at, length FROM document JOIN resource ON resource.id = document.resource WHERE resource.path = ? ORDER BY document.rowid',
       [this.pathOf(iri)],
     );
-    return rows.map(({ dataset, statements }) => ({ dataset, quads: this.#documents.quads(statements) }));
+    return rows.map(({ dataset, block, at, length }) => ({
+      dataset,
+      quads: parseTurtle(this.#blockText(block).toString('utf8', at, at + length), 'index'),
+    }));
+  }
+
+  #blockText(id: number): Buffer {
+    if (this.#block?.id !== id) {
+      const [row] = this.#all<{ packed: ArrayBuffer }>('SELECT packed FROM block WHERE id = ?', [id]);
+      this.#block = { id, text: inflateRawSync(row?.packed ?? new ArrayBuffer(0)) };
+    }
+    return this.#block.text;
   }
 
   summary(path: string): ResourceSummary | undefined {
@@ -361,9 +366,18 @@ export class ReleaseIndex {
   }
 
   #all<Row>(sql: string, values: (string | number)[]): Row[] {
-    return this.#database.all(sql, values) as unknown as Row[];
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement.all(values) as Row[];
   }
 }
+
+/** Statements that are kept. */
+const MOST_STATEMENTS = 200;
 
 /** Answers that are remembered: some 30 KB each. */
 const MOST_ANSWERS = 300;
