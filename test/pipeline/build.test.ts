@@ -8,7 +8,7 @@ import type { BuildPlan } from '../../src/build/plan/build-plan.js';
 import { writeHistory } from '../../src/harvest/crawl/history.js';
 import type { Documents } from '../../src/harvest/store/entry.js';
 import { openForHarvest } from '../../src/harvest/store/harvest-store.js';
-import { readCsvRows } from '../../src/release/tables/csv.js';
+import { readTable } from '../output/derived/read-csv.js';
 import { filesBelow, scratch } from '../support/files.js';
 
 /** Architecture 4 (decisions 6 and 10) and model 3.0: what a build does with records that are not as they should be. */
@@ -172,9 +172,9 @@ describe('a record that cannot be read', () => {
       ['cbes.part', 21],
       ['cbes.volume', undefined],
     ]);
-    const [header = [], ...rows] = [...readCsvRows(await read('report/editors.csv'))];
-    const unreadable = rows.filter((row) => row[header.indexOf('outcome')] === 'unreadable');
-    expect([...new Set(unreadable.map((row) => row[header.indexOf('where')]))]).toEqual([
+    const rows = readTable(await read('report/editors.csv'));
+    const unreadable = rows.filter(({ outcome }) => outcome === 'unreadable');
+    expect([...new Set(unreadable.map(({ where }) => where))]).toEqual([
       'CBÉS 0199, p. 13, https://archive.example.org/cbes/20/11/30',
       'CBÉS 0199, p. 14',
       'CBÉS 0199, entry 4 of Pages',

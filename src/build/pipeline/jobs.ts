@@ -6,11 +6,7 @@ import { EXIT, FolkloreError } from '../../base/errors.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type DatasetFiles, type Dump, writeDataset } from '../../release/dumps/dataset-writer.js';
 import { writeDatabase } from '../../release/tables/database.js';
-import {
-  type DerivedFile,
-  type StoredDerivedChunk,
-  writeDerivedFile,
-} from '../../release/tables/derived-file.js';
+import { type DerivedChunks, type DerivedFile, writeDerivedFile } from '../../release/tables/derived-file.js';
 import { DERIVED, tableSettings } from '../../release/tables/derived-files.js';
 import { type BuildPlan, placenamesTitle } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
@@ -42,17 +38,15 @@ export type WriteJob =
       readonly directory: string;
       /** The publication of the database. */
       readonly database: Publication;
-      /** The names of the tables that have been written. */
-      readonly tables: readonly string[];
+      /** The chunks of each derived file. */
+      readonly given: readonly DerivedChunks[];
     }
   | { readonly dataset: DatasetFiles }
   | {
       readonly directory: string;
       /** The row of the file in the table of derived files. */
       readonly derived: number;
-      readonly chunks: readonly StoredDerivedChunk[];
-      /** Of the table that completes its rows. */
-      readonly others: readonly StoredDerivedChunk[];
+      readonly given: DerivedChunks;
     };
 
 /** What a job of that name takes and gives. Plain data: bytes of records go through files. */
@@ -134,14 +128,14 @@ export class Jobs {
     return writingInto(join(this.#plan.out, this.#plan.label), async () => {
       if ('dataset' in job) return { dumps: await writeDataset(job.dataset, language), derived: [] };
       if ('database' in job) {
-        return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.tables)] };
+        return { dumps: [], derived: [await writeDatabase(job.database, job.directory, job.given)] };
       }
       const row = DERIVED[job.derived];
       if (row === undefined) throw new Error(`There is no derived file ${job.derived}.`);
       const settings = tableSettings(language, placenamesTitle(this.#plan));
       return {
         dumps: [],
-        derived: await writeDerivedFile(row, settings, job.directory, job.chunks, job.others),
+        derived: await writeDerivedFile(row, settings, job.directory, job.given),
       };
     });
   }

@@ -18,7 +18,9 @@ import type { Dump } from '../../release/dumps/dataset-writer.js';
 import { JsonLines } from '../../release/dumps/json-lines.js';
 import { ReportFiles } from '../../release/report/report-files.js';
 import type { TableFile } from '../../release/tables/csvw.js';
+import { DATABASES } from '../../release/tables/database.js';
 import {
+  type DerivedChunks,
   type DerivedFile,
   type StoredDerivedChunk,
   writeTableGroup,
@@ -179,9 +181,6 @@ export class ReleaseWriter {
         dumps.push(...written.dumps);
         derived.push(...written.derived);
       }
-      const databases: DerivedFile[] = [];
-      for await (const written of runner.run('write', this.#databaseJobs(derived)))
-        databases.push(...written.derived);
       await this.quarantine.close();
       await rm(this.shardFolder, { recursive: true });
       const group = await writeTableGroup(
@@ -191,18 +190,8 @@ export class ReleaseWriter {
       );
       return {
         dumps: dumps.sort(byDataset([...this.#chunks.keys()])),
-        derived: [...derived.sort(byRow), ...group, ...databases],
+        derived: [...derived.sort(byRow), ...group],
       };
-    });
-  }
-
-  /** With `--sqlite`: a database of the tables of each publication that has any. */
-  #databaseJobs(derived: readonly DerivedFile[]): readonly WriteJob[] {
-    if (this.#plan.sqlite !== true) return [];
-    const directory = join(this.#place.path, 'derived');
-    return (['folklore', 'placenames'] as const).flatMap((database) => {
-      const tables = tablesOf(derived, database).map(({ file }) => file);
-      return tables.length === 0 ? [] : [{ directory, database, tables }];
     });
   }
 
@@ -225,11 +214,22 @@ export class ReleaseWriter {
         jobs.push({ job: { dataset: { directory, dataset, compression, formats: some, chunks } }, bytes });
       }
     }
-    for (const [derived, chunks] of this.#derived.entries()) {
-      const bytes = sum(chunks, ({ text }) => text.length);
-      const from = DERIVED.findIndex(({ file }) => file === DERIVED[derived]?.completion?.from);
-      const others = this.#derived[from] ?? [];
-      jobs.push({ job: { directory: join(this.#place.path, 'derived'), derived, chunks, others }, bytes });
+    const into = join(this.#place.path, 'derived');
+    const given = this.#derived.map((chunks, at) => {
+      const from = DERIVED.findIndex(({ file }) => file === DERIVED[at]?.completion?.from);
+      return { chunks, others: this.#derived[from] ?? [] };
+    });
+    const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);
+    for (const [derived, own] of given.entries())
+      jobs.push({ job: { directory: into, derived, given: own }, bytes: bytesOf(own) });
+    // With `--sqlite`: a database of the tables of each publication that has any.
+    for (const database of this.#plan.sqlite === true ? (['folklore', 'placenames'] as const) : []) {
+      const tables = given.filter(
+        (_, at) => DERIVED[at]?.table !== undefined && DERIVED[at].publication === database,
+      );
+      const bytes = sum(tables, bytesOf);
+      // The full text takes longer than any other file of so many bytes.
+      if (bytes > 0) jobs.push({ job: { directory: into, database, given }, bytes: 4 * bytes });
     }
     return jobs.sort((a, b) => b.bytes - a.bytes).map(({ job }) => job);
   }
@@ -299,10 +299,12 @@ const byDataset =
     datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) ||
     FORMAT_NAMES.indexOf(a.format) - FORMAT_NAMES.indexOf(b.format);
 
-/** In the order of the table; a description follows its table. */
+/** In the order of the table; a description follows its table, and databases follow all of them. */
 const byRow = (a: DerivedFile, b: DerivedFile): number => rowOf(a) - rowOf(b);
 const rowOf = ({ file }: DerivedFile): number =>
-  DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
+  Object.values(DATABASES).includes(file)
+    ? DERIVED.length + Object.values(DATABASES).indexOf(file)
+    : DERIVED.findIndex((row) => file === row.file || file.startsWith(`${row.file}-`));
 
 /** The files of records of a release. */
 export interface WrittenFiles {

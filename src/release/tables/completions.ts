@@ -1,5 +1,5 @@
 import { positions } from './column.js';
-import { csvRow, listOfNames, listOfTexts, readCsvRows, SEPARATOR } from './csv.js';
+import { listOfNames, listOfTexts, SEPARATOR } from './csv.js';
 import type { Completion } from './derived-file.js';
 import { isOnEarth } from './place-nodes.js';
 import { TABLES } from './tables.js';
@@ -20,14 +20,15 @@ export const schoolCounties: Completion = {
     const containedIn = positions(TABLES.locations)('contained_in');
     const counties = new Map<string, readonly string[]>();
     for (const row of rows) counties.set(row[0] ?? '', valuesIn(row[containedIn]));
-    return (text) =>
-      Array.from(readCsvRows(text), (row) => {
-        if (row[COUNTIES_FROM] !== 'school') return [csvRow(row)];
+    return {
+      complete: (row: string[]) => {
+        if (row[COUNTIES_FROM] !== 'school') return [row];
         const found = new Set(valuesIn(row[COUNTIES]).flatMap((place) => counties.get(place) ?? []));
         row[COUNTIES] = listOfNames([...found]);
         if (found.size === 0) row[COUNTIES_FROM] = '';
-        return [csvRow(row)];
-      });
+        return [row];
+      },
+    };
   },
 };
 
@@ -61,14 +62,15 @@ export const trails: Completion = {
         trail.add(topic);
       return [...trail].reverse();
     };
-    return (text) =>
-      Array.from(readCsvRows(text), (row) => {
+    return {
+      complete: (row: string[]) => {
         const trail = trailOf(cell(row, 'iri'));
         row[at('trail')] = listOfNames(trail.map(({ iri }) => iri));
         for (const language of ['en', 'ga'] as const)
           row[at(`trail_${language}`)] = listOfTexts(trail.map(({ labels }) => labels[language]));
-        return [csvRow(row)];
-      });
+        return [row];
+      },
+    };
   },
 };
 
@@ -92,17 +94,15 @@ export const pointsOfPlaces: Completion = {
       const [name_ga, name_en] = [cell(row, 'name_ga') || undefined, cell(row, 'name_en') || undefined];
       locations.set(cell(row, 'iri'), { position, names: { name_ga, name_en } });
     }
-    return function* (text) {
-      for (const line of text.split('\n')) {
-        const { places, ...work } = JSON.parse(line.replace(/,$/, '')) as PlacedWork;
-        yield places.flatMap((place) => {
+    return {
+      complete: ({ places, ...work }: PlacedWork) =>
+        places.flatMap((place) => {
           const location = locations.get(place);
           if (location === undefined) return [];
           const { position: coordinates, names } = location;
           const properties = { ...work, place, ...names };
-          return [JSON.stringify({ type: 'Feature', geometry: { type: 'Point', coordinates }, properties })];
-        });
-      }
+          return [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }];
+        }),
     };
   },
 };

@@ -3,7 +3,7 @@
  * CRLF, quotes where they are needed.
  *
  * A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line end for a formula. Such a cell begins
- * with an apostrophe, unless it is a number (docs/decisions/2026-11-24-formula-cells.md). {@link readCsvRows} removes it.
+ * with an apostrophe, unless it is a number (docs/decisions/2026-11-24-formula-cells.md).
  */
 
 const LINE_END = '\r\n';
@@ -22,19 +22,6 @@ export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).j
 function cell(text: string): string {
   const marked = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(marked) ? `"${marked.replaceAll('"', '""')}"` : marked;
-}
-
-/** The text of a cell that {@link csvRow} wrote. */
-const unmarked = (written: string): string =>
-  written.startsWith("'") && FORMULA.test(written) ? written.slice(1) : written;
-
-/**
- * Reads rows that {@link csvRow} wrote.
- *
- * @throws Error when the text breaks off inside quotes
- */
-export function* readCsvRows(text: string): Generator<string[]> {
-  for (const row of rowsOf(text)) yield row.map(unmarked);
 }
 
 /**

@@ -1,14 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'libsql';
 import { measureFile } from '../../base/sha256.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type Column, isList } from './column.js';
-import { readCsvRows, SEPARATOR } from './csv.js';
+import { SEPARATOR } from './csv.js';
 import type { TableFile } from './csvw.js';
-import type { DerivedFile } from './derived-file.js';
+import { completeRows, type DerivedChunks, type DerivedFile } from './derived-file.js';
 import { DERIVED } from './derived-files.js';
+import { RowInserter } from './row-inserter.js';
 
 /** The databases, one for each publication, because no file has two licences (decision 2026-11-22-one-licence-a-file). */
 export const DATABASES: Readonly<Record<Publication, string>> = {
@@ -90,21 +90,23 @@ const TYPES: Partial<Record<Column['holds'], string>> = {
 };
 
 /**
- * Writes the tables of a publication as one SQLite database: foreign keys, a table for each list of keys, a full-text index
- * and views. All tables of the publication are there; one without a file is empty. Rows are streamed.
+ * Writes the rows of the tables of a publication as one SQLite database: foreign keys, a table for each list of keys, a
+ * full-text index and views. All tables of the publication are there; one without a file is empty. Rows are streamed.
  *
  * @param directory the folder of the tables
- * @param written the names of the files that were written
+ * @param given the chunks of each derived file, in the order of the table of files
  * @throws the error of the file system, `EEXIST` when the file is there; SqliteError when the disk is full
  */
 export async function writeDatabase(
   publication: Publication,
   directory: string,
-  written: readonly string[],
+  given: readonly DerivedChunks[],
 ): Promise<DerivedFile> {
-  const tables = DERIVED.flatMap(({ file, table, publication: own }) =>
-    table !== undefined && own === publication ? [{ file, table }] : [],
-  );
+  const tables = DERIVED.flatMap((row, at) => {
+    const { file, table, publication: own } = row;
+    const { [at]: chunks = { chunks: [], others: [] } } = given;
+    return table !== undefined && own === publication ? [{ file, table, row, chunks }] : [];
+  });
   const file = DATABASES[publication];
   // SQLite would make a file that its owner alone can read.
   await writeFile(join(directory, file), '', { flag: 'wx' });
@@ -116,8 +118,7 @@ export async function writeDatabase(
     database.exec(SETTINGS);
     database.exec('BEGIN');
     for (const table of tables) database.exec(createTable(table));
-    for (const table of tables)
-      if (written.includes(table.file)) await fill(database, table, join(directory, table.file));
+    for (const table of tables) await fill(database, table, completeRows(table.row, table.chunks));
     for (const table of tables) database.exec(createIndexes(table));
     database.exec(SEARCH);
     for (const select of search) database.exec(`INSERT INTO search ${select}`);
@@ -171,55 +172,32 @@ function createIndexes(one: TableFile): string {
 }
 
 /** Inserts the rows of a file. An empty cell is NULL. */
-async function fill(database: Database, one: TableFile, path: string): Promise<void> {
+async function fill(
+  database: Database,
+  one: TableFile,
+  rows: ReturnType<typeof completeRows<string[]>>,
+): Promise<void> {
   const { columns } = one.table;
   const name = nameOf(one.file);
-  const row = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join(', ')})`);
+  const into = new RowInserter(database, `INSERT INTO ${name}`, columns.length);
   const links = lists(one).map((column) => ({
     at: columns.indexOf(column),
-    statement: database.prepare(`INSERT INTO ${name}_${column.name} VALUES (?, ?)`),
+    keys: new RowInserter(database, `INSERT INTO ${name}_${column.name}`, 2),
   }));
-  let isHeader = true;
-  for await (const rows of rowsOf(path)) {
-    for (const cells of rows) {
-      if (isHeader) {
-        isHeader = false;
-        continue;
-      }
-      row.run(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
-      for (const { at, statement } of links) {
+  for await (const some of rows) {
+    for (const cells of some.flat()) {
+      into.add(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
+      for (const { at, keys } of links) {
         const cell = cells[at] ?? '';
-        for (const key of cell === '' ? [] : cell.split(SEPARATOR)) statement.run([cells[0] ?? '', key]);
+        for (const key of cell === '' ? [] : cell.split(SEPARATOR)) keys.add([cells[0] ?? '', key]);
       }
     }
   }
+  for (const inserter of [into, ...links.map(({ keys }) => keys)]) inserter.flush();
 }
 
 function sqlValue({ holds }: Column, cell: string): string | number | null {
   if (cell === '') return null;
   if (holds === 'boolean') return Number(cell === 'true');
   return TYPES[holds] === undefined ? cell : Number(cell);
-}
-
-/** The rows of a table, read in pieces. */
-async function* rowsOf(path: string): AsyncGenerator<Iterable<readonly string[]>> {
-  let rest = '';
-  for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    rest += piece;
-    const end = endOfRows(rest);
-    if (end === 0) continue;
-    yield readCsvRows(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-}
-
-/** The end of the last whole row: behind a line end that is not inside quotes. */
-function endOfRows(text: string): number {
-  let end = 0;
-  let isQuoted = false;
-  for (const { 0: sign, index } of text.matchAll(/"|\r\n/g)) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted) end = index + sign.length;
-  }
-  return end;
 }

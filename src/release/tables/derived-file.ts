@@ -6,7 +6,6 @@ import { TextBuffer } from '../dumps/text-buffer.js';
 import { type WrittenFile, writeTextFile } from '../dumps/text-file.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
 import type { Table } from './column.js';
-import { readCsvRows } from './csv.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { NodeFilter } from './place-nodes.js';
 
@@ -18,7 +17,10 @@ export interface TableSettings {
   readonly placenamesTitle: string;
 }
 
-/** The format of a file: text before the records, for each record, between two, after them. */
+/**
+ * The format of a file: text before the rows, of each row, between two, after them. A row is plain data, which goes through
+ * JSON: the cells of a table, or the members of a feature.
+ */
 export interface DerivedFormat {
   readonly mediaType: string;
   readonly head: string;
@@ -30,18 +32,19 @@ export interface DerivedFormat {
    * @param identity the identity links of the same record
    * @returns undefined when the format cannot represent the record
    */
-  rows(node: Node, identity?: Node): readonly string[] | undefined;
+  rows(node: Node, identity?: Node): readonly object[] | undefined;
+  text(row: object): string;
 }
 
 /** Completes rows with what records of other shards state, when all shards have been mapped. */
 export interface Completion {
   /** The table that has it. */
   readonly from: string;
-  /**
-   * Takes the rows of that table, each a list of cells, and returns the function that completes the text of a chunk: it
-   * yields what becomes of each row, which may be no row or several.
-   */
-  readonly begin: (rows: Iterable<readonly string[]>) => (text: string) => Iterable<readonly string[]>;
+  /** @param rows of that table, each a list of cells */
+  begin(rows: Iterable<readonly string[]>): {
+    /** What becomes of a row: no row, or several. It may change the row. */
+    complete(row: object): readonly object[];
+  };
 }
 
 /** Makes the format of one file. */
@@ -74,7 +77,7 @@ export interface DerivedFile extends WrittenFile {
 /** The media type of descriptions (Model for Tabular Data and Metadata on the Web, section 5.3). */
 const DESCRIPTION = { mediaType: 'application/csvm+json', suffix: '-metadata.json' } as const;
 
-/** The text of some records in one derived file. */
+/** The rows of some records in one derived file: JSON, with commas between them. */
 export interface DerivedChunk {
   readonly text: Uint8Array;
   readonly rows: number;
@@ -85,7 +88,7 @@ export interface DerivedChunk {
 /** A chunk whose text is in a file. Plain data. */
 export type StoredDerivedChunk = Omit<DerivedChunk, 'text'> & { readonly text: Part };
 
-/** Makes the text of records for one derived file. It writes no file. */
+/** Makes the rows of records for one derived file. It writes no file. */
 export class DerivedMaker {
   readonly #row: DerivedRow;
   readonly #setup: TableSettings;
@@ -106,7 +109,7 @@ export class DerivedMaker {
     const rows = this.#format.rows(node, identity);
     if (rows === undefined) this.#leftOut += 1;
     for (const row of rows ?? []) {
-      this.#text.add(this.#rows === 0 ? row : this.#format.between + row);
+      this.#text.add(`${this.#rows === 0 ? '' : ','}${JSON.stringify(row)}`);
       this.#rows += 1;
     }
   }
@@ -119,10 +122,35 @@ export class DerivedMaker {
   }
 }
 
+/** The chunks of a derived file, and those of the table that completes its rows. */
+export interface DerivedChunks {
+  readonly chunks: readonly StoredDerivedChunk[];
+  readonly others: readonly StoredDerivedChunk[];
+}
+
+/**
+ * The complete rows of each chunk: what became of each row.
+ *
+ * @throws Error when a chunk is damaged; the error of the file system
+ */
+export async function* completeRows<Row extends object = object>(
+  { completion }: DerivedRow,
+  { chunks, others }: DerivedChunks,
+): AsyncGenerator<readonly (readonly Row[])[]> {
+  const completer = completion?.begin((await Promise.all(others.map(rowsIn<string[]>))).flat());
+  for (const chunk of chunks) {
+    const rows = await rowsIn<Row>(chunk);
+    if (rows.length > 0)
+      yield rows.map((row) => (completer?.complete(row) as readonly Row[] | undefined) ?? [row]);
+  }
+}
+
+const rowsIn = async <Row>({ text }: StoredDerivedChunk): Promise<readonly Row[]> =>
+  JSON.parse(`[${String(await readPart(text))}]`) as Row[];
+
 /**
  * Writes a derived file from chunks that are stored and, if it is a table, its description.
  *
- * @param others the chunks of the table that completes its rows
  * @returns the files; none when the format can represent no record
  * @throws the error of the file system; `EEXIST` when a file is there
  */
@@ -130,25 +158,20 @@ export async function writeDerivedFile(
   row: DerivedRow,
   setup: TableSettings,
   directory: string,
-  chunks: readonly StoredDerivedChunk[],
-  others: readonly StoredDerivedChunk[] = [],
+  given: DerivedChunks,
 ): Promise<readonly DerivedFile[]> {
-  const filled = chunks.filter(({ rows }) => rows > 0);
-  if (filled.length === 0) return [];
-  const { mediaType, head, between, foot } = row.format(setup);
-  const complete = row.completion?.begin(await cellsOf(others));
-  let [rows, left] = [0, chunks.reduce((sum, { leftOut }) => sum + leftOut, 0)];
+  if (!given.chunks.some((chunk) => chunk.rows > 0)) return [];
+  const format = row.format(setup);
+  const { mediaType, head, between, foot } = format;
+  let [rows, left] = [0, given.chunks.reduce((sum, { leftOut }) => sum + leftOut, 0)];
   const written = await writeTextFile(join(directory, row.file), 'none', async (file) => {
     await file.write(head);
-    for (const chunk of filled) {
-      const bytes = await readPart(chunk.text);
-      const completed = complete && [...complete(bytes.toString('utf8'))];
-      if (completed !== undefined) left += completed.filter(({ length }) => length === 0).length;
-      const lines = completed?.flat();
-      if (lines?.length === 0) continue;
-      if (rows > 0) await file.write(between);
-      await file.write(lines?.join(between) ?? bytes);
-      rows += lines?.length ?? chunk.rows;
+    for await (const completed of completeRows(row, given)) {
+      left += completed.filter(({ length }) => length === 0).length;
+      const lines = completed.flat().map((one) => format.text(one));
+      if (lines.length === 0) continue;
+      await file.write((rows > 0 ? between : '') + lines.join(between));
+      rows += lines.length;
     }
     await file.write(foot);
   });
@@ -183,11 +206,4 @@ export async function writeTableGroup(
     output.write(describeTables(tables, 'by-nc', language)),
   );
   return [{ ...written, mediaType: DESCRIPTION.mediaType, publication: 'folklore' }];
-}
-
-/** The rows of the chunks of a table. */
-async function cellsOf(chunks: readonly StoredDerivedChunk[]): Promise<readonly string[][]> {
-  const rows: string[][] = [];
-  for (const { text } of chunks) for (const row of readCsvRows(String(await readPart(text)))) rows.push(row);
-  return rows;
 }

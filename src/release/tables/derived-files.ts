@@ -33,7 +33,8 @@ export const csvTable =
     head: csvRow(columns.map(({ name }) => name)),
     between: '',
     foot: '',
-    rows: (node) => rows(node).map((row) => csvRow(columns.map((column) => cellOf(column, row, labels)))),
+    rows: (node) => rows(node).map((row) => columns.map((column) => cellOf(column, row, labels))),
+    text: (row: readonly string[]) => csvRow(row),
   });
 
 const csv = (

@@ -17,8 +17,9 @@ export const featureCollection = (
   foot: '\n]}\n',
   rows: (node, identity) => {
     const made = feature(node, identity);
-    return made === undefined ? undefined : [JSON.stringify(made)];
+    return made === undefined ? undefined : [made];
   },
+  text: (row) => JSON.stringify(row),
 });
 
 /**

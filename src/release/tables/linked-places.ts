@@ -99,9 +99,8 @@ export const namesOfCategories: Completion = {
     const names = new Map<string, Readonly<Record<'en' | 'ga', string>>>();
     for (const row of rows)
       names.set(row[0] ?? '', { en: row[at('label_en')] ?? '', ga: row[at('label_ga')] ?? '' });
-    return (text) =>
-      Array.from(text.split('\n'), (line) => {
-        const feature = JSON.parse(line.replace(/,$/, '')) as { readonly types: TypeOfCategory[] };
+    return {
+      complete: (feature: { readonly types: readonly TypeOfCategory[] }) => {
         const types = feature.types.map(({ category = '', identifier, label }) => {
           const { en = '', ga = '' } = names.get(category) ?? {};
           const sourceLabels = [
@@ -113,8 +112,9 @@ export const namesOfCategories: Completion = {
             ...(sourceLabels.length === 0 ? {} : { sourceLabels }),
           };
         });
-        return [JSON.stringify({ ...feature, types })];
-      });
+        return [{ ...feature, types }];
+      },
+    };
   },
 };
 

@@ -42,7 +42,9 @@ export async function derive(
     const chunk = chunks[at];
     const other = chunks[DERIVED.findIndex(({ file }) => file === row.completion?.from)];
     const [own, others] = [chunk, other].map((one) => (one === undefined ? [] : [one]));
-    files.push(...(await writeDerivedFile(row, settings, folder, own ?? [], others)));
+    files.push(
+      ...(await writeDerivedFile(row, settings, folder, { chunks: own ?? [], others: others ?? [] })),
+    );
   }
   const bytes = new Map<string, Buffer>();
   for (const { file } of files) bytes.set(file, await readFile(join(folder, file)));

@@ -13,6 +13,7 @@ import {
   type ManifestDataset,
   type ReleaseManifest,
 } from '../../../release/description/manifest.js';
+import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS } from './facet-statements.js';
 import { foldWords } from './fold-words.js';
@@ -125,7 +126,8 @@ class IndexWriter {
   #idCount = 0;
   readonly #described = new Set<number>();
   readonly #properties = new Map<string, number>();
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #inserters = new Map<string, RowInserter>();
+  #describeFurther: Database.Statement | undefined;
 
   constructor(database: Database.Database, source: IndexSource) {
     this.#database = database;
@@ -165,29 +167,23 @@ class IndexWriter {
   #add(dataset: string, iri: string, facts: RecordFacts, statements: readonly Statement[]): void {
     const id = this.#idOf(iri);
     const { block, at, length } = this.#blocks.add(statements);
-    this.#run('INSERT INTO document VALUES (?, ?, ?, ?, ?)', [id, dataset, block, at, length]);
+    this.#insert('INSERT INTO document', [id, dataset, block, at, length]);
     const path = this.#pathOf(iri);
     const kind = kindOf(facts.kind, path);
     this.#describe(id, path, kind, facts);
     for (const [property, target] of facts.links)
-      this.#run('INSERT INTO link VALUES (?, ?, ?)', [id, this.#propertyId(property), this.#idOf(target)]);
-    for (const tag of facts.languages) this.#run('INSERT INTO language VALUES (?, ?)', [id, tag]);
+      this.#insert('INSERT INTO link', [id, this.#propertyId(property), this.#idOf(target)]);
+    for (const tag of facts.languages) this.#insert('INSERT INTO language', [id, tag]);
     if (facts.years !== undefined) {
       const { from, to, isOpen, qualifier } = facts.years;
-      this.#run('INSERT OR IGNORE INTO years VALUES (?, ?, ?, ?, ?)', [
-        id,
-        from,
-        to,
-        Number(isOpen),
-        qualifier ?? null,
-      ]);
+      this.#insert('INSERT OR IGNORE INTO years', [id, from, to, Number(isOpen), qualifier ?? null]);
     }
     if (kind === 'place') {
       for (const [latitude, longitude] of facts.points.filter(isInIreland))
-        this.#run('INSERT INTO point VALUES (?, ?, ?)', [id, latitude, longitude]);
+        this.#insert('INSERT INTO point', [id, latitude, longitude]);
     }
     if (kind === undefined || !FOUND.has(kind)) return;
-    this.#run('INSERT INTO search (rowid, names, texts) VALUES (?, ?, ?)', [
+    this.#insert('INSERT INTO search (rowid, names, texts)', [
       this.#searchId(id),
       foldWords(facts.names.join('\n')),
       foldWords(facts.texts.join('\n')),
@@ -208,12 +204,13 @@ class IndexWriter {
       facts.position ?? null,
       transcribed === undefined ? null : this.#idOf(transcribed),
     ];
-    if (this.#described.has(id))
-      this.#run(
+    if (this.#described.has(id)) {
+      this.#flush();
+      this.#describeFurther ??= this.#database.prepare(
         'UPDATE resource SET kind = coalesce(kind, ?), label_en = coalesce(label_en, ?), label_ga = coalesce(label_ga, ?), position = coalesce(position, ?), shown_as = coalesce(shown_as, ?) WHERE id = ?',
-        [...values, id],
       );
-    else this.#run('INSERT INTO resource VALUES (?, ?, ?, ?, ?, ?, ?)', [id, path, ...values]);
+      this.#describeFurther.run([...values, id]);
+    } else this.#insert('INSERT INTO resource', [id, path, ...values]);
     this.#described.add(id);
   }
 
@@ -227,8 +224,7 @@ class IndexWriter {
 
   /** Writes the blocks that are packed. */
   async #writeBlocks(all = false): Promise<void> {
-    for (const packed of await this.#blocks.take(all))
-      this.#run('INSERT INTO block (packed) VALUES (?)', [packed]);
+    for (const packed of await this.#blocks.take(all)) this.#insert('INSERT INTO block (packed)', [packed]);
   }
 
   async finish(): Promise<void> {
@@ -236,8 +232,9 @@ class IndexWriter {
     // What is referred to and not described has a path only.
     for (const [iri, id] of this.#ids.entries()) {
       if (this.#described.has(id)) continue;
-      this.#run('INSERT INTO resource (id, path) VALUES (?, ?)', [id, this.#pathOf(iri)]);
+      this.#insert('INSERT INTO resource (id, path)', [id, this.#pathOf(iri)]);
     }
+    this.#flush();
     this.#database.exec(INDEXES);
     for (const { sql, properties } of FACET_STATEMENTS)
       this.#database
@@ -251,6 +248,7 @@ class IndexWriter {
           ),
         );
     this.#database.exec('CREATE INDEX facet_resource ON facet (resource, value)');
+    this.#flush();
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
@@ -276,17 +274,23 @@ class IndexWriter {
     if (before !== undefined) return before;
     const id = this.#properties.size + 1;
     this.#properties.set(iri, id);
-    this.#run('INSERT INTO property VALUES (?, ?)', [id, iri]);
+    this.#insert('INSERT INTO property', [id, iri]);
     return id;
   }
 
-  #run(sql: string, values: readonly (string | number | null | Uint8Array)[]): void {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+  /** @param into such as `INSERT INTO link` */
+  #insert(into: string, row: readonly SqlValue[]): void {
+    let inserter = this.#inserters.get(into);
+    if (inserter === undefined) {
+      inserter = new RowInserter(this.#database, into, row.length);
+      this.#inserters.set(into, inserter);
     }
-    statement.run(values);
+    inserter.add(row);
+  }
+
+  /** Inserts the rows that wait. */
+  #flush(): void {
+    for (const inserter of this.#inserters.values()) inserter.flush();
   }
 }
 
