@@ -74,7 +74,7 @@ export interface Table {
 }
 
 /** The positions of the columns of a table, by name; -1 for any other name. */
-export const positions = ({ columns }: Table) => {
+export const positions = ({ columns }: Pick<Table, 'columns'>) => {
   const at = new Map(columns.map(({ name }, position) => [name, position]));
   return (name: string): number => at.get(name) ?? -1;
 };

@@ -63,5 +63,9 @@ function* rowsOf(text: string): Generator<string[]> {
 export const listOfTexts = (texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll('%', '%25').replaceAll(SEPARATOR, '%7C')).join(SEPARATOR);
 
+/** The values of a list in a cell. */
+export const valuesIn = (cell: string | undefined): readonly string[] =>
+  cell === undefined || cell === '' ? [] : cell.split(SEPARATOR);
+
 /** A list of IRIs or codes in one cell; none of them holds the separator. */
 export const listOfNames = (names: readonly string[]): string => names.join(SEPARATOR);

@@ -4,7 +4,7 @@ import type { Database } from 'libsql';
 import { measureFile } from '../../base/sha256.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import { type Column, isList } from './column.js';
-import { SEPARATOR } from './csv.js';
+import { valuesIn } from './csv.js';
 import type { TableFile } from './csvw.js';
 import { completeRows, type DerivedChunks, type DerivedFile } from './derived-file.js';
 import { DERIVED } from './derived-files.js';
@@ -188,8 +188,7 @@ async function fill(
     for (const cells of some.flat()) {
       into.add(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
       for (const { at, keys } of links) {
-        const cell = cells[at] ?? '';
-        for (const key of cell === '' ? [] : cell.split(SEPARATOR)) keys.add([cells[0] ?? '', key]);
+        for (const key of valuesIn(cells[at])) keys.add([cells[0] ?? '', key]);
       }
     }
   }

@@ -5,7 +5,7 @@ import { type Part, readPart } from '../dumps/parts-file.js';
 import { TextBuffer } from '../dumps/text-buffer.js';
 import { type WrittenFile, writeTextFile } from '../dumps/text-file.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
-import type { Table } from './column.js';
+import { positions, type Table } from './column.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { NodeFilter } from './place-nodes.js';
 
@@ -40,8 +40,14 @@ export interface DerivedFormat {
 export interface Completion {
   /** The table that has it. */
   readonly from: string;
-  /** @param rows of that table, each a list of cells */
-  begin(rows: Iterable<readonly string[]>): {
+  /**
+   * @param rows of that table, each a list of cells
+   * @param at finds the position of a column in the rows that are completed, if these are of a table
+   */
+  begin(
+    rows: Iterable<readonly string[]>,
+    at: (name: string) => number,
+  ): {
     /** What becomes of a row: no row, or several. It may change the row. */
     complete(row: object): readonly object[];
   };
@@ -134,10 +140,13 @@ export interface DerivedChunks {
  * @throws Error when a chunk is damaged; the error of the file system
  */
 export async function* completeRows<Row extends object = object>(
-  { completion }: DerivedRow,
+  { completion, table }: DerivedRow,
   { chunks, others }: DerivedChunks,
 ): AsyncGenerator<readonly (readonly Row[])[]> {
-  const completer = completion?.begin((await Promise.all(others.map(rowsIn<string[]>))).flat());
+  const completer = completion?.begin(
+    (await Promise.all(others.map(rowsIn<string[]>))).flat(),
+    positions(table ?? { columns: [] }),
+  );
   for (const chunk of chunks) {
     const rows = await rowsIn<Row>(chunk);
     if (rows.length > 0)

@@ -1,7 +1,6 @@
 import type { Publication } from '../../model/rdf/iris.js';
 import { codeLabels, type TableContext } from './code-labels.js';
 import { cellOf, type Table } from './column.js';
-import { pointsOfPlaces, schoolCounties, trails } from './completions.js';
 import { isWork } from './computed-columns.js';
 import { csvRow } from './csv.js';
 import {
@@ -22,8 +21,10 @@ import {
   type NodeFilter,
   orOmitted,
 } from './place-nodes.js';
+import { schoolCounties } from './school-counties.js';
 import { TABLES, type TableName } from './tables.js';
-import { worksGeojson } from './works-geojson.js';
+import { trails } from './trails.js';
+import { pointsOfPlaces, worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */
 export const csvTable =

@@ -1,10 +1,14 @@
-import { anyText } from './column.js';
+import { anyText, positions } from './column.js';
+
+import type { Completion } from './derived-file.js';
 import { heldDate, heldPlaces } from './effective.js';
 import { featureCollection } from './geojson.js';
 import { isA, valuesOf } from './node-values.js';
+import { isOnEarth } from './place-nodes.js';
+import { TABLES } from './tables.js';
 
 /** An item or a photograph with the places that hold for it. It becomes features when the points of places are known. */
-export interface PlacedWork {
+interface PlacedWork {
   readonly work: string;
   readonly kind: 'item' | 'photograph';
   readonly label: string | undefined;
@@ -38,3 +42,36 @@ export const worksGeojson = () =>
       places: [...new Set(places.value)],
     };
   });
+
+interface Location {
+  readonly position: readonly [longitude: number, latitude: number];
+  readonly names: object;
+}
+
+/** Works become one feature for each of their places that has a point without findings. */
+export const pointsOfPlaces: Completion = {
+  from: 'locations.csv',
+  begin: (rows) => {
+    const at = positions(TABLES.locations);
+    const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
+    const locations = new Map<string, Location>();
+    for (const row of rows) {
+      const [longitude, latitude] = [cell(row, 'longitude'), cell(row, 'latitude')];
+      const position = [Number(longitude), Number(latitude)] as const;
+      if (longitude === '' || latitude === '' || cell(row, 'coordinates_doubted') === 'true') continue;
+      if (!isOnEarth(position)) continue;
+      const [name_ga, name_en] = [cell(row, 'name_ga') || undefined, cell(row, 'name_en') || undefined];
+      locations.set(cell(row, 'iri'), { position, names: { name_ga, name_en } });
+    }
+    return {
+      complete: ({ places, ...work }: PlacedWork) =>
+        places.flatMap((place) => {
+          const location = locations.get(place);
+          if (location === undefined) return [];
+          const { position: coordinates, names } = location;
+          const properties = { ...work, place, ...names };
+          return [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }];
+        }),
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import { listOfNames, listOfTexts } from './csv.js';
+import type { Completion } from './derived-file.js';
+
+interface Topic {
+  readonly iri: string;
+  readonly broader: string;
+  readonly labels: Readonly<Record<'en' | 'ga', string>>;
+}
+
+/** The trails of topics. */
+export const trails: Completion = {
+  from: 'topics.csv',
+  begin: (rows, at) => {
+    const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
+    const topics = new Map<string, Topic>();
+    for (const row of rows) {
+      const other = cell(row, 'label_other');
+      const [en, ga] = [cell(row, 'label_en'), cell(row, 'label_ga')];
+      const labels = { en: en || ga || other, ga: ga || en || other };
+      topics.set(cell(row, 'iri'), { iri: cell(row, 'iri'), broader: cell(row, 'broader'), labels });
+    }
+    /** A topic that is above itself ends the trail. */
+    const trailOf = (iri: string): readonly Topic[] => {
+      const trail = new Set<Topic>();
+      for (
+        let topic = topics.get(iri);
+        topic !== undefined && !trail.has(topic);
+        topic = topics.get(topic.broader)
+      )
+        trail.add(topic);
+      return [...trail].reverse();
+    };
+    return {
+      complete: (row: string[]) => {
+        const trail = trailOf(cell(row, 'iri'));
+        row[at('trail')] = listOfNames(trail.map(({ iri }) => iri));
+        for (const language of ['en', 'ga'] as const)
+          row[at(`trail_${language}`)] = listOfTexts(trail.map(({ labels }) => labels[language]));
+        return [row];
+      },
+    };
+  },
+};
