@@ -163,7 +163,9 @@ export class FileChecker {
       }
     }
     const records = onQuads === undefined ? readDump(dump, vocabulary) : watched(onQuads);
-    for await (const record of AS_WRITTEN.has(format) ? withForeignNodes(records, this.#plan.base) : records) {
+    for await (const record of AS_WRITTEN.has(format)
+      ? withForeignNodes(records, this.#plan.base)
+      : records) {
       this.#goOn();
       yield record;
     }
@@ -327,7 +329,10 @@ function vocabularyOf(release: string): DumpVocabulary | undefined {
 }
 
 /** Joins to each record the statements that follow it about nodes outside the data base. */
-async function* withForeignNodes(records: AsyncIterable<DumpRecord>, base: string): AsyncGenerator<DumpRecord> {
+async function* withForeignNodes(
+  records: AsyncIterable<DumpRecord>,
+  base: string,
+): AsyncGenerator<DumpRecord> {
   let last: { readonly iri: string; readonly quads: Quad[] } | undefined;
   for await (const { iri, quads } of records) {
     if (last !== undefined && (iri === last.iri || !iri.startsWith(base))) {
