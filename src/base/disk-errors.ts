@@ -1,4 +1,5 @@
-import { EXIT, errorCode, FolkloreError, messageOf } from './errors.js';
+import { errorCode, FolkloreError, messageOf } from './errors.js';
+import { EXIT } from './exit-codes.js';
 
 const GIVE_PERMISSION = 'Give this user permission to read and write there, or name another folder';
 const FREE_SPACE = 'Free some space and run the same command again: it continues the unfinished run.';

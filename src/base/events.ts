@@ -1,4 +1,4 @@
-import type { Ending } from './errors.js';
+import type { Ending } from './exit-codes.js';
 
 /** Phases of a harvest and a build, in their order. */
 export type Phase = 'harvest' | 'index' | 'map' | 'check' | 'write' | 'describe';

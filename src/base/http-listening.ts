@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { EXIT, FolkloreError, messageOf } from './errors.js';
+import { FolkloreError, messageOf } from './errors.js';
+import { EXIT } from './exit-codes.js';
 
 /** Connections of a server, at most. Two servers together stay below 1,024 open files, the usual limit of a process. */
 export const MAX_CONNECTIONS = 400;

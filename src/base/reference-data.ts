@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type ZodType, z } from 'zod';
-import { EXIT, FolkloreError, messageOf } from './errors.js';
+import { FolkloreError, messageOf } from './errors.js';
+import { EXIT } from './exit-codes.js';
 
 /** reference-data/, from src/ and from dist/. */
 const FOLDER = new URL('../../reference-data/', import.meta.url);

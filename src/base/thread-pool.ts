@@ -1,5 +1,6 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
-import { EXIT, FolkloreError, messageOf, type PackedError, packError, unpackError } from './errors.js';
+import { FolkloreError, messageOf, type PackedError, packError, unpackError } from './errors.js';
+import { EXIT } from './exit-codes.js';
 
 /** What a thread is sent. */
 type Request = { readonly broadcast: unknown } | { readonly number: number; readonly input: unknown };

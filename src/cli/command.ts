@@ -1,6 +1,7 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { interrupted, messageOf, type Outcome } from '../base/errors.js';
+import { interrupted, messageOf } from '../base/errors.js';
 import type { Report } from '../base/events.js';
+import type { Outcome } from '../base/exit-codes.js';
 import { GROUPS, grouped } from './help.js';
 import { LOG_LEVELS, type LogLevel } from './terminal/logger.js';
 

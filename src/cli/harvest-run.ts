@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, FolkloreError, messageOf, type Outcome } from '../base/errors.js';
+import { FolkloreError, messageOf } from '../base/errors.js';
 import { silent } from '../base/events.js';
+import { EXIT, type Outcome } from '../base/exit-codes.js';
 import { SERVICES, type Service } from '../base/origin.js';
 import { sha256 } from '../base/sha256.js';
 import { counted } from '../base/text.js';
@@ -9,7 +10,7 @@ import { recordOf } from '../harvest/client/envelope.js';
 import { harvest } from '../harvest/crawl/run.js';
 import { openForHarvest } from '../harvest/store/harvest-store.js';
 import type { CommandContext } from './command.js';
-import type { HarvestRun } from './plans.js';
+import type { HarvestRun } from './plans-from-config.js';
 import { type SummaryScope, summariseHarvest } from './terminal/harvest-summary.js';
 import { userAgentOf } from './version.js';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, CommanderError } from 'commander';
-import { EXIT, type ExitCode, FolkloreError } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT, type ExitCode } from '../base/exit-codes.js';
 import { allCommands, makeProgram } from './program.js';
 import { createLogger, endLine, type LogFormat, type LogLevel, resumeCommand } from './terminal/logger.js';
 import type { Clock } from './terminal/progress.js';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT } from '../base/exit-codes.js';
 import { LATEST, labelOfStaging, replacedName } from '../build/pipeline/staging.js';
 import { newestOfDay } from '../release/description/label.js';
 import { MANIFEST, parseManifest } from '../release/description/manifest.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { EXIT, EXIT_MEANINGS } from '../base/errors.js';
+import { EXIT, EXIT_MEANINGS } from '../base/exit-codes.js';
 import { type CommandModule, type CommandRunner, type GivenSettings, logOptions } from './command.js';
 import { groupOptions, wrappedHelp } from './help.js';
 import { PROGRAM_VERSION } from './version.js';

@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT } from '../base/exit-codes.js';
 import { type QueueAddress, queueAddressOf } from '../build/fleet/queue-address.js';
 import { option } from './command.js';
 

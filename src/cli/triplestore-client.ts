@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT } from '../base/exit-codes.js';
 import { StoreClient } from '../use/triplestore/client.js';
 import { detectStoreKind } from '../use/triplestore/kind-detection.js';
 import { endpointsOf, type StoreKind, storeKind } from '../use/triplestore/store-kinds.js';

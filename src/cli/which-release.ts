@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, FolkloreError } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT } from '../base/exit-codes.js';
 import { isRelease, LATEST } from '../build/pipeline/staging.js';
 import { exists } from '../harvest/store/paths.js';
 import { compareLabels } from '../release/description/label.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT, FolkloreError, interrupted, messageOf } from '../../src/base/errors.js';
+import { FolkloreError, interrupted, messageOf } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 
 describe('exit codes', () => {
   it('are the public interface of architecture 5', () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recognise } from '../../src/model/rdf/formats/dump-file.js';
+import { recognise } from '../../src/model/rdf/formats/recognise-dump.js';
 import { parseTurtle } from '../../src/model/rdf/parse.js';
 import { dateInWords } from '../../src/use/browse/dates-in-words.js';
 import { foldWords, matchOf } from '../../src/use/browse/index/fold-words.js';

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { EXIT } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import { type ConfigOverrides, readConfig } from '../../src/cli/config/config.js';
 import {
   type CheckedSystem,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EXIT } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import type { CommandRunner } from '../../src/cli/command.js';
 import { readConfig } from '../../src/cli/config/config.js';
 import { makeProgram } from '../../src/cli/program.js';

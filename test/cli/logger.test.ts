@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT, FolkloreError } from '../../src/base/errors.js';
+import { FolkloreError } from '../../src/base/errors.js';
 import type { RunEvent } from '../../src/base/events.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import { createLogger, LOG_LEVELS, type LogFormat, type LogLevel } from '../../src/cli/terminal/logger.js';
 
 const EVENTS: readonly RunEvent[] = [

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXIT, FolkloreError } from '../../src/base/errors.js';
+import { FolkloreError } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import { monitored } from '../../src/cli/monitoring/monitored.js';
 import { scratch } from '../support/files.js';
 

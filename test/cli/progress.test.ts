@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT, FolkloreError } from '../../src/base/errors.js';
+import { FolkloreError } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import { createLogger, type LogFormat, type Logger } from '../../src/cli/terminal/logger.js';
 import type { Clock } from '../../src/cli/terminal/progress.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXIT, FolkloreError } from '../../src/base/errors.js';
+import { FolkloreError } from '../../src/base/errors.js';
+import { EXIT } from '../../src/base/exit-codes.js';
 import { resumeCommand } from '../../src/cli/terminal/logger.js';
 
 /** A run that was cut short prints the command to go on. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { EXIT, EXIT_MEANINGS } from '../../src/base/errors.js';
+import { EXIT, EXIT_MEANINGS } from '../../src/base/exit-codes.js';
 
 const page = await readFile(new URL('../../docs/exit-codes.md', import.meta.url), 'utf8');
 

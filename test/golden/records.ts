@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { identityOf } from '../../src/build/map-records/map-record.js';
 import { publish, type SourceProfile } from '../../src/model/mapping/access.js';
-import type { MappingContext } from '../../src/model/mapping/context.js';
+import type { MappingContext } from '../../src/model/mapping/mapping-context.js';
 import type { Node } from '../../src/model/rdf/node.js';
 import { KINDS } from '../../src/model/records/kinds.js';
 import { type Kind, kindOf, type RecordOf } from '../../src/model/records/record.js';

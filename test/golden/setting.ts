@@ -1,5 +1,5 @@
-import type { MappingContext } from '../../src/model/mapping/context.js';
 import { contradicts, type GenderScheme, stateGender } from '../../src/model/mapping/gender.js';
+import type { MappingContext } from '../../src/model/mapping/mapping-context.js';
 import { NEUTRAL_ORGANISATIONS, type Organisations } from '../../src/model/mapping/organisation.js';
 import type { PersonsProfile } from '../../src/model/mapping/persons-profile.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../src/model/mapping/placeholder.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { TextFile } from '../../src/release/dumps/text-file.js';
+import { TextFile } from '../../src/release/dumps/compressed-file.js';
 import { scratch } from '../support/files.js';
 import { writeRecords } from '../support/write-records.js';
 import { FORMATS, HOSTILE, LANGUAGE, sha256, text, to, write } from './formats.js';

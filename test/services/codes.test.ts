@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, LANGUAGES } from '../../src/model/endpoints/codes.js';
+import { COUNTRIES, LANGUAGES } from '../../src/model/endpoints/iso-codes.js';
 
 describe('archive-service 4, rule 2: country codes', () => {
   const parts = ['GB-ENG', 'GB-NIR', 'GB-SCT', 'GB-WLS'];

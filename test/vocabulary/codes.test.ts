@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coded } from '../../src/model/mapping/codes.js';
+import { coded } from '../../src/model/mapping/coded-fields.js';
 import { makeSetting } from '../golden/setting.js';
 import { CODE, codes, expand, irisIn, said, shapes, subjectsIn, textsOf, valuesOf, words } from './files.js';
 

@@ -1,5 +1,5 @@
 import type { Origin } from '../../base/origin.js';
-import type { MappingContext } from '../../model/mapping/context.js';
+import type { MappingContext } from '../../model/mapping/mapping-context.js';
 import { pointsOf } from '../../model/mapping/placenames/geography.js';
 import type { Coordinates } from '../../model/schema/fields.js';
 import { type ConsistencyCheck, type CrossRecordFinding, factsCheck, type IriNaming } from './check.js';

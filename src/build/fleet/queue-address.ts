@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 
 /** Where the queue of a fleet is, and how to log in. */
 export interface QueueAddress {

@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXIT, FolkloreError, messageOf, unpackError } from '../../base/errors.js';
+import { FolkloreError, messageOf, unpackError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { JobInput, JobName, JobOutput, MapJob, MapResult } from '../pipeline/jobs.js';

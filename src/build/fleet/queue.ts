@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import type { QueueAddress } from './queue-address.js';
 

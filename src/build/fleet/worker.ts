@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnrecoverableError, Worker } from 'bullmq';
-import { type ErrorCode, EXIT, FolkloreError } from '../../base/errors.js';
+import { type ErrorCode, FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { counted } from '../../base/text.js';
 import { shardProgram } from '../pipeline/shard-digest.js';

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { ContainmentChain, UnreadableRecord } from '../../harvest/answers/read-records.js';
 import { fieldOf, refOf } from '../../harvest/answers/sent-fields.js';
 import {

@@ -12,7 +12,7 @@ import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
 import type { SourceProfile } from '../../model/mapping/access.js';
 import { isSameName } from '../../model/mapping/archive/schools-person.js';
 import { knownTranscribers } from '../../model/mapping/archive/transcript.js';
-import type { KnownPlace } from '../../model/mapping/context.js';
+import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { PersonsProfile } from '../../model/mapping/persons-profile.js';
 import {
   DEFAULT_PLACEHOLDERS,

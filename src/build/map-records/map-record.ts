@@ -1,8 +1,8 @@
 import { FolkloreError, messageOf } from '../../base/errors.js';
 import { publish } from '../../model/mapping/access.js';
-import type { MappingContext } from '../../model/mapping/context.js';
 import { contradicts, stateGender } from '../../model/mapping/gender.js';
 import { addressKey, identify } from '../../model/mapping/identity-links.js';
+import type { MappingContext } from '../../model/mapping/mapping-context.js';
 import { NEUTRAL_ORGANISATIONS } from '../../model/mapping/organisation.js';
 import { DEFAULT_PLACEHOLDERS, placeholderTest } from '../../model/mapping/placeholder.js';
 import type { Context } from '../../model/rdf/context.js';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { programFingerprint } from '../../harvest/answers/program-fingerprint.js';
 import { type History, readHistory } from '../../harvest/crawl/history.js';

@@ -1,6 +1,6 @@
 import type { Report } from '../../base/events.js';
 import type { Origin } from '../../base/origin.js';
-import type { PiecePlace } from '../../harvest/answers/place-in-volume.js';
+import type { PiecePlace } from '../../harvest/answers/position-in-volume.js';
 import type { UnreadableRecord } from '../../harvest/answers/read-records.js';
 import { namesPrivileged } from '../../model/mapping/access.js';
 import { makeLinks } from '../../model/rdf/links.js';

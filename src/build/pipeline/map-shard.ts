@@ -1,7 +1,7 @@
 import { mapInOrder } from '../../base/map-in-order.js';
 import { Stopwatch } from '../../base/stopwatch.js';
 import { readAnswer } from '../../harvest/store/stored-harvest.js';
-import type { KnownPlace } from '../../model/mapping/context.js';
+import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Context } from '../../model/rdf/context.js';
 import {
   ambiguousPeopleIn,
@@ -26,9 +26,9 @@ import type { BuildPlan } from '../plan/build-plan.js';
 import type { CompiledVocabulary } from '../plan/compiled-vocabulary.js';
 import { iriOf } from '../plan/record-iri.js';
 import { isLeftOut } from '../plan/violation-policy.js';
+import { RecordPlaces } from './archival-references.js';
 import { SlowestRecords } from './profile.js';
 import { NameLines, namesOf } from './record-names.js';
-import { RecordPlaces } from './record-places.js';
 import { ShardContents } from './shard-contents.js';
 import { isCurrent, type MapperIndex, RecordedIndex } from './shard-dependencies.js';
 import type { RecordFindings, ShardOutput, ShardSummary, ShardTimes } from './shard-output.js';

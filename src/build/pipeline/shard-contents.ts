@@ -7,7 +7,7 @@ import { Statistics } from '../../release/description/statistics.js';
 import { type DatasetChunk, DatasetChunkBuilder } from '../../release/dumps/dataset-chunk.js';
 import type { DerivedMaker } from '../../release/tables/derived-file.js';
 import { derivedMakers, tableSettings } from '../../release/tables/derived-files.js';
-import { withPart } from '../../release/tables/effective.js';
+import { withPart } from '../../release/tables/inherited-place-and-date.js';
 import { withDoubts } from '../../release/tables/place-nodes.js';
 import { Completeness } from '../map-records/completeness.js';
 import type { CheckedMapping } from '../map-records/trim-record.js';

@@ -3,7 +3,7 @@ import { sha256 } from '../../base/sha256.js';
 import type { AnswerIndex } from '../../harvest/answers/answer-index.js';
 import { type RecordRange, readAnswerRecords } from '../../harvest/answers/read-records.js';
 import type { AnswerFile, StoredHarvest } from '../../harvest/store/stored-harvest.js';
-import type { KnownPlace } from '../../model/mapping/context.js';
+import type { KnownPlace } from '../../model/mapping/mapping-context.js';
 import type { Group } from '../../model/records/datasets.js';
 import type { Kind, SourceRecord } from '../../model/records/record.js';
 import { SOURCES } from '../../model/records/sources.js';

@@ -1,7 +1,8 @@
 import { lstat, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably, syncAll } from '../../base/durable.js';
-import { EXIT, errorCode, FolkloreError } from '../../base/errors.js';
+import { errorCode, FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { Lock } from '../../harvest/store/lock.js';
 import { makeFolder } from '../../harvest/store/paths.js';
 import { RUN_FILE } from '../../release/description/checksums.js';

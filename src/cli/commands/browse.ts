@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { EXIT, messageOf } from '../../base/errors.js';
+import { messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { RecordExplainer } from '../../use/browse/explain-page.js';
 import {
@@ -73,7 +74,7 @@ Examples:
     if (endpoint !== undefined) checkEndpoint(endpoint);
     const { pagesOpener } = await import('../../use/browse/open-pages.js');
     const { whichRelease } = await import('../which-release.js');
-    const { configOf } = await import('../plans.js');
+    const { configOf } = await import('../plans-from-config.js');
     // With -c the releases are where that configuration puts them.
     const out = options.config === undefined ? undefined : configOf({ options, settings: {} }).out;
     const release = await whichRelease(named, out);
@@ -128,7 +129,7 @@ async function explainerOf(
   { base, vocabularyBase }: ReleaseManifest,
   context: CommandContext,
 ): Promise<RecordExplainer & { close(): Promise<void> }> {
-  const { buildPlanOf, configOf } = await import('../plans.js');
+  const { buildPlanOf, configOf } = await import('../plans-from-config.js');
   const { isSentRecord, releasedRecords } = await import('../../use/inspect/explain/released-fields.js');
   const { ExplainThread } = await import('../../use/inspect/explain/explain-thread.js');
   const { openForBuild } = await import('../../harvest/store/stored-harvest.js');

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
-import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import type { ReleaseCounts } from '../../base/events.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { BuildResult, Fleet } from '../../build/pipeline/build.js';
 import type { Profile } from '../../build/pipeline/profile.js';
@@ -53,7 +54,7 @@ const misuse = (message: string): FolkloreError =>
 
 /** Maps one part of the records; another process makes the release. */
 async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outcome> {
-  const plans = await import('../plans.js');
+  const plans = await import('../plans-from-config.js');
   const { mapPart } = await import('../../build/pipeline/map-part.js');
   const { spool = '', shard = { part: 1, of: 1 } } = call.options;
   const plan = { ...plans.buildPlanOf(plans.configOf(call), call.options, context), spool };
@@ -73,12 +74,12 @@ async function mapOnePart(call: RunCall, context: CommandContext): Promise<Outco
  * @throws FolkloreError when the folder cannot be written, or the previous release cannot be compared with
  */
 export async function prepareBuild(call: RunCall, context: CommandContext): Promise<() => Promise<Outcome>> {
-  const plans = await import('../plans.js');
+  const plans = await import('../plans-from-config.js');
   const config = plans.configOf(call);
   const plan = plans.buildPlanOf(config, call.options, context);
   const { build } = await import('../../build/pipeline/build.js');
   const { checkWritable } = await import('../../build/pipeline/release-writer.js');
-  const { checkPrevious } = await import('../../build/pipeline/previous-release.js');
+  const { checkPrevious } = await import('../../build/pipeline/comparable-release.js');
   const { isMadeFromTheSame } = await import('../../build/pipeline/build-inputs.js');
   const output = await import('../terminal/build-summary.js');
   await checkWritable(plan);

@@ -1,5 +1,5 @@
 import { Argument, type Command, type Option } from 'commander';
-import { EXIT } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { type CommandModule, ListedOption } from '../command.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -60,7 +60,7 @@ async function withSystem(
   call: RunCall,
   action: (readSystem: () => CheckedSystem) => Promise<void>,
 ): Promise<void> {
-  const { configOf } = await import('../plans.js');
+  const { configOf } = await import('../plans-from-config.js');
   const { config: file, sample } = call.options;
   if (sample !== true)
     return action(() => ({ source: file ?? 'options and variables alone', config: configOf(call) }));

@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { nearest } from '../../base/text.js';
 import type { Kind } from '../../model/records/record.js';
 import type { CommandModule } from '../command.js';
@@ -27,7 +28,7 @@ Examples:
   run: async (call, context) => {
     const [word, id] = call.args;
     const kinds = kindsOf(word, await import('../../use/inspect/explain/kind-names.js'));
-    const { buildPlanOf, configOf } = await import('../plans.js');
+    const { buildPlanOf, configOf } = await import('../plans-from-config.js');
     const { explain } = await import('../../use/inspect/explain/explain.js');
     const output = await import('../terminal/explanation.js');
     const plan = buildPlanOf(configOf(call), call.options, context);

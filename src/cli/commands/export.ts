@@ -1,4 +1,4 @@
-import { EXIT } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { type CommandModule, graceOption } from '../command.js';
 import { buildOptions, harvestOptions, type RunOptions, sourceOptions } from '../run-options.js';
 import { prepareBuild } from './build.js';

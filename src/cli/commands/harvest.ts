@@ -1,4 +1,4 @@
-import type { Outcome } from '../../base/errors.js';
+import type { Outcome } from '../../base/exit-codes.js';
 import { type CommandContext, type CommandModule, graceOption } from '../command.js';
 import { harvestOptions, type RunCall, type RunOptions, sourceOptions } from '../run-options.js';
 import type { SummaryScope } from '../terminal/harvest-summary.js';
@@ -27,7 +27,7 @@ export async function prepareHarvest(
   call: RunCall,
   context: CommandContext,
 ): Promise<(scope: SummaryScope) => Promise<Outcome>> {
-  const { configOf, withServices } = await import('../plans.js');
+  const { configOf, withServices } = await import('../plans-from-config.js');
   const config = configOf(call);
   const { runHarvest } = await import('../harvest-run.js');
   return (scope) => withServices(config, call.options, context, (run) => runHarvest(run, context, scope));

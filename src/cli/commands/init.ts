@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument } from 'commander';
 import { replaceFile, syncFolder } from '../../base/durable.js';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { type CommandModule, option } from '../command.js';
 import type { Config } from '../config/settings.js';
 

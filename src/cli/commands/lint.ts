@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Argument, InvalidArgumentError } from 'commander';
-import { EXIT } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
-import type { DumpFile } from '../../model/rdf/formats/dump-file.js';
+import type { DumpFile } from '../../model/rdf/formats/recognise-dump.js';
 import type { LintExample, LintFinding, LintResult } from '../../use/triplestore/lint/linter.js';
 import {
   LINT_STORE_NAMES,
@@ -68,7 +68,7 @@ function readStores(list: string): readonly LintStore[] {
 /** A single file, or the dumps of a release with its catalogue files. */
 async function filesOf(path: string): Promise<readonly DumpFile[]> {
   const { dumpBelow, dumpsOf } = await import('../../use/inspect/validate/release-folder.js');
-  const { recognise } = await import('../../model/rdf/formats/dump-file.js');
+  const { recognise } = await import('../../model/rdf/formats/recognise-dump.js');
   const { CATALOGUE_FILES } = await import('../../release/description/bulk-scripts.js');
   const { exists } = await import('../../harvest/store/paths.js');
   const { files, isWhole } = await dumpsOf(path);

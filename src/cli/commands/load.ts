@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError } from 'commander';
-import { EXIT } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { LoadResult } from '../../use/triplestore/load.js';
 import { PROTOCOLS, type Protocol, type StoreKind } from '../../use/triplestore/store-kinds.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { EXIT } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import { counted, formatCount } from '../../base/text.js';
 import type { StoredHarvest } from '../../harvest/store/stored-harvest.js';
@@ -21,7 +21,7 @@ Examples:
   folklore-ld plan -c folklore-ld.config.yaml
   folklore-ld plan -c my.yaml --kinds places --list`,
   run: async (call, context) => {
-    const { configOf, harvestPlanOf } = await import('../plans.js');
+    const { configOf, harvestPlanOf } = await import('../plans-from-config.js');
     const { crawl } = await import('../../harvest/crawl/crawler.js');
     const { SERVICE_TITLES } = await import('../../harvest/crawl/crawl-session.js');
     const { DryRunFetcher } = await import('../../harvest/crawl/dry-run.js');

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { formatCount, toOneLine } from '../../base/text.js';
 import type { Decision } from '../../build/pipeline/prune.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
@@ -42,7 +43,7 @@ Examples:
   folklore-ld prune -c folklore-ld.config.yaml --keep-last 6 --harvests /data/stores
   folklore-ld prune --sample`,
   run: async (call, { now }) => {
-    const plans = await import('../plans.js');
+    const plans = await import('../plans-from-config.js');
     const { prune } = await import('../../build/pipeline/prune.js');
     const { cacheFolder, emptyCache } = await import('../../build/pipeline/shard-cache.js');
     const { out, store, cache } = plans.configOf(call);

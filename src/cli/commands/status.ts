@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import { isAlive } from '../../harvest/store/lock.js';
 import { type CommandModule, option } from '../command.js';
@@ -29,7 +30,7 @@ Examples:
   folklore-ld status -c my.yaml --check  for a monitor
   folklore-ld status --sample --json`,
   run: async (call, { now }) => {
-    const { configOf } = await import('../plans.js');
+    const { configOf } = await import('../plans-from-config.js');
     const { statusFileOf } = await import('../monitoring/monitored.js');
     const file = await statusFileOf(configOf(call).store);
     const { text, status } = await readStatus(file);

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument } from 'commander';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { counted } from '../../base/text.js';
 import { makeFolder } from '../../harvest/store/paths.js';
 import type { ReportFiles, ReportLanguage } from '../../release/report/report-files.js';

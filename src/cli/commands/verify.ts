@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Argument } from 'commander';
-import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { counted, formatCount, toOneLine } from '../../base/text.js';
 import type { Workers } from '../../build/plan/workers.js';
 import type { VerifiedStore } from '../../harvest/store/verify.js';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { EXIT, FolkloreError, type Outcome } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import { formatCount } from '../../base/text.js';
 import { type CommandModule, option, wholeNumber } from '../command.js';
 import { type QueueOptions, queueAddress, queueOption, withQueuePackages } from '../queue-options.js';

@@ -1,5 +1,6 @@
 import { parse, YAMLParseError } from 'yaml';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { readText } from './read-text.js';
 import { type ConfigOverrides, describeIssue, withOverrides } from './setting-options.js';
 import { CONFIG_SCHEMA, type Config } from './settings.js';

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { type Credentials, NO_CREDENTIALS } from '../../use/triplestore/auth.js';
 import { readText } from './read-text.js';
 import type { SecretSource, TriplestoreSettings } from './settings.js';

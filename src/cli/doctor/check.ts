@@ -1,4 +1,5 @@
-import { EXIT, type ExitCode, FolkloreError, type Outcome as RunOutcome } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT, type ExitCode, type Outcome as RunOutcome } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import { counted } from '../../base/text.js';
 import type { Config } from '../config/settings.js';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import { silent } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Service } from '../../base/origin.js';
 import type { Answer } from '../../harvest/client/attempt.js';
 import { Client } from '../../harvest/client/client.js';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { replaceFileNow } from '../../base/durable.js';
-import { EXIT, errorCode, FolkloreError, messageOf, type Outcome } from '../../base/errors.js';
+import { errorCode, FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
+import { EXIT, type Outcome } from '../../base/exit-codes.js';
 import type { PostLimits } from '../../harvest/client/post-json.js';
 import { readHistory } from '../../harvest/crawl/history.js';
 import { storePathsOf } from '../../harvest/store/paths.js';
@@ -10,7 +11,7 @@ import type { CommandContext } from '../command.js';
 import { readKey } from '../config/secrets.js';
 import { overridesOf } from '../config/setting-options.js';
 import type { Config } from '../config/settings.js';
-import { configOf } from '../plans.js';
+import { configOf } from '../plans-from-config.js';
 import type { RunCall } from '../run-options.js';
 import { userAgentOf } from '../version.js';
 import { type RunStatus, RunWatch } from './run-watch.js';

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
-import { EXIT, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { HarvestCounts, Phase, ReleaseCounts, RunEvent } from '../../base/events.js';
+import { EXIT, type ExitCode } from '../../base/exit-codes.js';
 import { PROGRAM_VERSION } from '../version.js';
 
 /** The file beside a store, and the body of a notification: how a run goes, or how it went. */

@@ -1,5 +1,6 @@
-import { EXIT, EXIT_MEANINGS, type ExitCode, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report, RunEvent } from '../../base/events.js';
+import { EXIT, EXIT_MEANINGS, type ExitCode } from '../../base/exit-codes.js';
 import { keepLines, terminalJson } from '../../base/text.js';
 import {
   barProgress,

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 
 /** Standard output and standard error during a command. */
 export interface WatchedOutput {

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Origin } from '../../base/origin.js';
 import { RELEASING } from '../../model/mapping/access.js';
 import { handbookHeading } from '../../model/mapping/archive/reference-lists.js';
-import { type KnownPlace, knownPlace } from '../../model/mapping/context.js';
 import type { IdentityClaims } from '../../model/mapping/identity-links.js';
+import { type KnownPlace, knownPlace } from '../../model/mapping/mapping-context.js';
 import {
   KIND_NAMES,
   type Kind,

@@ -6,7 +6,7 @@ import { type Kind, type RecordRef, RecordSet, type SourceRecord } from '../../m
 import { type ResponseSource, SOURCES } from '../../model/records/sources.js';
 import type { Fault, Reject } from '../../model/schema/reader.js';
 import type { StoredHarvest } from '../store/stored-harvest.js';
-import { type PiecePlace, placeInVolume } from './place-in-volume.js';
+import { type PiecePlace, placeInVolume } from './position-in-volume.js';
 import { responseRecords } from './response-records.js';
 import { fieldOf, refOf } from './sent-fields.js';
 

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { listOf, type ResponseList, recordOf } from '../client/envelope.js';
 

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Origin } from '../../base/origin.js';
 import { toOneLine } from '../../base/text.js';
 

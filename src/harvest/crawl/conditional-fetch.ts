@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { responseList } from '../answers/response-records.js';
 import type { Answer } from '../client/attempt.js';
 import type { Client } from '../client/client.js';

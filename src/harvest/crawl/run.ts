@@ -1,5 +1,6 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { SERVICES } from '../../base/origin.js';
 import { sha256 } from '../../base/sha256.js';
 import { GROUPS, type Group } from '../../model/records/datasets.js';

@@ -1,5 +1,6 @@
 import { diskTrouble } from '../../base/disk-errors.js';
-import { EXIT, errorCode, FolkloreError } from '../../base/errors.js';
+import { errorCode, FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { StoredRequest } from './request-order.js';
 
 /** The error for a store that cannot be used. */

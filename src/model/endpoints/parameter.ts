@@ -1,4 +1,4 @@
-import { COUNTRIES, LANGUAGES } from './codes.js';
+import { COUNTRIES, LANGUAGES } from './iso-codes.js';
 
 /** The value of a parameter. */
 export type Scalar = string | number | boolean;

@@ -2,7 +2,7 @@ import { fragment } from '../rdf/iris.js';
 import type { Node, Value } from '../rdf/node.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';
 import { observedPerson } from './archive/schools-person.js';
-import type { MappingContext } from './context.js';
+import type { MappingContext } from './mapping-context.js';
 
 /** The general term of each role (model 5.1). The term of our own has the name of the role. */
 const GENERAL = {

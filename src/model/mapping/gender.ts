@@ -1,4 +1,4 @@
-import type { GenderStatement } from './context.js';
+import type { GenderStatement } from './mapping-context.js';
 
 /** The letters that a service uses; the meaning of `f` differs (wire-format 1, gender codes). */
 export type GenderScheme = 'irish' | 'english';

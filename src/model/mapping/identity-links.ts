@@ -1,7 +1,7 @@
 import { webAddress } from '../rdf/iris.js';
 import type { Links } from '../rdf/links.js';
 import type { Node } from '../rdf/node.js';
-import type { MappingContext } from './context.js';
+import type { MappingContext } from './mapping-context.js';
 
 /*
  * Statements that something is the same as something elsewhere. They are in datasets of their own, because a reasoner merges

@@ -1,6 +1,6 @@
 import { type Collection, type Iris, licence, type Scheme } from '../rdf/iris.js';
 import type { LanguageMap, Node } from '../rdf/node.js';
-import type { MappingContext } from './context.js';
+import type { MappingContext } from './mapping-context.js';
 import type { OrganisationName } from './organisation.js';
 
 /* The records that no service sends. */

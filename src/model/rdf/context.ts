@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { inVocabularyBase, VOCABULARY_BASE, xsd } from './iris.js';
 
 /** A term of the context, as far as converting nodes to quads needs it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Origin } from '../../base/origin.js';
 import type { AccessField } from '../mapping/access.js';
-import type { MappingContext } from '../mapping/context.js';
 import type { IdentityClaims } from '../mapping/identity-links.js';
+import type { MappingContext } from '../mapping/mapping-context.js';
 import type { Iris, Scheme } from '../rdf/iris.js';
 import type { Node } from '../rdf/node.js';
 import type { SchoolsPerson } from '../schema/archive/schools.js';

@@ -33,8 +33,8 @@ import {
   type TranscriptOnPage,
 } from '../mapping/archive/transcript.js';
 import { describePage, describeVolume, type InVolume, type VolumeHead } from '../mapping/archive/volume.js';
-import type { MappingContext } from '../mapping/context.js';
 import type { IdentityClaims } from '../mapping/identity-links.js';
+import type { MappingContext } from '../mapping/mapping-context.js';
 import type { OrganisationName } from '../mapping/organisation.js';
 import {
   describeCollection,

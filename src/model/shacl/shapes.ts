@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Quad } from '@rdfjs/types';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { inVocabularyBase, VOCABULARY_BASE } from '../rdf/iris.js';
 import { parseTurtle } from '../rdf/parse.js';
 

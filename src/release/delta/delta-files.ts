@@ -5,7 +5,7 @@ import { COMPRESSIONS, type Compression, FORMATS } from '../../model/rdf/formats
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaFile } from '../description/facts.js';
 import { fillTemplate } from '../description/template.js';
-import { TextFile } from '../dumps/text-file.js';
+import { TextFile } from '../dumps/compressed-file.js';
 import { csvRow, listOfNames } from '../tables/csv.js';
 import { catalogueOf, datasetsOf, type GraphLayoutOf, type Releases } from './comparison.js';
 import type { Difference } from './difference.js';

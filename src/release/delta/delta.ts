@@ -1,5 +1,6 @@
 import { writingInto } from '../../base/disk-errors.js';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import type { Compression } from '../../model/rdf/formats/format.js';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { DeltaFile } from '../description/facts.js';

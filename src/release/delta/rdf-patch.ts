@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathBelow } from '../../base/file-bytes.js';
 import type { Compression } from '../../model/rdf/formats/format.js';
-import { TextFile, type WrittenFile } from '../dumps/text-file.js';
+import { TextFile, type WrittenFile } from '../dumps/compressed-file.js';
 import type { Lines } from './difference.js';
 import { asText, bytesOf } from './sorted-release.js';
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { bytesOfFile, openFile, pathBelow } from '../../base/file-bytes.js';
 import { FORMAT_NAMES, FORMATS } from '../../model/rdf/formats/format.js';
 import { type ManifestDump, readManifestIfValid } from '../description/manifest.js';

@@ -8,10 +8,10 @@ import {
 } from '../../model/rdf/formats/format.js';
 import { inGraph } from '../../model/rdf/formats/ntriples.js';
 import { isSortedFormat, TEXT_FORMATS, type TextFormatName } from '../../model/rdf/formats/text-format.js';
+import { TextFile, type WrittenFile, writeTextFile } from './compressed-file.js';
 import type { StoredChunk } from './dataset-chunk.js';
 import { readPart } from './parts-file.js';
 import { mergeRuns } from './sort/merge-runs.js';
-import { TextFile, type WrittenFile, writeTextFile } from './text-file.js';
 
 /** A file of a dataset in one format. */
 export interface Dump extends WrittenFile {

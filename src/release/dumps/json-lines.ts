@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { terminalJson } from '../../base/text.js';
-import { TextFile } from './text-file.js';
+import { TextFile } from './compressed-file.js';
 
 /** Writes JSON Lines, one object a line: findings and quarantined records. */
 export class JsonLines {

@@ -1,7 +1,7 @@
 import type { Node } from '../../model/rdf/node.js';
 import { inLanguage } from './column.js';
-import { collectionOf, heldCounties, heldDate, heldYears } from './effective.js';
 import { ANY_FEATURE, FEATURE_TYPES, type FeatureType } from './feature-types.js';
+import { collectionOf, heldCounties, heldDate, heldYears } from './inherited-place-and-date.js';
 import { isA, nodesOf, textsOf, valuesOf } from './node-values.js';
 import { hasDoubtedPoint } from './place-nodes.js';
 

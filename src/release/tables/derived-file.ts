@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Publication } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
+import { type WrittenFile, writeTextFile } from '../dumps/compressed-file.js';
 import { type Part, readPart } from '../dumps/parts-file.js';
 import { TextBuffer } from '../dumps/text-buffer.js';
-import { type WrittenFile, writeTextFile } from '../dumps/text-file.js';
 import type { CodeLabels, TableContext } from './code-labels.js';
 import { positions, type Table } from './column.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';

@@ -23,7 +23,7 @@ import {
 } from './place-nodes.js';
 import { schoolCounties } from './school-counties.js';
 import { TABLES, type TableName } from './tables.js';
-import { trails } from './trails.js';
+import { trails } from './topic-trails.js';
 import { pointsOfPlaces, worksGeojson } from './works-geojson.js';
 
 /** A table as comma-separated values. */

@@ -1,8 +1,8 @@
 import { anyText, positions } from './column.js';
 
 import type { Completion } from './derived-file.js';
-import { heldDate, heldPlaces } from './effective.js';
 import { featureCollection } from './geojson.js';
+import { heldDate, heldPlaces } from './inherited-place-and-date.js';
 import { isA, valuesOf } from './node-values.js';
 import { isOnEarth } from './place-nodes.js';
 import { TABLES } from './tables.js';

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 
 /** Options of a generated world. */
 export interface SyntheticWorldOptions {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { KEY_HEADER, KEY_PARAMETER } from '../../model/endpoints/service.js';
 import type { QueryPair } from './request-target.js';
 import type { RequestHeader } from './response-bodies.js';

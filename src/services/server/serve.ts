@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { createServiceApp, type HostedService, type OnServerError, type ServiceMiddleware } from './app.js';
 import { hostArchive } from './archive/service.js';
 import { DEFAULT_DIALECT, type Dialect, inDialect } from './dialect.js';

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { person } from '../../model/schema/archive/person.js';
 import { photograph } from '../../model/schema/archive/photograph.js';
 import { country, county } from '../../model/schema/archive/places.js';

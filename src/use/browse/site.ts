@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { contentHash } from '../../model/rdf/content-hash.js';
 import { readContext } from '../../model/rdf/context.js';
 import type { SerialisationContext } from '../../model/rdf/formats/format.js';

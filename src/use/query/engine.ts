@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { counted, formatCount } from '../../base/text.js';
 import { ThreadPool } from '../../base/thread-pool.js';
 import { FORMATS } from '../../model/rdf/formats/format.js';

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import oxigraph from 'oxigraph';
 import { messageOf } from '../../base/errors.js';
 import { serveThread } from '../../base/thread-pool.js';
-import { recognise, textOf } from '../../model/rdf/formats/dump-file.js';
+import { recognise, textOf } from '../../model/rdf/formats/recognise-dump.js';
 import { rewriteCsv } from '../../release/tables/csv.js';
 import { type EngineJob, type EngineOutput, type LoadedFile, TABLE_TYPES } from './engine.js';
 

@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import { rewriteCsv } from '../../release/tables/csv.js';
 import {

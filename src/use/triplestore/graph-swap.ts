@@ -1,6 +1,6 @@
 import { FolkloreError } from '../../base/errors.js';
 import type { StoreClient } from './client.js';
-import type { GraphRegister } from './graph-register.js';
+import type { CompletedGraphs } from './completed-graphs.js';
 import { StoreHttpError } from './http-errors.js';
 import type { GraphPlan } from './load-plan.js';
 import { joinOperations } from './sparql.js';
@@ -10,7 +10,7 @@ import type { StoreKind } from './store-kinds.js';
 export type GraphChange =
   /** Its staging graph replaces it. */
   | { readonly to: 'move'; readonly graph: GraphPlan }
-  /** It is up to date; only the register may change. */
+  /** It is up to date; only its entry may change. */
   | { readonly to: 'keep'; readonly graph: GraphPlan }
   /** The release does not have it. */
   | { readonly to: 'drop'; readonly graph: string };
@@ -26,30 +26,30 @@ const DESCRIPTION = 'replacing the graphs';
 export async function swapGraphs(
   client: StoreClient,
   { swapMode, moves }: StoreKind,
-  register: GraphRegister,
+  completed: CompletedGraphs,
   changes: readonly GraphChange[],
 ): Promise<void> {
   const send = async (some: readonly GraphChange[]): Promise<void> => {
-    const operations = some.flatMap((change) => operationsOf(change, register));
+    const operations = some.flatMap((change) => operationsOf(change, completed));
     if (operations.length > 0) await client.update(joinOperations(operations), DESCRIPTION);
   };
   if (swapMode === 'at once') return send(changes);
   for (const change of changes) {
     if (moves === 'by difference' && change.to === 'move' && change.graph.triples > 0)
-      await moveByDifference(client, register, change.graph);
+      await moveByDifference(client, completed, change.graph);
     else await send([change]);
   }
 }
 
-function operationsOf(change: GraphChange, register: GraphRegister): string[] {
-  if (change.to === 'drop') return register.drop(change.graph);
+function operationsOf(change: GraphChange, completed: CompletedGraphs): string[] {
+  if (change.to === 'drop') return completed.drop(change.graph);
   const { graph, stagingGraph: staging, triples } = change.graph;
-  const recorded = register.record(graph, change.graph);
-  if (change.to === 'keep') return register.isRecorded(graph, change.graph) ? [] : recorded;
+  const recorded = completed.record(graph, change.graph);
+  if (change.to === 'keep') return completed.isRecorded(graph, change.graph) ? [] : recorded;
   // Many stores have no empty graphs, so there is no staging graph.
   const move =
     triples === 0 ? [`DROP SILENT GRAPH <${graph}>`] : [emptied(graph, staging), filled(graph, staging)];
-  return [...move, ...register.drop(staging), ...recorded];
+  return [...move, ...completed.drop(staging), ...recorded];
 }
 
 /**
@@ -80,16 +80,16 @@ const ROW_BY_ROW = 'DEFINE sql:log-enable 3\n';
  */
 async function moveByDifference(
   client: StoreClient,
-  register: GraphRegister,
+  completed: CompletedGraphs,
   plan: GraphPlan,
 ): Promise<void> {
   const { graph, stagingGraph: staging } = plan;
-  const recorded = register.record(graph, plan);
-  const last = joinOperations([...register.drop(staging), ...recorded]);
-  if ((await register.count(graph)) === 0) {
+  const recorded = completed.record(graph, plan);
+  const last = joinOperations([...completed.drop(staging), ...recorded]);
+  if ((await completed.count(graph)) === 0) {
     // Recorded first: after a kill between the move and the entry the graph would be sent again.
     await client.update(joinOperations(recorded), DESCRIPTION);
-    if (await isMoved(graph, staging, client, register)) return client.update(last, DESCRIPTION);
+    if (await isMoved(graph, staging, client, completed)) return client.update(last, DESCRIPTION);
   }
   const only = (here: string, there: string): string =>
     `GRAPH <${here}> { ?s ?p ?o } FILTER NOT EXISTS { GRAPH <${there}> { ?s ?p ?o } }`;
@@ -114,14 +114,14 @@ async function isMoved(
   graph: string,
   staging: string,
   client: StoreClient,
-  register: GraphRegister,
+  completed: CompletedGraphs,
 ): Promise<boolean> {
   try {
     await client.update(`MOVE SILENT <${staging}> TO <${graph}>`, DESCRIPTION, 1);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof FolkloreError && thrown.code === 'SERVICE_UNAVAILABLE')) throw thrown;
-    return (await register.count(staging)) === 0;
+    return (await completed.count(staging)) === 0;
   }
 }
 

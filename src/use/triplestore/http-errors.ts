@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { headerOf, readBody, statusOf } from '../../harvest/client/body.js';
 import { TRANSIENT_STATUSES, TransientFault } from '../../harvest/client/network-fault.js';
 import { retryAfterMs } from '../../harvest/client/retry-policy.js';

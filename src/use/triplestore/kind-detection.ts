@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { headerOf } from '../../harvest/client/body.js';
 import { REDIRECTS, storeRedirected } from './http-errors.js';
 import { STORE_KINDS, type StoreKindName } from './store-kinds.js';

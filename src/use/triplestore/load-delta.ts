@@ -1,7 +1,8 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { PATCH_FILE, PROPERTIES_FILE } from '../../release/delta/rdf-patch.js';
 import { listedIris, readList, SUPPRESSED_LIST } from '../../release/delta/suppressed-list.js';
-import { GraphRegister } from './graph-register.js';
+import { CompletedGraphs } from './completed-graphs.js';
 import { copyGraph } from './graph-swap.js';
 import {
   addFiles,
@@ -43,15 +44,15 @@ interface Delta {
 export async function loadDelta(order: LoadReleaseOptions): Promise<LoadResult> {
   const plan = await loadPlanOf(order.release);
   const patches = await patchesOf(plan);
-  const register = await GraphRegister.read(order.client, plan.names);
-  const pending = pendingGraphs(plan, register);
+  const completed = await CompletedGraphs.read(order.client, plan.names);
+  const pending = pendingGraphs(plan, completed);
   const suppressed = batchesOfIris(listedIris(await suppressedBy(plan)));
   const touched = await touchedBy({ patches, suppressed }, plan, pending, order);
   const upload = uploadOf(order);
-  return replaceGraphs(order, plan, register, {
+  return replaceGraphs(order, plan, completed, {
     isKept: async (graph) => {
-      if (touched.has(graph)) return isCatalogue(graph) && (await register.isWhole(graph.graph, graph));
-      const held = await register.count(graph.graph);
+      if (touched.has(graph)) return isCatalogue(graph) && (await completed.isWhole(graph.graph, graph));
+      const held = await completed.count(graph.graph);
       if (held !== graph.triples) throw countMismatch(graph, held);
       return true;
     },
@@ -93,7 +94,7 @@ async function suppressedBy({ folder, others }: LoadPlan): Promise<ReadonlySet<s
 /**
  * The graphs that are not of this release yet: none after a complete load, some after a kill while graphs were moved.
  */
-function pendingGraphs({ graphs, label, previous }: LoadPlan, { entries }: GraphRegister): GraphPlan[] {
+function pendingGraphs({ graphs, label, previous }: LoadPlan, { entries }: CompletedGraphs): GraphPlan[] {
   const pending = graphs.filter(({ graph, released }) => entries.get(graph)?.released !== released);
   const isOther = pending.find(({ graph, previouslyReleased: before }) => {
     const held = entries.get(graph);

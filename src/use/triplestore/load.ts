@@ -1,8 +1,9 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
 import type { Report } from '../../base/events.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { unlawfulInIri } from '../../model/rdf/iri-syntax.js';
 import type { StoreClient } from './client.js';
-import { GraphRegister } from './graph-register.js';
+import { CompletedGraphs } from './completed-graphs.js';
 import { type GraphChange, swapGraphs } from './graph-swap.js';
 import { GraphUpload } from './graph-upload.js';
 import { type GraphPlan, type LoadPlan, loadPlanOf } from './load-plan.js';
@@ -46,10 +47,10 @@ export interface LoadResult {
  */
 export async function loadRelease(order: LoadReleaseOptions): Promise<LoadResult> {
   const plan = await loadPlanOf(order.release);
-  const register = await GraphRegister.read(order.client, plan.names);
+  const completed = await CompletedGraphs.read(order.client, plan.names);
   const upload = uploadOf(order);
-  return replaceGraphs(order, plan, register, {
-    isKept: async (graph) => order.loadedGraphs === 'keep' && (await register.isWhole(graph.graph, graph)),
+  return replaceGraphs(order, plan, completed, {
+    isKept: async (graph) => order.loadedGraphs === 'keep' && (await completed.isWhole(graph.graph, graph)),
     fill: (graph, onTriples) => addFiles(graph, upload, onTriples),
     outcome: 'loaded',
   });
@@ -85,39 +86,39 @@ export interface GraphSource {
 export async function replaceGraphs(
   { client, kind, report }: LoadReleaseOptions,
   plan: LoadPlan,
-  register: GraphRegister,
+  completed: CompletedGraphs,
   source: GraphSource,
 ): Promise<LoadResult> {
   const onTriples = progressReporter(plan, report);
   const drop = (staging: string): Promise<void> =>
-    client.update(joinOperations(register.drop(staging)), `clearing the graph <${staging}>`);
+    client.update(joinOperations(completed.drop(staging)), `clearing the graph <${staging}>`);
   const changes: GraphChange[] = [];
   for (const graph of plan.graphs) {
     const { stagingGraph: staging, triples } = graph;
-    if (await register.isWhole(staging, graph)) {
+    if (await completed.isWhole(staging, graph)) {
       changes.push({ to: 'move', graph });
       onTriples(triples);
     } else if (await source.isKept(graph)) {
-      if (register.entries.has(staging) || (await register.count(staging)) > 0) await drop(staging);
+      if (completed.entries.has(staging) || (await completed.count(staging)) > 0) await drop(staging);
       changes.push({ to: 'keep', graph });
       onTriples(triples);
     } else {
       await drop(staging);
       await source.fill(graph, onTriples);
-      const held = await register.count(staging);
+      const held = await completed.count(staging);
       if (held !== triples) {
         await drop(staging);
         throw countMismatch(graph, held);
       }
       await client.update(
-        joinOperations(register.record(staging, graph)),
+        joinOperations(completed.record(staging, graph)),
         `recording the graph <${staging}>`,
       );
       changes.push({ to: 'move', graph });
     }
   }
-  for (const graph of obsoleteGraphs(plan, register)) changes.push({ to: 'drop', graph });
-  await swapGraphs(client, kind, register, changes);
+  for (const graph of obsoleteGraphs(plan, completed)) changes.push({ to: 'drop', graph });
+  await swapGraphs(client, kind, completed, changes);
   return { label: plan.label, graphs: changes.map((change) => loadedGraphOf(change, source.outcome)) };
 }
 
@@ -133,7 +134,7 @@ function progressReporter({ graphs }: LoadPlan, report: Report): (triples: numbe
 }
 
 /** Graphs of another release that this one does not have. */
-function obsoleteGraphs({ graphs, names }: LoadPlan, { entries }: GraphRegister): string[] {
+function obsoleteGraphs({ graphs, names }: LoadPlan, { entries }: CompletedGraphs): string[] {
   const ours = new Set(graphs.flatMap(({ graph, stagingGraph }) => [graph, stagingGraph]));
   return [...entries.keys()].filter(
     (graph) => !ours.has(graph) && names.isOurs(graph) && !unlawfulInIri(graph),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { EXIT, FolkloreError, messageOf } from '../../base/errors.js';
+import { FolkloreError, messageOf } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { bytesOfFile } from '../../base/file-bytes.js';
-import { linesOf } from '../../model/rdf/formats/dump-file.js';
 import { ntriplesLine } from '../../model/rdf/formats/ntriples.js';
+import { linesOf } from '../../model/rdf/formats/recognise-dump.js';
 import { parseStream } from '../../model/rdf/parse.js';
 
 /** A file of a release. */

@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { whyNoWebUrl } from '../../base/text.js';
 import type { Endpoints } from './client.js';
 

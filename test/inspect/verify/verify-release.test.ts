@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXIT, FolkloreError } from '../../../src/base/errors.js';
+import { FolkloreError } from '../../../src/base/errors.js';
 import { type RunEvent, silent } from '../../../src/base/events.js';
+import { EXIT } from '../../../src/base/exit-codes.js';
 import { verifyRelease } from '../../../src/use/inspect/verify-folder/verify-release.js';
 import { harvestOf, releaseOf, sampleWorld, there } from '../../consistency/sample-world.js';
 import { filesBelow, removeFolder, scratch } from '../../support/files.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Node } from '../../../src/model/rdf/node.js';
-import { withPart } from '../../../src/release/tables/effective.js';
+import { withPart } from '../../../src/release/tables/inherited-place-and-date.js';
 import { withDoubts } from '../../../src/release/tables/place-nodes.js';
 import { textOf } from './derive.js';
 import {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { DataFactory, type Literal, type NamedNode } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../src/base/events.js';
-import { recognise } from '../../../src/model/rdf/formats/dump-file.js';
+import { recognise } from '../../../src/model/rdf/formats/recognise-dump.js';
 import { dumpsOf } from '../../../src/use/inspect/validate/release-folder.js';
 import {
   Linter,

@@ -1,7 +1,7 @@
 import type { VolumeCollection } from '../../rdf/iris.js';
 import type { LanguageMap } from '../../rdf/node.js';
-import type { MappingContext } from '../context.js';
 import { byLanguage, inLanguage, itemLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 
 /** The pages of an item; their order is a property of the pages (model 3.2). */
 export const onPages = (

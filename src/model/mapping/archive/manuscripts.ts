@@ -1,12 +1,12 @@
 import type { Node } from '../../rdf/node.js';
 import type { ManuscriptItem, ManuscriptPart } from '../../schema/archive/manuscripts.js';
 import type { Published } from '../../schema/privileged.js';
-import { coded } from '../codes.js';
-import type { MappingContext } from '../context.js';
+import { coded } from '../coded-fields.js';
 import { cast, contributions } from '../contribution.js';
 import { workDate } from '../date.js';
 import { byLanguage } from '../language.js';
-import { entry, ordered, spatial } from '../record.js';
+import type { MappingContext } from '../mapping-context.js';
+import { entry, ordered, spatial } from '../shared-fields.js';
 import { languages, onPages, titleAndLabel } from './item.js';
 import { type InVolume, partLabel } from './volume.js';
 

@@ -2,11 +2,11 @@ import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Person, PersonName } from '../../schema/archive/person.js';
 import type { Published } from '../../schema/privileged.js';
-import type { MappingContext } from '../context.js';
 import { plainDate, timeSpan } from '../date.js';
 import { withoutLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
-import { entry } from '../record.js';
+import { entry } from '../shared-fields.js';
 
 /** A record of the people database (model 3.5). */
 export const describePerson = (person: Published<Person>, context: MappingContext): Node => {

@@ -2,13 +2,13 @@ import { fragment, rightsStatement } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Digitization, Photograph, PhotographFormat } from '../../schema/archive/photograph.js';
 import type { Published } from '../../schema/privileged.js';
-import { coded, mediaType } from '../codes.js';
-import type { MappingContext } from '../context.js';
+import { coded, mediaType } from '../coded-fields.js';
 import { cast, contributions } from '../contribution.js';
 import { plainDate, workDate } from '../date.js';
 import { readIso } from '../date-range.js';
 import { asRecorded, byLanguage, withoutLanguage } from '../language.js';
-import { entry, spatial } from '../record.js';
+import type { MappingContext } from '../mapping-context.js';
+import { entry, spatial } from '../shared-fields.js';
 import { imageOf } from './volume.js';
 
 /** Condition codes with a documented meaning (wire-format 3). */

@@ -1,9 +1,9 @@
 import type { Node } from '../../rdf/node.js';
 import type { Country, County, LocationAbroad, LocationIreland } from '../../schema/archive/places.js';
 import type { Coordinates } from '../../schema/fields.js';
-import type { MappingContext } from '../context.js';
 import { geometry } from '../coordinates.js';
 import { byLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 import { isAmong, pointsOf } from '../placenames/geography.js';
 
 interface Location {

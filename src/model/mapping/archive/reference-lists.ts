@@ -1,7 +1,7 @@
 import type { Node } from '../../rdf/node.js';
 import type { HandbookTopic, Occupation, SchoolsTopic } from '../../schema/archive/reference-lists.js';
-import type { MappingContext } from '../context.js';
 import { asRecorded, byLanguage, byLanguageOr } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 
 /** The heading of a code: its leading letters (model 3.4; rule X19 checks it). */
 export const handbookHeading = (code: string): string => /^[A-Za-z]+/.exec(code)?.[0] ?? code;

@@ -1,9 +1,9 @@
 import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { SchoolsPerson } from '../../schema/archive/schools.js';
-import { coded } from '../codes.js';
-import type { GenderStatement, MappingContext } from '../context.js';
+import { coded } from '../coded-fields.js';
 import { asRecorded, withoutLanguage } from '../language.js';
+import type { GenderStatement, MappingContext } from '../mapping-context.js';
 import { nameOrPlaceholder, realNames } from '../placeholder.js';
 
 /**

@@ -2,9 +2,9 @@ import { licence } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Transcriber, Transcript } from '../../schema/archive/schools.js';
 import type { Published } from '../../schema/privileged.js';
-import type { MappingContext } from '../context.js';
 import { cast, contributions } from '../contribution.js';
 import { byLanguage, inLanguage, itemLanguage, withoutLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 
 /** A transcript with its page and the languages of its item. */
 export type TranscriptOnPage = Transcript & {

@@ -2,11 +2,11 @@ import { fragment, type VolumeCollection } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { ManuscriptVolume, Page, SchoolsVolume } from '../../schema/archive/volume.js';
 import type { Published } from '../../schema/privileged.js';
-import { coded } from '../codes.js';
-import type { MappingContext } from '../context.js';
+import { coded } from '../coded-fields.js';
 import { byLanguage, withoutLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 import { shelfmark } from '../own-records.js';
-import { entry, ordered } from '../record.js';
+import { entry, ordered } from '../shared-fields.js';
 
 /** A volume without its pages and parts. */
 export type VolumeHead = Omit<ManuscriptVolume, 'pages' | 'parts'> & Pick<SchoolsVolume, 'type'>;

@@ -2,9 +2,9 @@ import proj4 from 'proj4';
 import { fragment } from '../../rdf/iris.js';
 import type { Coordinates } from '../../schema/fields.js';
 import type { GridReference } from '../../schema/placenames/place.js';
-import { coded } from '../codes.js';
-import type { Located, MappingContext } from '../context.js';
+import { coded } from '../coded-fields.js';
 import { geometry } from '../coordinates.js';
+import type { Located, MappingContext } from '../mapping-context.js';
 
 /**
  * The Irish Grid, EPSG:29903 (TM75 / Irish Grid; EPSG:29902, TM65, has the same numbers): transverse Mercator on Airy

@@ -3,9 +3,9 @@ import type { Links } from '../../rdf/links.js';
 import type { Node } from '../../rdf/node.js';
 import type { Cluster, Place, Resource, Supplier } from '../../schema/placenames/place.js';
 import type { Published } from '../../schema/privileged.js';
-import { mediaType } from '../codes.js';
-import type { MappingContext } from '../context.js';
+import { mediaType } from '../coded-fields.js';
 import { byLanguage, byLanguageOr, withoutLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 
 /** Places that share names and lie close together; its members refer to it (model 3.9). */
 export const describeCluster = (cluster: Cluster, { iri }: MappingContext): Node => ({

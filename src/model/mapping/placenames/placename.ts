@@ -1,8 +1,8 @@
 import { fragment, webAddress } from '../../rdf/iris.js';
 import type { LanguageMap, Node } from '../../rdf/node.js';
 import type { Placename, SubName } from '../../schema/placenames/place.js';
-import type { MappingContext, Wording } from '../context.js';
 import { inLanguage, languageTag, UNDETERMINED, withoutLanguage } from '../language.js';
+import type { MappingContext, Wording } from '../mapping-context.js';
 
 /**
  * The main names of a place and the others. A name is main if the source marks it or if it is the only one in a known

@@ -2,8 +2,8 @@ import { fragment } from '../../rdf/iris.js';
 import type { Node } from '../../rdf/node.js';
 import type { Acceptability } from '../../schema/placenames/place.js';
 import type { Category, Glossary } from '../../schema/placenames/reference-lists.js';
-import type { MappingContext } from '../context.js';
 import { asRecorded, byLanguage, byLanguageOr, inLanguage } from '../language.js';
+import type { MappingContext } from '../mapping-context.js';
 
 /** A status of names (model 3.9). */
 export const describeAcceptability = (status: Acceptability, { iri }: MappingContext): Node => ({

@@ -1,5 +1,5 @@
 import { NoJson, parseForeignJson } from '../../../base/file-bytes.js';
-import { TooLong, unreadable } from './dump-file.js';
+import { TooLong, unreadable } from './recognise-dump.js';
 
 /** Characters of a line, and of a document that is read whole. */
 export const LARGEST = 64 << 20;

@@ -2,8 +2,8 @@ import type { Quad } from '@rdfjs/types';
 import { FolkloreError, messageOf } from '../../../base/errors.js';
 import { parseStream, type StreamFormat } from '../parse.js';
 import { recordOf } from '../record-order.js';
-import { type DumpFile, textOf, unreadable } from './dump-file.js';
 import { type KnownVocabulary, readJsonld } from './read-jsonld.js';
+import { type DumpFile, textOf, unreadable } from './recognise-dump.js';
 
 /** One record of a dump. */
 export interface DumpRecord {

@@ -5,9 +5,9 @@ import { FolkloreError, messageOf } from '../../../base/errors.js';
 import { documentQuads } from '../jsonld-quads.js';
 import { isPlainNode } from '../node.js';
 import type { ToQuads } from '../to-quads.js';
-import { type DumpFile, linesOf, TooLong, textOf, unreadable } from './dump-file.js';
 import { joinLines, LARGEST, type ListEntry, listEntries, parseJson } from './json-list.js';
 import { CONTEXT_ADDRESS } from './jsonld.js';
+import { type DumpFile, linesOf, TooLong, textOf, unreadable } from './recognise-dump.js';
 
 /** The context of our own dumps, and the function from a node in them to its quads. */
 export interface KnownVocabulary {

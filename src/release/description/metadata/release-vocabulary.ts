@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../../base/errors.js';
+import { FolkloreError } from '../../../base/errors.js';
+import { EXIT } from '../../../base/exit-codes.js';
 import { CONTEXT_FILE, readContext } from '../../../model/rdf/context.js';
 import { TurtleWriter, turtleHeader } from '../../../model/rdf/formats/turtle.js';
 import { localName, namespaceOf } from '../../../model/rdf/iri-syntax.js';

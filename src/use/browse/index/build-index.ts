@@ -5,7 +5,7 @@ import type { Report } from '../../../base/events.js';
 import { textBelow } from '../../../base/file-bytes.js';
 import { IriMap } from '../../../build/consistency/iri-map.js';
 import type { Context } from '../../../model/rdf/context.js';
-import { recognise } from '../../../model/rdf/formats/dump-file.js';
+import { recognise } from '../../../model/rdf/formats/recognise-dump.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import {

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
-import { type DumpFile, textOf, unreadable } from '../../../model/rdf/formats/dump-file.js';
 import { ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
 import { readDump } from '../../../model/rdf/formats/read-dump.js';
+import { type DumpFile, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 

@@ -2,13 +2,13 @@ import type { GlobalIndex } from '../../../build/global-index/global-index.js';
 import { mapRecord, toPublishable } from '../../../build/map-records/map-record.js';
 import { fieldOf } from '../../../build/pipeline/source-field.js';
 import type { BuildPlan } from '../../../build/plan/build-plan.js';
-import type { MappingContext } from '../../../model/mapping/context.js';
 import {
   CONDITIONAL_FIELDS,
   PRIVILEGED_REASONS,
   SILENCED,
   UNMAPPED,
 } from '../../../model/mapping/field-notes.js';
+import type { MappingContext } from '../../../model/mapping/mapping-context.js';
 import type { ToQuads } from '../../../model/rdf/to-quads.js';
 import { KINDS } from '../../../model/records/kinds.js';
 import type { Kind, SourceRecord } from '../../../model/records/record.js';

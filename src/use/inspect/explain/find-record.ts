@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError } from '../../../base/errors.js';
+import { FolkloreError } from '../../../base/errors.js';
+import { EXIT } from '../../../base/exit-codes.js';
 import type { Origin } from '../../../base/origin.js';
 import { nearest } from '../../../base/text.js';
 import type { GlobalIndex, IndexListener } from '../../../build/global-index/global-index.js';

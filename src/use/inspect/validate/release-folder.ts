@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../../../base/errors.js';
 import { parseForeignJson, pathBelow, textBelow } from '../../../base/file-bytes.js';
 import { PERSONS_PROFILES, type PersonsProfile } from '../../../model/mapping/persons-profile.js';
-import { type DumpFile, formatOf, recognise, unreadable } from '../../../model/rdf/formats/dump-file.js';
+import { type DumpFile, formatOf, recognise, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { DATA_BASE, VOCABULARY_BASE } from '../../../model/rdf/iris.js';
 import { listedDumps } from '../../../release/delta/sorted-release.js';
 import { RUN_FILE } from '../../../release/description/checksums.js';

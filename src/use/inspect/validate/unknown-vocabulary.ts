@@ -1,6 +1,6 @@
 import type { FolkloreError } from '../../../base/errors.js';
-import { unreadable } from '../../../model/rdf/formats/dump-file.js';
 import type { DumpRecord } from '../../../model/rdf/formats/read-dump.js';
+import { unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import type { Checker } from '../../../model/shacl/checker.js';
 import type { Finding } from '../../../model/shacl/finding.js';

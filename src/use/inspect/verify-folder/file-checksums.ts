@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import { compareBytes } from '../../../base/byte-order.js';
 import { messageOf } from '../../../base/errors.js';
 import { entriesBelow, entryPath } from '../../../base/files-below.js';
-import { linesOf, textOf, unreadable } from '../../../model/rdf/formats/dump-file.js';
+import { linesOf, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { RUN_FILE } from '../../../release/description/checksums.js';
 import {
   filesBesideDumps,

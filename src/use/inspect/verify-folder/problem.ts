@@ -1,5 +1,5 @@
 import { FolkloreError, messageOf } from '../../../base/errors.js';
-import { TooLong } from '../../../model/rdf/formats/dump-file.js';
+import { TooLong } from '../../../model/rdf/formats/recognise-dump.js';
 
 /** A fault of a release. */
 export interface ReleaseProblem {

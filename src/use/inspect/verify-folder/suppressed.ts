@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { linesOf, textOf } from '../../../model/rdf/formats/dump-file.js';
+import { linesOf, textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { isLine, isSuppressedIri, type Suppressed, subjectOf } from '../../../release/delta/lines.js';
 import { SUPPRESSED_LIST, suppressedOf } from '../../../release/delta/suppressed-list.js';
 import type { Below } from './file-checksums.js';

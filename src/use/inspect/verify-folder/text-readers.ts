@@ -1,5 +1,5 @@
-import { unreadable } from '../../../model/rdf/formats/dump-file.js';
 import { joinLines, listEntries, parseJson } from '../../../model/rdf/formats/json-list.js';
+import { unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 
 /** A text to read line by line, in flat memory. */
 interface Text {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, FolkloreError } from '../../base/errors.js';
+import { FolkloreError } from '../../base/errors.js';
+import { EXIT } from '../../base/exit-codes.js';
 import { formatCount } from '../../base/text.js';
 import { listedDumps, ntriplesOf } from '../../release/delta/sorted-release.js';
 import { suppressedOf } from '../../release/delta/suppressed-list.js';

@@ -15,20 +15,20 @@ interface RegisterEntry {
  * The graphs that a store has whole, staging graphs included, each with the digest of its content. It is kept in a graph
  * of the store itself, so that a load needs nothing but the store and the release.
  */
-export class GraphRegister {
-  /** The entries when the register was read. */
+export class CompletedGraphs {
+  /** The entries when they were read. */
   readonly entries: ReadonlyMap<string, RegisterEntry>;
   readonly #client: StoreClient;
   readonly #names: StoreNames;
 
-  private constructor(client: StoreClient, names: StoreNames, entries: GraphRegister['entries']) {
+  private constructor(client: StoreClient, names: StoreNames, entries: CompletedGraphs['entries']) {
     this.#client = client;
     this.#names = names;
     this.entries = entries;
   }
 
   /** @throws FolkloreError as the client does */
-  static async read(client: StoreClient, names: StoreNames): Promise<GraphRegister> {
+  static async read(client: StoreClient, names: StoreNames): Promise<CompletedGraphs> {
     const entries = new Map<string, RegisterEntry>();
     for (const row of await client.query(`SELECT ?s ?p ?o WHERE { GRAPH <${names.loaded}> { ?s ?p ?o } }`)) {
       const graph = row.get('s')?.value ?? '';
@@ -39,10 +39,10 @@ export class GraphRegister {
         content: property === names.identifier ? value : content,
       });
     }
-    const register = new GraphRegister(client, names, entries);
+    const completed = new CompletedGraphs(client, names, entries);
     // A store whose counts cannot be read fails before the load.
-    await register.count(names.loaded);
-    return register;
+    await completed.count(names.loaded);
+    return completed;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Country, County, LocationAbroad, LocationIreland } from '../schema/archive/places.js';
-import type { MappingContext } from './context.js';
+import type { MappingContext } from './mapping-context.js';
 
 /** The record's entry in the source database: nearly every record has these fields. */
 export const entry = (record: { dateCreated?: string | undefined; dateModified?: string | undefined }) => ({

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { EXIT, FolkloreError, messageOf } from '../../../base/errors.js';
+import { FolkloreError, messageOf } from '../../../base/errors.js';
+import { EXIT } from '../../../base/exit-codes.js';
 import { bytesOfFile, openFile } from '../../../base/file-bytes.js';
 import { FORMAT_NAMES, type Format } from './format.js';
 

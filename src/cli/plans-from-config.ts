@@ -1,4 +1,5 @@
-import { EXIT, FolkloreError, type Outcome } from '../base/errors.js';
+import { FolkloreError } from '../base/errors.js';
+import { EXIT, type Outcome } from '../base/exit-codes.js';
 import type { BuildPlan } from '../build/plan/build-plan.js';
 import type { HarvestPlan } from '../harvest/crawl/run.js';
 import { FORMAT_NAMES } from '../model/rdf/formats/format.js';

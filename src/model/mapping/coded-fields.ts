@@ -1,4 +1,4 @@
-import type { MappingContext } from './context.js';
+import type { MappingContext } from './mapping-context.js';
 
 /** Words that are not the respelt code. */
 const WORDS: readonly (readonly [termAndCode: string, word: string])[] = [
