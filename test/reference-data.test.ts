@@ -56,7 +56,7 @@ describe('a table that does not fit', () => {
     ['a text in one language only', 'well:\n  en: a well\n', 'well > ga: '],
     ['a column that is not known', 'well: { en: a well, ga: tobar, de: Brunnen }\n', 'de'],
     ['no YAML', 'well: [\n', 'line 2'],
-  ])('%s is told with file and entry', (_, text, told) => {
+  ])('%s: the error names file and entry', (_, text, fault) => {
     const folder = mkdtempSync(join(tmpdir(), 'reference-data-'));
     const name = relative(fileURLToPath(new URL('reference-data/', ROOT)), folder);
     try {
@@ -64,7 +64,7 @@ describe('a table that does not fit', () => {
       expect(() => referenceTable(`${name}/wells`, schema)).toThrow(
         expect.objectContaining({
           code: 'FILE_UNREADABLE',
-          message: expect.stringMatching(new RegExp(`/wells.yaml cannot be used: .*${told}`, 's')),
+          message: expect.stringMatching(new RegExp(`/wells.yaml cannot be used: .*${fault}`, 's')),
         }),
       );
     } finally {

@@ -113,7 +113,7 @@ describe('the lines of a dump', () => {
     expect(record?.statements.map(literalIn)).toEqual([expected]);
   });
 
-  test('that are no statements are told with the file and the line', async () => {
+  test('that are no statements: the error names file and line', async () => {
     await expect(written(`${S} ${P} "a" .`, `${S} ${P} "b`)).rejects.toThrow(
       /some\.nt cannot be read: Unexpected text on line 2/,
     );

@@ -425,7 +425,7 @@ describe('wire-format 2, messages', () => {
     ['/api/v0.6/cbed', '?Wibble=1', 'Wibble: unknown parameter'],
     ['/api/v0.6/counties', '?CountyID=1', 'CountyID: unknown, /api/v0.6/counties takes no parameters'],
     ['/api/v0.6/cbe Status', '?VolumeID=1&Status=4', 'Status: needs a privileged key'],
-  ])('GET %s: %s is told by itself: %s', async (title, query, message) => {
+  ])('GET %s: %s is the only fault: %s', async (title, query, message) => {
     const told = (await ask('archive', (title.split(' ')[0] ?? '') + query)).json as Problem;
     expect(told.errors?.map((fault) => fault.message)).toEqual([message]);
   });

@@ -83,7 +83,7 @@ describe('a file', () => {
     ['is no archive', 'x.nt', { isPacked: true }, /incorrect header/],
     ['is no Turtle', 'x.ttl', {}, /on line 2/],
     ['is not there', 'x.nt', { path: '/nowhere/x.nt' }, /there is no such file/],
-  ] as const)('that %s is told by name', async (_, name, changes, why) => {
+  ] as const)('that %s: the error names it', async (_, name, changes, why) => {
     const file = await fileOf(name, `${LINES.join('\n')} .\n`, changes);
     const reading = all(ntriplesOf(file));
     await expect(reading).rejects.toMatchObject({ code: 'FILE_UNREADABLE', exitCode: 2 });

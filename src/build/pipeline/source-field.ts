@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../model/shacl/finding.js';
-import { tellingFields } from '../../release/report/finding-words.js';
-import { asPublished, valueInWords } from '../../release/report/source-words.js';
+import { asPublished, tellingFields, valueInWords } from '../../release/report/source-words.js';
 
 /** The way to a field of a record: keys, and positions in lists. */
 export type Path = readonly (string | number)[];

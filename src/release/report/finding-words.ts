@@ -4,6 +4,7 @@ import { escapeControlsInValue, parseWrittenLiteral } from '../../model/rdf/vali
 import type { Finding } from '../../model/shacl/finding.js';
 import { REMEDIES } from './remedies.js';
 import { placeOfSubject, type ReportedFinding } from './reported-finding.js';
+import { tellingFields } from './source-words.js';
 
 /** A finding in the words of an archivist. */
 export interface FindingWords {
@@ -73,15 +74,6 @@ export function wordsOf(reported: ReportedFinding): FindingWords {
     right: remedy?.right ?? (isStated ? NO_WORDS : said),
     where: placeOfSubject(subject) ?? '',
   };
-}
-
-/** Fields that tell how another field is to be read, or which record it is about. */
-const BESIDE = /(?:^|\.)(?:languages?(?:\[\])?|main|sequence)$|^logainmID$|^source\.kind$/i;
-
-/** Of some fields those that have the value, when there are such. */
-export function tellingFields(fields: readonly string[]): readonly string[] {
-  const telling = fields.filter((field) => !BESIDE.test(field));
-  return telling.length > 0 ? telling : fields;
 }
 
 /** Remedies are found by shape and path, by the problem of a date, or by the shape alone. */

@@ -16,3 +16,12 @@ export const asPublished = (field: string): string =>
     .split('.')
     .map((step) => (step === 'id' ? 'ID' : step.charAt(0).toUpperCase() + step.slice(1)))
     .join('.');
+
+/** Fields that tell how another field is to be read, or which record it is about. */
+const BESIDE = /(?:^|\.)(?:languages?(?:\[\])?|main|sequence)$|^logainmID$|^source\.kind$/i;
+
+/** Of some fields those that have the value, when there are such. */
+export function tellingFields(fields: readonly string[]): readonly string[] {
+  const telling = fields.filter((field) => !BESIDE.test(field));
+  return telling.length > 0 ? telling : fields;
+}

@@ -1,5 +1,4 @@
 import { anyText, positions } from './column.js';
-
 import type { Completion } from './derived-file.js';
 import { featureCollection } from './geojson.js';
 import { heldDate, heldPlaces } from './inherited-place-and-date.js';

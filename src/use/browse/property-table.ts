@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Bilingual, bilingual, referenceTable } from '../../base/reference-data.js';
+import { type Bilingual, referenceTable } from '../../base/reference-data.js';
 
 /** Where a page shows a property. `hidden` ones are in the table of all statements only. */
 const SECTIONS = ['fact', 'person', 'place', 'text', 'source', 'more', 'hidden'] as const;
@@ -14,7 +14,8 @@ interface ShownProperty {
 const shown = z.strictObject({
   term: z.string(),
   section: z.enum(SECTIONS),
-  ...bilingual.unwrap().partial().shape,
+  en: z.string().min(1).optional(),
+  ga: z.string().min(1).optional(),
 });
 
 /** The properties of records in the order of a page, by their terms in the context. */

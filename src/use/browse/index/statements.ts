@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { ntriplesLine } from '../../../model/rdf/formats/ntriples.js';
 import { readDump } from '../../../model/rdf/formats/read-dump.js';
-import { type DumpFile, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
+import { type DumpFile, linesOf, textOf, unreadable } from '../../../model/rdf/formats/recognise-dump.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 
@@ -33,33 +33,18 @@ export async function* readRecords(dump: DumpFile): AsyncGenerator<RecordStateme
   }
   let record: RecordStatements | undefined;
   let count = 0;
-  for await (const lines of linesIn(textOf(dump))) {
-    for (const line of lines) {
-      count += 1;
-      const statement = cut(line);
-      if (statement === undefined) throw unreadable(dump.path, `Unexpected text on line ${count}`);
-      const iri = recordOf(statement.subject);
-      if (record?.iri !== iri) {
-        if (record !== undefined) yield record;
-        record = { iri, statements: [] };
-      }
-      record.statements.push(statement);
+  for await (const line of linesOf(textOf(dump), Number.POSITIVE_INFINITY)) {
+    count += 1;
+    const statement = cut(line);
+    if (statement === undefined) throw unreadable(dump.path, `Unexpected text on line ${count}`);
+    const iri = recordOf(statement.subject);
+    if (record?.iri !== iri) {
+      if (record !== undefined) yield record;
+      record = { iri, statements: [] };
     }
+    record.statements.push(statement);
   }
   if (record !== undefined) yield record;
-}
-
-/** Lines in the pieces in which they are read. */
-async function* linesIn(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
-  let rest = '';
-  for await (const piece of pieces) {
-    rest += piece;
-    if (!piece.includes('\n')) continue;
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    yield lines;
-  }
-  if (rest !== '') yield [rest];
 }
 
 /** Undefined for what is no line of ours. */
