@@ -216,7 +216,7 @@ export class ReleaseWriter {
     }
     const into = join(this.#place.path, 'derived');
     const given = this.#derived.map((chunks, at) => {
-      const from = DERIVED.findIndex(({ file }) => file === DERIVED[at]?.completion?.from);
+      const from = DERIVED.findIndex(({ file }) => file === `${DERIVED[at]?.completion?.from}.csv`);
       return { chunks, others: this.#derived[from] ?? [] };
     });
     const bytesOf = ({ chunks }: DerivedChunks): number => sum(chunks, ({ text }) => text.length);

@@ -8,6 +8,7 @@ import type { CodeLabels, TableContext } from './code-labels.js';
 import { positions, type Table } from './column.js';
 import { describeTable, describeTables, type TableFile } from './csvw.js';
 import type { NodeFilter } from './place-nodes.js';
+import { TABLES, type TableName } from './tables.js';
 
 /** Settings of the formats. */
 export interface TableSettings {
@@ -39,13 +40,13 @@ export interface DerivedFormat {
 /** Completes rows with what records of other shards state, when all shards have been mapped. */
 export interface Completion {
   /** The table that has it. */
-  readonly from: string;
+  readonly from: TableName;
   /**
-   * @param rows of that table, each a list of cells
+   * @param rows of that table, each a function from a column to its cell
    * @param at finds the position of a column in the rows that are completed, if these are of a table
    */
   begin(
-    rows: Iterable<readonly string[]>,
+    rows: readonly ((column: string) => string)[],
     at: (name: string) => number,
   ): {
     /** What becomes of a row: no row, or several. It may change the row. */
@@ -143,9 +144,11 @@ export async function* completeRows<Row extends object = object>(
   { completion, table }: DerivedRow,
   { chunks, others }: DerivedChunks,
 ): AsyncGenerator<readonly (readonly Row[])[]> {
+  const rowsOfOther = (await Promise.all(others.map(rowsIn<string[]>))).flat();
+  const from = positions(completion === undefined ? NO_TABLE : TABLES[completion.from]);
   const completer = completion?.begin(
-    (await Promise.all(others.map(rowsIn<string[]>))).flat(),
-    positions(table ?? { columns: [] }),
+    rowsOfOther.map((row) => (name) => row[from(name)] ?? ''),
+    positions(table ?? NO_TABLE),
   );
   for (const chunk of chunks) {
     const rows = await rowsIn<Row>(chunk);
@@ -153,6 +156,8 @@ export async function* completeRows<Row extends object = object>(
       yield rows.map((row) => (completer?.complete(row) as readonly Row[] | undefined) ?? [row]);
   }
 }
+
+const NO_TABLE = { columns: [] };
 
 const rowsIn = async <Row>({ text }: StoredDerivedChunk): Promise<readonly Row[]> =>
   JSON.parse(`[${String(await readPart(text))}]`) as Row[];

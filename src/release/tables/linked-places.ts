@@ -1,13 +1,11 @@
 import { LINKED_PLACES_CONTEXT } from '../../model/rdf/iris.js';
 import type { Node } from '../../model/rdf/node.js';
-import { positions } from './column.js';
 import { categoryCodes } from './computed-columns.js';
 import type { Completion, DerivedFormat, TableSettings } from './derived-file.js';
 import { ANY_FEATURE, FEATURE_TYPES } from './feature-types.js';
 import { featureCollection, mainName } from './geojson.js';
 import { nodesOf, textsOf, valuesOf } from './node-values.js';
 import { geometryOf } from './place-nodes.js';
-import { TABLES } from './tables.js';
 
 /** Terms of links, and their type in Linked Places. `owl:sameAs` becomes `closeMatch`: the format has no identity. */
 const LINKS: readonly (readonly [term: string, type: string])[] = [
@@ -93,12 +91,10 @@ function typesOf(place: Node): TypeOfCategory[] {
 
 /** The names of the categories, from the lists of the service and from the records of places. */
 export const namesOfCategories: Completion = {
-  from: 'categories.csv',
+  from: 'categories',
   begin: (rows) => {
-    const at = positions(TABLES.categories);
     const names = new Map<string, Readonly<Record<'en' | 'ga', string>>>();
-    for (const row of rows)
-      names.set(row[0] ?? '', { en: row[at('label_en')] ?? '', ga: row[at('label_ga')] ?? '' });
+    for (const cell of rows) names.set(cell('iri'), { en: cell('label_en'), ga: cell('label_ga') });
     return {
       complete: (feature: { readonly types: readonly TypeOfCategory[] }) => {
         const types = feature.types.map(({ category = '', identifier, label }) => {

@@ -1,16 +1,13 @@
-import { positions } from './column.js';
 import { listOfNames, valuesIn } from './csv.js';
 import type { Completion } from './derived-file.js';
-import { TABLES } from './tables.js';
 
 /** The counties of items whose school states them: the places of the school become the counties that they lie in. */
 export const schoolCounties: Completion = {
-  from: 'locations.csv',
+  from: 'locations',
   begin: (rows, at) => {
     const [counties, from] = [at('effective_counties'), at('effective_counties_from')];
-    const containedIn = positions(TABLES.locations)('contained_in');
     const ofPlaces = new Map<string, readonly string[]>();
-    for (const row of rows) ofPlaces.set(row[0] ?? '', valuesIn(row[containedIn]));
+    for (const cell of rows) ofPlaces.set(cell('iri'), valuesIn(cell('contained_in')));
     return {
       complete: (row: string[]) => {
         if (row[from] !== 'school') return [row];

@@ -9,15 +9,14 @@ interface Topic {
 
 /** The trails of topics. */
 export const trails: Completion = {
-  from: 'topics.csv',
+  from: 'topics',
   begin: (rows, at) => {
-    const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
     const topics = new Map<string, Topic>();
-    for (const row of rows) {
-      const other = cell(row, 'label_other');
-      const [en, ga] = [cell(row, 'label_en'), cell(row, 'label_ga')];
+    for (const cell of rows) {
+      const other = cell('label_other');
+      const [en, ga] = [cell('label_en'), cell('label_ga')];
       const labels = { en: en || ga || other, ga: ga || en || other };
-      topics.set(cell(row, 'iri'), { iri: cell(row, 'iri'), broader: cell(row, 'broader'), labels });
+      topics.set(cell('iri'), { iri: cell('iri'), broader: cell('broader'), labels });
     }
     /** A topic that is above itself ends the trail. */
     const trailOf = (iri: string): readonly Topic[] => {
@@ -32,7 +31,7 @@ export const trails: Completion = {
     };
     return {
       complete: (row: string[]) => {
-        const trail = trailOf(cell(row, 'iri'));
+        const trail = trailOf(row[at('iri')] ?? '');
         row[at('trail')] = listOfNames(trail.map(({ iri }) => iri));
         for (const language of ['en', 'ga'] as const)
           row[at(`trail_${language}`)] = listOfTexts(trail.map(({ labels }) => labels[language]));

@@ -1,10 +1,9 @@
-import { anyText, positions } from './column.js';
+import { anyText } from './column.js';
 import type { Completion } from './derived-file.js';
 import { featureCollection } from './geojson.js';
 import { heldDate, heldPlaces } from './inherited-place-and-date.js';
 import { isA, valuesOf } from './node-values.js';
 import { isOnEarth } from './place-nodes.js';
-import { TABLES } from './tables.js';
 
 /** An item or a photograph with the places that hold for it. It becomes features when the points of places are known. */
 interface PlacedWork {
@@ -49,18 +48,16 @@ interface Location {
 
 /** Works become one feature for each of their places that has a point without findings. */
 export const pointsOfPlaces: Completion = {
-  from: 'locations.csv',
+  from: 'locations',
   begin: (rows) => {
-    const at = positions(TABLES.locations);
-    const cell = (row: readonly string[], name: string): string => row[at(name)] ?? '';
     const locations = new Map<string, Location>();
-    for (const row of rows) {
-      const [longitude, latitude] = [cell(row, 'longitude'), cell(row, 'latitude')];
+    for (const cell of rows) {
+      const [longitude, latitude] = [cell('longitude'), cell('latitude')];
       const position = [Number(longitude), Number(latitude)] as const;
-      if (longitude === '' || latitude === '' || cell(row, 'coordinates_doubted') === 'true') continue;
+      if (longitude === '' || latitude === '' || cell('coordinates_doubted') === 'true') continue;
       if (!isOnEarth(position)) continue;
-      const [name_ga, name_en] = [cell(row, 'name_ga') || undefined, cell(row, 'name_en') || undefined];
-      locations.set(cell(row, 'iri'), { position, names: { name_ga, name_en } });
+      const [name_ga, name_en] = [cell('name_ga') || undefined, cell('name_en') || undefined];
+      locations.set(cell('iri'), { position, names: { name_ga, name_en } });
     }
     return {
       complete: ({ places, ...work }: PlacedWork) =>

@@ -40,7 +40,7 @@ export async function derive(
   const files: DerivedFile[] = [];
   for (const [at, row] of DERIVED.entries()) {
     const chunk = chunks[at];
-    const other = chunks[DERIVED.findIndex(({ file }) => file === row.completion?.from)];
+    const other = chunks[DERIVED.findIndex(({ file }) => file === `${row.completion?.from}.csv`)];
     const [own, others] = [chunk, other].map((one) => (one === undefined ? [] : [one]));
     files.push(
       ...(await writeDerivedFile(row, settings, folder, { chunks: own ?? [], others: others ?? [] })),
