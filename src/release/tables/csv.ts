@@ -13,6 +13,8 @@ export const SEPARATOR = '|';
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** The beginning of a formula, in ASCII or full width, after any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** A cell that is marked so that it is no formula. */
+const MARKED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** A negative number in the form of the dumps. It is not a formula. */
 const NUMBER = /^-\d+(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 
@@ -30,6 +32,40 @@ function cell(text: string): string {
  * @throws Error when the text breaks off inside quotes
  */
 export const rewriteCsv = (text: string): string => Array.from(rowsOf(text), csvRow).join('');
+
+/**
+ * The rows of a table that {@link csvRow} has written, as they were given to it; the header is the first.
+ *
+ * @throws Error when the text breaks off inside quotes
+ */
+export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = '';
+  for await (const text of texts) {
+    rest += text;
+    const end = endOfRows(rest);
+    yield* unmarkedRows(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  yield* unmarkedRows(rest);
+}
+
+/** Where the last row of a text ends that is whole: at a line end that is in no quotes. */
+function endOfRows(text: string): number {
+  let quotes = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) quotes += 1;
+  let [end, from] = [text.lastIndexOf(LINE_END), text.length];
+  while (end !== -1) {
+    for (let at = text.indexOf('"', end); at !== -1 && at < from; at = text.indexOf('"', at + 1)) quotes -= 1;
+    if (quotes % 2 === 0) return end + LINE_END.length;
+    from = end;
+    end = end === 0 ? -1 : text.lastIndexOf(LINE_END, end - 1);
+  }
+  return 0;
+}
+
+function* unmarkedRows(text: string): Generator<string[]> {
+  for (const row of rowsOf(text)) yield row.map((one) => (MARKED.test(one) ? one.slice(1) : one));
+}
 
 /** Rows with their cells as they stand; a line may end with LF alone. */
 function* rowsOf(text: string): Generator<string[]> {

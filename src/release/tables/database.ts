@@ -1,14 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from 'libsql';
 import { measureFile } from '../../base/sha256.js';
 import type { Publication } from '../../model/rdf/iris.js';
-import { type Column, isList } from './column.js';
-import { valuesIn } from './csv.js';
-import type { TableFile } from './csvw.js';
 import { completeRows, type DerivedChunks, type DerivedFile } from './derived-file.js';
 import { DERIVED } from './derived-files.js';
-import { RowInserter } from './row-inserter.js';
+import { createIndexes, createTable, TableInserter } from './sql-tables.js';
 
 /** The databases, one for each publication, because no file has two licences (decision 2026-11-22-one-licence-a-file). */
 export const DATABASES: Readonly<Record<Publication, string>> = {
@@ -83,12 +79,6 @@ FROM transcripts t JOIN items i ON i.iri = t.item;
   },
 };
 
-const TYPES: Partial<Record<Column['holds'], string>> = {
-  integer: 'INTEGER',
-  decimal: 'REAL',
-  boolean: 'INTEGER',
-};
-
 /**
  * Writes the rows of the tables of a publication as one SQLite database: foreign keys, a table for each list of keys, a
  * full-text index and views. All tables of the publication are there; one without a file is empty. Rows are streamed.
@@ -118,7 +108,12 @@ export async function writeDatabase(
     database.exec(SETTINGS);
     database.exec('BEGIN');
     for (const table of tables) database.exec(createTable(table));
-    for (const table of tables) await fill(database, table, completeRows(table.row, table.chunks));
+    for (const table of tables) {
+      const into = new TableInserter(database, table);
+      for await (const some of completeRows<string[]>(table.row, table.chunks))
+        for (const cells of some.flat()) into.add(cells);
+      into.flush();
+    }
     for (const table of tables) database.exec(createIndexes(table));
     database.exec(SEARCH);
     for (const select of search) database.exec(`INSERT INTO search ${select}`);
@@ -131,72 +126,4 @@ export async function writeDatabase(
   const { bytes, sha256 } = measureFile(join(directory, file));
   const sizes = { bytes, sha256, unpacked: bytes, sha256Unpacked: sha256, compression: 'none' } as const;
   return { file, ...sizes, mediaType: MEDIA_TYPE, publication };
-}
-
-/** The name of the table of a file. */
-const nameOf = (file: string): string => file.replace(/\.csv$/, '').replaceAll('-', '_');
-
-/** The columns with lists of keys of another table; each of them has a table of its own, too. */
-const lists = ({ table: { columns } }: TableFile): readonly Column[] =>
-  columns.filter((column) => isList(column) && column.references !== undefined);
-
-const foreignKey = ({ references }: Column): string =>
-  references === undefined ? '' : ` REFERENCES ${nameOf(references)} (iri)`;
-
-function createTable(one: TableFile): string {
-  const { file, table } = one;
-  const columns = table.columns.map((column, at) => {
-    const key = at === 0 && table.rows === undefined ? ' PRIMARY KEY NOT NULL' : '';
-    return `${column.name} ${TYPES[column.holds] ?? 'TEXT'}${key}${isList(column) ? '' : foreignKey(column)}`;
-  });
-  const links = lists(one).map(
-    (column) => `CREATE TABLE ${nameOf(file)}_${column.name} (
-  iri TEXT NOT NULL REFERENCES ${nameOf(file)} (iri),
-  ${column.name} TEXT NOT NULL${foreignKey(column)},
-  PRIMARY KEY (iri, ${column.name})
-) STRICT, WITHOUT ROWID;`,
-  );
-  return [`CREATE TABLE ${nameOf(file)} (\n  ${columns.join(',\n  ')}\n) STRICT;`, ...links].join('\n');
-}
-
-/** An index on each foreign key. */
-function createIndexes(one: TableFile): string {
-  const name = nameOf(one.file);
-  const single = one.table.columns
-    .filter((column) => column.references !== undefined && !isList(column))
-    .map((column) => `CREATE INDEX ${name}_by_${column.name} ON ${name} (${column.name});`);
-  const ofLists = lists(one).map(
-    (column) => `CREATE INDEX ${name}_by_${column.name} ON ${name}_${column.name} (${column.name}, iri);`,
-  );
-  return [...single, ...ofLists].join('\n');
-}
-
-/** Inserts the rows of a file. An empty cell is NULL. */
-async function fill(
-  database: Database,
-  one: TableFile,
-  rows: ReturnType<typeof completeRows<string[]>>,
-): Promise<void> {
-  const { columns } = one.table;
-  const name = nameOf(one.file);
-  const into = new RowInserter(database, `INSERT INTO ${name}`, columns.length);
-  const links = lists(one).map((column) => ({
-    at: columns.indexOf(column),
-    keys: new RowInserter(database, `INSERT INTO ${name}_${column.name}`, 2),
-  }));
-  for await (const some of rows) {
-    for (const cells of some.flat()) {
-      into.add(columns.map((column, at) => sqlValue(column, cells[at] ?? '')));
-      for (const { at, keys } of links) {
-        for (const key of valuesIn(cells[at])) keys.add([cells[0] ?? '', key]);
-      }
-    }
-  }
-  for (const inserter of [into, ...links.map(({ keys }) => keys)]) inserter.flush();
-}
-
-function sqlValue({ holds }: Column, cell: string): string | number | null {
-  if (cell === '') return null;
-  if (holds === 'boolean') return Number(cell === 'true');
-  return TYPES[holds] === undefined ? cell : Number(cell);
 }

@@ -12,13 +12,15 @@ import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
 import { AskPage, answerOf, examplesOf } from './ask-page.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
 import type { IndexedKind } from './index/index-words.js';
-import type { ResourceDocument, SearchRequest } from './index/release-index.js';
+import type { ResourceDocument } from './index/release-index.js';
+import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
 import { PeoplePage } from './people-page.js';
 import { boxOf, MapPage, TimelinePage } from './picture-pages.js';
 import { RecordPage } from './record-page.js';
 import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
+import { ResultCard } from './result-card.js';
 import {
   EXPORT_TYPES,
   type ExportFormat,
@@ -26,9 +28,17 @@ import {
   type ExportOutput,
   exportSearch,
 } from './search-export.js';
-import { PAGE_SIZE, Result, SearchPage, searchOf } from './search-page.js';
+import { PAGE_SIZE, SearchPage, searchOf } from './search-page.js';
 import type { Site } from './site.js';
 import { AboutPage, StartPage } from './start-page.js';
+import {
+  filteredAddress,
+  releasedTable,
+  TablePage,
+  TablesPage,
+  tableAsCsv,
+  tableRequestOf,
+} from './table-pages.js';
 
 /** Bytes of a request's body, at most. */
 const MOST_BODY = 1 << 20;
@@ -155,6 +165,19 @@ export function createApp({ site, openEngine, exportPart, explainer, onError }: 
     page(c, <TimelinePage context={contextOf(c)} request={searchOf((name) => c.req.query(name))} />),
   );
   app.get('/people', (c) => page(c, <PeoplePage context={contextOf(c)} />));
+  app.get('/tables', (c) => page(c, <TablesPage context={contextOf(c)} />));
+  app.get('/tables/:table', (c) => {
+    const table = releasedTable(c.req.param('table'));
+    if (table === undefined) return c.notFound();
+    const { searchParams } = new URL(c.req.url);
+    const address = filteredAddress(table, searchParams);
+    if (address !== undefined) return c.redirect(address, 303);
+    const context = contextOf(c);
+    const request = tableRequestOf(table, searchParams);
+    if (c.req.query('format') === 'csv')
+      return sendPieces(c, tableAsCsv(context, table, request), EXPORT_TYPES.csv);
+    return page(c, <TablePage context={context} table={table} request={request} page={pageNumber(c)} />);
+  });
   app.get('/about', (c) => page(c, <AboutPage context={contextOf(c)} />));
   app.get('/referring', (c) =>
     page(
@@ -281,10 +304,16 @@ export function createApp({ site, openEngine, exportPart, explainer, onError }: 
     }
   }
   function sendExport(c: Context, request: SearchRequest, format: ExportFormat): Response {
+    return sendPieces(
+      c,
+      exportSearch(site, request, format, languageOf(c), exportPart),
+      EXPORT_TYPES[format],
+    );
+  }
+  function sendPieces(c: Context, pieces: AsyncGenerator<string>, mediaType: string): Response {
     if (exports >= MOST_EXPORTS)
       return c.text('Too many results are being sent. Try again later.\n', 503, { 'Retry-After': '10' });
-    const pieces = exportSearch(site, request, format, languageOf(c), exportPart);
-    return c.body(lazyStream(c, counted(pieces)), 200, { 'Content-Type': EXPORT_TYPES[format], Vary: VARY });
+    return c.body(lazyStream(c, counted(pieces)), 200, { 'Content-Type': mediaType, Vary: VARY });
   }
 
   /**
@@ -406,6 +435,7 @@ type Asset = { readonly mediaType: string } & ({ readonly file: string } | { rea
 const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
+  ['narrow.js', ownAsset('narrow.js', SCRIPT)],
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
   ['ask.js', ownAsset('ask.js', SCRIPT)],
   ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
@@ -450,8 +480,8 @@ function ReferringPage({
         </p>
       )}
       <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-        {records.map((one) => (
-          <Result context={context} record={one} />
+        {site.index.cards(records).map((card) => (
+          <ResultCard context={context} card={card} />
         ))}
       </ol>
       <nav class="pages" aria-label={words('pagesOfResults')}>

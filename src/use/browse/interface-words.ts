@@ -19,6 +19,11 @@ const WORD_NAMES = [
   'result', 'results', 'run', 'search', 'searchHint', 'showAs', 'pagesOfResults', 'trail', 'nearby', 'skip',
   'source', 'statementsIn', 'terms', 'text', 'timeline', 'timelineNote', 'transcript', 'value', 'where',
   'works', 'year', 'queryLabel', 'cannotAnswer', 'rows', 'zoomIn', 'zoomOut',
+  'sortBy', 'byRelevance', 'byDate', 'byPlace', 'byTitle', 'narrowList', 'countyOfSchool', 'countyOfPart',
+  'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
+  'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'asDatabaseShort', 'allRows', 'noValue',
+  'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
+  'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];
@@ -61,6 +66,10 @@ export const facetName = (facet: string, language: Language): string =>
 
 /** The name of a value of a facet that is no record of the release. */
 export const nameOfFacetValue = (value: string): Bilingual | undefined => named(TABLE.facetValues, value);
+
+/** The name of a value of a facet, such as a role; the value itself where it has none. */
+export const facetValueNameOf = (value: string, language: Language): string =>
+  nameOfFacetValue(value)?.[language] ?? value;
 
 /** The name of a value of another vocabulary, which has no label in a release, by its compact IRI. */
 export const nameOfValue = (compactIri: string): Bilingual | undefined => named(TABLE.values, compactIri);

@@ -28,6 +28,8 @@ interface LayoutProps {
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
+  /** Whether the content takes the whole width. */
+  readonly wide?: boolean;
   readonly children?: Child;
 }
 
@@ -39,6 +41,7 @@ export function Layout({
   alternates = [],
   scripts = [],
   styles = [],
+  wide = false,
   children,
 }: LayoutProps) {
   const { site, language, words, address, canAsk } = context;
@@ -49,6 +52,7 @@ export function Layout({
     ['/map', words('map')],
     ['/timeline', words('timeline')],
     ['/people', words('people')],
+    ['/tables', words('tables')],
     ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
     ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
     ...(site.files.has('docs/vocabulary/index.html')
@@ -110,7 +114,9 @@ export function Layout({
             </a>
           </nav>
         </header>
-        <main id="main">{children}</main>
+        <main id="main" class={wide ? 'wide' : undefined}>
+          {children}
+        </main>
         <footer>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>
@@ -122,6 +128,14 @@ export function Layout({
     </html>
   )}`;
 }
+
+/** A number as a language writes it: `5,648`. */
+export const numberIn = (language: Language, number: number): string => FORMATS[language].format(number);
+
+const FORMATS: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: new Intl.NumberFormat('en'),
+  ga: new Intl.NumberFormat('ga'),
+};
 
 /** The name of the pages: the titles of the publications. */
 export const siteName = ({ site, language }: PageContext): string =>

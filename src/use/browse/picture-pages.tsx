@@ -1,7 +1,7 @@
 import { BarChart } from '../../release/report-pages/charts.js';
-import type { SearchRequest } from './index/release-index.js';
-import { QUALIFIER_NAMES, QUALIFIERS } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import type { DateCounts, SearchRequest } from './index/result-search.js';
+import { QUALIFIER_NAMES, QUALIFIERS, type Word } from './interface-words.js';
+import { addressOf, Layout, labelOf, numberIn, type PageContext } from './layout.js';
 import { type Box, clustered, IRELAND, MapOfIreland } from './map-of-ireland.js';
 import { Facets, searchAddress, Views } from './search-page.js';
 
@@ -130,11 +130,12 @@ function withGaps(years: readonly number[]): number[] {
 /** Works by year as bars, one part for each qualifier, and the same as a table. */
 export function TimelinePage({ context, request }: PictureProps) {
   const { site, words, language } = context;
+  const dates = site.index.dates(request);
   const years = new Map<number, number[]>();
-  for (const { year, qualifier, count } of site.index.years(request)) {
+  for (const { year, qualifier, count } of dates.years) {
     const counts = years.get(year) ?? QUALIFIERS.map(() => 0);
-    const at = QUALIFIERS.findIndex((one) => qualifier?.endsWith(`/${one}`) === true);
-    counts[Math.max(0, at)] = (counts[Math.max(0, at)] ?? 0) + count;
+    const at = QUALIFIERS.indexOf(qualifier ?? 'stated');
+    counts[at] = (counts[at] ?? 0) + count;
     years.set(year, counts);
   }
   const rows = withGaps([...years.keys()]).map((year) => {
@@ -155,6 +156,7 @@ export function TimelinePage({ context, request }: PictureProps) {
       <div class="with-facets">
         <Facets context={context} request={request} path="/timeline" />
         <div>
+          <DateSummary context={context} dates={dates} />
           {rows.length === 0 ? (
             <p>{words('noResults')}</p>
           ) : (
@@ -172,5 +174,40 @@ export function TimelinePage({ context, request }: PictureProps) {
         </div>
       </div>
     </Layout>
+  );
+}
+
+const PERIOD_WORDS = {
+  own: 'periodsOwn',
+  part: 'periodsPart',
+  collection: 'periodsCollection',
+} as const satisfies Readonly<Record<keyof DateCounts['periods'], Word>>;
+
+/** How many works are in the chart, and what dates the others have. */
+function DateSummary({ context, dates }: { readonly context: PageContext; readonly dates: DateCounts }) {
+  const { words, language } = context;
+  const single = dates.years.reduce((sum, { count }) => sum + count, 0);
+  const periods = Object.entries(dates.periods).filter(([, count]) => count > 0);
+  const inPeriods = periods.reduce((sum, [, count]) => sum + count, 0);
+  const named = periods.map(
+    ([from, count]) =>
+      `${numberIn(language, count)} ${words(PERIOD_WORDS[from as keyof typeof PERIOD_WORDS])}`,
+  );
+  return (
+    <ul class="date-summary">
+      <li>
+        {numberIn(language, single)} {words('datesOneYear')}
+      </li>
+      {inPeriods > 0 && (
+        <li>
+          {numberIn(language, inPeriods)} {words('datesPeriods')} {named.join(', ')}
+        </li>
+      )}
+      {dates.undated > 0 && (
+        <li>
+          {numberIn(language, dates.undated)} {words('datesUndated')}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,16 +1,17 @@
 import { FACETS, type Facet } from './index/facet-statements.js';
-import type { FacetValue, ResourceSummary, SearchRequest } from './index/release-index.js';
-import { facetName, kindName, nameOfFacetValue } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import { type FacetValue, ORDERS, type Order, type SearchRequest } from './index/result-search.js';
+import { facetName, kindName, nameOfFacetValue, type Word } from './interface-words.js';
+import { Layout, labelOf, numberIn, type PageContext } from './layout.js';
+import { ResultCard } from './result-card.js';
 
 /** Results of a page. */
 export const PAGE_SIZE = 25;
-/** Values of a facet that are shown. */
-const MOST_VALUES = 12;
+/** Values of a facet that are shown at first. The others follow on demand. */
+const FIRST_VALUES = 10;
 
 /** The address of a search: everything that decides its results. */
 export function searchAddress(
-  { words, facets }: SearchRequest,
+  { words, facets, order }: SearchRequest,
   {
     path = '/search',
     page = 1,
@@ -23,6 +24,7 @@ export function searchAddress(
     const value = facets[facet];
     if (value !== undefined) parameters.set(facet, value);
   }
+  if (order !== undefined && order !== 'relevance') parameters.set('sort', order);
   if (page > 1) parameters.set('page', String(page));
   if (format !== undefined) parameters.set('format', format);
   return parameters.size === 0 ? path : `${path}?${parameters}`;
@@ -34,6 +36,7 @@ export const searchOf = (query: (name: string) => string | undefined): SearchReq
   facets: Object.fromEntries(
     FACETS.flatMap((facet) => (query(facet) ? [[facet, query(facet) as string]] : [])),
   ),
+  order: ORDERS.find((one) => one === query('sort')),
 });
 
 /** The value of a facet in words. */
@@ -96,31 +99,34 @@ export function Facets({
         const chosen = request.facets[facet];
         const values = site.index.facet(request, facet);
         if (values.length === 0 && chosen === undefined) return null;
-        const shown = shownValues(values, chosen, facet);
+        const shown =
+          facet === 'topic'
+            ? topicsToChoose(context, values, chosen)
+            : { above: [], values: inOrder(values, facet) };
+        const first = shown.values.slice(0, FIRST_VALUES);
+        const isHidden = chosen !== undefined && !first.some(({ value }) => value === chosen);
+        const others = shown.values.slice(FIRST_VALUES);
+        const link = (one: FacetValue) => (
+          <FacetLink context={context} request={request} path={path} facet={facet} value={one} />
+        );
         return (
           <details open={chosen !== undefined || OPEN.has(facet)}>
             <summary>{facetName(facet, language)}</summary>
-            <ul>
-              {shown.map(({ value, count }) => {
-                const { [facet]: _removed, ...others } = request.facets;
-                const isChosen = value === chosen;
-                const facets = isChosen ? others : { ...others, [facet]: value };
-                return (
-                  <li>
-                    <a
-                      href={searchAddress({ ...request, facets }, { path })}
-                      aria-current={isChosen ? 'true' : undefined}
-                      title={isChosen ? words('clear') : undefined}
-                      rel="nofollow"
-                    >
-                      {isChosen && '× '}
-                      {facetValueName(context, facet, value)}
-                    </a>{' '}
-                    <span class="count">{count}</span>
-                  </li>
-                );
-              })}
-            </ul>
+            {shown.above.length + Number(isHidden) > 0 && (
+              <ul class="chosen">
+                {shown.above.map(link)}
+                {isHidden && facet !== 'topic' && link(countOf(values, chosen))}
+              </ul>
+            )}
+            <ul>{first.map(link)}</ul>
+            {others.length > 0 && (
+              <details class="more-values">
+                <summary>
+                  {words('allValues')} ({numberIn(language, shown.values.length)})
+                </summary>
+                <ul data-narrow={words('narrowList')}>{others.map(link)}</ul>
+              </details>
+            )}
           </details>
         );
       })}
@@ -130,19 +136,62 @@ export function Facets({
 
 const OPEN: ReadonlySet<Facet> = new Set<Facet>(['kind', 'collection', 'county', 'decade']);
 
-/** The most frequent values and the chosen one; decades in their own order. */
-function shownValues(
+/** A value of a facet. Chosen again, it is removed. */
+function FacetLink({
+  context,
+  request,
+  path,
+  facet,
+  value: { value, count },
+}: {
+  readonly context: PageContext;
+  readonly request: SearchRequest;
+  readonly path: string;
+  readonly facet: Facet;
+  readonly value: FacetValue;
+}) {
+  const { words, language } = context;
+  const { [facet]: chosen, ...others } = request.facets;
+  const isChosen = value === chosen;
+  const facets = isChosen ? others : { ...others, [facet]: value };
+  return (
+    <li>
+      <a
+        href={searchAddress({ ...request, facets }, { path })}
+        aria-current={isChosen ? 'true' : undefined}
+        title={isChosen ? words('clear') : undefined}
+        rel="nofollow"
+      >
+        {isChosen && '× '}
+        {facetValueName(context, facet, value)}
+      </a>{' '}
+      <span class="count">{numberIn(language, count)}</span>
+    </li>
+  );
+}
+
+const countOf = (values: readonly FacetValue[], value: string): FacetValue =>
+  values.find((one) => one.value === value) ?? { value, count: 0 };
+
+/** Decades in their own order; other values by their number of results. */
+const inOrder = (values: readonly FacetValue[], facet: Facet): readonly FacetValue[] =>
+  facet === 'decade' ? values.toSorted((a, b) => Number(a.value) - Number(b.value)) : values;
+
+/** The way down a tree of topics to the one that is chosen, and the topics below it. */
+function topicsToChoose(
+  { site }: PageContext,
   values: readonly FacetValue[],
   chosen: string | undefined,
-  facet: Facet,
-): readonly FacetValue[] {
-  const shown = values.filter(({ value }, at) => at < MOST_VALUES || value === chosen);
-  const withChosen =
-    chosen === undefined || shown.some(({ value }) => value === chosen)
-      ? shown
-      : [...shown, { value: chosen, count: 0 }];
-  return facet === 'decade' ? withChosen.toSorted((a, b) => Number(a.value) - Number(b.value)) : withChosen;
+): { readonly above: readonly FacetValue[]; readonly values: readonly FacetValue[] } {
+  const broader = site.index.broaderTopics();
+  const above: FacetValue[] = [];
+  for (let at = chosen; at !== undefined && above.length < DEEPEST; at = broader.get(at))
+    above.unshift(countOf(values, at));
+  return { above, values: values.filter(({ value }) => broader.get(value) === chosen) };
 }
+
+/** Levels of topics. */
+const DEEPEST = 10;
 
 interface SearchPageProps {
   readonly context: PageContext;
@@ -155,12 +204,13 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
   const { total, records } = site.index.search(request, PAGE_SIZE, (page - 1) * PAGE_SIZE);
   const last = Math.ceil(total / PAGE_SIZE);
   return (
-    <Layout context={context} title={words('search')} search={request.words}>
+    <Layout context={context} title={words('search')} search={request.words} scripts={['/assets/narrow.js']}>
       <h1>{words('search')}</h1>
       <p class="total" role="status">
-        {new Intl.NumberFormat(language).format(total)} {total === 1 ? words('result') : words('results')}
+        {numberIn(language, total)} {total === 1 ? words('result') : words('results')}
       </p>
       <Views context={context} request={request} current="search" />
+      <Orders context={context} request={request} />
       <div class="with-facets">
         <Facets context={context} request={request} path="/search" />
         <div>
@@ -170,8 +220,8 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
             </p>
           ) : (
             <ol class="results" start={(page - 1) * PAGE_SIZE + 1}>
-              {records.map((one) => (
-                <Result context={context} record={one} />
+              {site.index.cards(records).map((card) => (
+                <ResultCard context={context} card={card} search={request.words} />
               ))}
             </ol>
           )}
@@ -183,7 +233,7 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
                 </a>
               )}
               <span>
-                {page} / {last}
+                {numberIn(language, page)} / {numberIn(language, last)}
               </span>
               {page < last && (
                 <a rel="next" href={searchAddress(request, { page: page + 1 })}>
@@ -198,28 +248,28 @@ export function SearchPage({ context, request, page }: SearchPageProps) {
   );
 }
 
-/** One result: its label, its kind, and the beginning of its text. */
-export function Result({
-  context,
-  record,
-}: {
-  readonly context: PageContext;
-  readonly record: ResourceSummary;
-}) {
-  const { site, language } = context;
-  const quads = site.index.documents(site.manifest.base + record.path).flatMap(({ quads }) => quads);
-  const text = ['extract', 'description', 'definition']
-    .flatMap((term) => quads.filter(({ predicate }) => predicate.value === site.iriOf(term)))
-    .map(({ object }) => object)[0];
+const ORDER_WORDS = {
+  relevance: 'byRelevance',
+  date: 'byDate',
+  place: 'byPlace',
+  title: 'byTitle',
+} as const satisfies Readonly<Record<Order, Word>>;
+
+/** Links to the same results in other orders. */
+function Orders({ context, request }: { readonly context: PageContext; readonly request: SearchRequest }) {
+  const { words } = context;
   return (
-    <li>
-      <a href={addressOf(record.path)}>{labelOf(record, language)}</a>{' '}
-      {record.kind !== null && <span class="badge">{kindName(record.kind, 'one', language)}</span>}
-      {text !== undefined && (
-        <p lang={text.termType === 'Literal' && text.language !== '' ? text.language : undefined}>
-          {text.value.length > 240 ? `${text.value.slice(0, 240)}…` : text.value}
-        </p>
-      )}
-    </li>
+    <nav class="orders" aria-label={words('sortBy')}>
+      {words('sortBy')}{' '}
+      {ORDERS.map((order) => (
+        <a
+          href={searchAddress({ ...request, order })}
+          aria-current={order === (request.order ?? 'relevance') ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {words(ORDER_WORDS[order])}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -89,7 +89,12 @@ export async function recognise(path: string): Promise<DumpFile> {
  *
  * @throws FolkloreError FILE_UNREADABLE when it cannot be read to its end, or is not UTF-8
  */
-export async function* textOf({ path, isPacked, most, bytes }: DumpFile): AsyncGenerator<string> {
+export async function* textOf({
+  path,
+  isPacked,
+  most,
+  bytes,
+}: Omit<DumpFile, 'format'>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of bytes ?? bytesOfFile(path, { isPacked, most }))

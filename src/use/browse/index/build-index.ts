@@ -1,11 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { moveDurably } from '../../../base/durable.js';
 import type { Report } from '../../../base/events.js';
-import { textBelow } from '../../../base/file-bytes.js';
+import { pathBelow, textBelow } from '../../../base/file-bytes.js';
 import { IriMap } from '../../../build/consistency/iri-map.js';
 import type { Context } from '../../../model/rdf/context.js';
-import { recognise } from '../../../model/rdf/formats/recognise-dump.js';
+import { recognise, textOf } from '../../../model/rdf/formats/recognise-dump.js';
 import { rdf } from '../../../model/rdf/iris.js';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import {
@@ -13,17 +14,21 @@ import {
   type ManifestDataset,
   type ReleaseManifest,
 } from '../../../release/description/manifest.js';
+import { readCsv } from '../../../release/tables/csv.js';
 import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter.js';
+import { createIndexes, createTable, TableInserter } from '../../../release/tables/sql-tables.js';
 import { DocumentBlocks } from './document-blocks.js';
-import { FACET_STATEMENTS } from './facet-statements.js';
+import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
 import { foldWords } from './fold-words.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
-import { type IndexedKind, type IndexWords, indexWords } from './index-words.js';
+import { type IndexedKind, type IndexWords, indexWords, LISTED } from './index-words.js';
 import { factsOf, type RecordFacts } from './record-facts.js';
+import { RELEASED_TABLES } from './released-tables.js';
+import { PACKED_TABLE, packColumns } from './result-columns.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
-export const INDEX_VERSION = 5;
+export const INDEX_VERSION = 6;
 
 const TABLES = `
 CREATE TABLE property (id INTEGER PRIMARY KEY, iri TEXT NOT NULL UNIQUE) STRICT;
@@ -38,12 +43,9 @@ CREATE TABLE resource (
 CREATE TABLE block (id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE document (resource INTEGER NOT NULL, dataset TEXT NOT NULL, block INTEGER NOT NULL, at INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
 CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target INTEGER NOT NULL) STRICT;
-CREATE TABLE years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, qualifier TEXT) STRICT;
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
-CREATE TABLE language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
-CREATE TABLE facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, PRIMARY KEY (value, resource)) STRICT, WITHOUT ROWID;
-CREATE TABLE work_place (place INTEGER NOT NULL, work INTEGER NOT NULL, PRIMARY KEY (place, work)) STRICT, WITHOUT ROWID;
+${PACKED_TABLE}
 CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 2');
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
 `;
@@ -99,19 +101,30 @@ export async function buildIndex(
 ): Promise<void> {
   await removeLeftovers(file, pid);
   const unfinished = `${file}.${pid}.partial`;
+  const scratch = `${file}.${pid}.scratch`;
   const database = new Database(unfinished);
   try {
-    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;');
+    database.prepare('ATTACH ? AS scratch').run([scratch]);
+    database.exec(
+      'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA foreign_keys = OFF;',
+    );
+    database.exec(
+      'PRAGMA scratch.journal_mode = OFF; PRAGMA scratch.synchronous = OFF; PRAGMA scratch.cache_size = -64000;',
+    );
     database.exec(TABLES);
+    database.exec(SCRATCH_TABLES);
+    for (const table of RELEASED_TABLES) database.exec(createTable(table));
     database.exec('BEGIN');
     const writer = new IndexWriter(database, source);
     for (const dataset of source.manifest.datasets) await writer.read(dataset, report);
     for (const { path } of source.manifest.others)
       if (DESCRIPTIONS.has(path)) await writer.readDescription(path);
-    report({ event: 'started', what: 'indexing links and facets' });
+    report({ event: 'started', what: 'indexing tables, links and facets' });
+    await writer.readTables();
     await writer.finish();
   } finally {
     database.close();
+    await rm(scratch, { force: true });
   }
   await sealIndex(unfinished);
   await moveDurably(unfinished, file);
@@ -173,11 +186,7 @@ class IndexWriter {
     this.#describe(id, path, kind, facts);
     for (const [property, target] of facts.links)
       this.#insert('INSERT INTO link', [id, this.#propertyId(property), this.#idOf(target)]);
-    for (const tag of facts.languages) this.#insert('INSERT INTO language', [id, tag]);
-    if (facts.years !== undefined) {
-      const { from, to, isOpen, qualifier } = facts.years;
-      this.#insert('INSERT OR IGNORE INTO years', [id, from, to, Number(isOpen), qualifier ?? null]);
-    }
+    for (const tag of facts.languages) this.#insert('INSERT INTO scratch.language', [id, tag]);
     if (kind === 'place') {
       for (const [latitude, longitude] of facts.points.filter(isInIreland))
         this.#insert('INSERT INTO point', [id, latitude, longitude]);
@@ -222,6 +231,25 @@ class IndexWriter {
   }
   readonly #copies = new Map<number, number>();
 
+  /** Reads the tables of the release. IRIs of the release are kept as paths. */
+  async readTables(): Promise<void> {
+    const { release, manifest } = this.#source;
+    const files = new Set(manifest.derived.map(({ path }) => path));
+    for (const table of RELEASED_TABLES) {
+      const path = `derived/${table.file}`;
+      if (!files.has(path)) continue;
+      const into = new TableInserter(this.#database, table);
+      const names = table.table.columns.map(({ holds }) => holds === 'iri' || holds === 'iris');
+      let isHeader = true;
+      for await (const cells of readCsv(textOf({ path: await pathBelow(release, path), isPacked: false }))) {
+        if (!isHeader)
+          into.add(cells.map((cell, at) => (names[at] === true ? cell.replaceAll(manifest.base, '') : cell)));
+        isHeader = false;
+      }
+      into.flush();
+    }
+  }
+
   /** Writes the blocks that are packed. */
   async #writeBlocks(all = false): Promise<void> {
     for (const packed of await this.#blocks.take(all)) this.#insert('INSERT INTO block (packed)', [packed]);
@@ -236,6 +264,7 @@ class IndexWriter {
     }
     this.#flush();
     this.#database.exec(INDEXES);
+    for (const table of RELEASED_TABLES) this.#database.exec(createIndexes(table));
     for (const { sql, properties } of FACET_STATEMENTS)
       this.#database
         .prepare(sql)
@@ -247,13 +276,42 @@ class IndexWriter {
             ]),
           ),
         );
-    this.#database.exec('CREATE INDEX facet_resource ON facet (resource, value)');
     this.#flush();
+    packColumns(this.#database, this.#idCount, {
+      titles: this.#orderOfTitles(),
+      places: this.#orderOfPlaces(),
+    });
     // Words of a name weigh more than those of a text.
     this.#database.exec("INSERT INTO search (search, rank) VALUES ('rank', 'bm25(8.0, 1.0)')");
     this.#database.exec("INSERT INTO search (search) VALUES ('optimize')");
     this.#database.exec('COMMIT');
     this.#database.exec('ANALYZE');
+  }
+
+  /** Listed records by their titles, without accents and in lower case; records of one title in the order of the release. */
+  #orderOfTitles(): Uint32Array {
+    const rows = this.#database
+      .prepare(
+        `SELECT id, coalesce(label_en, label_ga) FROM resource WHERE kind IN ${LISTED} AND label_en IS NOT NULL ORDER BY id`,
+      )
+      .raw()
+      .all() as [number, string][];
+    return orderOf(rows.map(([id, title]) => [id, sortKey(title)]));
+  }
+
+  /** Works by the names of their first county and their first place. */
+  #orderOfPlaces(): Uint32Array {
+    const rows = this.#database
+      .prepare(
+        `SELECT facet.resource, county.label_en, (SELECT min(place.label_en) FROM scratch.work_place
+           JOIN resource AS place ON place.id = place WHERE work = facet.resource)
+         FROM scratch.facet AS facet JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
+         JOIN resource AS county ON county.path = facet_value.value
+         GROUP BY facet.resource HAVING county.label_en = min(county.label_en) ORDER BY facet.resource`,
+      )
+      .raw()
+      .all() as [number, string | null, string | null][];
+    return orderOf(rows.map(([id, county, place]) => [id, sortKey(`${county ?? ''} ${place ?? '~'}`)]));
   }
 
   #pathOf(iri: string): string {
@@ -311,6 +369,18 @@ const PERSON_WITHIN = 'picom:PersonObservation';
 
 /** Rows of the search table for one record, at most: the datasets that can describe it. */
 export const SEARCH_ROWS = 4;
+
+const sortKey = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+/u, '');
+
+const orderOf = (keys: readonly (readonly [id: number, key: string])[]): Uint32Array =>
+  Uint32Array.from(
+    keys.toSorted(([a, one], [b, other]) => (one < other ? -1 : one > other ? 1 : a - b)).map(([id]) => id),
+  );
 
 /** Sorted lines are read fastest. */
 const DUMP_PREFERENCE = ['nt', 'nq', 'ttl', 'jsonld'] as const;

@@ -1,3 +1,5 @@
+import { DATE_QUALIFIERS, DATE_SOURCES } from './result-columns.js';
+
 /** The facets of the search. */
 export const FACETS = ['kind', 'collection', 'county', 'decade', 'topic', 'role', 'language'] as const;
 export type Facet = (typeof FACETS)[number];
@@ -7,6 +9,14 @@ interface FacetStatement {
   readonly sql: string;
   readonly properties: Readonly<Record<string, string>>;
 }
+
+/** Tables that are needed only while the index is made. */
+export const SCRATCH_TABLES = `
+CREATE TABLE scratch.years (resource INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, is_open INTEGER NOT NULL, date_from INTEGER NOT NULL, qualifier INTEGER NOT NULL) STRICT;
+CREATE TABLE scratch.language (resource INTEGER NOT NULL, tag TEXT NOT NULL) STRICT;
+CREATE TABLE scratch.facet (value INTEGER NOT NULL, resource INTEGER NOT NULL, PRIMARY KEY (resource, value)) STRICT, WITHOUT ROWID;
+CREATE TABLE scratch.work_place (work INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (work, place)) STRICT, WITHOUT ROWID;
+`;
 
 /** Adds the values of a facet, and which record has which. `rows` selects `value` and `resource`. */
 function facetOf(
@@ -20,7 +30,7 @@ function facetOf(
       properties,
     },
     {
-      sql: `INSERT OR IGNORE INTO facet (value, resource)
+      sql: `INSERT OR IGNORE INTO scratch.facet (value, resource)
         SELECT facet_value.id, rows.resource FROM (${rows}) AS rows
         JOIN facet_value ON facet_value.facet = '${facet}' AND facet_value.value = CAST(rows.value AS TEXT)`,
       properties,
@@ -28,83 +38,125 @@ function facetOf(
   ];
 }
 
-const WORKS = "('item', 'photograph')";
-const PEOPLE = "('person', 'schools-person')";
+/** A list of a table: `items`, `effective_counties`. */
+const listOf = (table: string, column: string): string =>
+  `SELECT resource.id AS resource, ${column} AS value FROM ${table}_${column} AS list JOIN resource ON resource.path = list.iri`;
 
-const link = (property: string, from = 'source', to = 'target'): string =>
-  `SELECT ${from} AS resource, target.path AS value FROM link JOIN resource target ON target.id = link.${to} WHERE property = :${property}`;
+/** Records that have no value of a facet yet. */
+const without = (resource: string, facet: Facet): string =>
+  `${resource} NOT IN (SELECT facet.resource FROM scratch.facet AS facet JOIN facet_value ON facet_value.id = facet.value WHERE facet_value.facet = '${facet}')`;
+
+/** The counties of places that a list of a table names, for records without a county. */
+const countiesOfPlaces = (table: string, column: string): string =>
+  `SELECT resource.id AS resource, contained.contained_in AS value FROM ${table}_${column} AS list
+   JOIN locations_contained_in AS contained ON contained.iri = list.${column}
+   JOIN locations AS county ON county.iri = contained.contained_in AND county.kind = 'county'
+   JOIN resource ON resource.path = list.iri WHERE ${without('resource.id', 'county')}`;
 
 /** The rows of a decade for each year of a period; periods longer than a century have none. */
-const decades = (years: string): string => `
+const DECADES = `
   WITH RECURSIVE spans (resource, decade, last) AS (
-    SELECT resource, first / 10 * 10, last FROM (${years}) WHERE last - first BETWEEN 0 AND 100
+    SELECT resource, first / 10 * 10, last FROM scratch.years JOIN resource ON resource.id = years.resource
+    WHERE last - first BETWEEN 0 AND 100 AND resource.kind IN ('item', 'photograph')
     UNION ALL SELECT resource, decade + 10, last FROM spans WHERE decade + 10 <= last
   )
   SELECT resource, decade AS value FROM spans`;
 
-/** Works that have no value of a facet yet. */
-const without = (facet: Facet): string =>
-  `NOT IN (SELECT facet.resource FROM facet JOIN facet_value ON facet_value.id = facet.value WHERE facet_value.facet = '${facet}')`;
-
-/** The counties that records have from the other end of a link, where they have none yet. */
-const countyOf = (resource: string, other: string, property: string, kinds: string): string =>
-  `SELECT ${resource} AS resource, facet_value.value AS value FROM link
-   JOIN resource ON resource.id = ${resource} AND resource.kind IN ${kinds}
-   JOIN facet ON facet.resource = ${other} JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
-   WHERE link.property = :${property} AND ${resource} ${without('county')}`;
-
-/** The roles of people in works, by the properties of works that name them. */
+/** The roles of people in works, as in the table of roles. */
 export const ROLES = ['collector', 'informant', 'relevantPerson', 'teacher', 'photographer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The number of a name in a list, as SQL; 0 where it is not in it. */
+const numberIn = (names: readonly string[], column: string): string =>
+  `CASE ${column} ${names.flatMap((name, at) => (name === '' ? [] : `WHEN '${name}' THEN ${at}`)).join(' ')} ELSE 0 END`;
+
+/** @param from SQL of whose date it is */
+const yearsOf = (
+  table: string,
+  first: string,
+  last: string,
+  from: string,
+  qualifier: string,
+): FacetStatement => ({
+  sql: `INSERT OR IGNORE INTO scratch.years
+    SELECT resource.id, coalesce(${first}, ${last}), coalesce(${last}, ${first}), ${first} IS NULL OR ${last} IS NULL,
+      ${from}, ${numberIn(DATE_QUALIFIERS, qualifier)}
+    FROM ${table} JOIN resource ON resource.path = ${table}.iri WHERE coalesce(${first}, ${last}) IS NOT NULL`,
+  properties: {},
+});
+
+const OWN = String(DATE_SOURCES.indexOf('own'));
+
+/** Adds the places of works that have none yet. */
+const placesOf = (rows: string): FacetStatement => ({
+  sql: `INSERT OR IGNORE INTO scratch.work_place SELECT work.id, place.id FROM (${rows}) AS rows
+    JOIN resource AS work ON work.path = rows.iri JOIN resource AS place ON place.path = rows.place`,
+  properties: {},
+});
+
+/** Places of the part of an item: `school_places`, `places`. */
+const placesOfPart = (column: string, unless: readonly string[]): string =>
+  `SELECT items.iri, list.${column} AS place FROM items JOIN parts_${column} AS list ON list.iri = items.part
+   WHERE ${unless.map((own) => `items.${own} IS NULL`).join(' AND ')}
+     AND items.iri NOT IN (SELECT path FROM resource JOIN scratch.work_place ON work = resource.id)`;
 
 /**
- * What makes the facets from the links, in this order. A part without a county of its own has that of its school's place; a
- * work that of its part; a person those of the works and parts with a role of the person. A work without a date has that of its
- * part, or of its collection (query q01 of a release).
+ * What makes the years, the places and the facets of records from the tables of the release, in this order. The county and the
+ * date of an item are those that hold for it, also where its school, its part or its collection states them. A part without a
+ * county has those of its places; a person those of the works and parts with a role of the person.
  */
 export const FACET_STATEMENTS: readonly FacetStatement[] = [
+  yearsOf(
+    'items',
+    'effective_from_year',
+    'effective_to_year',
+    numberIn(DATE_SOURCES, 'effective_date_from'),
+    'effective_date_qualifier',
+  ),
+  yearsOf('photographs', 'stated_from_year', 'stated_to_year', OWN, 'date_qualifier'),
+  yearsOf('parts', 'stated_from_year', 'stated_to_year', OWN, 'date_qualifier'),
+  yearsOf('people', 'birth_stated_from_year', 'birth_stated_to_year', OWN, 'birth_date_qualifier'),
+  placesOf(
+    'SELECT iri, places AS place FROM items_places UNION ALL SELECT iri, places_abroad FROM items_places_abroad',
+  ),
+  placesOf(
+    'SELECT iri, places AS place FROM photographs_places UNION ALL SELECT iri, places_abroad FROM photographs_places_abroad',
+  ),
+  placesOf(placesOfPart('school_places', ['places', 'places_abroad'])),
+  placesOf(placesOfPart('places', ['places', 'places_abroad', 'counties', 'countries'])),
   ...facetOf('kind', 'SELECT id AS resource, kind AS value FROM resource WHERE kind IS NOT NULL'),
   ...facetOf(
     'collection',
     `SELECT id AS resource, substr(path, 1, instr(path, '/') - 1) AS value FROM resource WHERE kind IS NOT NULL AND substr(path, 1, instr(path, '/') - 1) IN ('cbe', 'cbes', 'cbeg', 'cbed', 'place')`,
   ),
-  ...facetOf('county', link('county'), { county: 'county' }),
-  ...facetOf('county', link('birthCounty'), { birthCounty: 'birthCounty' }),
+  ...facetOf('county', listOf('items', 'effective_counties')),
+  ...facetOf('county', listOf('photographs', 'counties')),
+  ...facetOf('county', listOf('parts', 'counties')),
+  ...facetOf('county', listOf('people', 'counties')),
   ...facetOf(
     'county',
-    `SELECT contained.source AS resource, county.path AS value FROM link contained
-     JOIN resource county ON county.id = contained.target
-     WHERE contained.property = :contained AND contained.target IN (SELECT target FROM link WHERE property IN (:county, :birthCounty))`,
-    { contained: 'containedInPlace', county: 'county', birthCounty: 'birthCounty' },
+    'SELECT resource.id AS resource, birth_county AS value FROM people JOIN resource ON resource.path = people.iri WHERE birth_county IS NOT NULL',
   ),
-  ...facetOf('county', countyOf('link.source', 'link.target', 'place', "('part')"), { place: 'place' }),
-  ...facetOf('county', countyOf('link.source', 'link.target', 'isPartOf', WORKS), { isPartOf: 'isPartOf' }),
   ...facetOf(
     'county',
-    ROLES.map((role) => countyOf('link.target', 'link.source', role, PEOPLE)).join(' UNION '),
-    Object.fromEntries(ROLES.map((role) => [role, role])),
+    `SELECT contained.source AS resource, county.path AS value FROM link AS contained
+     JOIN resource AS county ON county.id = contained.target
+     JOIN locations ON locations.iri = county.path AND locations.kind = 'county' WHERE contained.property = :contained`,
+    { contained: 'containedInPlace' },
   ),
+  ...facetOf('county', countiesOfPlaces('parts', 'school_places')),
+  ...facetOf('county', countiesOfPlaces('parts', 'places')),
+  ...facetOf('county', countiesOfPlaces('schools_people', 'addresses')),
   ...facetOf(
-    'decade',
-    decades(`SELECT years.* FROM years JOIN resource ON resource.id = years.resource WHERE kind IN ${WORKS}`),
+    'county',
+    `SELECT person.id AS resource, facet_value.value AS value FROM roles
+     JOIN resource AS person ON person.path = coalesce(roles.person, roles.schools_person)
+     JOIN resource AS work ON work.path = coalesce(roles.item, roles.photograph, roles.part)
+     JOIN scratch.facet AS facet ON facet.resource = work.id
+     JOIN facet_value ON facet_value.id = facet.value AND facet_value.facet = 'county'
+     WHERE ${without('person.id', 'county')}`,
   ),
-  ...facetOf(
-    'decade',
-    decades(`SELECT item.id AS resource, years.first, years.last FROM resource item
-      JOIN link part ON part.source = item.id AND part.property = :isPartOf
-      JOIN years ON years.resource = part.target
-      WHERE item.kind IN ${WORKS} AND item.id NOT IN (SELECT resource FROM years)`),
-    { isPartOf: 'isPartOf' },
-  ),
-  ...facetOf(
-    'decade',
-    decades(`SELECT item.id AS resource, years.first, years.last FROM resource item
-      JOIN link part ON part.source = item.id AND part.property = :isPartOf
-      JOIN link volume ON volume.source = part.target AND volume.property = :isPartOf
-      JOIN link collection ON collection.source = volume.target AND collection.property = :isPartOf
-      JOIN years ON years.resource = collection.target
-      WHERE item.kind = 'item' AND item.id ${without('decade')}`),
-    { isPartOf: 'isPartOf' },
-  ),
+  ...facetOf('decade', DECADES),
   ...facetOf(
     'topic',
     `WITH RECURSIVE topics (resource, topic) AS (
@@ -114,26 +166,10 @@ export const FACET_STATEMENTS: readonly FacetStatement[] = [
      SELECT topics.resource, topic.path AS value FROM topics JOIN resource topic ON topic.id = topics.topic`,
     { subject: 'subject', broader: 'broader' },
   ),
-  ...ROLES.flatMap((role) =>
-    facetOf(
-      'role',
-      `SELECT DISTINCT target AS resource, '${role}' AS value FROM link WHERE property = :role`,
-      {
-        role,
-      },
-    ),
+  ...facetOf(
+    'role',
+    `SELECT DISTINCT resource.id AS resource, role AS value FROM roles
+     JOIN resource ON resource.path = coalesce(roles.person, roles.schools_person)`,
   ),
-  ...facetOf('language', 'SELECT resource, tag AS value FROM language'),
-  {
-    sql: "INSERT OR IGNORE INTO work_place SELECT target, source FROM link JOIN resource ON resource.id = source WHERE property = :place AND kind IN ('item', 'photograph')",
-    properties: { place: 'place' },
-  },
-  {
-    sql: `INSERT OR IGNORE INTO work_place
-      SELECT place.target, item.id FROM resource item
-      JOIN link part ON part.source = item.id AND part.property = :isPartOf
-      JOIN link place ON place.source = part.target AND place.property = :place
-      WHERE item.kind = 'item' AND item.id NOT IN (SELECT work FROM work_place)`,
-    properties: { isPartOf: 'isPartOf', place: 'place' },
-  },
+  ...facetOf('language', 'SELECT resource, tag AS value FROM scratch.language'),
 ];

@@ -23,6 +23,21 @@ export const INDEXED_KINDS = [
 ] as const;
 export type IndexedKind = (typeof INDEXED_KINDS)[number];
 
+/** Kinds that are results of their own, for SQL: pages and transcripts are found as their items. */
+export const LISTED_KINDS: ReadonlySet<IndexedKind> = new Set<IndexedKind>([
+  'item',
+  'photograph',
+  'person',
+  'schools-person',
+  'place',
+  'place-abroad',
+  'volume',
+  'part',
+  'topic',
+  'glossary-entry',
+]);
+export const LISTED = `(${[...LISTED_KINDS].map((kind) => `'${kind}'`).join(', ')})`;
+
 /** The kind of a record by its class, ours before others. Compact IRIs, as in the context. */
 export const KINDS_BY_CLASS: ReadonlyMap<string, IndexedKind> = new Map<string, IndexedKind>([
   ['lore:Item', 'item'],
@@ -64,9 +79,6 @@ export function indexWords(context: Context, base: string) {
   const positions = set('position', 'listingOrder');
   const single = {
     inLanguage: iriOf('inLanguage'),
-    temporal: iriOf('temporal'),
-    statedFromYear: iriOf('statedFromYear'),
-    statedToYear: iriOf('statedToYear'),
     latitude: iriOf('latitude'),
     longitude: iriOf('longitude'),
   };
@@ -78,7 +90,6 @@ export function indexWords(context: Context, base: string) {
     texts,
     positions,
     ...single,
-    dateQualifier: iriOf('dateQualifier'),
     /** All of those whose literals the index reads. */
     literals: new Set([rdfs.label, ...names, ...texts, ...positions, ...Object.values(single)]),
     iriOf,

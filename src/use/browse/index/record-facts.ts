@@ -17,14 +17,6 @@ export interface RecordFacts {
   /** Links to other records of the release. */
   readonly links: readonly (readonly [property: string, target: string])[];
   readonly languages: readonly string[];
-  /** Years as stated. */
-  readonly years?: {
-    readonly from: number;
-    readonly to: number;
-    /** Whether only one end is stated, which both years then are. */
-    readonly isOpen: boolean;
-    readonly qualifier: string | undefined;
-  };
   /** The place of a page in its volume, or of an item on its page. */
   readonly position?: number;
   readonly points: readonly (readonly [latitude: number, longitude: number])[];
@@ -40,7 +32,6 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
   const languages: string[] = [];
   let kind: IndexedKind | undefined;
   let position: number | undefined;
-  const years: { from?: number; to?: number; qualifier?: string } = {};
   const points = new Map<string, { latitude?: number; longitude?: number }>();
   for (const statement of statements) {
     const { subject, property } = statement;
@@ -51,7 +42,6 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
         if (isRecord) kind ??= KINDS_BY_CLASS.get(words.classWord(object));
         continue;
       }
-      if (property === words.dateQualifier && subject === `${iri}#date`) years.qualifier = object;
       if (!object.startsWith(words.base)) continue;
       const target = recordOf(object);
       if (target !== iri) links.set(`${property} ${target}`, [property, target]);
@@ -63,15 +53,10 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       if (words.names.has(property)) names.add(text);
       else if (words.texts.has(property)) texts.push(text);
       else if (property === words.inLanguage) languages.push(text);
-      else if (property === words.statedFromYear && subject === `${iri}#date`) years.from = Number(text);
-      else if (property === words.statedToYear && subject === `${iri}#date`) years.to = Number(text);
-      else if (isRecord && property === words.temporal) Object.assign(years, periodOf(text));
       else if (property === words.latitude) pointOf(points, subject).latitude = Number(text);
       else if (property === words.longitude) pointOf(points, subject).longitude = Number(text);
     }
   }
-  const { from = years.to, to = years.from, qualifier } = years;
-  const isOpen = years.from === undefined || years.to === undefined;
   return {
     kind,
     labels: labels.length > 0 ? labels : prefLabels,
@@ -79,7 +64,6 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
     texts,
     links: [...links.values()],
     languages,
-    ...(from === undefined || to === undefined ? {} : { years: { from, to, isOpen, qualifier } }),
     ...(position === undefined ? {} : { position }),
     points: [...points.values()].flatMap(({ latitude, longitude }) =>
       latitude === undefined || longitude === undefined ? [] : [[latitude, longitude] as const],
@@ -89,12 +73,6 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
 
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
-
-/** The years of a period in EDTF: `1937/1939`. */
-function periodOf(text: string): { from?: number; to?: number } {
-  const [, from, to] = /^(\d{4})\/(\d{4})$/.exec(text) ?? [];
-  return from === undefined ? {} : { from: Number(from), to: Number(to) };
-}
 
 function pointOf<Point extends object>(points: Map<string, Partial<Point>>, node: string): Partial<Point> {
   const before = points.get(node);

@@ -5,16 +5,20 @@ import Database from 'libsql';
 import { parseTurtle } from '../../../model/rdf/parse.js';
 import { recordOf } from '../../../model/rdf/record-order.js';
 import { SEARCH_ROWS } from './build-index.js';
-import { FACETS, type Facet } from './facet-statements.js';
+import { type Card, cardsOf, type ResourceSummary } from './cards.js';
+import type { Facet } from './facet-statements.js';
 import { matchOf } from './fold-words.js';
-
-/** A record as lists show it. */
-export interface ResourceSummary {
-  readonly path: string;
-  readonly kind: string | null;
-  readonly label_en: string | null;
-  readonly label_ga: string | null;
-}
+import { ReleasedTables, type TableRow } from './released-tables.js';
+import { readColumns } from './result-columns.js';
+import {
+  type DateCounts,
+  type FacetValue,
+  type Found,
+  type Hits,
+  type IndexedFacetValue,
+  ResultSearch,
+  type SearchRequest,
+} from './result-search.js';
 
 /** The statements about a record in one dataset. */
 export interface ResourceDocument {
@@ -22,30 +26,8 @@ export interface ResourceDocument {
   readonly quads: readonly Quad[];
 }
 
-/** The search of a page: words, and at most one value of each facet. */
-export interface SearchRequest {
-  readonly words: string;
-  readonly facets: Readonly<Partial<Record<Facet, string>>>;
-}
-
-export interface FacetValue {
-  readonly value: string;
-  readonly count: number;
-}
-
 /** A pair of values of two facets, and the number of records that have both. */
-export interface FacetPair {
-  readonly one: string;
-  readonly other: string;
-  readonly count: number;
-}
-
-/** Dates of one year and qualifier. */
-export interface YearCount {
-  readonly year: number;
-  readonly qualifier: string | null;
-  readonly count: number;
-}
+export type FacetPair = ReturnType<ResultSearch['pairs']>[number];
 
 /** A place with works. */
 export interface PlaceOnMap extends ResourceSummary {
@@ -63,16 +45,16 @@ export interface Referrers {
 
 const SUMMARY = 'resource.path, resource.kind, resource.label_en, resource.label_ga';
 
-/** Kinds that are not results of their own: pages and transcripts are found as their items. */
-const LISTED =
-  "('item', 'photograph', 'person', 'schools-person', 'place', 'place-abroad', 'volume', 'part', 'topic', 'glossary-entry')";
-
 /** The index of a release, for reading. Each method answers in milliseconds and holds no rows afterwards. */
 export class ReleaseIndex {
   readonly #database: Database.Database;
   readonly #base: string;
   readonly #statements = new Map<string, Database.Statement>();
   readonly #answers = new Map<string, unknown>();
+  readonly #founds = new Map<string, Found>();
+  readonly #search: ResultSearch;
+  /** The tables of the release. */
+  readonly tables: ReleasedTables;
   /** The block of the last document: the next one is often in it. */
   #block: { readonly id: number; readonly text: Buffer } | undefined;
 
@@ -85,6 +67,16 @@ export class ReleaseIndex {
     this.#database = new Database(`${pathToFileURL(file).href}?mode=ro&immutable=1`);
     this.#database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -64000;');
     this.#base = base;
+    this.tables = new ReleasedTables(
+      (sql, values) => this.#all(sql, values),
+      // A statement of its own: others are run before its last row is read.
+      (sql, values) => this.#database.prepare(sql).iterate([...values]) as Iterable<TableRow>,
+      base,
+    );
+    this.#search = new ResultSearch(
+      readColumns(this.#database),
+      this.#all<IndexedFacetValue>('SELECT id, facet, value FROM facet_value', []),
+    );
   }
 
   close(): void {
@@ -153,122 +145,94 @@ export class ReleaseIndex {
     );
   }
 
-  /** Records that a search finds: the nearest to its words first; without words, in the order of the release. */
+  /** A page of the records that a search finds. */
   search(
     request: SearchRequest,
     most: number,
     offset: number,
   ): { total: number; records: ResourceSummary[] } {
-    const found = this.#found(request);
-    if (found === undefined) return { total: 0, records: [] };
-    const records = this.#all<ResourceSummary & { total: number }>(
-      `SELECT ${SUMMARY}, found.total FROM (
-         SELECT id, rank, count(*) OVER () AS total FROM (${found.sql}) ORDER BY rank, id LIMIT ? OFFSET ?
-       ) AS found JOIN resource ON resource.id = found.id ORDER BY found.rank, found.id`,
-      [...found.values, most, offset],
-    );
-    // Behind the last result there is no row to take the total from.
-    if (records[0] === undefined && offset > 0) return { total: this.search(request, 1, 0).total, records };
-    return { total: records[0]?.total ?? 0, records };
+    const { ids } = this.#found(request);
+    return { total: ids.length, records: this.#summariesOf(ids.subarray(offset, offset + most)) };
   }
 
-  /** The paths of all records that a search finds, in the order of {@link search}. */
-  allPaths(request: SearchRequest): string[] {
-    const found = this.#found(request);
-    if (found === undefined) return [];
-    return this.#all<{ path: string }>(
-      `SELECT resource.path FROM (${found.sql}) AS found JOIN resource ON resource.id = found.id ORDER BY found.rank, found.id`,
-      found.values,
-    ).map(({ path }) => path);
+  /** What a list shows of records. */
+  cards(records: readonly ResourceSummary[]): Card[] {
+    return cardsOf(records, {
+      all: (sql, values) => this.#all(sql, values),
+      summaries: (paths) => this.summaries(paths),
+      placesOf: (path) =>
+        this.#summariesOf(this.#search.placesOf(this.#idOf(path) ?? 0)).map((one) => one.path),
+      countiesOf: (path) => this.#search.valuesOf(this.#idOf(path) ?? 0, 'county'),
+    });
+  }
+
+  /** The paths of all records that a search finds, in the order of {@link search}, with their kinds. */
+  all(request: SearchRequest): { path: string; kind: string }[] {
+    const { ids } = this.#found(request);
+    return this.#summariesOf(ids).map(({ path, kind }) => ({ path, kind: kind ?? '' }));
   }
 
   /** How many results have each value of a facet, the most frequent first. */
-  facet({ words, facets }: SearchRequest, facet: Facet): readonly FacetValue[] {
-    // The value that is chosen does not narrow its own facet.
-    const { [facet]: _chosen, ...others } = facets;
-    return this.#facetValues({ words, facets: others }).get(facet) ?? [];
-  }
-
-  /** The values of all facets at once, because most of the time goes into finding the results. */
-  #facetValues(request: SearchRequest): ReadonlyMap<string, readonly FacetValue[]> {
-    return this.#remembered(['facets', request], () => {
-      const found = this.#found(request);
-      const facets = new Map<string, FacetValue[]>();
-      if (found === undefined) return facets;
-      const rows = this.#all<FacetValue & { facet: string }>(
-        `SELECT facet_value.facet, facet_value.value, counted.count FROM (
-           SELECT facet.value AS id, count(*) AS count FROM (${found.sql}) AS found
-           JOIN facet ON facet.resource = found.id GROUP BY facet.value
-         ) AS counted JOIN facet_value ON facet_value.id = counted.id
-         ORDER BY counted.count DESC, facet_value.value`,
-        found.values,
-      );
-      for (const { facet, value, count } of rows) {
-        const values = facets.get(facet) ?? [];
-        facets.set(facet, values);
-        if (values.length < MOST_VALUES) values.push({ value, count });
-      }
-      return facets;
-    });
+  facet(request: SearchRequest, facet: Facet): readonly FacetValue[] {
+    return this.#found(request).facets.get(facet) ?? [];
   }
 
   /** How many records have each pair of values of two facets. */
   pairs(one: Facet, other: Facet): readonly FacetPair[] {
-    return this.#remembered(['pairs', one, other], () =>
-      this.#all<FacetPair>(
-        `SELECT one_value.value AS one, other_value.value AS other, count(*) AS count FROM facet AS one
-       JOIN facet_value AS one_value ON one_value.id = one.value AND one_value.facet = ?
-       JOIN facet AS other ON other.resource = one.resource
-       JOIN facet_value AS other_value ON other_value.id = other.value AND other_value.facet = ?
-       JOIN resource ON resource.id = one.resource AND resource.kind IN ${LISTED}
-       GROUP BY one_value.id, other_value.id ORDER BY one, other`,
-        [one, other],
-      ),
-    );
+    return this.#remembered(['pairs', one, other], () => this.#search.pairs(one, other));
   }
 
   /** Places of the results that have a point, with the number of their works among the results; most first. */
   places(request: SearchRequest, most: number): readonly PlaceOnMap[] {
-    const found = this.#found(request);
-    if (found === undefined) return [];
-    const places = (): readonly PlaceOnMap[] =>
-      this.#all(
-        `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, counted.works
-       FROM (SELECT place, sum(works) AS works FROM (
-           SELECT work_place.place, count(*) AS works FROM (${found.sql}) AS found JOIN work_place ON work_place.work = found.id GROUP BY place
-           UNION ALL SELECT found.id, 0 FROM (${found.sql}) AS found JOIN point ON point.resource = found.id
-         ) GROUP BY place) AS counted
-       JOIN resource ON resource.id = counted.place
-       JOIN point ON point.resource = counted.place
-       GROUP BY counted.place ORDER BY counted.works DESC, resource.id LIMIT ?`,
-        [...found.values, ...found.values, most],
-      );
-    return isWhole(request) ? this.#remembered(['places', most], places) : places();
+    return this.#remembered(['places', request, most], () => {
+      const works = this.#search.worksByPlace(this.#found(request).ids);
+      const points = this.#points().filter(({ id }) => works.has(id));
+      const first = points
+        .toSorted((a, b) => (works.get(b.id) ?? 0) - (works.get(a.id) ?? 0) || a.id - b.id)
+        .slice(0, most);
+      const summaries = this.#summariesOf(first.map(({ id }) => id));
+      return first.flatMap(({ id, latitude, longitude }, at) => {
+        const summary = summaries[at];
+        return summary === undefined ? [] : { ...summary, latitude, longitude, works: works.get(id) ?? 0 };
+      });
+    });
   }
 
-  /** Results by year, with the qualifier of their date; only dates of one year, not periods with an open end. */
-  years(request: SearchRequest): readonly YearCount[] {
-    const found = this.#found(request);
-    if (found === undefined) return [];
-    const years = (): readonly YearCount[] =>
+  /** The first point of each place. */
+  #points(): readonly { readonly id: number; readonly latitude: number; readonly longitude: number }[] {
+    return this.#remembered(['points'], () =>
       this.#all(
-        `SELECT years.first AS year, years.qualifier, count(*) AS count FROM (${found.sql}) AS found
-       JOIN years ON years.resource = found.id JOIN resource ON resource.id = found.id
-       WHERE years.first = years.last AND NOT years.is_open AND resource.kind IN ('item', 'photograph')
-       GROUP BY year, years.qualifier ORDER BY year, years.qualifier`,
-        found.values,
+        'SELECT resource AS id, min(latitude) AS latitude, min(longitude) AS longitude FROM point GROUP BY resource',
+        [],
+      ),
+    );
+  }
+
+  /** The broader topic of each topic that has one. */
+  broaderTopics(): ReadonlyMap<string, string> {
+    return this.#remembered(['broader topics'], () => {
+      const rows = this.#all<{ iri: string; broader: string }>(
+        'SELECT iri, broader FROM topics WHERE broader IN (SELECT iri FROM topics)',
+        [],
       );
-    return isWhole(request) ? this.#remembered(['years'], years) : years();
+      return new Map(rows.map(({ iri, broader }) => [iri, broader]));
+    });
+  }
+
+  /** The dates of the works among the results. */
+  dates(request: SearchRequest): DateCounts {
+    return this.#search.dates(this.#found(request).ids);
   }
 
   /** The points of a place, or of the places that a work is at. */
   points(path: string): PlaceOnMap[] {
     const id = this.#idOf(path);
     if (id === undefined) return [];
+    const places = [id, ...this.#search.placesOf(id)].slice(0, MOST_POINTS);
     return this.#all<PlaceOnMap>(
       `SELECT DISTINCT ${SUMMARY}, point.latitude, point.longitude, 0 AS works FROM point JOIN resource ON resource.id = point.resource
-       WHERE point.resource = ? OR point.resource IN (SELECT place FROM work_place WHERE work = ?) LIMIT 50`,
-      [id, id],
+       WHERE point.resource IN (${places.map(() => '?').join(', ')})`,
+      places,
     );
   }
 
@@ -288,38 +252,41 @@ export class ReleaseIndex {
     )[0];
   }
 
-  #found({ words, facets }: SearchRequest): { sql: string; values: (string | number)[] } | undefined {
-    const chosen = FACETS.flatMap((facet) => {
-      const value = facets[facet];
-      return value === undefined ? [] : [[facet, value] as const];
-    });
-    const conditions = chosen.map(
-      () =>
-        'EXISTS (SELECT 1 FROM facet WHERE facet.resource = resource.id AND facet.value = (SELECT id FROM facet_value WHERE facet = ? AND value = ?))',
-    );
-    const values: (string | number)[] = chosen.flat();
-    if (words.trim() === '') {
-      const [first, ...rest] = conditions;
-      const others = rest.map((condition) => ` AND ${condition}`).join('');
-      if (first === undefined) {
-        return { sql: `SELECT id, 0 AS rank FROM resource WHERE kind IN ${LISTED}`, values };
-      }
-      // The rarest facet would be best to begin with; any is better than every record.
-      return {
-        sql: `SELECT resource.id, 0 AS rank FROM facet AS chosen JOIN resource ON resource.id = chosen.resource
-          WHERE chosen.value = (SELECT id FROM facet_value WHERE facet = ? AND value = ?) AND kind IN ${LISTED}${others}`,
-        values,
-      };
-    }
+  #found(request: SearchRequest): Found {
+    const key = JSON.stringify([request.words, request.facets, request.order]);
+    const before = this.#founds.get(key);
+    this.#founds.delete(key);
+    const found = before ?? this.#search.find(request, this.#hits(request.words));
+    this.#founds.set(key, found);
+    const [oldest] = this.#founds.keys();
+    if (this.#founds.size > MOST_FOUND && oldest !== undefined) this.#founds.delete(oldest);
+    return found;
+  }
+
+  /** What the full text has for words, the nearest first; undefined without words. */
+  #hits(words: string): Hits | undefined {
+    if (words.trim() === '') return undefined;
     const match = matchOf(words);
-    if (match === undefined) return undefined;
-    return {
-      sql: `WITH hits AS MATERIALIZED (SELECT rowid / ${SEARCH_ROWS} AS id, rank FROM search WHERE search MATCH ?)
-        SELECT resource.id, min(hits.rank) AS rank FROM hits JOIN resource AS matched ON matched.id = hits.id
-        JOIN resource ON resource.id = coalesce(matched.shown_as, matched.id)
-        WHERE resource.kind IN ${LISTED}${conditions.map((condition) => ` AND ${condition}`).join('')} GROUP BY resource.id`,
-      values: [match, ...values],
-    };
+    if (match === undefined) return [];
+    const rows = this.#prepared('SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank')
+      .raw()
+      .all([match]) as unknown as [number][];
+    return rows.map(([row]) => Math.floor(row / SEARCH_ROWS));
+  }
+
+  /** The labels of resources by their numbers, in this order. */
+  #summariesOf(ids: ArrayLike<number>): ResourceSummary[] {
+    const summaries: ResourceSummary[] = [];
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, ids.length - at) }, (_, one) => ids[at + one] ?? 0);
+      const rows = this.#all<ResourceSummary & { id: number }>(
+        `SELECT id, ${SUMMARY} FROM resource WHERE id IN (${some.map(() => '?').join(',')})`,
+        some,
+      );
+      const byId = new Map(rows.map(({ id, ...summary }) => [id, summary]));
+      for (const id of some) summaries.push(byId.get(id) as ResourceSummary);
+    }
+    return summaries;
   }
 
   /** The path of an IRI in the index: of the record that a node belongs to, or of a term of a vocabulary. */
@@ -365,14 +332,18 @@ export class ReleaseIndex {
     return given;
   }
 
-  #all<Row>(sql: string, values: (string | number)[]): Row[] {
+  #all<Row>(sql: string, values: readonly (string | number)[]): Row[] {
+    return this.#prepared(sql).all([...values]) as Row[];
+  }
+
+  #prepared(sql: string): Database.Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
       statement = this.#database.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all(values) as Row[];
+    return statement;
   }
 }
 
@@ -382,8 +353,11 @@ const MOST_STATEMENTS = 200;
 /** Answers that are remembered: some 30 KB each. */
 const MOST_ANSWERS = 300;
 
-/** Values of a facet in an answer. */
-const MOST_VALUES = 200;
+/** Searches whose results are remembered: four bytes a result. */
+const MOST_FOUND = 12;
 
-const isWhole = ({ words, facets }: SearchRequest): boolean =>
-  words.trim() === '' && Object.keys(facets).length === 0;
+/** Labels that are read with one statement. */
+const AT_ONCE = 500;
+
+/** Points of a record, at most. */
+const MOST_POINTS = 50;

@@ -285,7 +285,7 @@ export class FileChecker {
     const suppressedIn = suppressedFinder(base, suppressed);
     const rows = new IriSet();
     const file = join(directory, path);
-    const text = textOf({ path: file, format: 'nt', isPacked: false, bytes: source.pieces() });
+    const text = textOf({ path: file, isPacked: false, bytes: source.pieces() });
     const goOn = this.#goOn;
     async function* checkedLines(): AsyncGenerator<string> {
       for await (const line of linesOf(text, LONGEST_LINE)) {

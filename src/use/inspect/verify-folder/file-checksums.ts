@@ -64,7 +64,7 @@ export async function readSums(release: string, below: Below, addProblem: AddPro
   const path = join(release, SUMS);
   try {
     let number = 0;
-    for await (const line of linesOf(textOf({ path, format: 'nt', isPacked: false }), LONGEST_LINE)) {
+    for await (const line of linesOf(textOf({ path, isPacked: false }), LONGEST_LINE)) {
       number += 1;
       const [, sum, file] = LINE.exec(line) ?? [];
       if (line === '') continue;

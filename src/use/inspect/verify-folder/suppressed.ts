@@ -47,7 +47,7 @@ async function describedAnew(release: string, below: Below): Promise<ReadonlySet
   for (const [path, what] of below) {
     const [isAdded, packed] = ADDED.exec(path) ?? [];
     if (what !== 'file' || isAdded === undefined) continue;
-    const pieces = textOf({ path: join(release, path), format: 'nt', isPacked: packed !== undefined });
+    const pieces = textOf({ path: join(release, path), isPacked: packed !== undefined });
     try {
       for await (const line of linesOf(pieces, LONGEST_LINE)) if (isLine(line)) nodes.add(subjectOf(line));
     } catch {}

@@ -1,0 +1,168 @@
+import type { TableFile } from '../../../release/tables/csvw.js';
+import { DERIVED } from '../../../release/tables/derived-files.js';
+import { isNumeric, tableName } from '../../../release/tables/sql-tables.js';
+
+/** A table of a release. */
+export interface ReleasedTable extends TableFile {
+  /** Of the file without its suffix: `schools-people`. It is in addresses. */
+  readonly name: string;
+}
+
+/** The tables of a release, which the index has as SQL tables. In place of an IRI of the release is its path. */
+export const RELEASED_TABLES: readonly ReleasedTable[] = DERIVED.flatMap(({ file, table }) =>
+  table === undefined ? [] : [{ file, table, name: file.replace(/\.csv$/, '') }],
+);
+
+/** The names of the tables with the records of a kind. */
+export const TABLE_OF_KIND: Readonly<Record<string, string>> = {
+  item: 'items',
+  photograph: 'photographs',
+  part: 'parts',
+  volume: 'volumes',
+  transcript: 'transcripts',
+  person: 'people',
+  'schools-person': 'schools-people',
+  topic: 'topics',
+  place: 'places',
+  'place-abroad': 'locations',
+};
+
+/** What a page of a table shows. */
+export interface TableRequest {
+  /** Texts that a column has exactly. */
+  readonly equal: Readonly<Record<string, string>>;
+  /** Texts that a column contains. */
+  readonly like: Readonly<Record<string, string>>;
+  readonly sort?: string | undefined;
+  readonly isDescending: boolean;
+}
+
+export type TableCell = string | number | null;
+/** The cells of a row by column. */
+export type TableRow = Readonly<Record<string, TableCell>>;
+
+type Select = <Row = TableRow>(sql: string, values: readonly (string | number)[]) => Row[];
+
+/** Reads the tables of a release in its index. */
+export class ReleasedTables {
+  readonly #all: Select;
+  readonly #each: (...statement: Parameters<Select>) => Iterable<TableRow>;
+  readonly #base: string;
+
+  /**
+   * @param all runs a statement
+   * @param each the same, row by row as they are asked for
+   */
+  constructor(all: Select, each: (...statement: Parameters<Select>) => Iterable<TableRow>, base: string) {
+    this.#all = all;
+    this.#each = each;
+    this.#base = base;
+  }
+
+  /** The number of rows of each table that has any. */
+  sizes(): readonly { readonly table: ReleasedTable; readonly rows: number }[] {
+    return RELEASED_TABLES.map((table) => ({ table, rows: this.count(table, ALL_ROWS) })).filter(
+      ({ rows }) => rows > 0,
+    );
+  }
+
+  count(table: ReleasedTable, request: TableRequest): number {
+    const { where, values } = conditionsOf(table, request);
+    return this.#all<{ count: number }>(
+      `SELECT count(*) AS count FROM ${tableName(table.file)} ${where}`,
+      values,
+    )[0]?.count as number;
+  }
+
+  /** Rows in the order of the request; rows that are equal there, in the order of the release. */
+  page(table: ReleasedTable, request: TableRequest, most: number, offset: number): readonly TableRow[] {
+    const { sql, values } = rowsOf(table, request);
+    return this.#all(`${sql} LIMIT ? OFFSET ?`, [...values, most, offset]);
+  }
+
+  /** All rows of {@link page}, as they are asked for. */
+  each(table: ReleasedTable, request: TableRequest): Iterable<TableRow> {
+    const { sql, values } = rowsOf(table, request);
+    return this.#each(sql, values);
+  }
+
+  /** The most frequent cells of a column, with the number of their rows. Null is an empty cell. */
+  facet(
+    table: ReleasedTable,
+    request: TableRequest,
+    column: string,
+    most: number,
+  ): readonly { readonly value: TableCell; readonly count: number }[] {
+    if (!table.table.columns.some(({ name }) => name === column)) return [];
+    const { where, values } = conditionsOf(table, request);
+    return this.#all(
+      `SELECT ${column} AS value, count(*) AS count FROM ${tableName(table.file)} ${where}
+       GROUP BY value ORDER BY count DESC, value LIMIT ?`,
+      [...values, most],
+    );
+  }
+
+  /** The cells of some records, as the file of the table has them. A record without a row has its IRI only. */
+  rowsOf(table: ReleasedTable, paths: readonly string[]): string[][] {
+    const { columns } = table.table;
+    const rows = this.#all(
+      `SELECT * FROM ${tableName(table.file)} WHERE iri IN (${paths.map(() => '?').join(', ')})`,
+      paths,
+    );
+    const byPath = new Map(rows.map((row) => [row.iri, row]));
+    return paths.map((path) =>
+      this.cellsOf(table, byPath.get(path) ?? { iri: path }).slice(0, columns.length),
+    );
+  }
+
+  /** A row as the file of the table has it. */
+  cellsOf({ table }: ReleasedTable, row: TableRow): string[] {
+    return table.columns.map(({ name, holds }) => {
+      const cell = row[name] ?? null;
+      if (cell === null) return '';
+      if (holds === 'boolean') return cell === 1 ? 'true' : 'false';
+      if (holds !== 'iri' && holds !== 'iris') return String(cell);
+      return String(cell)
+        .split('|')
+        .map((path) => (/^[a-z][a-z0-9+.-]*:/i.test(path) ? path : this.#base + path))
+        .join('|');
+    });
+  }
+}
+
+function rowsOf(
+  table: ReleasedTable,
+  request: TableRequest,
+): { readonly sql: string; readonly values: readonly (string | number)[] } {
+  const { where, values } = conditionsOf(table, request);
+  const column = table.table.columns.find(({ name }) => name === request.sort);
+  const direction = request.isDescending ? 'DESC' : 'ASC';
+  const order = column === undefined ? '' : `${column.name} IS NULL, ${column.name} ${direction}, `;
+  return { sql: `SELECT * FROM ${tableName(table.file)} ${where} ORDER BY ${order}rowid`, values };
+}
+
+export const ALL_ROWS: TableRequest = { equal: {}, like: {}, isDescending: false };
+
+/** Only names of columns of the table come into the statement; everything else is a parameter. */
+function conditionsOf(
+  { table }: ReleasedTable,
+  { equal, like }: TableRequest,
+): { readonly where: string; readonly values: (string | number)[] } {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  for (const column of table.columns) {
+    const { name } = column;
+    const exact = Object.hasOwn(equal, name) ? equal[name] : undefined;
+    if (exact === '') conditions.push(`${name} IS NULL`);
+    else if (exact !== undefined) {
+      conditions.push(`${name} = ?`);
+      values.push(isNumeric(column) ? Number(exact) : exact);
+    }
+    const part = Object.hasOwn(like, name) ? like[name] : undefined;
+    if (part !== undefined && part !== '') {
+      conditions.push(`${name} LIKE ? ESCAPE '\\'`);
+      values.push(`%${part.replace(/[\\%_]/g, '\\$&')}%`);
+    }
+  }
+  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
+}

@@ -1,0 +1,231 @@
+import type { Facet } from './facet-statements.js';
+import { FACETS } from './facet-statements.js';
+import { INDEXED_KINDS, LISTED_KINDS } from './index-words.js';
+import { DATE_QUALIFIERS, type NumberLists, type ResultColumns } from './result-columns.js';
+
+/** The orders of results. */
+export const ORDERS = ['relevance', 'date', 'place', 'title'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** The search of a page: words, and at most one value of each facet. */
+export interface SearchRequest {
+  readonly words: string;
+  readonly facets: Readonly<Partial<Record<Facet, string>>>;
+  /** By relevance unless given; without words that is the order of the release. */
+  readonly order?: Order | undefined;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** A value of a facet in the index. */
+export interface IndexedFacetValue {
+  readonly id: number;
+  readonly facet: Facet;
+  readonly value: string;
+}
+
+/** Results of the full text, the nearest first. */
+export type Hits = readonly number[];
+
+/** What a search finds. */
+export interface Found {
+  /** The results in their order. */
+  readonly ids: Uint32Array;
+  /** How many results have each value of each facet, the most frequent first. A value that is chosen does not narrow its own facet. */
+  readonly facets: ReadonlyMap<Facet, readonly FacetValue[]>;
+}
+
+/** Dates of one year and qualifier. */
+export interface YearCount {
+  readonly year: number;
+  /** Undefined where it is stated. */
+  readonly qualifier: Exclude<(typeof DATE_QUALIFIERS)[number], ''> | undefined;
+  readonly count: number;
+}
+
+/** How many works have a date of what kind. */
+export interface DateCounts {
+  readonly years: readonly YearCount[];
+  /** Works whose date is a period, by whose date it is: of their own, of the part, of the collection. */
+  readonly periods: Readonly<Record<'own' | 'part' | 'collection', number>>;
+  readonly undated: number;
+}
+
+/** Finds results in the columns of an index. */
+export class ResultSearch {
+  readonly #columns: ResultColumns;
+  readonly #values: readonly IndexedFacetValue[];
+  /** The facet of each value, by the number of the value. */
+  readonly #facetOf: Uint8Array;
+  readonly #names: readonly string[];
+  readonly #listed: Uint8Array;
+  readonly #works: Uint8Array;
+
+  constructor(columns: ResultColumns, values: readonly IndexedFacetValue[]) {
+    this.#columns = columns;
+    this.#values = values;
+    this.#facetOf = new Uint8Array(Math.max(0, ...values.map(({ id }) => id)) + 1);
+    const names: string[] = [];
+    for (const { id, facet, value } of values) {
+      this.#facetOf[id] = FACETS.indexOf(facet);
+      names[id] = value;
+    }
+    this.#names = names;
+    const codes = (kinds: Iterable<string>): Uint8Array => {
+      const marked = new Uint8Array(INDEXED_KINDS.length + 1);
+      for (const kind of kinds) marked[(INDEXED_KINDS as readonly string[]).indexOf(kind) + 1] = 1;
+      return marked;
+    };
+    this.#listed = codes(LISTED_KINDS);
+    this.#works = codes(['item', 'photograph']);
+  }
+
+  /** @param hits the results of the words; undefined without words */
+  find({ facets, order }: SearchRequest, hits: Hits | undefined): Found {
+    const { kind, shownAs, titleRank, placeRank, firstYear, facets: lists } = this.#columns;
+    const { starts, values } = lists;
+    const chosen = FACETS.flatMap((facet, at) => {
+      const name = facets[facet];
+      if (name === undefined) return [];
+      const found = this.#values.find((one) => one.facet === facet && one.value === name);
+      return [{ at, id: found?.id ?? 0 }];
+    });
+    const counts = new Uint32Array(this.#facetOf.length);
+    const seen = new Uint8Array(kind.length);
+    const found: number[] = [];
+    const consider = (hit: number): void => {
+      const id = shownAs[hit] || hit;
+      if (seen[id] === 1) return;
+      seen[id] = 1;
+      if (this.#listed[kind[id] ?? 0] !== 1) return;
+      const [from = 0, to = 0] = [starts[id], starts[id + 1]];
+      let missing = -1;
+      for (const { at, id: value } of chosen) {
+        if (has(values, from, to, value)) continue;
+        if (missing >= 0) return;
+        missing = at;
+      }
+      if (missing < 0) found.push(id);
+      for (let at = from; at < to; at++) {
+        const value = values[at] ?? 0;
+        if (missing < 0 || this.#facetOf[value] === missing) counts[value] = (counts[value] ?? 0) + 1;
+      }
+    };
+    if (hits === undefined) for (let id = 1; id < kind.length; id++) consider(id);
+    else for (const hit of hits) consider(hit);
+    const ids = Uint32Array.from(found);
+    const by = (ranks: { readonly [id: number]: number }): void => {
+      ids.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);
+    };
+    if (order === 'title') by(titleRank);
+    else if (order === 'place') by(placeRank);
+    // Undated ones come last.
+    else if (order === 'date') ids.sort((a, b) => (firstYear[a] || 9999) - (firstYear[b] || 9999) || a - b);
+    return { ids, facets: this.#facetCounts(counts) };
+  }
+
+  #facetCounts(counts: Uint32Array): ReadonlyMap<Facet, readonly FacetValue[]> {
+    const facets = new Map<Facet, FacetValue[]>();
+    for (const { id, facet, value } of this.#values) {
+      const count = counts[id] ?? 0;
+      if (count === 0) continue;
+      const values = facets.get(facet);
+      if (values === undefined) facets.set(facet, [{ value, count }]);
+      else values.push({ value, count });
+    }
+    for (const values of facets.values())
+      values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    return facets;
+  }
+
+  /** How many listed records have each pair of values of two facets. */
+  pairs(
+    one: Facet,
+    other: Facet,
+  ): readonly { readonly one: string; readonly other: string; readonly count: number }[] {
+    const { kind, facets } = this.#columns;
+    const [first, second] = [FACETS.indexOf(one), FACETS.indexOf(other)];
+    const counts = new Map<number, Map<number, number>>();
+    for (let id = 1; id < kind.length; id++) {
+      if (this.#listed[kind[id] ?? 0] !== 1) continue;
+      const values = listOf(facets, id);
+      for (const a of values) {
+        if (this.#facetOf[a] !== first) continue;
+        for (const b of values) {
+          if (this.#facetOf[b] !== second) continue;
+          const row = counts.get(a) ?? new Map<number, number>();
+          counts.set(a, row.set(b, (row.get(b) ?? 0) + 1));
+        }
+      }
+    }
+    return [...counts].flatMap(([a, row]) =>
+      [...row].map(([b, count]) => ({ one: this.#names[a] ?? '', other: this.#names[b] ?? '', count })),
+    );
+  }
+
+  /** The number of the results' works at each place; a place that is a result itself counts no work for that. */
+  worksByPlace(ids: Uint32Array): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
+    for (const id of ids) {
+      for (const place of listOf(this.#columns.places, id)) counts.set(place, (counts.get(place) ?? 0) + 1);
+      if (this.#columns.kind[id] === PLACE && !counts.has(id)) counts.set(id, 0);
+    }
+    return counts;
+  }
+
+  /** The places of a work: its own, or those of its school or part. */
+  placesOf(id: number): Uint32Array {
+    return listOf(this.#columns.places, id);
+  }
+
+  /** The values of a facet that a record has. */
+  valuesOf(id: number, facet: Facet): readonly string[] {
+    const at = FACETS.indexOf(facet);
+    return [...listOf(this.#columns.facets, id)].flatMap((value) =>
+      this.#facetOf[value] === at ? (this.#names[value] ?? []) : [],
+    );
+  }
+
+  /** The dates of the works among results. */
+  dates(ids: Uint32Array): DateCounts {
+    const { kind, firstYear, lastYear, isOpen, qualifier, dateFrom } = this.#columns;
+    const years = new Map<number, number>();
+    const periods = { own: 0, part: 0, collection: 0 };
+    let undated = 0;
+    for (const id of ids) {
+      if (this.#works[kind[id] ?? 0] !== 1) continue;
+      const [first = 0, last = 0] = [firstYear[id], lastYear[id]];
+      if (first === 0) undated += 1;
+      else if (first === last && isOpen[id] !== 1) {
+        const key = first * DATE_QUALIFIERS.length + (qualifier[id] ?? 0);
+        years.set(key, (years.get(key) ?? 0) + 1);
+      } else periods[PERIODS[dateFrom[id] ?? 1] ?? 'own'] += 1;
+    }
+    return {
+      years: [...years]
+        .toSorted(([a], [b]) => a - b)
+        .map(([key, count]) => ({
+          year: Math.floor(key / DATE_QUALIFIERS.length),
+          qualifier: DATE_QUALIFIERS[key % DATE_QUALIFIERS.length] || undefined,
+          count,
+        })),
+      periods,
+      undated,
+    };
+  }
+}
+
+const PLACE = INDEXED_KINDS.indexOf('place') + 1;
+
+const PERIODS = ['own', 'own', 'part', 'collection'] as const;
+
+const listOf = ({ starts, values }: NumberLists, id: number): Uint32Array =>
+  values.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
+
+function has(values: Uint32Array, from: number, to: number, value: number): boolean {
+  for (let at = from; at < to; at++) if (values[at] === value) return true;
+  return false;
+}

@@ -1,0 +1,460 @@
+import { type Column, isList } from '../../release/tables/column.js';
+import { csvRow } from '../../release/tables/csv.js';
+import { isNumeric } from '../../release/tables/sql-tables.js';
+import type { ResourceSummary } from './index/cards.js';
+import {
+  ALL_ROWS,
+  RELEASED_TABLES,
+  type ReleasedTable,
+  type TableCell,
+  type TableRequest,
+} from './index/released-tables.js';
+import { addressOf, Layout, labelOf, numberIn, type PageContext } from './layout.js';
+
+/** Rows of a page. */
+const PAGE_ROWS = 50;
+/** Values of a facet. */
+const MOST_VALUES = 20;
+/** Facets of a page. */
+const MOST_FACETS = 4;
+/** Characters of a cell. */
+const MOST_CHARACTERS = 140;
+/** Values of a list in a cell. */
+const MOST_IN_LIST = 4;
+/** Rows that are read at a time for a file. */
+const BATCH = 500;
+
+/** The page of a table that an address asks for. */
+export interface TablePageRequest extends TableRequest {
+  readonly facets: readonly string[];
+}
+
+/** The table of a name in an address. */
+export const releasedTable = (name: string): ReleasedTable | undefined =>
+  RELEASED_TABLES.find((table) => table.name === name);
+
+/**
+ * What the parameters of an address ask of a table: `COLUMN=text` for equal cells (empty: no value), `COLUMN~=text` for cells with
+ * a text in them, `sort=COLUMN` or `sort=-COLUMN`, and `facet=COLUMN`, several times.
+ */
+export function tableRequestOf(table: ReleasedTable, parameters: URLSearchParams): TablePageRequest {
+  const names = table.table.columns.map(({ name }) => name);
+  const given = (suffix: string): Record<string, string> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const text = parameters.get(name + suffix);
+        return text === null ? [] : [[name, text.slice(0, 500)]];
+      }),
+    );
+  const sort = parameters.get('sort') ?? '';
+  return {
+    equal: given(''),
+    like: Object.fromEntries(Object.entries(given('~')).filter(([, text]) => text !== '')),
+    sort: names.find((name) => name === sort.replace(/^-/, '')),
+    isDescending: sort.startsWith('-'),
+    facets: [...new Set(parameters.getAll('facet'))]
+      .filter((name) => names.includes(name))
+      .slice(0, MOST_FACETS),
+  };
+}
+
+function tableAddress(
+  { name }: ReleasedTable,
+  { equal, like, sort, isDescending, facets }: TablePageRequest,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const parameters = new URLSearchParams([
+    ...Object.entries(equal),
+    ...Object.entries(like).map(([column, text]) => [`${column}~`, text] as [string, string]),
+    ...(sort === undefined ? [] : [['sort', `${isDescending ? '-' : ''}${sort}`] as [string, string]]),
+    ...facets.map((facet) => ['facet', facet] as [string, string]),
+    ...Object.entries(more),
+  ]);
+  return parameters.size === 0 ? `/tables/${name}` : `/tables/${name}?${parameters}`;
+}
+
+/** The rows that a table page shows, as a file: pieces of text. */
+export async function* tableAsCsv(
+  { site }: PageContext,
+  table: ReleasedTable,
+  request: TableRequest,
+): AsyncGenerator<string> {
+  yield csvRow(table.table.columns.map(({ name }) => name));
+  let texts: string[] = [];
+  for (const row of site.index.tables.each(table, request)) {
+    texts.push(csvRow(site.index.tables.cellsOf(table, row)));
+    if (texts.length === BATCH) {
+      yield texts.join('');
+      texts = [];
+    }
+  }
+  yield texts.join('');
+}
+
+/** The tables of the release with their sizes. */
+export function TablesPage({ context }: { readonly context: PageContext }) {
+  const { site, words, language } = context;
+  return (
+    <Layout context={context} title={words('tables')}>
+      <h1>{words('tables')}</h1>
+      <p>{words('tablesNote')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words('table')}</th>
+            <th scope="col" class="number">
+              {words('rowsOfTable')}
+            </th>
+            <th scope="col">{words('download')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {site.index.tables.sizes().map(({ table, rows }) => (
+            <tr>
+              <td>
+                <a href={`/tables/${table.name}`}>{table.table[language]}</a>
+              </td>
+              <td class="number">{numberIn(language, rows)}</td>
+              <td>
+                {site.files.has(`derived/${table.file}`) && (
+                  <a href={`/files/derived/${table.file}`}>{table.file}</a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Databases context={context} />
+    </Layout>
+  );
+}
+
+/** The tables as databases, where the release has them. */
+function Databases({ context: { site, words } }: { readonly context: PageContext }) {
+  const files = [...site.files.keys()].filter((path) => /^derived\/[a-z]+\.sqlite$/.test(path));
+  if (files.length === 0) return <p>{words('noDatabase')}</p>;
+  return (
+    <p>
+      {words('asDatabase')}{' '}
+      {files.map((path, at) => (
+        <>
+          {at > 0 && ', '}
+          <a href={`/files/${path}`}>{path.slice('derived/'.length)}</a>
+        </>
+      ))}
+    </p>
+  );
+}
+
+/** A table: its columns can be sorted and filtered, and their values counted. */
+export function TablePage({
+  context,
+  table,
+  request,
+  page,
+}: {
+  readonly context: PageContext;
+  readonly table: ReleasedTable;
+  readonly request: TablePageRequest;
+  readonly page: number;
+}) {
+  const { site, words, language } = context;
+  const { tables } = site.index;
+  const total = tables.count(table, request);
+  const rows = tables.page(table, request, PAGE_ROWS, (page - 1) * PAGE_ROWS);
+  const all =
+    request === ALL_ROWS ||
+    (Object.keys(request.equal).length === 0 && Object.keys(request.like).length === 0);
+  // Columns that are empty on the whole page take room and say nothing.
+  const { columns } = table.table;
+  const shown = columns.filter(
+    ({ name }, at) => at === 0 || request.sort === name || rows.some((row) => row[name] !== null),
+  );
+  const facets = request.facets.map((column) => ({
+    column: columns.find(({ name }) => name === column) as Column,
+    values: tables.facet(table, request, column, MOST_VALUES),
+  }));
+  const labels = site.index.summaries([
+    ...rows.flatMap((row) => shown.flatMap((column) => pathsIn(column, row[column.name] ?? null))),
+    ...facets.flatMap(({ column, values }) => values.flatMap(({ value }) => pathsIn(column, value))),
+  ]);
+  const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
+  return (
+    <Layout context={context} title={table.table[language]} wide>
+      <nav class="trail" aria-label={words('trail')}>
+        <ol>
+          <li>
+            <a href="/tables">{words('tables')}</a>
+          </li>
+        </ol>
+      </nav>
+      <h1>{table.table[language]}</h1>
+      <p class="total" role="status">
+        {numberIn(language, total)} {words('rowsOfTable')}
+      </p>
+      <Filters context={context} table={table} request={request} />
+      <nav class="views" aria-label={words('download')}>
+        <a href={tableAddress(table, request, { format: 'csv' })}>CSV</a>
+        {!all && <a href={`/tables/${table.name}`}>{words('allRows')}</a>}
+        <a href="/tables">{words('asDatabaseShort')}</a>
+      </nav>
+      {facets.length > 0 && (
+        <div class="table-facets">
+          {facets.map(({ column, values }) => (
+            <section>
+              <h2>
+                {column[language]}{' '}
+                <a
+                  href={tableAddress(table, {
+                    ...request,
+                    facets: request.facets.filter((one) => one !== column.name),
+                  })}
+                  aria-label={`${words('clear')}: ${column[language]}`}
+                >
+                  ×
+                </a>
+              </h2>
+              <ul>
+                {values.map(({ value, count }) => (
+                  <li>
+                    <a
+                      href={tableAddress(table, {
+                        ...request,
+                        equal: { ...request.equal, [column.name]: String(value ?? '') },
+                      })}
+                      rel="nofollow"
+                    >
+                      {value === null ? words('noValue') : nameOf(context, column, value, labels)}
+                    </a>{' '}
+                    <span class="count">{numberIn(language, count)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      <section class="scrolled" aria-label={table.table[language]} tabindex={0}>
+        <table class="rows">
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <ColumnHead context={context} table={table} request={request} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr>
+                {shown.map((column) => (
+                  <td class={isNumeric(column) && column.holds !== 'boolean' ? 'number' : undefined}>
+                    <Cell context={context} column={column} cell={row[column.name] ?? null} labels={labels} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {last > 1 && (
+        <nav class="pages" aria-label={words('pagesOfResults')}>
+          {page > 1 && (
+            <a rel="prev" href={tableAddress(table, request, { page: String(page - 1) })}>
+              {words('older')}
+            </a>
+          )}
+          <span>
+            {numberIn(language, page)} / {numberIn(language, last)}
+          </span>
+          {page < last && (
+            <a rel="next" href={tableAddress(table, request, { page: String(page + 1) })}>
+              {words('newer')}
+            </a>
+          )}
+        </nav>
+      )}
+    </Layout>
+  );
+}
+
+/** The head of a column: it sorts, the other way round when it is chosen again, and counts the values. */
+function ColumnHead({
+  context: { words, language },
+  table,
+  request,
+  column,
+}: {
+  readonly context: PageContext;
+  readonly table: ReleasedTable;
+  readonly request: TablePageRequest;
+  readonly column: Column;
+}) {
+  const { name } = column;
+  const isSorted = request.sort === name;
+  const isFacet = request.facets.includes(name);
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (request.isDescending ? 'descending' : 'ascending') : undefined}
+      title={name}
+    >
+      <a
+        href={tableAddress(table, {
+          ...request,
+          sort: name,
+          isDescending: isSorted && !request.isDescending,
+        })}
+        rel="nofollow"
+      >
+        {column[language]}
+        {isSorted && (request.isDescending ? ' ↓' : ' ↑')}
+      </a>
+      {!isFacet && (
+        <a
+          class="facet"
+          href={tableAddress(table, { ...request, facets: [...request.facets, name] })}
+          rel="nofollow"
+          aria-label={`${words('countValues')}: ${column[language]}`}
+        >
+          #
+        </a>
+      )}
+    </th>
+  );
+}
+
+/** A form for a new filter, and links that remove those that are set. */
+function Filters({
+  context: { words, language },
+  table,
+  request,
+}: {
+  readonly context: PageContext;
+  readonly table: ReleasedTable;
+  readonly request: TablePageRequest;
+}) {
+  const { columns } = table.table;
+  const titleOf = (name: string): string =>
+    columns.find((column) => column.name === name)?.[language] ?? name;
+  const without = (filters: Readonly<Record<string, string>>, name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(filters).filter(([one]) => one !== name));
+  return (
+    <>
+      <ul class="filters">
+        {Object.entries(request.equal).map(([name, text]) => (
+          <li>
+            <a
+              href={tableAddress(table, { ...request, equal: without(request.equal, name) })}
+              title={words('clear')}
+            >
+              × {titleOf(name)} = {text === '' ? words('noValue') : text}
+            </a>
+          </li>
+        ))}
+        {Object.entries(request.like).map(([name, text]) => (
+          <li>
+            <a
+              href={tableAddress(table, { ...request, like: without(request.like, name) })}
+              title={words('clear')}
+            >
+              × {titleOf(name)} … {text} …
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form action={`/tables/${table.name}`} method="get" class="filter">
+        {[...new URLSearchParams(tableAddress(table, request).split('?')[1])].map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          {words('column')}{' '}
+          <select name="column">
+            {columns.map((column) => (
+              <option value={column.name}>{column[language]}</option>
+            ))}
+          </select>
+        </label>{' '}
+        <label>
+          {words('filter')}{' '}
+          <select name="how">
+            <option value="~">{words('contains')}</option>
+            <option value="">{words('equals')}</option>
+          </select>
+        </label>{' '}
+        <label>
+          {words('value')} <input name="text" />
+        </label>{' '}
+        <button type="submit">{words('addFilter')}</button>
+      </form>
+    </>
+  );
+}
+
+/** The address of a table when its form was sent: the filter of the form beside those that are set. */
+export function filteredAddress(table: ReleasedTable, parameters: URLSearchParams): string | undefined {
+  const column = parameters.get('column');
+  if (column === null) return undefined;
+  const next = new URLSearchParams(parameters);
+  for (const name of ['column', 'how', 'text']) next.delete(name);
+  next.set(column + (parameters.get('how') === '~' ? '~' : ''), parameters.get('text') ?? '');
+  return tableAddress(table, tableRequestOf(table, next));
+}
+
+const valuesOf = (column: Column, cell: TableCell): readonly string[] =>
+  cell === null ? [] : isList(column) ? String(cell).split('|') : [String(cell)];
+
+/** The paths or IRIs in a cell. */
+const pathsIn = (column: Column, cell: TableCell): readonly string[] =>
+  column.holds === 'iri' || column.holds === 'iris' ? valuesOf(column, cell) : [];
+
+function nameOf(
+  { language }: PageContext,
+  column: Column,
+  cell: TableCell,
+  labels: ReadonlyMap<string, ResourceSummary>,
+): string {
+  return valuesOf(column, cell)
+    .map((one) => {
+      const known = labels.get(one);
+      return known === undefined ? one : labelOf(known, language);
+    })
+    .join(', ')
+    .slice(0, MOST_CHARACTERS);
+}
+
+function Cell({
+  context,
+  column,
+  cell,
+  labels,
+}: {
+  readonly context: PageContext;
+  readonly column: Column;
+  readonly cell: TableCell;
+  readonly labels: ReadonlyMap<string, ResourceSummary>;
+}) {
+  if (cell === null) return null;
+  if (column.holds === 'boolean') return cell === 1 ? '✓' : '✗';
+  const values = valuesOf(column, cell);
+  const shown = values.slice(0, MOST_IN_LIST);
+  return (
+    <>
+      {shown.map((one, at) => {
+        const known = pathsIn(column, cell).length === 0 ? undefined : labels.get(one);
+        return (
+          <>
+            {at > 0 && ', '}
+            {known !== undefined && known.path === one ? (
+              <a href={addressOf(one)}>{column.name === 'iri' ? one : labelOf(known, context.language)}</a>
+            ) : (
+              <span lang={column.lang}>
+                {one.length > MOST_CHARACTERS ? `${one.slice(0, MOST_CHARACTERS).toWellFormed()}…` : one}
+              </span>
+            )}
+          </>
+        );
+      })}
+      {values.length > shown.length && ` … (${numberIn(context.language, values.length)})`}
+    </>
+  );
+}
