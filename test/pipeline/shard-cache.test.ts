@@ -17,7 +17,7 @@ import { loadWorld, SAMPLE_WORLD, type World } from '../../src/services/server/w
 import '../support/equal-bytes.js';
 import { filesBelow, makeFolder, removeFolder, scratch } from '../support/files.js';
 import { clientsOf, closeAll, harvestInto } from '../support/harvests.js';
-import { HAPPENINGS, laterWorld } from '../support/later-world.js';
+import { laterWorld, PATCHES } from '../support/later-world.js';
 import { PLAN } from '../support/sample-release.js';
 
 /**
@@ -223,9 +223,9 @@ describe('a build with the cache of an earlier one', () => {
       let world = makeSyntheticWorld({ scale: 0.0004, seed, dirt: 0.05 });
       const worlds = [world];
       for (const month of Array.from({ length: MONTHS }, (_, at) => at + 1)) {
-        const happenings = new Random(seed, 'months', month).sample(HAPPENINGS, 3, 3);
+        const patches = new Random(seed, 'months', month).sample(PATCHES, 3, 3);
         const at = `2026-0${month}-28T09:30:00.5Z`;
-        world = laterWorld(world, seed + 100 * month, { share: 0.001, at, happenings }).world;
+        world = laterWorld(world, seed + 100 * month, { share: 0.001, at, patches }).world;
         worlds.push(world);
       }
       // In the last month everything is as it was in the first: what was withheld comes back.

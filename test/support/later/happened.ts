@@ -1,58 +1,86 @@
-import type { Kind } from '../../../src/model/records/record.js';
+import { unpackManuscripts, unpackSchools, unpackTopics } from '../../../src/model/records/nested-records.js';
+import { compareRefs, type Kind, type RecordRef } from '../../../src/model/records/record.js';
+import { publicArchive } from '../../../src/services/server/archive/visibility.js';
 import type { World } from '../../../src/services/server/world.js';
-import { publicView, type Seen, wholeView } from './public-view.js';
-
-/** A record, by the kind that the pipeline counts it as. */
-export interface Ref {
-  readonly kind: Kind;
-  readonly id: number | string;
-}
 
 /**
- * What a public key can notice of a month: each record in one list at most, those of one kind together, in the
- * order of their ids. Of volumes the parts, items, pages and transcripts are records by themselves; each holds what
- * the pipeline's unit holds, so that a volume with another number changes its parts and pages too. What no endpoint
- * answers with is not listed: people of the schools collection, transcribers, places as the archive speaks of them.
+ * What a public key can notice of a month: each record in one list at most, in the order of kinds and ids. Parts,
+ * items, pages and transcripts are records by themselves. Each holds what the pipeline's record holds: a volume with
+ * another number changes its parts and pages too.
  */
 export interface Happened {
   /** Seen now and not before: new, or newly published. */
-  readonly gained: readonly Ref[];
+  readonly gained: readonly RecordRef[];
   /** Seen both times, and not the same. */
-  readonly changed: readonly Ref[];
-  /** Places seen both times that have another one in their stead now, or another than before. */
-  readonly merged: readonly Ref[];
+  readonly changed: readonly RecordRef[];
+  /** Places seen both times that are replaced by another place now. */
+  readonly merged: readonly RecordRef[];
   /** Seen before; there, but hidden now. */
-  readonly unpublished: readonly Ref[];
-  /** Seen before and not there any more, whatever the key: places that went when they were merged, too. */
-  readonly lost: readonly Ref[];
+  readonly unpublished: readonly RecordRef[];
+  /** Seen before, and gone for every key. */
+  readonly lost: readonly RecordRef[];
+}
+
+interface Seen {
+  readonly ref: RecordRef;
+  readonly record: { readonly replacementID?: number | undefined };
 }
 
 /** Compares what a public key sees of two worlds. */
 export function happenedBetween(before: World, after: World): Happened {
-  const [old, now, all] = [publicView(before), publicView(after), wholeView(after)];
-  const happened: Record<keyof Happened, Ref[]> = {
-    gained: [],
-    changed: [],
-    merged: [],
-    unpublished: [],
-    lost: [],
-  };
-  for (const { ref } of now.values()) if (!old.has(keyOf(ref))) happened.gained.push(ref);
-  for (const [key, one] of old) {
-    const later = now.get(key);
-    if (later === undefined) happened[all.has(key) ? 'unpublished' : 'lost'].push(one.ref);
-    else if (later.replacedBy !== one.replacedBy && later.replacedBy !== undefined)
-      happened.merged.push(one.ref);
-    else if (later.record !== one.record && later.body() !== one.body()) happened.changed.push(one.ref);
+  return differences(seenIn(publicOf(before)), seenIn(publicOf(after)), seenIn(after));
+}
+
+/** Compares what is seen before and after; `all` also holds what is hidden after. */
+export function differences(
+  before: ReadonlyMap<string, Seen>,
+  after: ReadonlyMap<string, Seen>,
+  all: ReadonlyMap<string, unknown>,
+): Happened {
+  const happened = { gained: [], changed: [], merged: [], unpublished: [], lost: [] } as Record<
+    keyof Happened,
+    RecordRef[]
+  >;
+  for (const [key, { ref }] of after) if (!before.has(key)) happened.gained.push(ref);
+  for (const [key, { ref, record }] of before) {
+    const later = after.get(key)?.record;
+    const isReplaced = later?.replacementID !== undefined && later.replacementID !== record.replacementID;
+    if (later === undefined) happened[all.has(key) ? 'unpublished' : 'lost'].push(ref);
+    else if (isReplaced) happened.merged.push(ref);
+    else if (JSON.stringify(later) !== JSON.stringify(record)) happened.changed.push(ref);
   }
-  for (const refs of Object.values(happened)) refs.sort(inOrder);
+  for (const refs of Object.values(happened)) refs.sort(compareRefs);
   return happened;
 }
 
-/** What a record is known by among all. */
-export const keyOf = ({ kind, id }: Ref): Seen => `${kind} ${id}`;
+const publicOf = ({ archive, placenames }: World): World => ({ archive: publicArchive(archive), placenames });
 
-function inOrder(a: Ref, b: Ref): number {
-  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+const NOWHERE = { service: 'archive', request: '', pointer: '' } as const;
+
+/** Every record that an endpoint answers with, by kind and id. */
+function seenIn({ archive, placenames }: World): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
+  const see = (kind: Kind, id: number | string, record: object): void => {
+    seen.set(`${kind} ${id}`, { ref: { kind, id }, record });
+  };
+  for (const { kind, id, record } of [
+    ...[...archive.cbe.values()].flatMap((one) => unpackManuscripts(one, NOWHERE)),
+    ...[...archive.cbes.values()].flatMap((one) => unpackSchools(one, NOWHERE)),
+    ...archive.schoolsTopics.flatMap((one) => unpackTopics(one, NOWHERE)),
+  ])
+    see(kind as Kind, id, record as object);
+  for (const one of archive.counties) see('county', one.logainmID, one);
+  for (const one of archive.countries) see('country', one.isoCode, one);
+  for (const [kind, records] of [
+    ['cbeg.topic', archive.handbookTopics],
+    ['cbeg.photograph', archive.cbeg.values()],
+    ['cbed.occupation', archive.occupations],
+    ['cbed.person', archive.cbed.values()],
+    ['category', placenames.administrativeUnits],
+    ['category', placenames.features],
+    ['glossary', placenames.glossary],
+    ['place', placenames.places.values()],
+  ] as const)
+    for (const one of records) see(kind, one.id, one);
+  return seen;
 }

@@ -1,160 +1,121 @@
-import type { LocationAbroad } from '../../../src/model/schema/archive/places.js';
-import type { ManuscriptVolume, SchoolsVolume } from '../../../src/model/schema/archive/volume.js';
-import type { Place } from '../../../src/model/schema/placenames/place.js';
 import { LOCATIONS_ABROAD } from '../../../src/services/generated-world/archive/reference-lists.js';
 import { makeSyntheticWorld } from '../../../src/services/generated-world/world.js';
-import { type ById, byId } from '../../../src/services/server/records.js';
 import type { World } from '../../../src/services/server/world.js';
-import {
-  excerpt,
-  type ItemOf,
-  itemsOf,
-  type PageOf,
-  type PartOf,
-  type Volume,
-  withItems,
-  withoutLinks,
-  withPages,
-  withTranscripts,
-} from './volume.js';
+import { cloned, type Draft, draftOf, worldOf } from './month.js';
 
-/** Twice the fewest photographs, so that some can be left out. */
-const SCALE = 0.0005;
-/** Of so many photographs one is left out: ids have gaps, as in every database. */
-const GAP_EVERY = 4;
-/** Of so many, one is not for the public; in so small a world chance would mostly leave none. */
-const HIDDEN_EVERY = { volume: 4, item: 9, page: 13, transcript: 5 } as const;
-/** One photograph in so many is from abroad; so many pairs of places are clusters, of so many that could be. */
-const ABROAD_EVERY = 5;
-const CLUSTERS = 4;
-const CLUSTER_EVERY = 7;
-const PUBLISHED = 4;
+/** What volumes of both collections have. */
+export interface Volume {
+  id: number;
+  volumeNumber?: string | undefined;
+  status?: number | undefined;
+  dateModified?: string | undefined;
+  pages: { id: number; sensitive?: boolean | undefined; transcripts?: Transcript[] }[];
+  parts: { id: number; titlePages: number[]; items: Item[] }[];
+}
 
-/** How volumes are cut up: into some of so many parts, one after the other; of each part so many items stay. */
-const CUTS = { cbe: { parts: [2], items: 4 }, cbes: { parts: [1, 2], items: 6 } } as const;
-type Cut = (typeof CUTS)[keyof typeof CUTS];
+interface Item {
+  id: number;
+  pages: number[];
+  sensitive?: boolean | undefined;
+  linkedItems?: { itemID: number }[];
+}
+
+interface Transcript {
+  itemID: number;
+  approved?: boolean | undefined;
+}
+
+/** All items of a volume. */
+export const itemsOf = ({ parts }: Volume): Item[] => parts.flatMap(({ items }) => items);
+
+/** The pages that items or title pages of a volume refer to. */
+export const pagesUsed = (volume: Volume): ReadonlySet<number> =>
+  new Set([
+    ...volume.parts.flatMap((part) => part.titlePages),
+    ...itemsOf(volume).flatMap((item) => item.pages),
+  ]);
+
+/** Removes the pages of a volume that nothing refers to, but for one, and transcripts of items that are not there. */
+export function tidy(volume: Volume): void {
+  const items = new Set(itemsOf(volume).map(({ id }) => id));
+  const used = pagesUsed(volume);
+  const blank = volume.pages.find(({ id }) => !used.has(id));
+  volume.pages = volume.pages.filter((page) => used.has(page.id) || page === blank);
+  for (const page of volume.pages)
+    page.transcripts &&= page.transcripts.filter(({ itemID }) => items.has(itemID));
+}
+
+/** Whether something is to be hidden: of so many one, the middle one first. */
+const oneOf =
+  (many: number) =>
+  (_: unknown, place: number): boolean =>
+    place % many === many >> 1;
 
 /**
- * A small world of every kind: the smallest that is generated, its few large volumes cut into many small ones, its
- * photographs thinned out. Lawful by the dictionaries, all of it at hand, the same for the same seed.
+ * A small world of every kind, the same for the same seed: the smallest that is generated, its few large volumes cut
+ * into many small ones, some records left out, and some of every kind hidden that can be hidden.
  */
 export function worldOfSize(seed: number): World {
-  const { archive, placenames } = makeSyntheticWorld({ scale: SCALE, seed, dirt: 0 });
-  return {
-    archive: {
-      ...archive,
-      cbe: collectionOf<ManuscriptVolume>(archive.cbe.values(), CUTS.cbe),
-      cbes: collectionOf<SchoolsVolume>(archive.cbes.values(), CUTS.cbes),
-      cbeg: byId(
-        [...archive.cbeg.values()]
-          .filter((_, place) => place % GAP_EVERY !== 1)
-          .map((one, place) => ({ ...one, locationsAbroad: abroad(place) })),
-      ),
-    },
-    placenames: { ...placenames, places: withClusters(placenames.places) },
-  };
+  const draft = draftOf(makeSyntheticWorld({ scale: 0.0005, seed, dirt: 0 }));
+  draft.cbe = smallVolumes(draft.cbe, [2], 4);
+  draft.cbes = smallVolumes(draft.cbes, [1, 2], 6);
+  draft.cbeg = draft.cbeg.filter((_, place) => place % 4 !== 1);
+  for (const [place, photograph] of draft.cbeg.filter(oneOf(5)).entries())
+    photograph.locationsAbroad = LOCATIONS_ABROAD.slice(place, place + 1);
+  addClusters(draft);
+  return worldOf(draft);
 }
 
-/** One photograph in so many was taken abroad, each elsewhere. */
-const abroad = (place: number): LocationAbroad[] =>
-  place % ABROAD_EVERY === 2 ? LOCATIONS_ABROAD.slice(place / ABROAD_EVERY).slice(0, 1) : [];
-
-/** Some pairs of townlands of one parish are one thing. */
-function withClusters(places: ById<Place>): ById<Place> {
-  const single = [...places.values()].filter(
-    (one) => one.cluster === undefined && one.replacementID === undefined && one.includes.length === 0,
+/** Makes some neighbouring places of one parish a cluster. */
+function addClusters({ places }: Draft): void {
+  const free = places.filter(
+    (one) => one.cluster === undefined && one.replacementID === undefined && one.includedIn.length > 1,
   );
-  const pairs = single
-    .map((one, place) => [one, single[place + 1]] as const)
-    .filter(([one, next]) => one.includedIn.length > 1 && next?.includedIn[0]?.id === one.includedIn[0]?.id)
-    .filter((_, place) => place % CLUSTER_EVERY === 0);
-  const clusters = new Map<number, Place['cluster']>();
-  for (const [one, next] of pairs.slice(0, CLUSTERS)) {
-    if (next === undefined || clusters.has(one.id) || clusters.has(next.id)) continue;
-    const members = [one, next].map(({ id, categories }) => ({ placeID: id, category: categories[0] }));
-    for (const { id } of [one, next]) clusters.set(id, { focusID: one.id, members });
+  for (let place = 0; place < 40; place += 10) {
+    const pair = free.slice(place, place + 2);
+    if (pair[0]?.includedIn[0]?.id !== pair[1]?.includedIn[0]?.id) continue;
+    const members = pair.map(({ id, categories }) => ({ placeID: id, category: categories[0] }));
+    for (const one of pair) one.cluster = { focusID: pair[0]?.id ?? one.id, members };
   }
-  return byId([...places.values()].map((one) => ({ ...one, cluster: one.cluster ?? clusters.get(one.id) })));
 }
 
-function collectionOf<V extends Volume>(volumes: Iterable<V>, cut: Cut): ById<V> {
-  const small = [...volumes].flatMap((volume) => cutUp(volume, cut));
-  const there = new Set(small.flatMap((volume) => itemsOf(volume).map((item) => item.id)));
-  const linked = small.map((volume) => withoutLinks(volume, (itemID) => !there.has(itemID)));
-  const hides = {
-    item: everySo(HIDDEN_EVERY.item),
-    page: everySo(HIDDEN_EVERY.page),
-    transcript: everySo(HIDDEN_EVERY.transcript),
-  };
-  return byId(
-    linked.map((volume, place) => {
-      const status = place % HIDDEN_EVERY.volume === 1 ? place % PUBLISHED : PUBLISHED;
-      const items = withItems({ ...volume, status }, (item) =>
-        hides.item() ? { ...item, sensitive: true } : item,
-      );
-      return withPages(items, (page) => ({ ...hidden(page, hides.transcript), sensitive: hides.page() }));
-    }),
-  );
+/** Volumes of so many parts, in turn, with so many items in each part. */
+function smallVolumes<V extends Volume>(volumes: V[], lengths: readonly number[], items: number): V[] {
+  const small = volumes.flatMap((volume) => cut(volume, lengths, items));
+  const there = new Set(small.flatMap(itemsOf).map(({ id }) => id));
+  for (const item of small.flatMap(itemsOf))
+    item.linkedItems &&= item.linkedItems.filter(({ itemID }) => there.has(itemID));
+  for (const [place, volume] of small.entries()) volume.status = oneOf(4)(volume, place) ? place % 4 : 4;
+  for (const item of small.flatMap(itemsOf).filter(oneOf(9))) item.sensitive = true;
+  for (const page of small.flatMap(({ pages }) => pages).filter(oneOf(13))) page.sensitive = true;
+  const transcripts = small.flatMap(({ pages }) => pages.flatMap((page) => page.transcripts ?? []));
+  for (const transcript of transcripts.filter(oneOf(5))) transcript.approved = false;
+  return small;
 }
-
-/** True once in so many times that it is asked, first half way. */
-function everySo(many: number): () => boolean {
-  let asked = Math.floor(many / 2);
-  return () => asked++ % many === many - 1;
-}
-
-/** A page with some of its transcripts unapproved. */
-const hidden = <P extends PageOf<Volume>>(page: P, hides: () => boolean): P =>
-  'transcripts' in page
-    ? { ...page, transcripts: page.transcripts.map((one) => (hides() ? { ...one, approved: false } : one)) }
-    : page;
 
 /** Small volumes out of a large one; the first keeps its id and number. */
-function cutUp<V extends Volume>(volume: V, { parts, items }: Cut): V[] {
-  return runsOf(volume.parts.length, parts).map(({ from, to }, number) => {
-    const mine = volume.parts.slice(from, to) as PartOf<V>[];
-    const kept = new Set(mine.flatMap((part) => chosen(volume, part, items)).map((item) => item.id));
-    const small = excerpt(
-      volume,
-      (_, place) => place >= from && place < to,
-      (item) => kept.has(item.id),
-    );
-    // A page of an item that is not there: blank, to whoever reads the volume.
-    const left = mine
-      .flatMap((part): ItemOf<V>[] => part.items)
-      .find((item) => !kept.has(item.id))
-      ?.pages.at(-1);
-    const has = new Set([...small.pages.map((page) => page.id), left]);
-    return {
-      ...small,
-      id: volume.id + 10 * number,
-      volumeNumber: `${volume.volumeNumber}${number === 0 ? '' : String.fromCharCode(65 + number)}`,
-      pages: withPages(volume, (page) => (has.has(page.id) ? page : undefined)).pages.map(
-        (page: PageOf<V>) =>
-          small.pages.find((one) => one.id === page.id) ?? withTranscripts(page, () => false),
-      ),
-    };
-  });
-}
-
-/** Runs of these lengths, in turn, as long as there is something left. */
-function runsOf(total: number, lengths: readonly number[]): { readonly from: number; readonly to: number }[] {
-  const runs = [];
-  for (let from = 0; from < total; ) {
-    const to = Math.min(total, from + (lengths[runs.length % lengths.length] ?? 1));
-    runs.push({ from, to });
-    from = to;
-  }
-  return runs;
-}
-
-/** Some items of a part: the first, which others are linked to, and then those with transcripts, if any. */
-function chosen<V extends Volume>(volume: V, { items }: PartOf<V>, count: number): ItemOf<V>[] {
-  const pages: readonly PageOf<Volume>[] = volume.pages;
+function cut<V extends Volume>(volume: V, lengths: readonly number[], items: number): V[] {
   const transcribed = new Set(
-    pages.flatMap((page) => ('transcripts' in page ? page.transcripts.map((one) => one.itemID) : [])),
+    volume.pages.flatMap(({ transcripts = [] }) => transcripts.map(({ itemID }) => itemID)),
   );
-  const [first, ...others] = items as readonly ItemOf<V>[];
-  const inOrder = [...others].sort((a, b) => Number(transcribed.has(b.id)) - Number(transcribed.has(a.id)));
-  return [...(first === undefined ? [] : [first]), ...inOrder].slice(0, count);
+  const pieces: V[] = [];
+  for (let from = 0; from < volume.parts.length; ) {
+    const length = lengths[pieces.length % lengths.length] ?? 1;
+    const parts = cloned(volume.parts.slice(from, from + length));
+    const own = pagesUsed({ ...volume, parts });
+    // The first item, which others are linked to, and then those with transcripts.
+    const rank = (item: Item) => (transcribed.has(item.id) ? 0 : 1);
+    for (const part of parts) {
+      const [first, ...others] = part.items;
+      part.items = [first ?? [], others.sort((a, b) => rank(a) - rank(b))].flat(2).slice(0, items);
+    }
+    const suffix = pieces.length === 0 ? '' : String.fromCharCode(65 + pieces.length);
+    const pages = cloned(volume.pages.filter(({ id }) => own.has(id)));
+    const piece = { ...volume, id: volume.id + 10 * pieces.length, parts, pages };
+    piece.volumeNumber = `${volume.volumeNumber}${suffix}`;
+    tidy(piece);
+    pieces.push(piece);
+    from += length;
+  }
+  return pieces;
 }
