@@ -1,7 +1,34 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import type { Values } from './walk.js';
 
-/** Values as the services send them: lawful, and of every sort that is known to occur (wire-format 1 and 3). */
+const VALUES: {
+  readonly codes: readonly string[];
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  readonly others: readonly unknown[];
+} = parse(readFileSync(new URL('values.yaml', import.meta.url), 'utf8'));
+
+/** Texts that break something somewhere; one more is a letter under eighty marks. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  ...Object.values(VALUES.texts).flat(),
+  `Z${'\u0335\u0321'.repeat(40)}`,
+];
+/** What JSON can put where a number, a boolean, a clock value or a text is expected. */
+export const HOSTILE_VALUES: readonly unknown[] = ['numbers', 'dates']
+  .flatMap((name): readonly unknown[] => VALUES.texts[name] ?? [])
+  .concat(VALUES.others);
+
+/** A megabyte of everything at once, and of one thing. */
+export const MEGABYTES: readonly string[] = [
+  HOSTILE_TEXTS.join(' ').repeat(500),
+  '<b'.repeat(1 << 19),
+  '&'.repeat(1 << 20),
+  '"'.repeat(1 << 20),
+  'e\u0301'.repeat(1 << 19),
+].map((text) => text.slice(0, 1 << 20));
+
+// Values as the services send them: lawful, and of every sort that is known to occur (wire-format 1 and 3).
 
 const words = fc.string({ unit: fc.constantFrom(...'abcdeéíóúÁÉñßẛḃċ⁊ABZ09 .,-–’"\\\'()<>&;:/#@%\ue000') });
 const strange = fc.oneof(
@@ -14,51 +41,8 @@ const text = fc
   .oneof(words, lines, strange)
   .chain((said) => fc.constantFrom(`Ó ${said}x`, `${said} é`, `x${said}.`));
 
-const CODES = [
-  ...[
-    'SEAN',
-    'CÍN-LAE',
-    'CEIST',
-    'LÁMH',
-    'CLÓ',
-    'Latg',
-    'Latn',
-    'ga',
-    'en',
-    'gd',
-    'PREV',
-    'NEXT',
-    'PUB',
-    'b',
-    'f',
-  ],
-  ...[
-    'APPROX',
-    'OVER',
-    'INFER',
-    'QUESTION',
-    'CBE',
-    'OTH',
-    'UNK',
-    'GRPAR',
-    'UNREL',
-    'CON',
-    'BF',
-    'B005',
-    'IASC',
-  ],
-  ...['bound-volume', 'all', 'part', 'grid', 'osi (data.gov.ie)', 'jpg', 'Geonames', 'WikipediaGa', 'Osi'],
-  ...['0109', '0002C', '12', '007', 'ZZZ', '1937', '1937-02', '1938-03-01', '15.05.06', 'B005.01.00001'],
-  ...['image/jpeg', 'CBÉ_0109_001.jpg', 'old\\file.tif', 'a/b c.jpg', 'IE', 'GB-NIR'],
-  ...[
-    'https://www.logainm.ie/ga/1',
-    'https://ga.wikipedia.org/wiki/Béal_an_Átha?x=[1]#y',
-    '2964574',
-    'https://e.org/a b',
-  ],
-];
 const code = fc.oneof(
-  { arbitrary: fc.constantFrom(...CODES), weight: 5 },
+  { arbitrary: fc.constantFrom(...VALUES.codes), weight: 5 },
   {
     arbitrary: fc
       .string({ unit: fc.constantFrom(...'ABÉabé09-_ '), minLength: 1, maxLength: 8 })
