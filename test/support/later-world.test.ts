@@ -207,7 +207,7 @@ describe('laterWorld', () => {
       expect([as, [...(met[as] ?? [])].sort()]).toEqual([as, [...kinds].sort()]);
   });
 
-  const WORLDS = SEEDS.map(worldOfSize);
+  const WORLDS = [1, 2, 3].map(worldOfSize);
 
   it.each(PATCHES.map((one) => [one.name, one] as const))('what happens is noticed: %s', (_, patch) => {
     const noticed = Array.from({ length: 30 }, (_, seed) => seed).some((seed) => {

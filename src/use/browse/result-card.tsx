@@ -84,7 +84,7 @@ const MOST_NAMES = 4;
 function Snippet({ texts, search }: { readonly texts: readonly CardText[]; readonly search: string }) {
   const matches = matcherOf(search);
   const found = texts
-    .map((one) => ({ ...one, at: search === '' ? -1 : firstMatch(one.text, matches) }))
+    .map((one) => ({ ...one, at: search === '' ? -1 : firstMatch(one, matches) }))
     .find(({ at }) => at >= 0);
   const { text, language, at } = found ?? { ...texts[0], at: 0 };
   if (text === undefined) return null;
@@ -94,7 +94,7 @@ function Snippet({ texts, search }: { readonly texts: readonly CardText[]; reado
   return (
     <p class="snippet" lang={language === '' ? undefined : language}>
       {from > 0 && '… '}
-      <Marked text={shown} search={search} />
+      <Marked text={shown} language={language ?? ''} search={search} />
       {to < text.length && ' …'}
     </p>
   );
@@ -102,8 +102,8 @@ function Snippet({ texts, search }: { readonly texts: readonly CardText[]; reado
 
 const WORD = /[\p{L}\p{N}\p{M}'’-]+/gu;
 
-function firstMatch(text: string, matches: (word: string) => boolean): number {
-  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(word)) return index;
+function firstMatch({ text, language }: CardText, matches: ReturnType<typeof matcherOf>): number {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(word, language)) return index;
   return -1;
 }
 
@@ -113,13 +113,17 @@ const startOfWord = (text: string, from: number): number => {
 };
 
 /** A text with the words that were found marked. */
-function Marked({ text, search }: { readonly text: string; readonly search: string }) {
+function Marked({
+  text,
+  language = '',
+  search,
+}: Partial<CardText> & { readonly text: string; readonly search: string }) {
   if (search === '') return <>{text}</>;
   const matches = matcherOf(search);
   const pieces: { readonly text: string; readonly isFound: boolean }[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!matches(word)) continue;
+    if (!matches(word, language)) continue;
     pieces.push({ text: text.slice(end, index), isFound: false }, { text: word, isFound: true });
     end = index + word.length;
   }

@@ -19,12 +19,12 @@ import { RowInserter, type SqlValue } from '../../../release/tables/row-inserter
 import { createIndexes, createTable, TableInserter } from '../../../release/tables/sql-tables.js';
 import { DocumentBlocks } from './document-blocks.js';
 import { FACET_STATEMENTS, SCRATCH_TABLES } from './facet-statements.js';
-import { foldWords } from './fold-words.js';
 import { removeLeftovers, sealIndex } from './index-file.js';
 import { type IndexedKind, type IndexWords, indexWords, LISTED } from './index-words.js';
-import { factsOf, type RecordFacts } from './record-facts.js';
+import { factsOf, type LanguageText, type RecordFacts } from './record-facts.js';
 import { RELEASED_TABLES } from './released-tables.js';
 import { PACKED_TABLE, packColumns } from './result-columns.js';
+import { indexedWords } from './search-words.js';
 import { iriIn, readRecords, type Statement, statementOf } from './statements.js';
 
 /** Goes up with each change of the tables, so that an index of another version is made again. */
@@ -46,7 +46,7 @@ CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target IN
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
-CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 0');
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
 `;
 
@@ -194,15 +194,15 @@ class IndexWriter {
     if (kind === undefined || !FOUND.has(kind)) return;
     this.#insert('INSERT INTO search (rowid, names, texts)', [
       this.#searchId(id),
-      foldWords(facts.names.join('\n')),
-      foldWords(facts.texts.join('\n')),
+      allWords(facts.names),
+      allWords(facts.texts),
     ]);
   }
 
   /** A record that several datasets describe has the label and kind of the first of them, and what that lacks. */
   #describe(id: number, path: string, kind: IndexedKind | undefined, facts: RecordFacts): void {
     const label = (language: string) => facts.labels.find(([tag]) => tag === language)?.[1];
-    const any = facts.labels[0]?.[1] ?? facts.names[0];
+    const any = facts.labels[0]?.[1] ?? facts.names[0]?.[1];
     const transcribed = facts.links.find(
       ([property]) => property === this.#words.iriOf('transcribesItem'),
     )?.[1];
@@ -369,6 +369,9 @@ const PERSON_WITHIN = 'picom:PersonObservation';
 
 /** Rows of the search table for one record, at most: the datasets that can describe it. */
 export const SEARCH_ROWS = 4;
+
+const allWords = (texts: readonly LanguageText[]): string =>
+  texts.map(([language, text]) => indexedWords(text, language)).join(' ');
 
 const sortKey = (text: string): string =>
   text

@@ -11,9 +11,9 @@ export interface RecordFacts {
   readonly kind: IndexedKind | undefined;
   readonly labels: readonly LanguageText[];
   /** For the search: titles and names. */
-  readonly names: readonly string[];
+  readonly names: readonly LanguageText[];
   /** For the search: extracts, descriptions, transcripts. */
-  readonly texts: readonly string[];
+  readonly texts: readonly LanguageText[];
   /** Links to other records of the release. */
   readonly links: readonly (readonly [property: string, target: string])[];
   readonly languages: readonly string[];
@@ -26,8 +26,8 @@ export interface RecordFacts {
 export function factsOf(iri: string, statements: readonly Statement[], words: IndexWords): RecordFacts {
   const labels: LanguageText[] = [];
   const prefLabels: LanguageText[] = [];
-  const names = new Set<string>();
-  const texts: string[] = [];
+  const names = new Map<string, LanguageText>();
+  const texts: LanguageText[] = [];
   const links = new Map<string, readonly [string, string]>();
   const languages: string[] = [];
   let kind: IndexedKind | undefined;
@@ -50,8 +50,8 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
       if (isRecord && property === words.label) labels.push([language, text]);
       if (isRecord && property === words.prefLabel) prefLabels.push([language, text]);
       if (isRecord && words.positions.has(property)) position ??= numberOf(text);
-      if (words.names.has(property)) names.add(text);
-      else if (words.texts.has(property)) texts.push(text);
+      if (words.names.has(property)) names.set(`${language} ${text}`, [language, text]);
+      else if (words.texts.has(property)) texts.push([language, text]);
       else if (property === words.inLanguage) languages.push(text);
       else if (property === words.latitude) pointOf(points, subject).latitude = Number(text);
       else if (property === words.longitude) pointOf(points, subject).longitude = Number(text);
@@ -60,7 +60,7 @@ export function factsOf(iri: string, statements: readonly Statement[], words: In
   return {
     kind,
     labels: labels.length > 0 ? labels : prefLabels,
-    names: [...names],
+    names: [...names.values()],
     texts,
     links: [...links.values()],
     languages,

@@ -7,7 +7,6 @@ import { recordOf } from '../../../model/rdf/record-order.js';
 import { SEARCH_ROWS } from './build-index.js';
 import { type Card, cardsOf, type ResourceSummary } from './cards.js';
 import type { Facet } from './facet-statements.js';
-import { matchOf } from './fold-words.js';
 import { ReleasedTables, type TableRow } from './released-tables.js';
 import { readColumns } from './result-columns.js';
 import {
@@ -19,6 +18,7 @@ import {
   ResultSearch,
   type SearchRequest,
 } from './result-search.js';
+import { matchOf } from './search-words.js';
 
 /** The statements about a record in one dataset. */
 export interface ResourceDocument {
