@@ -23,7 +23,7 @@ const WORD_NAMES = [
   'countyOfCollection', 'countyOfWorks', 'dateOfPart', 'dateOfCollection',
   'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'asDatabaseShort', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
-  'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
+  'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -46,6 +46,12 @@ export function Layout({
 }: LayoutProps) {
   const { site, language, words, address, canAsk } = context;
   const name = siteName(context);
+  const more = [
+    ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
+    ...(site.files.has('docs/vocabulary/index.html')
+      ? ([['/vocabulary', words('vocabulary')]] as const)
+      : []),
+  ] as const;
   const other: Language = language === 'en' ? 'ga' : 'en';
   const links = [
     ['/search', words('browse')],
@@ -54,11 +60,7 @@ export function Layout({
     ['/people', words('people')],
     ['/tables', words('tables')],
     ...(canAsk ? ([['/ask', words('ask')]] as const) : []),
-    ...(site.files.has('report/index.html') ? ([['/report', words('report')]] as const) : []),
-    ...(site.files.has('docs/vocabulary/index.html')
-      ? ([['/vocabulary', words('vocabulary')]] as const)
-      : []),
-    ['/about', words('about')],
+    ['/about', words('aboutShort')],
   ] as const;
   return html`<!doctype html>${(
     <html lang={language}>
@@ -82,7 +84,7 @@ export function Layout({
         <a class="skip" href="#main">
           {words('skip')}
         </a>
-        <header class="site">
+        <header class={wide ? 'site wide' : 'site'}>
           <a class="name" href="/">
             {name}
           </a>
@@ -118,6 +120,11 @@ export function Layout({
           {children}
         </main>
         <footer>
+          <p class="more-links">
+            {more.map(([href, text]) => (
+              <a href={href}>{text}</a>
+            ))}
+          </p>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>
               {credit} <a href={licence}>{words('licence')}</a>

@@ -6,11 +6,12 @@ import { recordOf } from '../../model/rdf/record-order.js';
 import { type DateQualifier, dateInWords } from './dates-in-words.js';
 import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
-import { kindName, nameOfValue } from './interface-words.js';
+import { kindName, nameOfValue, type Word } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import type { Section } from './property-table.js';
 import { SUFFIXES } from './representations.js';
+import { INHERITED } from './result-card.js';
 import type { PublicationNotice } from './site.js';
 
 /** Records of each property that refer to this one, on its page. */
@@ -107,6 +108,7 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
         <div class="record">
           <div class="facts">
             <Facts record={record} sections={['fact']} />
+            {summary !== undefined && <InheritedFacts record={record} summary={summary} />}
             <People record={record} />
             <Facts record={record} sections={['place']} title={words('where')} />
           </div>
@@ -274,6 +276,46 @@ function Facts({
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The date, the county and the place that hold for a work and that its school, its part or its collection states. */
+function InheritedFacts({
+  record,
+  summary,
+}: {
+  readonly record: RecordStatements;
+  readonly summary: ResourceSummary;
+}) {
+  const { site, words, language } = record.context;
+  const [card] = site.index.cards([summary]);
+  if (card === undefined) return null;
+  const { date, counties, countiesFrom, places } = card;
+  const isPlaceInherited =
+    summary.kind === 'item' && record.values('place').length === 0 && places.length > 0;
+  if (date?.from === undefined && countiesFrom === undefined && !isPlaceInherited) return null;
+  const row = (term: string, content: Child, whose: Word) => (
+    <div>
+      <dt>{propertyName(record, site.iriOf(term))}</dt>
+      <dd>
+        {content} <span class="whose">({words(whose)})</span>
+      </dd>
+    </div>
+  );
+  const links = (records: readonly ResourceSummary[]): Child =>
+    records.map((one, at) => (
+      <>
+        {at > 0 && ', '}
+        <a href={addressOf(one.path)}>{labelOf(one, language)}</a>
+      </>
+    ));
+  return (
+    <dl>
+      {date?.from !== undefined &&
+        row('dateSpan', dateInWords(date.edtf, date.qualifier, language), INHERITED.date[date.from])}
+      {countiesFrom !== undefined && row('county', links(counties), INHERITED.county[countiesFrom])}
+      {isPlaceInherited && row('place', links(places), 'placeOfPart')}
+    </dl>
   );
 }
 

@@ -95,6 +95,9 @@ export function Facets({
   const { site, words, language } = context;
   return (
     <aside class="facets" aria-label={words('facets')}>
+      {/* On narrow pages the facets are hidden until they are asked for; this takes no script. */}
+      <input type="checkbox" id="show-facets" />
+      <label for="show-facets">{words('facets')}</label>
       {FACETS.map((facet) => {
         const chosen = request.facets[facet];
         const values = site.index.facet(request, facet);

@@ -248,7 +248,14 @@ export function TablePage({
               <tr>
                 {shown.map((column) => (
                   <td class={isNumeric(column) && column.holds !== 'boolean' ? 'number' : undefined}>
-                    <Cell context={context} column={column} cell={row[column.name] ?? null} labels={labels} />
+                    <div class="cell">
+                      <Cell
+                        context={context}
+                        column={column}
+                        cell={row[column.name] ?? null}
+                        labels={labels}
+                      />
+                    </div>
                   </td>
                 ))}
               </tr>
