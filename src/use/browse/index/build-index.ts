@@ -311,7 +311,7 @@ class IndexWriter {
       )
       .raw()
       .all() as [number, string | null, string | null][];
-    return orderOf(rows.map(([id, county, place]) => [id, sortKey(`${county ?? ''} ${place ?? '~'}`)]));
+    return orderOf(rows.map(([id, county, place]) => [id, sortKey(`${county ?? ''} ${place ?? ''}`)]));
   }
 
   #pathOf(iri: string): string {
@@ -373,12 +373,12 @@ export const SEARCH_ROWS = 4;
 const allWords = (texts: readonly LanguageText[]): string =>
   texts.map(([language, text]) => indexedWords(text, language)).join(' ');
 
+/** A title without accents, signs and capitals. */
 const sortKey = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/^[^\p{L}\p{N}]+/u, '');
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .toLowerCase();
 
 const orderOf = (keys: readonly (readonly [id: number, key: string])[]): Uint32Array =>
   Uint32Array.from(
