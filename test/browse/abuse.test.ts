@@ -77,6 +77,8 @@ describe('an address that leads nowhere is no error of the server', () => {
     ),
     ['/search?page=1e308', 200],
     ['/map?box=1e308,1,2,3', 200],
+    ['/map/view?box=1e308,1,2,3&zoom=1e308', 200],
+    ['/map/view?zoom=NaN', 200],
   ])('%s: %i', async (target, status) => {
     expect(await closing(target)).toBe(status);
     expect(faults).toEqual([]);
@@ -176,6 +178,7 @@ test('addresses, methods and headers of every kind: no error of the server', asy
       '/',
       '/search',
       '/map',
+      '/map/view',
       '/timeline',
       '/people',
       '/about',
@@ -188,6 +191,7 @@ test('addresses, methods and headers of every kind: no error of the server', asy
   );
   const parameter = fc.constantFrom(
     ...['q', 'page', 'format', 'kind', 'county', 'decade', 'topic', 'role', 'language', 'collection', 'box'],
+    ...['zoom'],
     ...['iri', 'to', 'by', 'query', 'example', 'x'],
   );
   const anything = fc.record({

@@ -23,6 +23,8 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly indexFolder?: string;
   readonly endpoint?: string;
   readonly queryTimeout: number;
+  readonly tiles?: string;
+  readonly tilesCredit?: string;
   readonly open?: boolean;
   readonly grace: number;
 }
@@ -44,6 +46,11 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
       '--store <folder>',
       'folder of the stored answers; pages of records then show what was sent and what became of each field',
     ),
+    option(
+      '--tiles <address>',
+      'map tiles of another server, with {z}, {x} and {y}; browsers then ask that server',
+    ),
+    option('--tiles-credit <text>', 'whose the tiles are, written below the map'),
     ...sourceOptions(),
     option('--open', 'open the start page in the browser of this machine'),
     graceOption(),
@@ -60,18 +67,24 @@ With --store, the page of a record links one that shows its fields as the servic
 of each. Values are shown only where the release publishes them. --config or --sample says how the release was
 built.
 
+The map needs no other server. With --tiles it lies on tiles of the server that you name, and browsers ask that
+server for them; --tiles-credit is what its terms of use want to be written below.
+
 The pages are for everybody who reaches the port. They have no password. The default address is of this
 machine only; give --host to serve others, best behind a proxy with HTTPS (docs/browse.md).
 
 Examples:
   folklore-ld browse                                 the latest release, or the only one
   folklore-ld browse output/sample --port 0          the sample, on a free port
-  folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml`,
+  folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml
+  folklore-ld browse --tiles 'https://tiles.example.org/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
   run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
     const { endpoint, store } = options;
     const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
     if (endpoint !== undefined) checkEndpoint(endpoint);
+    const { tilesOf } = await import('../../use/browse/map-tiles.js');
+    const tiles = tilesOf(options.tiles, options.tilesCredit);
     const { pagesOpener } = await import('../../use/browse/open-pages.js');
     const { whichRelease } = await import('../which-release.js');
     const { configOf } = await import('../plans-from-config.js');
@@ -98,6 +111,7 @@ Examples:
               : remoteEngine(endpoint, limits),
           openExplainer:
             store === undefined ? undefined : (site) => explainerOf(store, options, site.manifest, context),
+          tiles,
           onError,
           report,
         }),

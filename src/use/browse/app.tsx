@@ -16,8 +16,11 @@ import type { ResourceDocument } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, pageContext } from './layout.js';
+import { MapPage, mapContent } from './map-page.js';
+import { type MapTiles, originOf } from './map-tiles.js';
+import { boxOf, IRELAND, zoomOf } from './map-view.js';
 import { PeoplePage } from './people-page.js';
-import { boxOf, MapPage, TimelinePage } from './picture-pages.js';
+import { TimelinePage } from './picture-pages.js';
 import { RecordPage } from './record-page.js';
 import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
 import { ResultCard } from './result-card.js';
@@ -50,9 +53,11 @@ const MOST_EXPORTS = 4;
 /** Methods of all addresses but `/sparql`, which has its own. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -86,12 +91,14 @@ export interface AppOptions {
   readonly exportPart: (job: ExportJob) => Promise<ExportOutput>;
   /** Explains records from their harvest; without it there is no `/explain`. */
   readonly explainer?: RecordExplainer;
+  /** Tiles below the map, of another server: the only host that a page may ask. */
+  readonly tiles?: MapTiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The pages of a release, as a function from request to response. */
-export function createApp({ site, openEngine, exportPart, explainer, onError }: AppOptions): Hono {
+export function createApp({ site, openEngine, exportPart, explainer, tiles, onError }: AppOptions): Hono {
   const app = new Hono();
   const contextOf = (c: Context): PageContext => {
     const { pathname, search } = new URL(c.req.url);
@@ -151,16 +158,25 @@ export function createApp({ site, openEngine, exportPart, explainer, onError }: 
     if (Object.hasOwn(EXPORT_TYPES, format)) return sendExport(c, request, format as ExportFormat);
     return page(c, <SearchPage context={context} request={request} page={pageNumber(c)} />);
   });
-  app.get('/map', (c) =>
-    page(
+  app.get('/map', (c) => {
+    if (tiles !== undefined)
+      c.header('content-security-policy', POLICY.replace('img-src', `img-src ${originOf(tiles)}`));
+    return page(
       c,
       <MapPage
         context={contextOf(c)}
         request={searchOf((name) => c.req.query(name))}
         box={boxOf(c.req.query('box'))}
+        page={pageNumber(c)}
+        tiles={tiles}
       />,
-    ),
-  );
+    );
+  });
+  app.get('/map/view', (c) => {
+    const request = searchOf((name) => c.req.query(name));
+    const box = boxOf(c.req.query('box')) ?? IRELAND;
+    return c.json(mapContent(contextOf(c), request, box, zoomOf(c.req.query('zoom'))), 200, { Vary: VARY });
+  });
   app.get('/timeline', (c) =>
     page(c, <TimelinePage context={contextOf(c)} request={searchOf((name) => c.req.query(name))} />),
   );
@@ -440,6 +456,11 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['ask.js', ownAsset('ask.js', SCRIPT)],
   ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
   ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
+  ['map.js', ownAsset('map.js', SCRIPT)],
+  ['map.css', ownAsset('map.css', CSS)],
+  ['outline-of-ireland.json', ownAsset('outline-of-ireland.json', 'application/json')],
+  ['leaflet.js', packageAsset('leaflet/dist/leaflet.js', SCRIPT)],
+  ['leaflet.css', packageAsset('leaflet/dist/leaflet.css', CSS)],
 ]);
 
 function Missing({ context, isGone }: { readonly context: PageContext; readonly isGone: boolean }) {

@@ -24,6 +24,7 @@ const WORD_NAMES = [
   'tables', 'tablesNote', 'table', 'rowsOfTable', 'noDatabase', 'asDatabase', 'asDatabaseShort', 'allRows', 'noValue',
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
+  'searchInView', 'worksInView', 'wordsInView',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

@@ -2,6 +2,7 @@ import type { Report } from '../../base/events.js';
 import type { QueryEngine } from '../query/engine.js';
 import { createApp } from './app.js';
 import type { RecordExplainer } from './explain-page.js';
+import type { MapTiles } from './map-tiles.js';
 import type { OpenPages } from './serve.js';
 import { openSite, prepareSite, type Site, type SiteOptions } from './site.js';
 import { SiteThread } from './site-thread.js';
@@ -13,6 +14,8 @@ export interface PagesOptions extends SiteOptions {
   readonly openExplainer?:
     | ((site: Site) => Promise<RecordExplainer & { close(): Promise<void> }>)
     | undefined;
+  /** Tiles below the map, if the operator has named some. */
+  readonly tiles?: MapTiles | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
   readonly report: Report;
@@ -53,6 +56,7 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         openEngine,
         exportPart: (job) => thread.export(source, job),
         ...(explainer && { explainer }),
+        tiles: options.tiles,
         onError,
       });
       return {

@@ -1,6 +1,8 @@
 import { kindName } from './interface-words.js';
 import { addressOf, Layout, labelOf, type PageContext, siteName } from './layout.js';
-import { clustered, IRELAND, MapOfIreland } from './map-of-ireland.js';
+import { clustered } from './map-clusters.js';
+import { MapOfIreland } from './map-of-ireland.js';
+import { IRELAND, pictureOf } from './map-view.js';
 import { facetValueName, searchAddress } from './search-page.js';
 
 const ALL = { words: '', facets: {} } as const;
@@ -14,7 +16,7 @@ export function StartPage({ context }: { readonly context: PageContext }) {
     .toSorted((a, b) => Number(a.value) - Number(b.value));
   const most = Math.max(1, ...decades.map(({ count }) => count));
   const format = new Intl.NumberFormat(language);
-  const clusters = clustered(site.index.places(ALL, 20_000), IRELAND, 10);
+  const clusters = clustered(site.index.places(ALL, 20_000), IRELAND, pictureOf(IRELAND));
   const examples = ['item', 'photograph', 'person', 'place', 'topic'].flatMap(
     (kind) => site.index.example(kind) ?? [],
   );
@@ -41,9 +43,9 @@ export function StartPage({ context }: { readonly context: PageContext }) {
             circles={clusters.map(({ latitude, longitude, works, points }) => ({
               latitude,
               longitude,
-              weight: Math.max(1, works),
-              text: String(works),
-              label: `${points.length} ${words('places')}, ${works} ${words('works')}`,
+              weight: works,
+              ...(works > 0 && { text: format.format(works) }),
+              label: `${words('places')}: ${format.format(points.length)}, ${words('works')}: ${format.format(works)}`,
               href: '/map',
             }))}
           />

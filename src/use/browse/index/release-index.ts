@@ -52,6 +52,8 @@ export class ReleaseIndex {
   readonly #statements = new Map<string, Database.Statement>();
   readonly #answers = new Map<string, unknown>();
   readonly #founds = new Map<string, Found>();
+  /** The places of searches that are remembered. */
+  readonly #placesOf = new WeakMap<Found, readonly PlaceOnMap[]>();
   readonly #search: ResultSearch;
   /** The tables of the release. */
   readonly tables: ReleasedTables;
@@ -184,18 +186,22 @@ export class ReleaseIndex {
 
   /** Places of the results that have a point, with the number of their works among the results; most first. */
   places(request: SearchRequest, most: number): readonly PlaceOnMap[] {
-    return this.#remembered(['places', request, most], () => {
-      const works = this.#search.worksByPlace(this.#found(request).ids);
-      const points = this.#points().filter(({ id }) => works.has(id));
-      const first = points
-        .toSorted((a, b) => (works.get(b.id) ?? 0) - (works.get(a.id) ?? 0) || a.id - b.id)
-        .slice(0, most);
-      const summaries = this.#summariesOf(first.map(({ id }) => id));
-      return first.flatMap(({ id, latitude, longitude }, at) => {
-        const summary = summaries[at];
-        return summary === undefined ? [] : { ...summary, latitude, longitude, works: works.get(id) ?? 0 };
-      });
+    const found = this.#found(request);
+    const before = this.#placesOf.get(found);
+    if (before !== undefined) return before.slice(0, most);
+    const works = this.#search.worksByPlace(found.ids);
+    const counted = this.#points()
+      .filter(({ id }) => works.has(id))
+      .toSorted((a, b) => (works.get(b.id) ?? 0) - (works.get(a.id) ?? 0) || a.id - b.id)
+      .slice(0, most);
+    const summaries = this.#summariesOf(counted.map(({ id }) => id));
+    const places = counted.flatMap(({ id, latitude, longitude }, at) => {
+      const summary = summaries[at];
+      return summary === undefined ? [] : { ...summary, latitude, longitude, works: works.get(id) ?? 0 };
     });
+    // A map that is moved asks again and again for the places of one search.
+    this.#placesOf.set(found, places);
+    return places;
   }
 
   /** The first point of each place. */
@@ -316,6 +322,38 @@ export class ReleaseIndex {
     const at = siblings.findIndex(({ path }) => path === item);
     const [before, after] = at < 0 ? [] : [siblings[at - 1], siblings[at + 1]];
     return { ...(before && { before }), ...(after && { after }) };
+  }
+
+  /** The places that have a value of a property, each with a point. */
+  placesWith(property: string, value: string): readonly PlaceOnMap[] {
+    return this.#remembered(['placesWith', property, value], () =>
+      this.#all<PlaceOnMap>(
+        `SELECT ${SUMMARY}, min(point.latitude) AS latitude, min(point.longitude) AS longitude, 0 AS works FROM link
+         JOIN resource ON resource.id = link.source JOIN point ON point.resource = link.source
+         WHERE link.target = (SELECT id FROM resource WHERE path = ?)
+         AND link.property = (SELECT id FROM property WHERE iri = ?) GROUP BY resource.id ORDER BY resource.id`,
+        [this.pathOf(value), property],
+      ),
+    );
+  }
+
+  /** The works among the results that are at a place within some degrees, in the order of {@link search}. */
+  worksWithin(
+    request: SearchRequest,
+    box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number },
+    most: number,
+    offset: number,
+  ): { total: number; records: ResourceSummary[] } {
+    const { ids } = this.#found(request);
+    const inside = new Set(
+      this.#points().flatMap(({ id, latitude, longitude }) =>
+        latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east
+          ? id
+          : [],
+      ),
+    );
+    const works = ids.filter((id) => this.#search.placesOf(id).some((place) => inside.has(place)));
+    return { total: works.length, records: this.#summariesOf(works.subarray(offset, offset + most)) };
   }
 
   #idOf(path: string): number | undefined {

@@ -1,0 +1,158 @@
+// Turns the picture of the map into a map that can be moved. Without this file the picture and its links work as they are.
+const host = document.getElementById('map');
+if (host !== null && typeof L === 'object') startMap(host);
+
+function startMap(host) {
+  const { box, country, label, closer, farther, tiles } = host.dataset;
+  const boundsOf = (text) => {
+    const [west, south, east, north] = text.split(',').map(Number);
+    return L.latLngBounds([south, west], [north, east]);
+  };
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const pane = document.createElement('div');
+  pane.className = 'movable';
+  pane.setAttribute('role', 'application');
+  pane.setAttribute('aria-label', label);
+  host.replaceChildren(pane);
+  for (const one of document.querySelectorAll('.zoom .by-picture')) one.hidden = true;
+
+  const map = L.map(pane, {
+    attributionControl: false,
+    zoomControl: false,
+    // Tiles of a zoom between two others would be blurred.
+    zoomSnap: tiles === undefined ? 0.25 : 1,
+    minZoom: 5,
+    maxZoom: 14,
+    maxBounds: boundsOf(country).pad(0.25),
+    maxBoundsViscosity: 1,
+    fadeAnimation: !isStill,
+    zoomAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+  });
+  L.control.zoom({ zoomInTitle: closer, zoomOutTitle: farther }).addTo(map);
+  map.setMinZoom(Math.max(5, map.getBoundsZoom(boundsOf(country)) - 0.5));
+  // A little less than what is asked for: what is shown is then not larger, from one visit to the next.
+  map.fitBounds(boundsOf(box).pad(-0.02), { animate: false });
+  if (tiles === undefined) void drawOutline();
+  else {
+    L.tileLayer(tiles, { maxZoom: 14 }).addTo(map);
+    document.querySelector('.tiles-credit').hidden = false;
+  }
+  const drawn = L.layerGroup().addTo(map);
+  let asked = new AbortController();
+  void update();
+  // A window of another size shows another part, but nobody has asked for it.
+  let isResized = false;
+  map.on('resize', () => {
+    isResized = true;
+  });
+  map.on('moveend', () => {
+    void update();
+    if (!isResized) remember();
+    isResized = false;
+  });
+
+  async function drawOutline() {
+    const response = await fetch('/assets/outline-of-ireland.json');
+    L.geoJSON(await response.json(), { interactive: false, style: { className: 'land' } }).addTo(map);
+  }
+
+  /** The part that is shown, as an address has it. */
+  function shownBox() {
+    const bounds = map.getBounds();
+    return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+      .map((degrees) => degrees.toFixed(3))
+      .join(',');
+  }
+
+  /** Draws the circles and the list of what is shown now. */
+  async function update() {
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    const address = new URL('/map/view', location.href);
+    for (const [name, value] of new FormData(document.querySelector('.in-view')))
+      if (name !== 'q') address.searchParams.set(name, value);
+    address.searchParams.set('q', new URL(location.href).searchParams.get('q') ?? '');
+    address.searchParams.set('box', shownBox());
+    address.searchParams.set('zoom', String(map.getZoom()));
+    const content = await fetch(address, { signal }).then(
+      (response) => (response.ok ? response.json() : undefined),
+      () => undefined,
+    );
+    if (content === undefined || signal.aborted) return;
+    const hadFocus = pane.contains(document.activeElement);
+    drawn.clearLayers();
+    if (tiles === undefined) for (const name of content.names) drawName(name);
+    for (const circle of content.circles) drawCircle(circle);
+    // The circle that was chosen is gone.
+    if (hadFocus && !pane.contains(document.activeElement)) pane.focus();
+    showList(content);
+  }
+
+  function drawCircle({ latitude, longitude, radius, text, label: name, href, box: inside }) {
+    const link = document.createElement('a');
+    link.className = text === undefined ? 'circle without-works' : 'circle';
+    link.href = href;
+    link.title = name;
+    link.setAttribute('aria-label', name);
+    link.textContent = text ?? '';
+    if (inside !== undefined)
+      link.addEventListener('click', (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        map.fitBounds(boundsOf(inside), { animate: !isStill });
+      });
+    // Else the map takes the keys and the double click of the link for its own.
+    L.DomEvent.on(link, 'dblclick keydown', L.DomEvent.stopPropagation);
+    const icon = L.divIcon({ className: 'at-point', html: link, iconSize: [2 * radius, 2 * radius] });
+    L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(drawn);
+  }
+
+  function drawName({ latitude, longitude, text, across, down }) {
+    const name = document.createElement('span');
+    name.textContent = text;
+    const icon = L.divIcon({
+      className: 'county-name',
+      html: name,
+      iconSize: [0, 0],
+      iconAnchor: [-across, -down],
+    });
+    L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(drawn);
+  }
+
+  function showList({ places, more, summary }) {
+    document.getElementById('in-view').textContent = summary;
+    document.getElementById('places').replaceChildren(
+      ...places.map(({ href, label: name, works }) => {
+        const row = document.createElement('tr');
+        const link = document.createElement('a');
+        link.href = href;
+        link.textContent = name;
+        row.insertCell().append(link);
+        const number = row.insertCell();
+        number.className = 'number';
+        number.textContent = works;
+        return row;
+      }),
+    );
+    const rest = document.getElementById('more-places');
+    rest.textContent = more;
+    rest.hidden = more === '';
+  }
+
+  /** The address of the page, its form and its other language lead to what is shown. The works of another part are not. */
+  function remember() {
+    document.querySelector('.in-view [name="box"]').value = shownBox();
+    document.getElementById('works-in-view')?.remove();
+    const here = new URL(location.href);
+    here.searchParams.set('box', shownBox());
+    here.searchParams.delete('page');
+    here.hash = '';
+    history.replaceState(null, '', here);
+    const other = document.querySelector('a.language');
+    const to = new URL(other.href);
+    to.searchParams.set('to', here.pathname + here.search);
+    other.href = to.href;
+  }
+}
