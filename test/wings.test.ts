@@ -21,7 +21,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
 const SERVICES: ReadonlySet<string> = new Set(['archive', 'placenames']);
 /** Which rooms may import a package; no other package is imported anywhere. */
 const PACKAGES: Record<string, readonly string[]> = {
-  '@orama/stemmers': ['use/browse'],
+  '@orama/stemmers/english': ['use/browse'],
   leven: ['base'],
   zod: [
     'model/schema',

@@ -117,6 +117,8 @@ describe.skipIf(CHROMIUM === undefined)('in Chromium', () => {
     '/map',
     '/timeline',
     '/people',
+    '/tables',
+    '/tables/items?facet=effective_counties_from&sort=title',
     '/about',
     '/ask',
     '/ask?example=q03',

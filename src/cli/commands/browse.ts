@@ -77,7 +77,7 @@ Examples:
   folklore-ld browse                                 the latest release, or the only one
   folklore-ld browse output/sample --port 0          the sample, on a free port
   folklore-ld browse --store .folklore-ld -c folklore-ld.config.yaml
-  folklore-ld browse --tiles 'https://tiles.example.org/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
+  folklore-ld browse --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'`,
   run: async ({ args: [named], options }, context) => {
     const { report, signal } = context;
     const { endpoint, store } = options;

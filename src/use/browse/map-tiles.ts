@@ -39,6 +39,6 @@ export const originOf = ({ address }: MapTiles): string => new URL(HOST.exec(add
 
 const invalid = (what: string): FolkloreError =>
   new FolkloreError('CONFIG_INVALID', `The tiles of the map cannot be used: ${what}.`, {
-    hint: "Expected: --tiles 'https://tiles.example.org/{z}/{x}/{y}.png' --tiles-credit '© Example'.",
+    hint: "Expected: --tiles 'ADDRESS/{z}/{x}/{y}.png' --tiles-credit '© Example'.",
     exitCode: EXIT.misuse,
   });
