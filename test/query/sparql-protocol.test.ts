@@ -5,9 +5,9 @@ import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silent } from '../../src/base/events.js';
 import { readManifest } from '../../src/release/description/manifest.js';
-import { openEngine, type QueryEngine } from '../../src/use/query/engine.js';
+import { formOf, openEngine, type QueryEngine } from '../../src/use/query/engine.js';
 import { remoteEngine } from '../../src/use/query/remote-engine.js';
-import { answerSparql, formOf } from '../../src/use/query/sparql-protocol.js';
+import { answerSparql } from '../../src/use/query/sparql-protocol.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { harvestSample } from '../support/sample-release.js';
 

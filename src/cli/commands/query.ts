@@ -54,7 +54,8 @@ release are loaded into memory first: a second for 200,000 triples, at most 9 mi
 release is loaded into a SPARQL store once (folklore-ld load) and asked there with --endpoint.
 
 SELECT and ASK answer as table, csv, tsv, json or xml; CONSTRUCT and DESCRIBE as turtle, ntriples or jsonld.
-A wrong query, and one that takes too long, gives exit code 2.
+A wrong query, and one that takes too long, gives exit code 2. Errors of syntax, prefixes that are not declared,
+and terms that the vocabulary of the release lacks are told before anything is loaded.
 
 Examples:
   folklore-ld query q03
@@ -62,15 +63,16 @@ Examples:
   folklore-ld query output/latest my.rq --format csv
   folklore-ld query output/latest my.rq --endpoint http://127.0.0.1:3030/folklore/sparql`,
   run: async ({ args: [first, second], options }, { report }) => {
-    const { checkEndpoint, remoteEngine } = await import('../../use/query/remote-engine.js');
-    if (options.endpoint !== undefined) checkEndpoint(options.endpoint);
+    // Loaded only where it is needed: an error is told within a second.
+    const remote =
+      options.endpoint === undefined ? undefined : await import('../../use/query/remote-engine.js');
+    if (options.endpoint !== undefined) remote?.checkEndpoint(options.endpoint);
     const { whichRelease } = await import('../which-release.js');
     const [named, asked] = second === undefined ? [undefined, first] : [first, second];
     if (asked === undefined)
       throw failed('No query is given.', 'Name a file, or a query of the release: q03.');
     const release = await whichRelease(named);
-    const { DEFAULT_LIMITS, openEngine, QueryProblem } = await import('../../use/query/engine.js');
-    const { formOf } = await import('../../use/query/sparql-protocol.js');
+    const { DEFAULT_LIMITS, formOf, openEngine, QueryProblem } = await import('../../use/query/engine.js');
     const { readManifest } = await import('../../release/description/manifest.js');
     const manifest = await readManifest(release).catch((cause: unknown) => {
       throw failed(
@@ -92,11 +94,13 @@ Examples:
         `The answer of this query is a ${form}, which cannot be written as ${format}.`,
         `Choose one of ${FORMATS.filter((one) => isGraphFormat(one) === (form === 'graph')).join(', ')}.`,
       );
+    // Another server has its own dialect, and says itself what it does not read.
+    if (options.endpoint === undefined) await checkQuery(query, asked, release, manifest);
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeout * 1000, maxResult: 1 << 29 };
     const engine =
-      options.endpoint === undefined
+      options.endpoint === undefined || remote === undefined
         ? await openEngine(release, manifest, limits, report)
-        : remoteEngine(options.endpoint, limits);
+        : remote.remoteEngine(options.endpoint, limits);
     try {
       const answer = await engine.query(query, ENGINE_FORMATS[format]);
       process.stdout.write(await written(answer, format, manifest));
@@ -113,6 +117,46 @@ Examples:
     return EXIT.clean;
   },
 };
+
+/** Terms in a message. */
+const MOST_NAMED = 5;
+
+/** Throws when the engine cannot read a query, or a name in it means nothing in the release. Nothing is loaded. */
+async function checkQuery(
+  query: string,
+  asked: string,
+  release: string,
+  manifest: ReleaseManifest,
+): Promise<void> {
+  const { readReleaseVocabulary } = await import('../../use/query/release-vocabulary.js');
+  const { unknownTerms } = await import('../../use/query/unknown-terms.js');
+  const { syntaxProblem } = await import('../../use/query/engine.js');
+  const [problem, vocabulary] = await Promise.all([
+    syntaxProblem(query, manifest.base),
+    readReleaseVocabulary(release, manifest),
+  ]);
+  // An undeclared prefix is an error of syntax, too: this message says more.
+  const unknown = unknownTerms(query, vocabulary);
+  if (unknown.length > 0) {
+    const faults = unknown.slice(0, MOST_NAMED).map(({ line, column, name, what, nearest }) => {
+      const fault =
+        what === 'prefix'
+          ? `the prefix ${name} is not declared`
+          : `${name} is not in the vocabulary of the release`;
+      const suggestion = what === 'prefix' ? `Add: ${nearest}` : `Did you mean ${nearest}?`;
+      return `line ${line}, column ${column}: ${fault}.${nearest === undefined ? '' : ` ${suggestion}`}`;
+    });
+    throw failed(
+      `${asked}: ${faults.join(' ')}`,
+      'The terms are in ontology.ttl and codes.ttl of the release, and on its page docs/vocabulary/index.html.',
+    );
+  }
+  if (problem !== undefined)
+    throw failed(
+      `${asked}: ${problem.replace(/\.$/, '')}.`,
+      'Change the query; docs/query.md has the limits.',
+    );
+}
 
 /** The text of a query: a file, standard input, or one of the release by its number. */
 async function queryText(release: string, asked: string): Promise<string> {

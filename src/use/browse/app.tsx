@@ -8,8 +8,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
 import { CHART_STYLE } from '../../release/report-pages/charts.js';
 import type { QueryEngine } from '../query/engine.js';
-import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
-import { AskPage, answerOf, examplesOf } from './ask-page.js';
+import { addAskRoutes } from './ask-routes.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
 import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
@@ -219,16 +218,7 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
       'Cache-Control': 'max-age=3600',
     });
   });
-  if (openEngine !== undefined) {
-    app.all('/sparql', async (c) => answerSparql(c.req.raw, openEngine));
-    app.get('/ask', async (c) => {
-      const examples = await examplesOf(site);
-      const example = examples.find(({ number }) => number === c.req.query('example'));
-      const query = (c.req.query('query') ?? example?.query ?? '').slice(0, MOST_QUERY);
-      const answer = query.trim() === '' ? undefined : await answerOf(query, openEngine);
-      return page(c, <AskPage context={contextOf(c)} examples={examples} query={query} answer={answer} />);
-    });
-  }
+  if (openEngine !== undefined) addAskRoutes(app, { contextOf, page, openEngine });
   if (explainer !== undefined) {
     const explain = limited(explainer.explain);
     app.get('/explain', async (c) => {
@@ -454,6 +444,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['narrow.js', ownAsset('narrow.js', SCRIPT)],
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
   ['ask.js', ownAsset('ask.js', SCRIPT)],
+  ['ask.css', ownAsset('ask.css', CSS)],
   ['yasqe.js', packageAsset('@zazuko/yasqe/build/yasqe.min.js', SCRIPT)],
   ['yasqe.css', packageAsset('@zazuko/yasqe/build/yasqe.min.css', CSS)],
   ['map.js', ownAsset('map.js', SCRIPT)],

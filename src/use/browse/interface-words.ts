@@ -25,6 +25,9 @@ const WORD_NAMES = [
   'countValues', 'column', 'filter', 'contains', 'equals', 'addFilter',
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
+  'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
+  'column', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'birthDate',
+  'deathDate',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];

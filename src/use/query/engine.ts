@@ -115,6 +115,44 @@ export async function openEngine(
   return new EmbeddedEngine(await begin(), begin, limits);
 }
 
+/** Milliseconds after which a query that is asked of nothing has been read. */
+const READ_WITHIN = 3000;
+
+/**
+ * Why the engine cannot read a query; undefined when it can. The query is asked of an empty store, in a thread of its own:
+ * nothing is loaded.
+ *
+ * @param base of the release, for relative IRIs
+ */
+export async function syntaxProblem(
+  text: string,
+  base: string,
+  script: URL = SCRIPT,
+): Promise<string | undefined> {
+  const problem = complexityOf(text);
+  if (problem !== undefined) return problem;
+  const pool = new ThreadPool<EngineJob, EngineOutput>(script, 1, {
+    workerData: { base },
+    perThread: 1,
+    nameOf: () => 'a query',
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), READ_WITHIN);
+  });
+  const format = formOf(text) === 'graph' ? RESULT_TYPES.nt : RESULT_TYPES.json;
+  try {
+    const output = await Promise.race([pool.run({ query: text, format }), late]);
+    return output !== undefined && 'problem' in output ? output.problem : undefined;
+  } catch {
+    // What ends the engine is told when the query is asked.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    await pool.close();
+  }
+}
+
 /** Files beside the data that queries ask: labels of codes, credit lines, counts. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['codes.ttl', 'dcat.ttl', 'void.ttl']);
 
@@ -222,11 +260,21 @@ class EmbeddedEngine implements QueryEngine {
 }
 
 /** Strings, IRIs and remarks, whose signs are no syntax; `<` of a comparison stays. */
-const QUOTED =
+export const QUOTED =
   /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|#[^\n]*/g;
 
 /** The text of a query without strings, IRIs and remarks (SPARQL 1.1, section 19.8). */
 export const bareSyntax = (query: string): string => query.replace(QUOTED, ' ');
+
+/** The form of a query: the first keyword after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
+export function formOf(query: string): 'table' | 'graph' | undefined {
+  const bare = bareSyntax(query);
+  const word = /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
+    .exec(bare.replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
+    ?.toUpperCase();
+  if (word === undefined) return undefined;
+  return word === 'SELECT' || word === 'ASK' ? 'table' : 'graph';
+}
 
 const OPERATORS = /\|\||&&|[+*/|^!{]|-(?!\w)|(?<=[\d)\s])-|\b(?:AS|FILTER|MINUS|OPTIONAL|UNION|VALUES)\b/gi;
 

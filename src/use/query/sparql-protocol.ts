@@ -1,5 +1,5 @@
 import {
-  bareSyntax,
+  formOf,
   GRAPH_TYPES,
   type QueryEngine,
   QueryProblem,
@@ -10,16 +10,6 @@ import {
 
 /** Characters of a query, at most. */
 export const MOST_QUERY = 100_000;
-
-/** The form of a query: the first keyword after prologue and remarks (SPARQL 1.1, section 19.8, rule QueryUnit). */
-export function formOf(query: string): 'table' | 'graph' | undefined {
-  const bare = bareSyntax(query);
-  const word = /\b(SELECT|ASK|CONSTRUCT|DESCRIBE)\b/i
-    .exec(bare.replace(/\bPREFIX\s+\S*:/gi, ' '))?.[1]
-    ?.toUpperCase();
-  if (word === undefined) return undefined;
-  return word === 'SELECT' || word === 'ASK' ? 'table' : 'graph';
-}
 
 /** The format that a client asks for, of those that a form of query has; the first one for a client that takes any. */
 function formatFor(accept: string | null, form: 'table' | 'graph'): ResultFormat | undefined {

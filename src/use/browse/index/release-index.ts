@@ -179,6 +179,11 @@ export class ReleaseIndex {
     return this.#found(request).facets.get(facet) ?? [];
   }
 
+  /** All values of a facet, in the order of the values, for lists to choose from. */
+  allValues(facet: Facet): readonly FacetValue[] {
+    return this.facet({ words: '', facets: {} }, facet).toSorted((a, b) => (a.value < b.value ? -1 : 1));
+  }
+
   /** How many records have each pair of values of two facets. */
   pairs(one: Facet, other: Facet): readonly FacetPair[] {
     return this.#remembered(['pairs', one, other], () => this.#search.pairs(one, other));

@@ -1,0 +1,78 @@
+import type { Context, Hono } from 'hono';
+import { type QueryEngine, RESULT_TYPES } from '../query/engine.js';
+import { prefixedName, type ReleaseVocabulary, readReleaseVocabulary } from '../query/release-vocabulary.js';
+import { answerSparql, MOST_QUERY } from '../query/sparql-protocol.js';
+import { unknownTerms } from '../query/unknown-terms.js';
+import { answerOf } from './answer.js';
+import { geoJsonOf, rowsAtPoints } from './answer-points.js';
+import { type Asked, AskPage } from './ask-page.js';
+import type { PageContext } from './layout.js';
+import { addressOfQuestion, fillQuestion } from './question-forms.js';
+import { questionsOf } from './questions.js';
+
+interface AskOptions {
+  readonly contextOf: (c: Context) => PageContext;
+  readonly page: (c: Context, body: unknown) => Response | Promise<Response>;
+  readonly openEngine: () => Promise<QueryEngine>;
+}
+
+/** A text area sends line feeds as two characters. */
+const asSent = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/** Adds `/sparql`, `/ask` and what its editor needs. */
+export function addAskRoutes(app: Hono, { contextOf, page, openEngine }: AskOptions): void {
+  let vocabulary: Promise<ReleaseVocabulary> | undefined;
+  const vocabularyOf = ({ site }: PageContext): Promise<ReleaseVocabulary> => {
+    vocabulary ??= readReleaseVocabulary(site.release, site.manifest);
+    return vocabulary;
+  };
+
+  app.all('/sparql', async (c) => answerSparql(c.req.raw, openEngine));
+
+  /** The prefixes and terms that the editor completes. */
+  app.get('/ask/terms.json', async (c) => {
+    const { labels, prefixes, borrowed } = await vocabularyOf(contextOf(c));
+    const terms = [...labels.keys(), ...borrowed].map((iri) => prefixedName(iri, prefixes));
+    return c.json({
+      prefixes: Object.fromEntries(prefixes),
+      terms: terms.filter((term) => !term.startsWith('<')).toSorted(),
+    });
+  });
+
+  app.get('/ask', async (c) => {
+    const context = contextOf(c);
+    const questions = await questionsOf(context.site);
+    const question = questions.find(({ number }) => number === c.req.query('example'));
+    const filled =
+      question === undefined
+        ? undefined
+        : fillQuestion(context.site, question, (name) => c.req.query(name), context.language);
+    const written = c.req.query('query')?.slice(0, MOST_QUERY);
+    // A query that nobody has changed has a short address.
+    if (filled !== undefined && written !== undefined && asSent(written) === asSent(filled.query))
+      return c.redirect(addressOfQuestion(filled), 303);
+    const asked: Asked =
+      written === undefined && filled !== undefined
+        ? { query: filled.query, filled }
+        : { query: written ?? '' };
+    const isUnclear = asked.filled?.parameters.some(({ isUnknown }) => isUnknown) === true;
+    const format = c.req.query('format');
+    // A short address for the formats of the protocol, too.
+    if (format !== undefined && Object.hasOwn(RESULT_TYPES, format) && !isUnclear) {
+      const parameters = new URLSearchParams({ query: asked.query, format });
+      return answerSparql(new Request(new URL(`/sparql?${parameters}`, c.req.url)), openEngine);
+    }
+    const answer =
+      asked.query.trim() === '' || isUnclear ? undefined : await answerOf(asked.query, openEngine);
+    if (format === 'geojson') {
+      const rows = answer !== undefined && 'table' in answer ? rowsAtPoints(context.site, answer.table) : [];
+      if (rows.length === 0) return c.text('The answer has no points.\n', 404);
+      return c.body(geoJsonOf(rows), 200, { 'Content-Type': 'application/geo+json' });
+    }
+    const unknown = unknownTerms(asked.query, await vocabularyOf(context));
+    return page(
+      c,
+      <AskPage context={context} questions={questions} asked={asked} answer={answer} unknown={unknown} />,
+    );
+  });
+}
