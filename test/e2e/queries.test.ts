@@ -59,6 +59,7 @@ const ASKED: readonly {
     columns: { collector: 'collector', informant: 'informant', works: 'works' },
   },
   { query: 'q16-inferred-dates', columns: { date: 'd', edtf: 'edtf' } },
+  { query: 'q17-people-of-a-county', columns: { person: 'person', name: 'name', works: 'works' } },
 ];
 
 /** Asked of a release and its description, in test/release/describe.test.ts. */

@@ -52,6 +52,19 @@ describe('a graph', () => {
 
 test.each([
   ['SELECT * {', [], 'line 1'],
+  ['SELECT *\n{ ?s ?p }', [], 'line 2, column 9'],
+  ['SELECT * {}  SELECT', [], 'line 1, column 14'],
+  [
+    'PREFIX l: <https://w3id.org/folklore-ld/ns#>\nASK { ?s l:colector ?o }',
+    [],
+    'line 2, column 10: l:colector',
+  ],
+  [
+    'PREFIX l: <https://w3id.org/folklore-ld/ns#>\nASK { ?s l:colector ?o }',
+    [],
+    'Did you mean lore:collector?',
+  ],
+  ['ASK { ?s lroe:collector ?o }', [], 'PREFIX lore: <https://w3id.org/folklore-ld/ns#>'],
   ['CLEAR ALL', [], 'no updates'],
   ['SELECT * { ?s ?p ?o }', ['--format', 'turtle'], 'cannot be written as turtle'],
   [
@@ -65,6 +78,16 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  ['an error of syntax', 'SELECT * { ?s'],
+  ['a term that the vocabulary lacks', 'ASK { ?s <https://w3id.org/folklore-ld/ns#colector> ?o }'],
+  ['a prefix without a declaration', 'ASK { ?s lroe:collector ?o }'],
+])('%s is told before anything is loaded', async (_, text) => {
+  const { stderr } = await query(text);
+  expect(stderr).not.toContain('loading');
+  expect((await query('ASK {}')).stderr).toContain('loading');
+});
+
 test('a file that is not there, and a folder that is no release', async () => {
   expect(await runWarm(['query', release, join(folder, 'none.rq')])).toMatchObject({
     code: 2,
@@ -72,7 +95,7 @@ test('a file that is not there, and a folder that is no release', async () => {
   });
   expect(await runWarm(['query', release, 'q99'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('q16'),
+    stderr: expect.stringContaining('q17'),
   });
   expect(await runWarm(['query', folder, 'q01'])).toMatchObject({
     code: 2,
@@ -97,6 +120,12 @@ describe('a release that is not named', () => {
     const asked = await askedAmong(['2026-10-01', 'sample'], '2026-10-01');
     expect([asked.code, asked.stdout]).toEqual([0, 'true\r\n']);
     expect(asked.stderr).toContain('output/latest');
+  });
+
+  test('also for a question of the release', async () => {
+    const { at } = await askedAmong(['2026-10-01', 'sample'], '2026-10-01');
+    const asked = await runWarm(['query', 'q01'], {}, at);
+    expect([asked.code, asked.stdout.split(',')[0]]).toEqual([0, 'work']);
   });
 
   test('is the only one that is there, as after the sample of the README', async () => {

@@ -154,7 +154,7 @@ function Warnings({
     <ul class="warnings" role="alert">
       {unknown.map(({ line, column, name, what, nearest }) => (
         <li>
-          {words('line')} {line}, {words('column')} {column}: <code>{name}</code>{' '}
+          {words('line')} {line}, {words('columnOfLine')} {column}: <code>{name}</code>{' '}
           {words(what === 'prefix' ? 'notDeclared' : 'notInVocabulary')}{' '}
           {nearest !== undefined && (
             <>

@@ -26,7 +26,7 @@ const WORD_NAMES = [
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
   'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
-  'column', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'birthDate',
+  'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'birthDate',
   'deathDate',
 ] as const;
 

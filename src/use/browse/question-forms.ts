@@ -71,11 +71,11 @@ const YEAR = /^\d{4}$/;
 /** The beginning of a line that is a remark. */
 const REMARK = /^(\s*)#\s?/;
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Where a piece stands: the text before the value, the value, the text after it. */
 const pieceOf = (text: string): RegExp => {
-  const [before = '', after = ''] = text
-    .split('…')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
+  const [before = '', after = ''] = text.split('…').map((part) => escaped(part).replaceAll(' ', '\\s+'));
   return new RegExp(`(${before})${VALUE}(?![\\w-])(${after})`, 'g');
 };
 
@@ -94,13 +94,16 @@ export function fillQuestion(
   const writer = new TurtleWriter({ base: site.manifest.base, prefixes: declaredPrefixes(question.query) });
   const parameters: Parameter[] = [];
   const remarks = new Map<string, string>();
-  let lines = question.query.split('\n');
+  const tokens: string[] = [];
+  const before = question.query.split('\n');
+  let lines: readonly string[] = before;
   for (const [name, { sets, canBeAny = false }] of Object.entries(TABLE.questions[question.number] ?? {})) {
     const pieces = sets.map(pieceOf);
     const standing = pieces.map((piece) => lines.find((line) => line.search(piece) >= 0));
     const [first] = standing;
     if (first === undefined || standing.includes(undefined)) continue;
     const token = new RegExp(pieces[0] as RegExp, '').exec(first)?.[2] ?? '';
+    tokens.push(bareValue(token));
     const listed = choicesOf(site, name as ParameterName, language);
     const written = ({ iri, value }: Choice): string => (iri === undefined ? value : writer.iri(iri));
     const inFile = listed?.find((choice) => written(choice) === token)?.value;
@@ -129,7 +132,10 @@ export function fillQuestion(
     remarks.set(bareValue(token), text === undefined ? '…' : bareValue(text));
     lines = lines.map((line) => withValue(line, pieces, text));
   }
-  return { question, parameters, query: withRemarks(lines, remarks).join('\n') };
+  // Remarks do not tell two parameters of one value apart.
+  for (const token of remarks.keys())
+    if (tokens.filter((one) => one === token).length > 1) remarks.set(token, '…');
+  return { question, parameters, query: withRemarks(before, lines, remarks).join('\n') };
 }
 
 /** A line with another value; without one, as a remark. */
@@ -146,12 +152,17 @@ function withValue(line: string, pieces: readonly RegExp[], text: string | undef
 const bareValue = (token: string): string => token.replace(/^<|>$/g, '');
 
 /** Lines whose remarks name the values that the query has now. */
-function withRemarks(lines: readonly string[], changed: ReadonlyMap<string, string>): readonly string[] {
+function withRemarks(
+  before: readonly string[],
+  lines: readonly string[],
+  changed: ReadonlyMap<string, string>,
+): readonly string[] {
   if (changed.size === 0) return lines;
-  const names = [...changed.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = [...changed.keys()].map(escaped);
   const pattern = new RegExp(`(?<![\\w/:])(?:${names.join('|')})(?![\\w/])`, 'g');
-  return lines.map((line) =>
-    REMARK.test(line) ? line.replace(pattern, (name) => changed.get(name) ?? name) : line,
+  const isText = (line: string, at: number): boolean => REMARK.test(line) && line === before[at];
+  return lines.map((line, at) =>
+    isText(line, at) ? line.replace(pattern, (name) => changed.get(name) ?? name) : line,
   );
 }
 
