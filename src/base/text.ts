@@ -49,3 +49,14 @@ export function whyNoWebUrl(text: string): string | undefined {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'it is not an http or https URL';
   return url.username + url.password === '' ? undefined : 'it has a user or a password';
 }
+
+/** What XML 1.0 cannot have in a text (section 2.2), even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const NOT_IN_XML = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+
+/** A text in an element or an attribute of XML. Characters that XML cannot have are left out. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(NOT_IN_XML, '')
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boxAround } from '../../src/use/browse/answer-points.js';
+import { boxAround } from '../../src/use/browse/map-view.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease } from './browsed-release.js';
 

@@ -106,7 +106,7 @@ describe('circles', () => {
     };
     const site = { ...browsed.site, index: index as unknown as typeof browsed.site.index };
     const context = pageContext({
-      ...{ site, language: 'en', address: '/map' },
+      ...{ site, language: 'en', address: '/map', origin: 'http://127.0.0.1' },
       ...{ canAsk: false, canExplain: () => false },
     });
     const { circles, places } = mapContent(context, { words: '', facets: {} }, IRELAND, 7);

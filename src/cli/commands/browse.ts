@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { Argument } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import { messageOf } from '../../base/errors.js';
 import { EXIT } from '../../base/exit-codes.js';
+import { whyNoWebUrl } from '../../base/text.js';
 import type { ReleaseManifest } from '../../release/description/manifest.js';
 import type { RecordExplainer } from '../../use/browse/explain-page.js';
 import {
@@ -20,6 +21,7 @@ interface BrowseOptions extends Pick<RunOptions, 'config' | 'sample'> {
   readonly store?: string;
   readonly port: number;
   readonly host: string;
+  readonly publicUrl?: string;
   readonly indexFolder?: string;
   readonly endpoint?: string;
   readonly queryTimeout: number;
@@ -34,6 +36,11 @@ export const command: CommandModule<BrowseOptions, [release?: string]> = {
   options: [
     option('-p, --port <port>', 'port; 0 takes a free one', wholeNumber(0, 65_535)).default(4030),
     option('--host <address>', 'address to listen on').default('127.0.0.1'),
+    option(
+      '--public-url <url>',
+      'address at which others reach the pages, for feeds, sitemaps and previews (default: that of each request)',
+      originGiven,
+    ),
     option('--index-folder <folder>', 'folder of indexes (default: .browse beside the release)'),
     option(
       '--endpoint <url>',
@@ -105,6 +112,7 @@ Examples:
           indexFolder: options.indexFolder,
           temporary,
           pid: process.pid,
+          publicOrigin: options.publicUrl,
           openEngine: async (site) =>
             endpoint === undefined
               ? openEngine(site.release, site.manifest, limits, report)
@@ -131,6 +139,17 @@ Examples:
     return EXIT.clean;
   },
 };
+
+/** Scheme and host of an address. The pages are at the root of their host, so that a path would lead nowhere. */
+function originGiven(text: string): string {
+  const why = whyNoWebUrl(text);
+  if (why !== undefined)
+    throw new InvalidArgumentError(`Give an address such as https://example.org: ${why}.`);
+  const { origin, pathname, search, hash } = new URL(text);
+  if (pathname + search + hash !== '/')
+    throw new InvalidArgumentError('Give an address without a path, such as https://example.org.');
+  return origin;
+}
 
 /**
  * Explains the records of a release from a store.

@@ -281,3 +281,10 @@ export const voidWords = {
   classPartition: `${VOID}classPartition`,
   propertyPartition: `${VOID}propertyPartition`,
 } as const;
+
+/** Namespaces of XML that the pages of a release are read in: feeds (RFC 4287, RFC 6721) and lists of addresses. */
+export const xmlNamespace = {
+  atom: 'http://www.w3.org/2005/Atom',
+  tombstones: 'http://purl.org/atompub/tombstones/1.0',
+  sitemap: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+} as const;

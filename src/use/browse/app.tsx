@@ -6,11 +6,21 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { bytesOfFile, pathBelow } from '../../base/file-bytes.js';
+import { contentHash } from '../../model/rdf/content-hash.js';
 import { CHART_STYLE } from '../../release/report-pages/charts.js';
 import type { QueryEngine } from '../query/engine.js';
+import { AboutPage } from './about-page.js';
 import { addAskRoutes } from './ask-routes.js';
+import { ATOM, atomFeed } from './atom-feed.js';
+import {
+  CITATION_FORMATS,
+  type CitationFormat,
+  citationIn,
+  citedPath,
+  isCitationFormat,
+} from './citations.js';
+import { robotsText, sitemap, sitemapIndex, XML } from './crawlers.js';
 import { ExplainPage, limited, type RecordExplainer } from './explain-page.js';
-import type { IndexedKind } from './index/index-words.js';
 import type { ResourceDocument } from './index/release-index.js';
 import type { SearchRequest } from './index/result-search.js';
 import { LANGUAGES, type Language } from './interface-words.js';
@@ -18,10 +28,19 @@ import { addressOf, Layout, labelOf, type PageContext, pageContext } from './lay
 import { MapPage, mapContent } from './map-page.js';
 import { type MapTiles, originOf } from './map-tiles.js';
 import { boxOf, IRELAND, zoomOf } from './map-view.js';
+import { NewPage } from './new-page.js';
 import { PeoplePage } from './people-page.js';
 import { TimelinePage } from './picture-pages.js';
-import { RecordPage } from './record-page.js';
-import { negotiate, SUFFIXES, type Suffix, serialise } from './representations.js';
+import { publicationOf, RecordPage } from './record-page.js';
+import { readChanges } from './release-changes.js';
+import {
+  RELEASED_PAGE_POLICY,
+  RELEASED_PAGES,
+  ReleasedPage,
+  type ReleasedPageName,
+  releasedPageContent,
+} from './released-page.js';
+import { negotiate, SUFFIXES, type Suffix, serialise, THINGS } from './representations.js';
 import { ResultCard } from './result-card.js';
 import {
   EXPORT_TYPES,
@@ -32,7 +51,7 @@ import {
 } from './search-export.js';
 import { PAGE_SIZE, SearchPage, searchOf } from './search-page.js';
 import type { Site } from './site.js';
-import { AboutPage, StartPage } from './start-page.js';
+import { StartPage } from './start-page.js';
 import {
   filteredAddress,
   releasedTable,
@@ -62,7 +81,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Pages of the release have their style in themselves, and no script. */
+/** Files of the release that are pages have their style in themselves, and no script. */
 const SELF_CONTAINED =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -72,20 +91,12 @@ const DEPEND_ON_MORE = /^\/(sparql|explain)/;
 /** What an answer depends on besides its address. */
 const VARY = 'Accept, Accept-Language, Cookie';
 
-/** Kinds of things that are no documents: their IRIs lead to documents about them (RFC 9110, section 15.4.4). */
-const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
-  'person',
-  'schools-person',
-  'transcriber',
-  'place',
-  'place-abroad',
-  'country',
-]);
-
 export interface AppOptions {
   readonly site: Site;
   /** The engine of `/sparql` and `/ask`, opened at the first query; without one there are no such pages. */
   readonly openEngine?: () => Promise<QueryEngine>;
+  /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
+  readonly publicOrigin?: string | undefined;
   /** Does a part of an export, beside the thread that serves pages. */
   readonly exportPart: (job: ExportJob) => Promise<ExportOutput>;
   /** Explains records from their harvest; without it there is no `/explain`. */
@@ -97,11 +108,23 @@ export interface AppOptions {
 }
 
 /** The pages of a release, as a function from request to response. */
-export function createApp({ site, openEngine, exportPart, explainer, tiles, onError }: AppOptions): Hono {
+export function createApp({
+  site,
+  openEngine,
+  publicOrigin,
+  exportPart,
+  explainer,
+  tiles,
+  onError,
+}: AppOptions): Hono {
   const app = new Hono();
+  const version =
+    publicOrigin === undefined ? site.version : contentHash({ version: site.version, publicOrigin });
+  const requestOrigin = (c: Context): string => publicOrigin ?? new URL(c.req.url).origin;
   const contextOf = (c: Context): PageContext => {
     const { pathname, search } = new URL(c.req.url);
     return pageContext({
+      origin: requestOrigin(c),
       site,
       language: languageOf(c),
       address: pathname + search,
@@ -131,7 +154,7 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
   // What is served depends on the release, the address, the language and the format.
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const etag = `W/"${site.version}-${languageOf(c)}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
+    const etag = `W/"${version}-${languageOf(c)}-${negotiate(c.req.header('accept')) ?? 'none'}"`;
     if (
       c.req
         .header('if-none-match')
@@ -194,6 +217,30 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
     return page(c, <TablePage context={context} table={table} request={request} page={pageNumber(c)} />);
   });
   app.get('/about', (c) => page(c, <AboutPage context={contextOf(c)} />));
+  let changes: ReturnType<typeof readChanges> | undefined;
+  const changesOf = (): ReturnType<typeof readChanges> => {
+    changes ??= readChanges(site);
+    // What failed once may succeed later.
+    changes.catch(() => {
+      changes = undefined;
+    });
+    return changes;
+  };
+  app.get('/new', async (c) => {
+    if (!(await site.isUnchanged())) return replaced(c);
+    const request = { change: c.req.query('change'), kind: c.req.query('kind'), page: pageNumber(c) };
+    return page(c, <NewPage context={contextOf(c)} changes={await changesOf()} request={request} />);
+  });
+  app.get('/new.atom', async (c) => {
+    if (!(await site.isUnchanged())) return replaced(c);
+    return text(c, atomFeed(contextOf(c), await changesOf()), ATOM);
+  });
+  app.get('/robots.txt', (c) => text(c, robotsText(requestOrigin(c)), 'text/plain; charset=utf-8'));
+  app.get('/sitemap.xml', (c) => text(c, sitemapIndex(site, requestOrigin(c)), XML));
+  app.get('/sitemaps/:name{[1-9][0-9]{0,5}\\.xml}', (c) => {
+    const addresses = sitemap(site, requestOrigin(c), Number.parseInt(c.req.param('name'), 10));
+    return addresses === undefined ? c.notFound() : text(c, addresses, XML);
+  });
   app.get('/referring', (c) =>
     page(
       c,
@@ -239,9 +286,20 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
       );
     });
   }
-  app.get('/report', (c) => sendFile(c, 'report/index.html'));
-  // The page links files beside it.
-  app.get('/vocabulary', (c) => c.redirect('/files/docs/vocabulary/index.html', 303));
+  for (const name of Object.keys(RELEASED_PAGES) as ReleasedPageName[]) {
+    app.get(`/${name}`, async (c) => {
+      if (!(await site.isUnchanged())) return replaced(c);
+      const content = await releasedPageContent(site, name);
+      if (content === undefined) return sendFile(c, RELEASED_PAGES[name].file);
+      c.header('content-security-policy', RELEASED_PAGE_POLICY);
+      return page(c, <ReleasedPage context={contextOf(c)} name={name} content={content} />);
+    });
+    app.get(`/released/${name}.css`, async (c) => {
+      if (!(await site.isUnchanged())) return replaced(c);
+      const content = await releasedPageContent(site, name);
+      return content === undefined ? c.notFound() : text(c, content.style, CSS);
+    });
+  }
   app.get('/files/*', (c) => sendFile(c, decoded(c.req.path.slice('/files/'.length))));
   app.get('/id', async (c) => {
     const iri = c.req.query('iri') ?? '';
@@ -256,10 +314,14 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
     )
       return c.redirect(`/${path}`, 303);
     const format = c.req.query('format') ?? negotiate(c.req.header('accept')) ?? '';
+    if (isCitationFormat(format)) return cite(c, iri, format);
     return answer(c, iri, isSuffix(format) ? format : undefined);
   });
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname.slice(1);
+    const cited = citedPath(path);
+    if (cited !== undefined && site.index.summary(path) === undefined)
+      return cite(c, site.manifest.base + cited[0], cited[1]);
     const [, name = path, suffix] = /^(.*)\.([a-z]+)$/.exec(path) ?? [];
     if (suffix !== undefined && isSuffix(suffix) && site.index.summary(path) === undefined)
       return answer(c, site.manifest.base + name, suffix);
@@ -272,6 +334,30 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
     return answer(c, site.manifest.base + path, format);
   });
   app.notFound((c) => page(c, <Missing context={contextOf(c)} isGone={false} />, 404));
+
+  function text(c: Context, body: string, mediaType: string): Response {
+    return c.body(body, 200, { 'Content-Type': mediaType, Vary: VARY });
+  }
+  function replaced(c: Context): Response {
+    return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
+  }
+
+  /** How to cite a record, for programs that keep references. */
+  function cite(c: Context, iri: string, format: CitationFormat): Response | Promise<Response> {
+    const context = contextOf(c);
+    const path = site.index.pathOf(iri);
+    const summary = site.index.summary(path);
+    const documents = dataOf(site.index.documents(iri), site);
+    if (summary === undefined || documents.length === 0)
+      return page(
+        c,
+        <Missing context={context} isGone={site.withdrawn.has(iri)} />,
+        site.withdrawn.has(iri) ? 410 : 404,
+      );
+    const notices = new Set(documents.flatMap(({ dataset }) => publicationOf(context, dataset) ?? []));
+    const record = { summary, iri: iriAt(path, site), notices: [...notices] };
+    return text(c, citationIn(context, record, format), CITATION_FORMATS[format].mediaType);
+  }
 
   /** A resource in one of its formats; 410 when it was withdrawn, 404 when the release has no statements about it. */
   async function answer(c: Context, iri: string, suffix: Suffix | undefined): Promise<Response> {
@@ -362,8 +448,7 @@ export function createApp({ site, openEngine, exportPart, explainer, tiles, onEr
         ? { mediaType: 'text/plain', compression: 'none' }
         : undefined);
     if (file === undefined) return c.notFound();
-    if (!(await site.isUnchanged()))
-      return c.text('The release is being replaced. Try again in a moment.\n', 503, { 'Retry-After': '10' });
+    if (!(await site.isUnchanged())) return replaced(c);
     c.header(
       'Content-Type',
       file.compression === 'gzip' ? 'application/gzip' : `${file.mediaType}; charset=utf-8`,
@@ -388,6 +473,10 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** The IRI of a path of the index. */
+const iriAt = (path: string, { manifest }: Site): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : manifest.base + path;
 
 /** The statements of the data; of what no dataset describes, those of the description of the release. */
 function dataOf(documents: readonly ResourceDocument[], site: Site): readonly ResourceDocument[] {
@@ -442,6 +531,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['browse.css', ownAsset('browse.css', CSS)],
   ['charts.css', { text: CHART_STYLE, mediaType: CSS }],
   ['narrow.js', ownAsset('narrow.js', SCRIPT)],
+  ['release-pages.css', ownAsset('release-pages.css', CSS)],
   ['icon.svg', ownAsset('icon.svg', 'image/svg+xml')],
   ['ask.js', ownAsset('ask.js', SCRIPT)],
   ['ask.css', ownAsset('ask.css', CSS)],

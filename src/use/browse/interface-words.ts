@@ -26,8 +26,12 @@ const WORD_NAMES = [
   'placeOfPart', 'aboutShort', 'datesOneYear', 'datesPeriods', 'datesUndated', 'periodsOwn', 'periodsPart', 'periodsCollection',
   'searchInView', 'worksInView', 'wordsInView',
   'fromYear', 'toYear', 'topic', 'role', 'gender', 'anyValue', 'notInList', 'shareLink', 'editorHint', 'line',
-  'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'birthDate',
+  'columnOfLine', 'notDeclared', 'notInVocabulary', 'nearestIs', 'row', 'yes', 'no', 'dateOfWork', 'citedDate', 'birthDate',
   'deathDate',
+  'whatIsNew', 'atomFeed', 'siteDescription', 'thisRelease', 'releaseBefore', 'noDelta', 'nothingChanged',
+  'newRecords', 'changedRecords', 'withdrawnRecords', 'newRecord', 'changedRecord', 'otherRecords',
+  'changesByKind', 'allChanges', 'changesFile', 'moreInFile', 'withoutHeader', 'takeAway',
+  'sqliteNote', 'csvNote', 'triplesNote', 'sparqlNote', 'size', 'file',
 ] as const;
 
 export type Word = (typeof WORD_NAMES)[number];
@@ -63,6 +67,12 @@ const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefin
 /** The name of a kind of records, singular or plural; the kind itself where it has none. */
 export const kindName = (kind: string, number: 'one' | 'many', language: Language): string =>
   named(TABLE.kinds, kind)?.[number][language] ?? kind;
+
+/** Where lists have a kind of records: works first, then people and places; others come last. */
+export function placeOfKind(kind: string): number {
+  const at = Object.keys(TABLE.kinds).indexOf(kind);
+  return at < 0 ? Object.keys(TABLE.kinds).length : at;
+}
 
 /** The name of a facet of the search. */
 export const facetName = (facet: string, language: Language): string =>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import { type Language, type Words, wordsIn } from './interface-words.js';
+import type { ResourceSummary } from './index/cards.js';
+import { kindName, type Language, type Words, wordsIn } from './interface-words.js';
 import type { Site } from './site.js';
 
 /** What every page needs. */
@@ -10,6 +11,8 @@ export interface PageContext {
   readonly words: Words;
   /** The address of the page, from its path on, for the switch of the language. */
   readonly address: string;
+  /** Scheme and host of the pages, for what is read elsewhere. */
+  readonly origin: string;
   /** Whether this server answers SPARQL queries. */
   readonly canAsk: boolean;
   /** Whether this server shows what became of each field of a record. */
@@ -24,6 +27,10 @@ export const pageContext = (context: Omit<PageContext, 'words'>): PageContext =>
 interface LayoutProps {
   readonly context: PageContext;
   readonly title: string;
+  /** What the page is about, in a sentence or two, for previews of links. */
+  readonly description?: string | undefined;
+  /** Whether the page is about one record. */
+  readonly isRecord?: boolean;
   readonly search?: string;
   readonly alternates?: readonly (readonly [mediaType: string, href: string])[];
   readonly scripts?: readonly string[];
@@ -37,6 +44,8 @@ interface LayoutProps {
 export function Layout({
   context,
   title,
+  description,
+  isRecord = false,
   search = '',
   alternates = [],
   scripts = [],
@@ -73,6 +82,8 @@ export function Layout({
           <link rel="stylesheet" href={href} />
         ))}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <Preview context={context} title={title} description={description} isRecord={isRecord} />
+        <link rel="alternate" type="application/atom+xml" title={words('whatIsNew')} href="/new.atom" />
         {alternates.map(([type, href]) => (
           <link rel="alternate" type={type} href={href} />
         ))}
@@ -124,6 +135,8 @@ export function Layout({
             {more.map(([href, text]) => (
               <a href={href}>{text}</a>
             ))}
+            <a href="/new">{words('whatIsNew')}</a>
+            <a href="/new.atom">{words('atomFeed')}</a>
           </p>
           {[...site.publications.values()].map(({ credit, licence }) => (
             <p>
@@ -134,6 +147,46 @@ export function Layout({
       </body>
     </html>
   )}`;
+}
+
+/** Characters of a description, at most. */
+const MOST_DESCRIPTION = 200;
+
+/** What a record is about, for previews: the beginning of its text, else its kind and label. */
+export function descriptionOf(context: PageContext, summary: ResourceSummary): string {
+  const { site, language } = context;
+  const text = site.index.cards([summary])[0]?.texts[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
+  const kind = summary.kind === null ? '' : `${kindName(summary.kind, 'one', language)}: `;
+  if (text === '') return `${kind}${labelOf(summary, language)} – ${siteName(context)}`;
+  if (text.length <= MOST_DESCRIPTION) return text;
+  const end = text.lastIndexOf(' ', MOST_DESCRIPTION);
+  return `${text.slice(0, end > 0 ? end : MOST_DESCRIPTION).toWellFormed()} …`;
+}
+
+/** What search engines and previews of links show: the description of HTML, and the Open Graph protocol. */
+function Preview({
+  context,
+  title,
+  description = `${title} – ${siteName(context)}. ${context.words('siteDescription')}`,
+  isRecord,
+}: Pick<LayoutProps, 'context' | 'title' | 'description'> & { readonly isRecord: boolean }) {
+  const { language, origin, address } = context;
+  const properties = [
+    ['og:type', isRecord ? 'article' : 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:site_name', siteName(context)],
+    ['og:url', origin + address],
+    ['og:locale', `${language}_IE`],
+  ] as const;
+  return (
+    <>
+      <meta name="description" content={description} />
+      {properties.map(([property, content]) => (
+        <meta property={property} content={content} />
+      ))}
+    </>
+  );
 }
 
 /** A number as a language writes it: `5,648`. */

@@ -16,6 +16,8 @@ export interface PagesOptions extends SiteOptions {
     | undefined;
   /** Tiles below the map, if the operator has named some. */
   readonly tiles?: MapTiles | undefined;
+  /** Scheme and host that feeds, sitemaps and previews name; those of each request unless given. */
+  readonly publicOrigin?: string | undefined;
   /** Called with errors of the server, which clients see as a 500 without details. */
   readonly onError: (error: unknown) => void;
   readonly report: Report;
@@ -50,10 +52,11 @@ export function pagesOpener(options: PagesOptions): () => Promise<OpenPages> {
         });
         return engine;
       };
-      const { onError } = options;
+      const { onError, publicOrigin } = options;
       const app = createApp({
         site,
         openEngine,
+        publicOrigin,
         exportPart: (job) => thread.export(source, job),
         ...(explainer && { explainer }),
         tiles: options.tiles,

@@ -3,11 +3,12 @@ import type { Child } from 'hono/jsx';
 import { localName, namespaceOf } from '../../model/rdf/iri-syntax.js';
 import { EDTF_LEVEL_1, rdf, webAddress, xsd } from '../../model/rdf/iris.js';
 import { recordOf } from '../../model/rdf/record-order.js';
+import { CITATION_FORMATS } from './citations.js';
 import { type DateQualifier, dateInWords } from './dates-in-words.js';
 import type { ResourceSummary } from './index/cards.js';
 import type { ResourceDocument } from './index/release-index.js';
 import { kindName, nameOfValue, type Word } from './interface-words.js';
-import { addressOf, Layout, labelOf, type PageContext } from './layout.js';
+import { addressOf, descriptionOf, Layout, labelOf, type PageContext } from './layout.js';
 import { MapOfIreland } from './map-of-ireland.js';
 import type { Section } from './property-table.js';
 import { SUFFIXES } from './representations.js';
@@ -96,7 +97,13 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
   );
   const points = summary?.kind === undefined ? [] : site.index.points(path);
   return (
-    <Layout context={context} title={title} alternates={alternates}>
+    <Layout
+      context={context}
+      title={title}
+      alternates={alternates}
+      isRecord
+      description={summary && descriptionOf(context, summary)}
+    >
       <article>
         <Trail record={record} />
         <h1>{title}</h1>
@@ -144,6 +151,13 @@ export function RecordPage({ context, path, documents }: RecordPageProps) {
               <p>{citationOf(context, title, publication, record.iri)}</p>
             ),
           )}
+          {summary !== undefined && (
+            <p class="downloads">
+              {Object.entries(CITATION_FORMATS).map(([suffix, { name }]) => (
+                <a href={downloadOf(path, suffix)}>{name}</a>
+              ))}
+            </p>
+          )}
           <h2>{words('download')}</h2>
           <p class="downloads">
             {alternates.map(([type, href]) => (
@@ -169,7 +183,7 @@ const downloadOf = (path: string, suffix: string): string => {
 };
 
 /** The publication of a dataset; what describes a release or the vocabulary goes with the first. */
-const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
+export const publicationOf = ({ site }: PageContext, dataset: string): PublicationNotice | undefined => {
   const publication = site.manifest.datasets.find(({ name }) => name === dataset)?.publication;
   return publication === undefined ? [...site.publications.values()][0] : site.publications.get(publication);
 };

@@ -6,6 +6,7 @@ import { canonicalLines, ntriplesLine } from '../../model/rdf/formats/ntriples.j
 import { TurtleWriter, turtleHeader } from '../../model/rdf/formats/turtle.js';
 import { rdf } from '../../model/rdf/iris.js';
 import { compactNodes } from '../../model/rdf/jsonld-quads.js';
+import type { IndexedKind } from './index/index-words.js';
 
 /** The formats of a record, by the suffix of its address. HTML comes first: it is what a browser prefers. */
 export const SUFFIXES = {
@@ -23,6 +24,16 @@ const ALIASES: Readonly<Record<string, Suffix>> = {
   'text/plain': 'nt',
   'application/x-turtle': 'ttl',
 };
+
+/** Kinds of things that are no documents: their IRIs lead to documents about them (RFC 9110, section 15.4.4). */
+export const THINGS: ReadonlySet<string> = new Set<IndexedKind>([
+  'person',
+  'schools-person',
+  'transcriber',
+  'place',
+  'place-abroad',
+  'country',
+]);
 
 /**
  * The format that a client asks for (RFC 9110, section 12.5.1): the highest quality, the more specific range first, and

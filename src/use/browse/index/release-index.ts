@@ -361,6 +361,40 @@ export class ReleaseIndex {
     return { total: works.length, records: this.#summariesOf(works.subarray(offset, offset + most)) };
   }
 
+  /** The kind of records beside a path: what a record was that the release does not have. */
+  kindBeside(path: string): string | undefined {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (folder === '') return undefined;
+    return this.#remembered(['beside', folder], () =>
+      this.#all<{ kind: string }>(
+        'SELECT kind FROM resource WHERE path >= ? AND path < ? AND kind IS NOT NULL LIMIT 1',
+        [folder, `${folder.slice(0, -1)}0`],
+      ),
+    )[0]?.kind;
+  }
+
+  /**
+   * The groups of neighbours, from 1, in which there are records that some datasets describe.
+   *
+   * @param most records of a group
+   */
+  describedGroups(datasets: readonly string[], most: number): readonly number[] {
+    return this.#remembered(['described', datasets, most], () =>
+      this.#all<{ group: number }>(
+        `SELECT DISTINCT (resource.id - 1) / ${most} + 1 AS "group" FROM resource WHERE ${described(datasets)} ORDER BY 1`,
+        [...datasets],
+      ).map(({ group }) => group),
+    );
+  }
+
+  /** The records of such a group, which some datasets describe. */
+  describedIn(datasets: readonly string[], most: number, group: number): ResourceSummary[] {
+    return this.#all<ResourceSummary>(
+      `SELECT ${SUMMARY} FROM resource WHERE resource.id > ? AND resource.id <= ? AND ${described(datasets)} ORDER BY resource.id`,
+      [(group - 1) * most, group * most, ...datasets],
+    );
+  }
+
   #idOf(path: string): number | undefined {
     return this.#all<{ id: number }>('SELECT id FROM resource WHERE path = ?', [path])[0]?.id;
   }
@@ -389,6 +423,10 @@ export class ReleaseIndex {
     return statement;
   }
 }
+
+/** Records below the data base, no nodes of them, that are in some datasets. */
+const described = (datasets: readonly string[]): string =>
+  `resource.path NOT GLOB '*[:#]*' AND EXISTS (SELECT 1 FROM document WHERE document.resource = resource.id AND document.dataset IN (${datasets.map(() => '?').join(', ')}))`;
 
 /** Statements that are kept. */
 const MOST_STATEMENTS = 200;

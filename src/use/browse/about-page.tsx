@@ -1,0 +1,174 @@
+import type { Child } from 'hono/jsx';
+import type { Language } from './interface-words.js';
+import { addressOf, Layout, numberIn, type PageContext } from './layout.js';
+
+/** What the release is, its licences, how to take its data away, and all its files. */
+export function AboutPage({ context }: { readonly context: PageContext }) {
+  const { site, words, language } = context;
+  const { manifest } = site;
+  return (
+    <Layout context={context} title={words('about')} styles={['/assets/release-pages.css']}>
+      <h1>{words('about')}</h1>
+      <dl>
+        <div>
+          <dt>{words('identifier')}</dt>
+          <dd>
+            {manifest.label} · {manifest.issued} · <code>{manifest.base}</code>
+          </dd>
+        </div>
+        {[...site.publications].map(([publication, { title, credit, licence }]) => (
+          <div>
+            <dt>
+              <a href={`/dataset/${publication}`}>{title[language]}</a>
+            </dt>
+            <dd>
+              {credit} <a href={licence}>{words('licence')}</a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <TakeAway context={context} />
+      <h2 id="files">{words('files')}</h2>
+      <div class="scrolled">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words('file')}</th>
+              <th scope="col" class="number">
+                {words('records')}
+              </th>
+              <th scope="col" class="number">
+                {words('size')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...site.files.values()].map(({ path, records, bytes }) => (
+              <tr>
+                <td>
+                  <a href={`/files/${path}`}>{path}</a>
+                </td>
+                <td class="number">{records === undefined ? '' : numberIn(language, records)}</td>
+                <td class="number">{sizeIn(language, bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Layout>
+  );
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes in the units of a language: `12.3 kB`. */
+export function sizeIn(language: Language, bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power);
+}
+
+/** The files of a folder with one of some endings, the largest first. */
+function filesOf(
+  { site }: PageContext,
+  pattern: RegExp,
+): readonly { readonly path: string; readonly bytes: number }[] {
+  return [...site.files.values()]
+    .filter(({ path }) => pattern.test(path))
+    .toSorted((a, b) => b.bytes - a.bytes);
+}
+
+/** How to take the data away: the database first, then tables, triples, and queries; each with a line that works. */
+function TakeAway({ context }: { readonly context: PageContext }) {
+  const { site, words, origin, canAsk } = context;
+  const databases = filesOf(context, /^derived\/[^/]+\.sqlite$/);
+  const tables = filesOf(context, /^derived\/[^/]+\.csv$/);
+  const dumps = filesOf(context, /^data\/[^/]+\.(?:ttl|nt|nq|jsonld)(?:\.gz)?$/);
+  const example = site.index.example('item') ?? site.index.example('place');
+  const [database] = databases;
+  const [table] = tables;
+  const [dump] = dumps;
+  return (
+    <section id="data">
+      <h2>{words('takeAway')}</h2>
+      <ol class="take-away">
+        <li>
+          <h3>SQLite</h3>
+          {database === undefined ? (
+            <>
+              <p>{words('noDatabase')}</p>
+              <Line>folklore-ld build --sqlite</Line>
+            </>
+          ) : (
+            <>
+              <p>{words('sqliteNote')}</p>
+              <FileList context={context} files={databases} />
+              <Line>{`curl -O ${origin}/files/${database.path}`}</Line>
+              <Line>{`sqlite3 ${nameOf(database.path)} "SELECT name FROM sqlite_master WHERE type = 'table'"`}</Line>
+            </>
+          )}
+        </li>
+        {table !== undefined && (
+          <li>
+            <h3>CSV</h3>
+            <p>{words('csvNote')}</p>
+            <FileList context={context} files={tables} />
+            <Line>{`curl -O ${origin}/files/${table.path}`}</Line>
+          </li>
+        )}
+        <li>
+          <h3>Turtle, N-Triples, JSON-LD</h3>
+          <p>{words('triplesNote')}</p>
+          <p>
+            <a href="#files">{words('files')}</a>
+          </p>
+          {dump !== undefined && <Line>{`curl -O ${origin}/files/${dump.path}`}</Line>}
+          {example !== undefined && (
+            <Line>{`curl -L -H 'Accept: text/turtle' ${origin}${addressOf(example.path)}`}</Line>
+          )}
+        </li>
+        {canAsk && (
+          <li>
+            <h3>SPARQL</h3>
+            <p>
+              {words('sparqlNote')} <a href="/ask">{words('ask')}</a>
+            </p>
+            <Line>{`curl -H 'Accept: text/csv' --data-urlencode 'query=SELECT ?type (COUNT(*) AS ?records) { ?record a ?type } GROUP BY ?type' ${origin}/sparql`}</Line>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A line for a shell. */
+const Line = ({ children }: { readonly children: Child }) => (
+  <pre>
+    <code>{children}</code>
+  </pre>
+);
+
+/** Files with their sizes, in one paragraph. */
+function FileList({
+  context: { language },
+  files,
+}: {
+  readonly context: PageContext;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+}) {
+  return (
+    <ul class="file-list">
+      {files.map(({ path, bytes }) => (
+        <li>
+          <a href={`/files/${path}`}>{nameOf(path)}</a> <span class="count">{sizeIn(language, bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

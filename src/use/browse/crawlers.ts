@@ -1,0 +1,71 @@
+import { xmlText } from '../../base/text.js';
+import { xmlNamespace } from '../../model/rdf/iris.js';
+import { addressOf } from './layout.js';
+import { THINGS } from './representations.js';
+import type { Site } from './site.js';
+
+/** Addresses in one file (sitemaps.org, protocol 0.9), at most. */
+const MOST_ADDRESSES = 50_000;
+
+export const XML = 'application/xml; charset=utf-8';
+
+/** What costs a search or a query, has no end of combinations, or is a file to download. */
+const NOT_FOR_CRAWLERS = [
+  '/search',
+  '/ask',
+  '/sparql',
+  '/explain',
+  '/referring',
+  '/language/',
+  '/files/',
+  '/tables/',
+  '/map?',
+  '/timeline?',
+  '/*format=',
+] as const;
+
+/** robots.txt (RFC 9309): crawlers may read the pages of records, and no search, query or export. */
+export const robotsText = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/** The sitemaps of all records that the release describes. */
+export function sitemapIndex(site: Site, origin: string): string {
+  const groups = site.index.describedGroups(datasetsOf(site), MOST_ADDRESSES);
+  return document(
+    'sitemapindex',
+    'sitemap',
+    groups.map((group) => `${origin}/sitemaps/${group}.xml`),
+  );
+}
+
+/** The addresses of some of the records that the release describes; undefined where there are none. */
+export function sitemap(site: Site, origin: string, group: number): string | undefined {
+  const records = site.index.describedIn(datasetsOf(site), MOST_ADDRESSES, group);
+  if (records.length === 0) return undefined;
+  return document(
+    'urlset',
+    'url',
+    // The page of a thing is the document about it.
+    records.map(({ path, kind }) => `${origin}${addressOf(path)}${THINGS.has(kind ?? '') ? '.html' : ''}`),
+  );
+}
+
+/** The datasets with records: omissions are records that the release does not have. */
+const datasetsOf = ({ manifest }: Site): string[] =>
+  manifest.datasets.flatMap(({ name }) => (name === 'omissions' ? [] : name));
+
+const document = (root: string, item: string, addresses: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="${xmlNamespace.sitemap}">`,
+    ...addresses.map((address) => `<${item}><loc>${xmlText(new URL(address).href)}</loc></${item}>`),
+    `</${root}>`,
+    '',
+  ].join('\n');

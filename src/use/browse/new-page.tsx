@@ -1,0 +1,218 @@
+import { kindName, placeOfKind, type Word } from './interface-words.js';
+import { Layout, numberIn, type PageContext, siteName } from './layout.js';
+import { CHANGES, CHANGES_FILE, type ChangedKind, type ReaderChange } from './release-changes.js';
+import { ResultCard } from './result-card.js';
+import { PAGE_SIZE } from './search-page.js';
+
+/** Records of each kind on the page of all changes. */
+const FIRST = 3;
+
+const CHANGE_WORDS: Readonly<Record<ReaderChange, Word>> = {
+  added: 'newRecords',
+  changed: 'changedRecords',
+  withdrawn: 'withdrawnRecords',
+};
+
+/** What an address asks of the changes. */
+export interface ChangesRequest {
+  readonly change: string | undefined;
+  readonly kind: string | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+interface NewPageProps {
+  readonly context: PageContext;
+  /** Undefined when the release has no delta. */
+  readonly changes: readonly ChangedKind[] | undefined;
+  readonly request: ChangesRequest;
+}
+
+/** What is new: the records that the release added, changed and withdrew, by kind; or all of one kind. */
+export function NewPage({ context, changes, request }: NewPageProps) {
+  const { site, words } = context;
+  const { label, issued, previous } = site.manifest;
+  const chosen = changes?.find(({ change, kind }) => change === request.change && kind === request.kind);
+  const title = words('whatIsNew');
+  return (
+    <Layout
+      context={context}
+      title={title}
+      styles={['/assets/release-pages.css']}
+      description={`${title}: ${siteName(context)}, ${label} (${issued})`}
+    >
+      <h1>{title}</h1>
+      <p>
+        {words('thisRelease')}: {label} ({issued}).
+        {previous !== null && ` ${words('releaseBefore')}: ${previous}.`}
+      </p>
+      {changes === undefined && <p>{words('noDelta')}</p>}
+      {changes?.length === 0 && <p>{words('nothingChanged')}</p>}
+      {chosen !== undefined ? (
+        <AllOfKind context={context} changed={chosen} page={request.page} />
+      ) : (
+        changes !== undefined && changes.length > 0 && <Overview context={context} changes={changes} />
+      )}
+      <p>
+        <a href="/new.atom">{words('atomFeed')}</a>
+        {site.files.has(CHANGES_FILE) && (
+          <>
+            {' · '}
+            <a href={`/files/${CHANGES_FILE}`}>{words('changesFile')}</a>
+          </>
+        )}
+      </p>
+    </Layout>
+  );
+}
+
+const listAddress = ({ change, kind }: ChangedKind, page = 1): string =>
+  `/new?${new URLSearchParams({ change, kind, ...(page > 1 && { page: String(page) }) })}`;
+
+const nameOf = ({ kind }: ChangedKind, { language, words }: PageContext): string =>
+  kind === '' ? words('otherRecords') : kindName(kind, 'many', language);
+
+/** How many records of each kind changed in which way, and the first of each. */
+function Overview({
+  context,
+  changes,
+}: {
+  readonly context: PageContext;
+  readonly changes: readonly ChangedKind[];
+}) {
+  const { words, language } = context;
+  const kinds = [...new Map(changes.map((one) => [one.kind, one])).values()].toSorted(
+    (a, b) => placeOfKind(a.kind) - placeOfKind(b.kind),
+  );
+  const inChanges = CHANGES.map(
+    (change) => [change, changes.filter((one) => one.change === change)] as const,
+  );
+  return (
+    <>
+      <div class="scrolled">
+        <table class="changes">
+          <caption>{words('changesByKind')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words('records')}</th>
+              {CHANGES.map((change) => (
+                <th scope="col" class="number">
+                  {words(CHANGE_WORDS[change])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((row) => (
+              <tr>
+                <th scope="row">{nameOf(row, context)}</th>
+                {inChanges.map(([, groups]) => {
+                  const group = groups.find(({ kind }) => kind === row.kind);
+                  return (
+                    <td class="number">
+                      {group === undefined ? (
+                        numberIn(language, 0)
+                      ) : (
+                        <a href={listAddress(group)}>{numberIn(language, group.count)}</a>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {inChanges.map(
+        ([change, groups]) =>
+          groups.length > 0 && (
+            <section>
+              <h2>{words(CHANGE_WORDS[change])}</h2>
+              {groups.map((group) => (
+                <>
+                  <h3>
+                    {nameOf(group, context)} <span class="count">{numberIn(language, group.count)}</span>
+                  </h3>
+                  <ChangedRecords context={context} changed={group} from={0} most={FIRST} />
+                  {group.count > FIRST && (
+                    <p>
+                      <a href={listAddress(group)}>
+                        {words('allValues')} ({numberIn(language, group.count)})
+                      </a>
+                    </p>
+                  )}
+                </>
+              ))}
+            </section>
+          ),
+      )}
+    </>
+  );
+}
+
+/** All records of one kind that changed in one way, in pages. */
+function AllOfKind({
+  context,
+  changed,
+  page,
+}: {
+  readonly context: PageContext;
+  readonly changed: ChangedKind;
+  readonly page: number;
+}) {
+  const { words, language } = context;
+  const { paths, count, change } = changed;
+  const from = (page - 1) * PAGE_SIZE;
+  const to = from + PAGE_SIZE;
+  return (
+    <>
+      <p>
+        <a href="/new">{words('allChanges')}</a>
+      </p>
+      <h2>
+        {words(CHANGE_WORDS[change])}: {nameOf(changed, context)}{' '}
+        <span class="count">{numberIn(language, count)}</span>
+      </h2>
+      <ChangedRecords context={context} changed={changed} from={from} most={PAGE_SIZE} />
+      {count > paths.length && to >= paths.length && <p>{words('moreInFile')}</p>}
+      <nav class="pages" aria-label={words('pagesOfResults')}>
+        {page > 1 && <a href={listAddress(changed, page - 1)}>{words('older')}</a>}
+        {to < paths.length && <a href={listAddress(changed, page + 1)}>{words('newer')}</a>}
+      </nav>
+    </>
+  );
+}
+
+/** Some of the records, as cards; of those that were withdrawn, the IRIs, because nothing else is known. */
+function ChangedRecords({
+  context,
+  changed: { change, paths },
+  from,
+  most,
+}: {
+  readonly context: PageContext;
+  readonly changed: ChangedKind;
+  readonly from: number;
+  readonly most: number;
+}) {
+  const { index, manifest } = context.site;
+  const shown = paths.slice(from, from + most);
+  if (change === 'withdrawn')
+    return (
+      <ol class="withdrawn" start={from + 1}>
+        {shown.map((path) => (
+          <li>
+            <code>{manifest.base + path}</code>
+          </li>
+        ))}
+      </ol>
+    );
+  const summaries = index.summaries(shown);
+  return (
+    <ol class="results" start={from + 1}>
+      {index.cards(shown.flatMap((path) => summaries.get(path) ?? [])).map((card) => (
+        <ResultCard context={context} card={card} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { raw } from 'hono/html';
+import { textBelow } from '../../base/file-bytes.js';
+import { addressOf, Layout, type PageContext } from './layout.js';
+import type { Site } from './site.js';
+
+/**
+ * Pages that are files of the release, shown with the header of the site. Their style is theirs; it is served as a file of its
+ * own, so that the page needs no inline style.
+ */
+export const RELEASED_PAGES = {
+  report: { file: 'report/index.html', word: 'report' },
+  vocabulary: { file: 'docs/vocabulary/index.html', word: 'vocabulary' },
+} as const;
+export type ReleasedPageName = keyof typeof RELEASED_PAGES;
+
+/** No script at all: less than other pages are allowed. */
+export const RELEASED_PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The content of such a page: what is in its body, and its style. */
+export interface ReleasedPageContent {
+  readonly body: string;
+  /** Every rule applies within `.released` only. */
+  readonly style: string;
+}
+
+/** Reads a page of the release; undefined when it has none, or one that is not as this program writes it. */
+export async function releasedPageContent(
+  { release, files, manifest }: Site,
+  name: ReleasedPageName,
+): Promise<ReleasedPageContent | undefined> {
+  const { file } = RELEASED_PAGES[name];
+  if (!files.has(file)) return undefined;
+  const html = await textBelow(release, file);
+  const [, whole] = /<body>(.*)<\/body>/s.exec(html) ?? [];
+  if (whole === undefined) return undefined;
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style);
+  const body = whole
+    .replace(/<a class="skip".*?<\/a>/s, '')
+    // A page has one main part and one header: those of the site.
+    .replace(/<(\/?)(?:main|header)\b/g, '<$1div')
+    .replace(
+      / href="([^"#][^"]*)"/g,
+      (_, href: string) => ` href="${ownAddress(href, file, manifest.base)}"`,
+    );
+  return { body, style: `.released {\n${styles.join('\n')}\n}\n` };
+}
+
+/** Files beside the page are at `/files/`, and IRIs of the release have pages here. */
+function ownAddress(href: string, file: string, base: string): string {
+  if (href.startsWith(base) && /^[\w%.~/-]+$/.test(href.slice(base.length)))
+    return addressOf(href.slice(base.length));
+  if (/^[a-z][a-z0-9+.-]*:|^\//i.test(href)) return href;
+  const { pathname, hash } = new URL(href, `file:///files/${file}`);
+  return pathname + hash;
+}
+
+/** A page of the release with the header of the site. Its texts are in English, with Irish beside them. */
+export function ReleasedPage({
+  context,
+  name,
+  content,
+}: {
+  readonly context: PageContext;
+  readonly name: ReleasedPageName;
+  readonly content: ReleasedPageContent;
+}) {
+  const { words } = context;
+  const { file, word } = RELEASED_PAGES[name];
+  return (
+    <Layout
+      context={context}
+      title={words(word)}
+      styles={['/assets/release-pages.css', `/released/${name}.css`]}
+    >
+      <div class="released" lang="en">
+        {raw(content.body)}
+      </div>
+      <p>
+        <a href={`/files/${file}`}>{words('withoutHeader')}</a>
+      </p>
+    </Layout>
+  );
+}
