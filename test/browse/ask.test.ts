@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { boxAround } from '../../src/use/browse/map-view.js';
 import { makeFolder, removeFolder } from '../support/files.js';
 import { type BrowsedRelease, browseRelease } from './browsed-release.js';
@@ -124,6 +125,17 @@ describe('the form', () => {
     const irish = await (await get({ example: 'q17' }, { 'accept-language': 'ga' })).text();
     expect(optionsOf(irish, 'county')).toEqual(expect.arrayContaining(['Corcaigh', 'Dún na nGall']));
     expect(optionsOf(irish, 'gender')).toEqual(['ar bith', 'baineann', 'fireann']);
+  });
+
+  test('offers each parameter of the table, so that each piece stands in its query', async () => {
+    const { questions } = parseYaml(
+      await readFile(new URL('../../reference-data/question-forms.yaml', import.meta.url), 'utf8'),
+    ) as { questions: Record<string, Record<string, unknown>> };
+    for (const [example, parameters] of Object.entries(questions)) {
+      const html = await pageOf({ example });
+      const offered = [...html.matchAll(/<label for="parameter-(\w+)"/g)].map(([, name]) => name);
+      expect(offered, example).toEqual(Object.keys(parameters));
+    }
   });
 
   test('writes its values into the query, and into what the remarks say of them', async () => {

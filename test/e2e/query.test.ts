@@ -52,8 +52,7 @@ describe('a graph', () => {
 
 test.each([
   ['SELECT * {', [], 'line 1'],
-  ['SELECT *\n{ ?s ?p }', [], 'line 2, column 9'],
-  ['SELECT * {}  SELECT', [], 'line 1, column 14'],
+  ['SELECT *\n{ ?s ?p }', [], 'line 2, column 10'],
   [
     'PREFIX l: <https://w3id.org/folklore-ld/ns#>\nASK { ?s l:colector ?o }',
     [],

@@ -151,19 +151,21 @@ function Warnings({
 }) {
   if (unknown.length === 0) return null;
   return (
-    <ul class="warnings" role="alert">
-      {unknown.map(({ line, column, name, what, nearest }) => (
-        <li>
-          {words('line')} {line}, {words('columnOfLine')} {column}: <code>{name}</code>{' '}
-          {words(what === 'prefix' ? 'notDeclared' : 'notInVocabulary')}{' '}
-          {nearest !== undefined && (
-            <>
-              {words('nearestIs')} <code>{nearest}</code>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div class="warnings" role="alert">
+      <ul>
+        {unknown.map(({ line, column, name, what, nearest }) => (
+          <li>
+            {words('line')} {line}, {words('columnOfLine')} {column}: <code>{name}</code>{' '}
+            {words(what === 'prefix' ? 'notDeclared' : 'notInVocabulary')}{' '}
+            {nearest !== undefined && (
+              <>
+                {words('nearestIs')} <code>{nearest}</code>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -230,9 +230,9 @@ function risOf(citation: Citation): string {
     ...citation.authors.map((name) => ['AU', risName(name)] as const),
     ['PY', last === undefined || last.slice(0, 4) === first.slice(0, 4) ? first.slice(0, 4) : undefined],
     ['T2', citation.publication],
-    ['ET', `${citation.release} (${citation.issued})`],
     ['AV', reference],
     ['UR', citation.iri],
+    ['N1', `${citation.publication}, ${citation.release} (${citation.issued})`],
     ...[...(dateNote === undefined ? [] : [dateNote]), ...citation.notes].map(
       (note) => ['N1', note] as const,
     ),

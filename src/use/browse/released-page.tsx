@@ -34,7 +34,10 @@ export async function releasedPageContent(
   const html = await textBelow(release, file);
   const [, whole] = /<body>(.*)<\/body>/s.exec(html) ?? [];
   if (whole === undefined) return undefined;
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style);
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) =>
+    // Colours and sizes that hold for the whole page hold for this part of it.
+    style.replaceAll(':root', '&'),
+  );
   const body = whole
     .replace(/<a class="skip".*?<\/a>/s, '')
     // A page has one main part and one header: those of the site.
