@@ -144,10 +144,10 @@ Examples:
 function originGiven(text: string): string {
   const why = whyNoWebUrl(text);
   if (why !== undefined)
-    throw new InvalidArgumentError(`Give an address such as https://example.org: ${why}.`);
+    throw new InvalidArgumentError(`Give an address such as ADDRESS: ${why}.`);
   const { origin, pathname, search, hash } = new URL(text);
   if (pathname + search + hash !== '/')
-    throw new InvalidArgumentError('Give an address without a path, such as https://example.org.');
+    throw new InvalidArgumentError('Give an address without a path, such as ADDRESS.');
   return origin;
 }
 
