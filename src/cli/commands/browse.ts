@@ -144,10 +144,12 @@ Examples:
 function originGiven(text: string): string {
   const why = whyNoWebUrl(text);
   if (why !== undefined)
-    throw new InvalidArgumentError(`Give an address such as ADDRESS: ${why}.`);
+    throw new InvalidArgumentError(`Expected: an http or https address, scheme and host only: ${why}.`);
   const { origin, pathname, search, hash } = new URL(text);
   if (pathname + search + hash !== '/')
-    throw new InvalidArgumentError('Give an address without a path, such as ADDRESS.');
+    throw new InvalidArgumentError(
+      'Expected: an http or https address, scheme and host only, without a path.',
+    );
   return origin;
 }
 
