@@ -1,92 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { recognise } from '../../src/model/rdf/formats/recognise-dump.js';
 import { parseTurtle } from '../../src/model/rdf/parse.js';
 import { dateInWords } from '../../src/use/browse/dates-in-words.js';
-import { foldWords, indexedWords, matcherOf, matchOf } from '../../src/use/browse/index/search-words.js';
 import { iriIn, literalIn, readRecords, statementOf } from '../../src/use/browse/index/statements.js';
 import { negotiate } from '../../src/use/browse/representations.js';
 import { scratch } from '../support/files.js';
-
-describe('words of the search', () => {
-  // Each pair is one headword with and without accents, old spelling or initial mutation (lenition, eclipsis, prefixes).
-  test.each([
-    ['Ó Súilleabháin', 'o suilleabhain'],
-    ['an tSeandún', 'an Seandún'],
-    ['a bhean', 'a bean'],
-    ['a ḃean', 'a bhean'],
-    ['i gCorcaigh', 'i Corcaigh'],
-    ['i mBéal Feirste', 'i Béal Feirste'],
-    ['na nGael', 'na Gael'],
-    ['an dtéann', 'an téann'],
-    ['an bhfuil', 'an fuil'],
-    ['i bPort Láirge', 'i Port Láirge'],
-    ['i nDún na nGall', 'i Dún na Gall'],
-    ['an t-athair', 'an athair'],
-    ['na hÉireann', 'na Éireann'],
-    ['STORY', 'story'],
-  ])('%s is %s', (one, other) => {
-    expect(foldWords(one)).toBe(foldWords(other));
-  });
-
-  test('different words stay different', () => {
-    const words = ['cat', 'bat', 'cath', 'bád', 'fear', 'mear', 'tine', 'sine', 'ean', 'leann'];
-    expect(new Set(words.map(foldWords)).size).toBe(words.length);
-  });
-
-  /** Whether the index finds a text by a query. */
-  const finds = (query: string, text: string, language: string): boolean => {
-    const database = new Database(':memory:');
-    database.exec("CREATE VIRTUAL TABLE search USING fts5(words, tokenize='unicode61 remove_diacritics 0')");
-    database.prepare('INSERT INTO search VALUES (?)').run([indexedWords(text, language)]);
-    const found = database.prepare('SELECT 1 FROM search WHERE search MATCH ?').all([matchOf(query)]);
-    database.close();
-    return found.length > 0;
-  };
-
-  test('operators of the search engine are words like others', () => {
-    expect(finds('a" OR b* NEAR(c) -d', 'd c near b or a', 'en')).toBe(true);
-    expect(finds('a OR b', 'a', 'en')).toBe(false);
-    expect(matchOf(' "*" ')).toBeUndefined();
-  });
-
-  test('the last word may be the beginning of one', () => {
-    expect(finds('an tob', 'Turas an Tobair', 'ga')).toBe(true);
-    expect(finds('tob an', 'Turas an Tobair', 'ga')).toBe(false);
-  });
-
-  const { irish, english, different } = parse(
-    readFileSync(new URL('inflection.yaml', import.meta.url), 'utf8'),
-  ) as {
-    readonly irish: Readonly<Record<string, readonly string[]>>;
-    readonly english: Readonly<Record<string, readonly string[]>>;
-    readonly different: readonly (readonly [string, string])[];
-  };
-  test.each([
-    ['ga', irish],
-    ['en', english],
-  ] as const)('a headword finds its genitives and plurals (%s)', (language, words) => {
-    const missed = Object.entries(words).flatMap(([word, forms]) =>
-      // Another word is the last one, whose beginning is enough.
-      forms.filter((form) => !finds(`${word} a`, `${form} a`, language) || !matcherOf(word)(form, language)),
-    );
-    expect(missed).toEqual([]);
-  });
-
-  test.each(different)('%s does not find %s', (word, other) => {
-    for (const language of ['ga', 'en']) expect(finds(`${word} a`, `${other} a`, language)).toBe(false);
-  });
-
-  test('a word of English is not taken for a form of one of Irish', () => {
-    expect(finds('rain a', 'ran a', 'en')).toBe(false);
-    expect(finds('tobar a', 'tobair a', 'ga')).toBe(true);
-  });
-});
 
 describe('dates in words', () => {
   // Model 4: APPROX is about, INFER is inferred, QUESTION is questionable; EDTF level 1.

@@ -84,7 +84,7 @@ const MOST_NAMES = 4;
 function Snippet({ texts, search }: { readonly texts: readonly CardText[]; readonly search: string }) {
   const matches = matcherOf(search);
   const found = texts
-    .map((one) => ({ ...one, at: search === '' ? -1 : firstMatch(one, matches) }))
+    .map((one) => ({ ...one, at: search === '' ? -1 : firstMatch(one.text, matches) }))
     .find(({ at }) => at >= 0);
   const { text, language, at } = found ?? { ...texts[0], at: 0 };
   if (text === undefined) return null;
@@ -94,16 +94,16 @@ function Snippet({ texts, search }: { readonly texts: readonly CardText[]; reado
   return (
     <p class="snippet" lang={language === '' ? undefined : language}>
       {from > 0 && '… '}
-      <Marked text={shown} language={language ?? ''} search={search} />
+      <Marked text={shown} search={search} />
       {to < text.length && ' …'}
     </p>
   );
 }
 
-const WORD = /[\p{L}\p{N}\p{M}'’-]+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-function firstMatch({ text, language }: CardText, matches: ReturnType<typeof matcherOf>): number {
-  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(word, language)) return index;
+function firstMatch(text: string, matches: ReturnType<typeof matcherOf>): number {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(word)) return index;
   return -1;
 }
 
@@ -113,17 +113,13 @@ const startOfWord = (text: string, from: number): number => {
 };
 
 /** A text with the words that were found marked. */
-function Marked({
-  text,
-  language = '',
-  search,
-}: Partial<CardText> & { readonly text: string; readonly search: string }) {
+function Marked({ text, search }: { readonly text: string; readonly search: string }) {
   if (search === '') return <>{text}</>;
   const matches = matcherOf(search);
   const pieces: { readonly text: string; readonly isFound: boolean }[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!matches(word, language)) continue;
+    if (!matches(word)) continue;
     pieces.push({ text: text.slice(end, index), isFound: false }, { text: word, isFound: true });
     end = index + word.length;
   }

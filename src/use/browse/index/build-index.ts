@@ -46,7 +46,7 @@ CREATE TABLE link (source INTEGER NOT NULL, property INTEGER NOT NULL, target IN
 CREATE TABLE point (resource INTEGER NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL) STRICT;
 CREATE TABLE facet_value (id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (facet, value)) STRICT;
 ${PACKED_TABLE}
-CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE search USING fts5(names, texts, content='', tokenize='unicode61');
 INSERT INTO search (search, rank) VALUES ('hashsize', 67108864);  -- bytes in memory before a part is written
 `;
 

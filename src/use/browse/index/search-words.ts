@@ -1,155 +1,142 @@
-import { stemmer as englishStem } from '@orama/stemmers/english';
-import { z } from 'zod';
-import { referenceTable } from '../../../base/reference-data.js';
+import {
+  ENGLISH_FORMS,
+  englishStem,
+  IRISH_FORMS,
+  irishStem,
+  UNINFLECTED,
+  withoutAccents,
+} from './inflection.js';
 
-/** The accents that Unicode decomposition separates from their letters, but not the dot of lenition. */
-const ACCENTS = /[\u0300-\u0306\u0308-\u036f]/g;
+/** A word of a text, with its accents also where they are characters of their own. */
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** t, n and h before a vowel: `t-athair`, `n-éan`. */
+const HYPHENED = /(?<![\p{L}\p{N}])[tnh]-(?=\p{L})/gu;
+/** t, n and h before a capital vowel or S: `tSeandún`, `hÉireann`. */
+const PREFIXED_CAPITAL = /^(?:[tnh](?=[AEIOUÁÉÍÓÚ])|t(?=S))/u;
 const DOT_OF_LENITION = /\u0307/g;
-/** t, n and h before a capital vowel or S: `tSeandún`, `nGaeilge` is below, `hÉireann`. */
-const PREFIXED_CAPITAL = /(?<![\p{L}\p{N}])(?:[tnh](?=[AEIOUÁÉÍÓÚ])|t(?=S))/gu;
-/** The same with a hyphen: `t-athair`, `n-éan`. */
-const PREFIXED = /(?<![\p{L}\p{N}])[tnh]-(?=\p{L})/gu;
 /** Eclipsis, by the letters that a word begins with: the second one is the letter of the headword. */
-const ECLIPSED = /(?<![\p{L}\p{N}])(?:m(?=b)|g(?=c)|n(?=[dg])|b(?=p)|d(?=t)|bh(?=f)|t(?=s[aeiou]))/gu;
+const ECLIPSED = /^(?:m(?=b)|g(?=c)|n(?=[dg])|b(?=p)|d(?=t)|bh(?=f)|t(?=s[aeiouáéíóúlnr]))/u;
 /** A lenited initial. */
-const LENITED = /(?<![\p{L}\p{N}])([bcdfgmpst])h/gu;
+const LENITED = /^([bcdfgmpst])h/u;
+/** h before a vowel, in words so long that few English ones have another Irish word behind it. */
+const PREFIXED_H = /^h(?=[aeiouáéíóú].{4})/u;
+
+/** What shows an Irish word in a text of another language: an accent, or a small letter before a capital. */
+const VISIBLY_IRISH = /[áéíóúÁÉÍÓÚḂḃĊċḊḋḞḟĠġṀṁṖṗṠṡṪṫ]|^(?:[tnh][AEIOU]|tS|mB|gC|n[DG]|bP|dT|bhF)/u;
 
 /**
- * A text as the search index has it: lower case, without accents, and without the initial mutations of Irish words, so
- * that `an tSeandún` and `seandun`, `Ó Súilleabháin` and `O Suilleabhain`, `na mná` and `an bhean` of one headword meet.
- * The query is folded in the same way, so that English words that begin like a lenited one still match themselves.
+ * Stands before each word of Irish in the index, so that it meets no English word. It is of the characters for private use,
+ * which the search engine takes for a letter, and which begin no word of a text.
  */
-export const foldWords = (text: string): string =>
-  text
+const IRISH = '\uE000';
+
+/** A word in lower case without initial mutation, with accents. */
+const withoutMutation = (word: string): string =>
+  word
     .replace(PREFIXED_CAPITAL, '')
-    .replace(PREFIXED, '')
     .normalize('NFD')
-    .replace(ACCENTS, '')
     .replace(DOT_OF_LENITION, 'h')
+    .normalize('NFC')
     .toLowerCase()
     .replace(ECLIPSED, '')
-    .replace(LENITED, '$1');
+    .replace(LENITED, '$1')
+    .replace(PREFIXED_H, '');
 
-/** Words of a folded text. */
-const WORD = /[\p{L}\p{N}]+/gu;
-/** Before each word of Irish in the index: a letter that no folded text has, so that no word of English is taken for it. */
-const IRISH = '\u01BF';
-/** Words shorter than this are not inflected. */
-const SHORTEST = 3;
+const wordsOf = (text: string): string[] =>
+  (text.includes('-') ? text.replace(HYPHENED, '') : text).normalize('NFC').match(WORDS) ?? [];
 
-const irregular = z.record(z.string(), z.array(z.string()));
-const INFLECTION = referenceTable(
-  'inflection',
-  z.strictObject({
-    english: z.strictObject({ irregular }),
-    irish: z.strictObject({
-      irregular,
-      endings: z.record(z.string(), z.string()),
-      syncope: z.string(),
-      vowels: z.record(z.string(), z.string()),
-    }),
-  }),
-);
+/** Which headwords an irregular form may have. */
+type Headwords = 'headwords' | 'possibleHeadwords';
 
-/** The headword of each form of irregular nouns. */
-const headwords = (table: z.output<typeof irregular>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(table).flatMap(([word, forms]) => forms.map((form) => [foldWords(form), foldWords(word)])),
-  );
-const ENGLISH_HEADWORDS = headwords(INFLECTION.english.irregular);
-const IRISH_HEADWORDS = headwords(INFLECTION.irish.irregular);
-const ENDINGS = Object.entries(INFLECTION.irish.endings).map(
-  ([ending, becomes]) => [new RegExp(`^(.{${SHORTEST},}?)(?:${ending})$`), `$1${becomes}`] as const,
-);
-/** The last vowels of a word before its last consonants. */
-const LAST_VOWELS = /^(.*?)([aeiou]+)([^aeiou]+)$/;
-const SYNCOPE = new RegExp(INFLECTION.irish.syncope);
-
-/**
- * What the forms of an Irish noun have in common: without the ending of a genitive or plural, without the vowel that syncope
- * takes, and the last vowels as before a broad consonant. It is no word.
- */
-function irishStem(folded: string): string {
-  const word = IRISH_HEADWORDS.get(folded) ?? folded;
-  if (word.length < SHORTEST) return word;
-  const [ending, becomes] = ENDINGS.find(([one]) => one.test(word)) ?? NO_ENDING;
-  const bare = word.replace(ending, becomes).replace(SYNCOPE, '$1$2');
-  const [, before, vowels, after] = LAST_VOWELS.exec(bare) ?? [];
-  if (before === undefined || vowels === undefined || after === undefined) return bare;
-  const { [vowels]: broad = vowels.length > 1 ? vowels.replace(/i$/, '') : vowels } = INFLECTION.irish.vowels;
-  return before + broad + after;
+function irishForms(word: string, headwords: Headwords): string[] {
+  const bare = withoutMutation(word);
+  const irregular = UNINFLECTED.has(word.toLowerCase()) ? [] : IRISH_FORMS[headwords](bare);
+  return [withoutAccents(bare), ...irregular].map((one) => IRISH + irishStem(one));
 }
 
-const NO_ENDING = [/$/, ''] as const;
-
-/** The forms of words that were asked for last. */
-class Remembered {
-  readonly #words = new Map<string, string>();
-  readonly #of: (folded: string) => string;
-
-  constructor(of: (folded: string) => string) {
-    this.#of = of;
-  }
-
-  stem(folded: string): string {
-    let stem = this.#words.get(folded);
-    if (stem === undefined) {
-      stem = this.#of(folded);
-      if (this.#words.size >= MOST_WORDS) this.#words.clear();
-      this.#words.set(folded, stem);
-    }
-    return stem;
-  }
+function englishForms(word: string, headwords: Headwords): string[] {
+  const bare = withoutAccents(word).toLowerCase();
+  return [bare, ...ENGLISH_FORMS[headwords](bare)].map((one) => englishStem(one));
 }
 
+/** Words whose forms are kept, for each language: most words of a text were met before. */
 const MOST_WORDS = 50_000;
-const english = new Remembered((folded) => englishStem(ENGLISH_HEADWORDS.get(folded) ?? folded));
-const irish = new Remembered((folded) => IRISH + irishStem(folded));
+
+/** The forms of words in a language, computed once. */
+class RememberedForms {
+  readonly #forms = new Map<string, string>();
+  readonly #formsOf: (word: string) => string[];
+
+  constructor(formsOf: (word: string) => string[]) {
+    this.#formsOf = formsOf;
+  }
+
+  of(word: string): string {
+    const before = this.#forms.get(word);
+    if (before !== undefined) return before;
+    const forms = [...new Set(this.#formsOf(word))].join(' ');
+    if (this.#forms.size >= MOST_WORDS) this.#forms.clear();
+    this.#forms.set(word, forms);
+    return forms;
+  }
+}
+
+const irish = (word: string): string[] => irishForms(word, 'headwords');
+const english = (word: string): string[] => englishForms(word, 'headwords');
+const both = (word: string): string[] => [...english(word), ...irish(word)];
+
+const IN_IRISH = new RememberedForms(irish);
+const IN_ENGLISH = new RememberedForms((word) => (VISIBLY_IRISH.test(word) ? both(word) : english(word)));
+const IN_BOTH = new RememberedForms(both);
 
 /**
- * The words of a text as the index has them, separated by blanks: the stems of its language.
+ * The words of a text as the index has them, separated by blanks: without accents and inflection, and those of Irish
+ * without initial mutation. Texts of neither language have the words of both, and so have Irish words in English texts that
+ * an accent or a mutation shows.
  *
- * @param language the tag of the text; of a text in no known language the index has the stems of both
+ * @param language the tag of the literal, such as `ga`; empty without one
  */
 export function indexedWords(text: string, language: string): string {
-  const words: string[] = [];
-  for (const word of foldWords(text).match(WORD) ?? []) {
-    if (language !== 'ga') words.push(english.stem(word));
-    if (language !== 'en') words.push(irish.stem(word));
-  }
-  return words.join(' ');
+  const forms = language.startsWith('ga') ? IN_IRISH : language.startsWith('en') ? IN_ENGLISH : IN_BOTH;
+  let words = '';
+  for (const word of wordsOf(text)) words += words === '' ? forms.of(word) : ` ${forms.of(word)}`;
+  return words;
 }
 
-/**
- * A search of the index (SQLite FTS5): every word of a text in any of its forms, the last one also as the beginning of a word.
- * Undefined without words.
- */
+/** The forms of the index that a word of a query finds: whole ones, and beginnings. */
+interface Sought {
+  readonly whole: readonly string[];
+  readonly beginnings: readonly string[];
+}
+
+const soughtBy = (query: string): Sought[] =>
+  wordsOf(query).map((word, at, { length }) => ({
+    whole: [
+      ...new Set([...englishForms(word, 'possibleHeadwords'), ...irishForms(word, 'possibleHeadwords')]),
+    ],
+    beginnings:
+      at < length - 1
+        ? []
+        : [withoutAccents(word).toLowerCase(), IRISH + withoutAccents(withoutMutation(word))],
+  }));
+
+/** A search of the index: every word of a query in any of its forms, the last one also as the beginning of a word. Undefined without words. */
 export function matchOf(query: string): string | undefined {
-  const words = foldWords(query).match(WORD);
-  if (words === null) return undefined;
-  return words
-    .map((word, at) => {
-      const forms = [`"${english.stem(word)}"`, `"${irish.stem(word)}"`];
-      if (at === words.length - 1) forms.push(`"${word}"*`, `"${IRISH}${word}"*`);
-      return `(${forms.join(' OR ')})`;
-    })
-    .join(' AND ');
+  const sought = soughtBy(query).map(({ whole, beginnings }) => {
+    const phrases = [...whole.map((form) => `"${form}"`), ...beginnings.map((form) => `"${form}"*`)];
+    return `(${phrases.join(' OR ')})`;
+  });
+  return sought.length === 0 ? undefined : sought.join(' AND ');
 }
 
-/**
- * Whether a word of a text is one that a search finds.
- *
- * @returns a function of a word and the language of its text; the empty string where it is not known
- */
-export function matcherOf(query: string): (word: string, language: string) => boolean {
-  const words: readonly string[] = foldWords(query).match(WORD) ?? [];
-  const stems = new Set(words.flatMap((word) => [english.stem(word), irish.stem(word)]));
-  const last = words.at(-1);
-  return (word, language) =>
-    (foldWords(word).match(WORD) ?? []).some(
-      (one) =>
-        (language !== 'ga' && stems.has(english.stem(one))) ||
-        (language !== 'en' && stems.has(irish.stem(one))) ||
-        (last !== undefined && one.startsWith(last)),
-    );
+/** Whether a query finds a word that a page shows, in either language. */
+export function matcherOf(query: string): (word: string) => boolean {
+  const sought = soughtBy(query);
+  const whole = new Set(sought.flatMap((one) => one.whole));
+  const beginnings = sought.flatMap((one) => one.beginnings);
+  return (word) =>
+    indexedWords(word, '')
+      .split(' ')
+      .some((form) => whole.has(form) || beginnings.some((beginning) => form.startsWith(beginning)));
 }

@@ -1,0 +1,141 @@
+import { stemmer as porterStem } from '@orama/stemmers/english';
+import { z } from 'zod';
+import { referenceTable } from '../../../base/reference-data.js';
+
+const irregular = z.record(z.string(), z.array(z.string().min(1)).min(1));
+
+/** How words change their form. */
+export const INFLECTION = referenceTable(
+  'inflection',
+  z.strictObject({
+    irish: z.strictObject({
+      spellings: z.record(z.string(), z.string()),
+      alone: z.array(z.string()),
+      uninflected: z.array(z.string()),
+      endings: z.array(
+        z.strictObject({
+          ending: z.string().min(1),
+          after: z.string().optional(),
+          instead: z.string().default(''),
+        }),
+      ),
+      slender: z.record(z.string().regex(/^[aeiou]+$/), z.string().regex(/^[aeiou]+$/)),
+      irregular,
+    }),
+    english: z.strictObject({ alone: z.array(z.string()), irregular }),
+  }),
+);
+
+const VOWEL = /[aeiou]/;
+
+/** The accents that Unicode decomposition separates from their letters. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** A text without accents, which the search forgives. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '');
+
+/** Words up to this length have others that differ by an accent. */
+const SHORT = 5;
+
+/** Headwords by their irregular forms. */
+export class IrregularForms {
+  readonly #exact = new Map<string, string[]>();
+  readonly #plain = new Map<string, string[]>();
+
+  constructor(table: Readonly<Record<string, readonly string[]>>) {
+    for (const [headword, forms] of Object.entries(table)) {
+      const plain = withoutAccents(headword).toLowerCase();
+      for (const form of forms.map((one) => one.toLowerCase())) {
+        append(this.#exact, form, plain);
+        append(this.#plain, withoutAccents(form), plain);
+      }
+    }
+  }
+
+  /** Headwords of a word of a text, in lower case. `ban` is a form of `bean`, `bán` is not: accents tell short words apart. */
+  headwords(word: string): readonly string[] {
+    if (word.length > SHORT) return this.#plain.get(withoutAccents(word)) ?? [];
+    return this.#exact.get(word) ?? [];
+  }
+
+  /** The same of a word of a query, which may lack its accents. */
+  possibleHeadwords(word: string): readonly string[] {
+    return this.#plain.get(word) ?? this.headwords(word);
+  }
+}
+
+const append = (map: Map<string, string[]>, key: string, value: string): void => {
+  map.set(key, [...(map.get(key) ?? []), value]);
+};
+
+/** Irregular forms of Irish nouns. */
+export const IRISH_FORMS = new IrregularForms(INFLECTION.irish.irregular);
+/** Irregular forms of English words. */
+export const ENGLISH_FORMS = new IrregularForms(INFLECTION.english.irregular);
+
+/** `go dtí` is no house. With mutation, in lower case. */
+export const UNINFLECTED: ReadonlySet<string> = new Set(INFLECTION.irish.uninflected);
+
+const { spellings, slender } = INFLECTION.irish;
+const ALONE: ReadonlySet<string> = new Set(INFLECTION.irish.alone.map(withoutAccents));
+const ENDINGS = INFLECTION.irish.endings
+  .map(({ ending, after, instead }) => ({
+    ending,
+    instead,
+    after: new RegExp(`${after ?? (VOWEL.test(ending.charAt(0)) ? '[^aeiou]' : '')}$`),
+  }))
+  .sort((one, other) => other.ending.length - one.ending.length);
+
+const ENGLISH_ALONE: ReadonlySet<string> = new Set(INFLECTION.english.alone);
+
+/** The same text for an English headword and its forms. It need not be a word. In lower case. */
+export const englishStem = (word: string): string =>
+  word.length > LONGEST || ENGLISH_ALONE.has(word) ? word : porterStem(word);
+
+/** Shorter words are too like each other. */
+const SHORTEST = 3;
+/** Longer ones are no words. The patterns below take time by the square of the length. */
+const LONGEST = 50;
+
+/** The same text for the headword of an Irish noun and its forms. It need not be a word. In and out without mutations and accents. */
+export function irishStem(word: string): string {
+  if (word.length > LONGEST) return word;
+  const now = spellings[word.slice(0, 2)];
+  const spelt = now === undefined ? word : now + word.slice(2);
+  if (spelt.length <= SHORTEST || ALONE.has(spelt)) return spelt;
+  const bare = withoutEnding(spelt);
+  return bare.length <= SHORTEST || ALONE.has(bare) ? bare : broad(bare);
+}
+
+function withoutEnding(word: string): string {
+  let found: string | undefined;
+  for (const { ending, after, instead } of ENDINGS) {
+    if (!word.endsWith(ending)) continue;
+    const rest = word.slice(0, -ending.length);
+    if (ALONE.has(rest)) return rest;
+    if (rest.length >= SHORTEST && VOWEL.test(rest) && after.test(rest)) found ??= rest + instead;
+  }
+  return found ?? word;
+}
+
+/** The last vowels of a word that ends in consonants. */
+const LAST_VOWELS = /^(.*?)([aeiou]+)([^aeiou]*)$/;
+/** `leabhar`, `obair`: a short last syllable, which is lost before an ending. */
+const UNSTRESSED = /^(.*[aeiou].*[^aeiou])(?:ai?|ea?i?|i)([rls])$/;
+/** `toibr(eacha)`, `oibr(e)`: the syllable is lost. */
+const SYNCOPATED = /^(.*[aeiou].*[^aeiourl])([rl])$/;
+
+function broad(word: string): string {
+  const [, first, last] = UNSTRESSED.exec(word) ?? SYNCOPATED.exec(word) ?? [];
+  if (first !== undefined) return `${withBroadVowels(first)}a${last}`;
+  return withBroadVowels(word);
+}
+
+function withBroadVowels(word: string): string {
+  const [, before, vowels, after] = LAST_VOWELS.exec(word) ?? [];
+  if (before === undefined || vowels === undefined || after === '') return word;
+  const isLater = VOWEL.test(before);
+  // leighis, leigheas: in a later syllable only, so that `sin` is not `sean`.
+  const others = isLater && vowels === 'i' ? 'ea' : (slender[vowels] ?? vowels);
+  return before + others + after;
+}
