@@ -142,15 +142,10 @@ Examples:
 
 /** Scheme and host of an address. The pages are at the root of their host, so that a path would lead nowhere. */
 function originGiven(text: string): string {
-  const why = whyNoWebUrl(text);
-  if (why !== undefined)
-    throw new InvalidArgumentError(`Expected: an http or https address, scheme and host only: ${why}.`);
-  const { origin, pathname, search, hash } = new URL(text);
-  if (pathname + search + hash !== '/')
-    throw new InvalidArgumentError(
-      'Expected: an http or https address, scheme and host only, without a path.',
-    );
-  return origin;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const why = whyNoWebUrl(text) ?? (url?.href === `${url?.origin}/` ? undefined : 'it has a path');
+  if (why !== undefined) throw new InvalidArgumentError(`Give a scheme and a host: ${why}.`);
+  return url?.origin ?? text;
 }
 
 /**
